@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Node runs TypeScript itself from 22.18 on; on an older one this hands over to the Node that `npm ci`
+// installed, or says what is missing.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major > 22 || (major === 22 && minor >= 18)) {
+  await import('../src/main.ts')
+} else {
+  handOver(fileURLToPath(import.meta.url))
+}
+
+function handOver(here) {
+  let node
+  try {
+    node = join(dirname(createRequire(here).resolve('node/package.json')), 'bin', 'node')
+  } catch {
+    process.stderr.write(`Verso needs Node 22.18 or later; this is ${process.version}.\n`)
+    process.exitCode = 1
+    return
+  }
+  const child = spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal ? 1 : 0)
+  })
+}

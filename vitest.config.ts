@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+// Three sizes of test. `small` needs nothing; `medium` runs against a PostgreSQL of its own, each file on
+// its own copy of a migrated database; `whole` starts the product as a person would.
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'small',
+          include: ['packages/{markdown,revisions}/src/**/*.test.ts', 'packages/server/src/**/*.small.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'medium',
+          include: ['packages/server/src/**/*.test.ts'],
+          exclude: ['**/*.small.test.ts'],
+          globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'whole',
+          include: ['tests/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
