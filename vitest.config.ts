@@ -8,7 +8,10 @@ export default defineConfig({
       {
         test: {
           name: 'small',
-          include: ['packages/{markdown,revisions}/src/**/*.test.ts', 'packages/server/src/**/*.small.test.ts'],
+          include: [
+            'packages/{markdown,revisions}/src/**/*.test.ts',
+            'packages/server/src/**/*.small.test.ts',
+          ],
         },
       },
       {

@@ -1,0 +1,24 @@
+import { allows, type Permission } from './permissions.ts'
+import type { Subjects } from './subjects.ts'
+
+/** A subject as admission found it, or nothing. */
+export type Found = Subjects[keyof Subjects] | undefined
+
+/**
+ * - `hidden`: for this caller it does not exist;
+ * - `forbidden`: they see it but may not do this.
+ */
+export type Decision = 'allowed' | 'hidden' | 'forbidden'
+
+export function decide(permission: Permission, subject: Found, { withDeleted = false } = {}): Decision {
+  if (!subject || !isVisible(subject, withDeleted)) return 'hidden'
+  return allows(permission, subject.role) ? 'allowed' : 'forbidden'
+}
+
+function isVisible(subject: NonNullable<Found>, withDeleted: boolean): boolean {
+  // Every member sees their organization, guests too.
+  if ('ownsTeam' in subject) return true
+  // What was deleted exists only for those who may bring it back.
+  if ('deletedAt' in subject && subject.deletedAt !== null) return withDeleted && subject.role === 'admin'
+  return subject.role !== null
+}

@@ -1,0 +1,23 @@
+/**
+ * Terminology
+ *
+ * - **role**: what a person may do, weakest first. In an organization a person may also have none: a *guest*,
+ *   who sees only what was granted to them.
+ * - **grant**: a role given to one person or one team on one space or collection.
+ * - **default level**: what a space or collection says of everyone it has no grant for: a role, `null` for no
+ *   access, or `inherit` to ask above.
+ */
+export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const
+
+export type Role = (typeof roles)[number]
+
+/** A person's role in an organization; null is a guest. */
+export type MemberRole = Role | null
+
+export type DefaultLevel = Role | null | 'inherit'
+
+export type TeamRole = 'owner' | 'member'
+
+/** Whether a role reaches another; no role reaches nothing. */
+export const reaches = (role: Role | null | undefined, needed: Role): boolean =>
+  role != null && roles.indexOf(role) >= roles.indexOf(needed)

@@ -1,0 +1,127 @@
+import { type Sql, sql, type Timestamp } from '../database/database.ts'
+import { collectionLevels, contentRole, spaceLevels } from './content-role.ts'
+import type { DefaultLevel, MemberRole, Role } from './roles.ts'
+
+/** What every row of a subject says besides its own fields. */
+interface SubjectRow {
+  id: string
+  organizationId: string
+}
+
+export interface OrganizationRow extends SubjectRow {
+  title: string
+  hostname: string | null
+  type: 'business' | 'community'
+  useCase: string | null
+  communityType: string | null
+  emailDomains: string[]
+  defaultRole: MemberRole
+  defaultSite: string | null
+  sso: boolean
+  ai: boolean
+  inviteLinks: boolean
+  mergeRules: object
+  logoUrl: string | null
+  createdAt: Timestamp
+}
+
+export interface CollectionRow extends SubjectRow {
+  parentId: string | null
+  path: string[]
+  title: string
+  description: string | null
+  defaultLevel: DefaultLevel
+  rank: string
+}
+
+export interface SpaceRow extends SubjectRow {
+  parentId: string | null
+  title: string
+  emoji: string | null
+  iconUrl: string | null
+  editMode: 'live' | 'locked'
+  defaultLevel: DefaultLevel
+  language: string | null
+  mergeRules: object
+  revisionId: string
+  rank: string
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  deletedAt: Timestamp | null
+}
+
+/** A subject as one caller meets it. */
+export interface Met {
+  /** The caller's role on it; null for a guest of the organization, or where there is no access. */
+  role: Role | null
+}
+
+export interface Subjects {
+  organization: OrganizationRow & Met & { ownsTeam: boolean }
+  collection: CollectionRow & Met
+  space: SpaceRow & Met
+}
+
+export const organizationColumns = sql`
+  o.id, o.id as "organizationId", o.title, o.hostname, o.type, o.use_case as "useCase",
+  o.community_type as "communityType", o.email_domains as "emailDomains", o.default_role as "defaultRole",
+  o.default_site as "defaultSite", o.sso, o.ai, o.invite_links as "inviteLinks",
+  o.merge_rules as "mergeRules", o.logo_url as "logoUrl", o.created_at as "createdAt"`
+
+export const collectionColumns = sql`
+  c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.path, c.title, c.description,
+  c.default_level as "defaultLevel", c.rank`
+
+export const spaceColumns = sql`
+  s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.title, s.emoji,
+  s.icon_url as "iconUrl", s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language,
+  s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt"`
+
+/** The role of the member `m` on the collection `c`. */
+export const collectionRole: Sql = contentRole({
+  memberRole: sql`m.role`,
+  userId: sql`m.user_id`,
+  levels: collectionLevels(sql`c.path`),
+})
+
+/** The role of the member `m` on the space `s`. */
+export const spaceRole: Sql = contentRole({
+  memberRole: sql`m.role`,
+  userId: sql`m.user_id`,
+  levels: spaceLevels({ id: sql`s.id`, defaultLevel: sql`s.default_level`, parentId: sql`s.parent_id` }),
+})
+
+/** Whether the member `m` owns a team of the organization. */
+export const ownsTeam: Sql = sql`exists (
+  select from team_members owned
+  where owned.user_id = m.user_id and owned.organization_id = m.organization_id and owned.role = 'owner'
+)`
+
+/**
+ * How each subject is found by the person `i.user_id` and the id `i.target`, with the membership `m` that
+ * connects them. A disabled membership is none.
+ */
+export const subjectQueries: Record<keyof Subjects, { columns: Sql; joins: Sql }> = {
+  organization: {
+    columns: sql`${organizationColumns}, m.role, ${ownsTeam} as "ownsTeam"`,
+    joins: sql`
+      left join members m
+        on m.organization_id = i.target and m.user_id = i.user_id and not m.disabled
+      left join organizations o on o.id = m.organization_id`,
+  },
+  collection: {
+    columns: sql`${collectionColumns}, ${collectionRole} as role`,
+    joins: sql`
+      left join (
+        collections c join members m on m.organization_id = c.organization_id and not m.disabled
+      ) on c.id = i.target and m.user_id = i.user_id`,
+  },
+  space: {
+    columns: sql`${spaceColumns}, ${spaceRole} as role`,
+    joins: sql`
+      left join (
+        spaces s join members m on m.organization_id = s.organization_id and not m.disabled
+      ) on s.id = i.target and m.user_id = i.user_id`,
+  },
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { Admission } from './access/admission.ts'
+import { type Clock, systemClock } from './common/clock.ts'
+import { Urls } from './common/urls.ts'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { readSecrets } from './database/secrets.ts'
+import { Cursors } from './http/cursors.ts'
+import { Metrics } from './http/metrics.ts'
+import { describeApi } from './http/openapi.ts'
+import { registerPages, registerProbes } from './http/pages.ts'
+import type { Route } from './http/route.ts'
+import { createServer } from './http/server.ts'
+import { cleanUp } from './jobs/clean-up.ts'
+import { Jobs } from './jobs/jobs.ts'
+import { createRoutes } from './routes.ts'
+import { createServices, type Services } from './services.ts'
+import { version } from './version.ts'
+
+/** What a process does: answer requests, work on jobs, or both. */
+export type ProcessRole = 'api' | 'worker' | 'all'
+
+export interface AppParts {
+  config: Config
+  /** Migrated. */
+  database: Database
+  clock?: Clock
+  logger?: FastifyServerOptions['loggerInstance']
+  role?: ProcessRole
+}
+
+export interface App {
+  http: FastifyInstance
+  services: Services
+  routes: readonly Route[]
+  /** Finishes requests and jobs. The database stays open: it is the caller's. */
+  close(): Promise<void>
+}
+
+/** The composition root: the only place that knows how everything is put together. */
+export async function createApp(parts: AppParts): Promise<App> {
+  const { config, database, clock = systemClock, logger, role = 'all' } = parts
+  const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
+  const secrets = await readSecrets(database)
+  const jobs = new Jobs(database, onError)
+  const services = createServices({ database, clock, urls: new Urls(config.publicUrl), secrets, jobs })
+  const routes = createRoutes(services)
+  const metrics = new Metrics(database)
+  const http = await createServer({
+    config,
+    door: {
+      admission: new Admission(database, clock, { counting: config.rateLimit > 0, onError }),
+      cursors: new Cursors(secrets.cursors),
+      clock,
+      rateLimit: config.rateLimit,
+    },
+    routes: role === 'worker' ? [] : routes,
+    metrics,
+    logger,
+  })
+  registerProbes(http, database, metrics)
+  await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  await jobs.start(
+    role === 'api'
+      ? undefined
+      : {
+          'remove-space': ({ spaceId }) => services.spaces.removeExpired(spaceId),
+          'clean-up': cleanUp(database, clock),
+        },
+  )
+  const close = async () => {
+    await http.close()
+    await jobs.stop()
+  }
+  return { http, services, routes, close }
+}

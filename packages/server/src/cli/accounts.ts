@@ -1,0 +1,89 @@
+import { Jobs } from '../jobs/jobs.ts'
+import { systemClock } from '../common/clock.ts'
+import { NotFound } from '../common/errors.ts'
+import { Urls } from '../common/urls.ts'
+import { migrate } from '../database/migrate.ts'
+import { readSecrets } from '../database/secrets.ts'
+import { createServices, type Services } from '../services.ts'
+import { type Connection, connect, stderrLog } from './connect.ts'
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+export async function createUser(email: string): Promise<void> {
+  await withServices(async ({ users }, { database }) => {
+    const [user] = await database.transaction((tx) => users.ensureIn(tx, [email]))
+    if (user) print(`${user.id}\t${user.email}`)
+  })
+}
+
+export async function createOrganization(title: string, { admin }: { admin: string }): Promise<void> {
+  await withServices(async ({ users, organizations }, { database }) => {
+    const id = await database.transaction(async (tx) => {
+      const user = await users.findByEmail(tx, admin)
+      if (!user) throw new NotFound('user', admin)
+      return organizations.createIn(tx, user.id, { title })
+    })
+    print(`${id}\t${title}`)
+  })
+}
+
+export async function createToken(
+  email: string,
+  { name, expires }: { name: string; expires?: string },
+): Promise<void> {
+  const expiresAt = expires === undefined ? null : new Date(expires)
+  if (expiresAt && Number.isNaN(expiresAt.getTime())) throw new Error(`--expires "${expires}" is not a date.`)
+  await withServices(async (services, connection) => {
+    const userId = await userIdOf(services, connection, email)
+    const { token } = await services.tokens.createIn(connection.database, userId, { name, expiresAt })
+    print(token)
+  })
+}
+
+export async function listTokens(email: string): Promise<void> {
+  await withServices(async (services, connection) => {
+    const userId = await userIdOf(services, connection, email)
+    const { items } = await services.tokens.list(userId, { limit: 1000 })
+    for (const token of items) {
+      print(
+        [token.id, token.name, `created ${token.createdAt}`, `last used ${token.lastUsedAt ?? 'never'}`].join(
+          '\t',
+        ),
+      )
+    }
+  })
+}
+
+export async function revokeToken(email: string, tokenId: string): Promise<void> {
+  await withServices(async (services, connection) => {
+    const userId = await userIdOf(services, connection, email)
+    if (!(await services.tokens.revoke(userId, tokenId))) throw new NotFound('token', tokenId)
+    print(`Revoked ${tokenId}`)
+  })
+}
+
+async function userIdOf({ users }: Services, { database }: Connection, email: string): Promise<string> {
+  const user = await users.findByEmail(database, email)
+  if (!user) throw new NotFound('user', email)
+  return user.id
+}
+
+async function withServices(
+  work: (services: Services, connection: Connection) => Promise<void>,
+): Promise<void> {
+  const connection = await connect({ share: true, log: stderrLog })
+  try {
+    const { database, config } = connection
+    await migrate(database)
+    const services = createServices({
+      database,
+      clock: systemClock,
+      urls: new Urls(config.publicUrl),
+      secrets: await readSecrets(database),
+      jobs: new Jobs(database, (error) => stderrLog.error(String(error))),
+    })
+    await work(services, connection)
+  } finally {
+    await connection.close()
+  }
+}

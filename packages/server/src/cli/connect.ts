@@ -1,0 +1,40 @@
+import { type Config, readConfig } from '../config.ts'
+import { Database } from '../database/database.ts'
+import { type ClusterLog, openEmbedded } from '../database/embedded/index.ts'
+
+/** The database a command works on, and how to leave it. */
+export interface Connection {
+  config: Config
+  database: Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database that the settings name. `share` is for commands that may run beside a server; without it
+ * this process must be the only one on the data folder.
+ */
+export async function connect({ share, log }: { share: boolean; log: ClusterLog }): Promise<Connection> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl !== undefined) {
+    const database = new Database({ connectionString: config.databaseUrl })
+    return { config, database, close: () => database.close() }
+  }
+  if (process.platform !== 'linux' && process.platform !== 'darwin') {
+    throw new Error(
+      `Verso brings no PostgreSQL for ${process.platform}: set DATABASE_URL to one, 15 or later.`,
+    )
+  }
+  const postgres = await openEmbedded(config.dataDir, log, { share })
+  const database = new Database(postgres.address)
+  const close = async () => {
+    await database.close()
+    await postgres.close()
+  }
+  return { config, database, close }
+}
+
+/** For commands whose output is their result: progress goes to the error stream. */
+export const stderrLog: ClusterLog = {
+  info: (message) => void process.stderr.write(`${message}\n`),
+  error: (message) => void process.stderr.write(`${message}\n`),
+}

@@ -1,0 +1,14 @@
+import { migrate, migrations } from '../database/migrate.ts'
+import { connect, stderrLog } from './connect.ts'
+
+/** Brings the schema up to date and says what it did. */
+export async function runMigrations(): Promise<void> {
+  const { database, close } = await connect({ share: true, log: stderrLog })
+  try {
+    const applied = await migrate(database)
+    for (const { version, name } of applied) process.stdout.write(`applied ${version} ${name}\n`)
+    process.stdout.write(`The database is at version ${migrations.length}.\n`)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,15 @@
+const reserved = new Set([
+  'v1',
+  'docs',
+  'openapi.json',
+  'app',
+  'assets',
+  'files',
+  'sso',
+  'healthz',
+  'readyz',
+  'metrics',
+])
+
+/** First segments of a path that belong to the service; everything else will belong to published sites. */
+export const isReserved = (segment: string): boolean => reserved.has(segment) || segment.startsWith('~')

@@ -1,0 +1,141 @@
+import { BlockList, isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** Every setting of Verso, read from the environment and checked once, at start. */
+export interface Config {
+  host: string
+  port: number
+  /** Base of every URL that answers carry, without a slash at the end. */
+  publicUrl: string
+  dataDir: string
+  /** An external PostgreSQL; without one Verso runs its own. */
+  databaseUrl: string | undefined
+  adminEmail: string
+  /** Used as it is and never shown; without one a random token is made and shown once. */
+  adminToken: string | undefined
+  /** Requests a minute per token, or per address without one; 0 counts nothing. */
+  rateLimit: number
+  /** Private hosts and networks that server-side fetches may reach. */
+  outboundAllow: OutboundAllow
+  logLevel: LogLevel
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+}
+
+export interface OutboundAllow {
+  hosts: ReadonlySet<string>
+  networks: BlockList
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A setting that cannot be used, named as the person who set it knows it. */
+export class InvalidSetting extends Error {
+  constructor(name: string, value: string, expected: string) {
+    super(`${name} is "${value}"; expected ${expected}.`)
+  }
+}
+
+type Environment = Record<string, string | undefined>
+
+export function readConfig(environment: Environment): Config {
+  const read = <Value>(name: string, parse: (text: string, name: string) => Value): Value | undefined => {
+    const text = environment[name]?.trim()
+    return text ? parse(text, name) : undefined
+  }
+  const host = read('VERSO_HOST', parseHost) ?? '127.0.0.1'
+  const port = read('VERSO_PORT', parseInteger(0, 65_535)) ?? 4000
+  return {
+    host,
+    port,
+    publicUrl: read('VERSO_PUBLIC_URL', parseBaseUrl) ?? `http://localhost:${port}`,
+    dataDir: resolve(read('VERSO_DATA_DIR', String) ?? './data'),
+    databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
+    adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
+    adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
+    rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
+    outboundAllow: read('VERSO_OUTBOUND_ALLOW', parseOutboundAllow) ?? {
+      hosts: new Set(),
+      networks: new BlockList(),
+    },
+    logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
+    trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
+  }
+}
+
+function parseHost(text: string, name: string): string {
+  if (isIP(text) || /^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(text)) return text
+  throw new InvalidSetting(name, text, 'an address or a host name')
+}
+
+const parseInteger =
+  (lowest: number, highest: number) =>
+  (text: string, name: string): number => {
+    const value = Number(text)
+    if (/^\d+$/.test(text) && value >= lowest && value <= highest) return value
+    throw new InvalidSetting(name, text, `a whole number from ${lowest} to ${highest}`)
+  }
+
+function parseBaseUrl(text: string, name: string): string {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash || url.username) {
+    throw new InvalidSetting(name, text, 'an http or https URL such as https://docs.example.com')
+  }
+  return url.href.replace(/\/+$/, '')
+}
+
+function parseDatabaseUrl(text: string, name: string): string {
+  const url = URL.parse(text)
+  if (url && ['postgres:', 'postgresql:'].includes(url.protocol)) return text
+  // The value may hold a password, so it is not repeated.
+  throw new InvalidSetting(name, '…', 'a URL such as postgres://user:password@host:5432/database')
+}
+
+export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/
+
+function parseEmail(text: string, name: string): string {
+  if (emailPattern.test(text)) return text.toLowerCase()
+  throw new InvalidSetting(name, text, 'an e-mail address')
+}
+
+function parseToken(text: string, name: string): string {
+  if (/^[\x21-\x7e]{16,200}$/.test(text)) return text
+  throw new InvalidSetting(name, '…', '16 to 200 visible ASCII characters without spaces')
+}
+
+function parseLogLevel(text: string, name: string): LogLevel {
+  const level = logLevels.find((known) => known === text)
+  if (level) return level
+  throw new InvalidSetting(name, text, `one of ${logLevels.join(', ')}`)
+}
+
+function parseNetworks(text: string, name: string): string[] {
+  const networks = text.split(',').map((part) => part.trim())
+  for (const network of networks) {
+    if (!parseNetwork(network)) throw new InvalidSetting(name, text, 'addresses or CIDRs, comma-separated')
+  }
+  return networks
+}
+
+function parseOutboundAllow(text: string, name: string): OutboundAllow {
+  const hosts = new Set<string>()
+  const networks = new BlockList()
+  for (const part of text.split(',').map((part) => part.trim())) {
+    const network = parseNetwork(part)
+    if (network) networks.addSubnet(network.address, network.prefix, network.family)
+    else if (/^[a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?$/.test(part)) hosts.add(part.toLowerCase())
+    else throw new InvalidSetting(name, text, 'host names, addresses or CIDRs, comma-separated')
+  }
+  return { hosts, networks }
+}
+
+function parseNetwork(text: string) {
+  const [address = '', prefixText, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return undefined
+  const longest = version === 4 ? 32 : 128
+  const prefix = prefixText === undefined ? longest : Number(prefixText)
+  if (prefixText === '' || !Number.isInteger(prefix) || prefix < 0 || prefix > longest) return undefined
+  return { address, prefix, family: version === 4 ? ('ipv4' as const) : ('ipv6' as const) }
+}

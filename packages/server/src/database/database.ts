@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { type Sql } from 'sql-template-tag'
+
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+
+/** Something that runs SQL: the pool, or one transaction. */
+export interface Queryable {
+  /** All rows. */
+  rows<Row extends object>(query: Sql): Promise<Row[]>
+  /** The first row, if there is one. */
+  row<Row extends object>(query: Sql): Promise<Row | undefined>
+  /** How many rows the statement touched. */
+  execute(query: Sql): Promise<number>
+}
+
+export interface Transaction extends Queryable {
+  /** The connection under it, for libraries that bring their own SQL. */
+  readonly client: pg.ClientBase
+}
+
+export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
+
+/** Told of every statement that is sent; tests count with it. */
+export type QueryListener = (text: string) => void
+
+/** A moment as the wire shows it: ISO 8601, UTC, milliseconds. */
+export type Timestamp = string
+
+const types = new pg.TypeOverrides()
+// Counts are bigint in PostgreSQL, which pg gives as text because they could pass 2^53. Ours do not.
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
+
+/** The pool of connections, and the only way to the database. */
+export class Database implements Queryable {
+  readonly pool: pg.Pool
+  readonly #listeners = new Set<QueryListener>()
+
+  constructor(address: DatabaseAddress, { connections = 20 }: { connections?: number } = {}) {
+    this.pool = new pg.Pool({ ...address, max: connections, types, application_name: 'verso' })
+    // A connection that breaks while idle is replaced by the pool; without a listener it would end Verso.
+    this.pool.on('error', () => undefined)
+  }
+
+  async rows<Row extends object>(query: Sql): Promise<Row[]> {
+    return (await this.#send<Row>(this.pool, query)).rows
+  }
+
+  async row<Row extends object>(query: Sql): Promise<Row | undefined> {
+    return (await this.rows<Row>(query))[0]
+  }
+
+  async execute(query: Sql): Promise<number> {
+    return (await this.#send(this.pool, query)).rowCount ?? 0
+  }
+
+  /** Runs `work` in one transaction: all of it happens or, when it throws, none. */
+  async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const client = await this.pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(this.#transactionOn(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((reason: Error) => (broken = reason))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  onQuery(listener: QueryListener): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  close(): Promise<void> {
+    return this.pool.end()
+  }
+
+  #transactionOn(client: pg.PoolClient): Transaction {
+    const rows = async <Row extends object>(query: Sql) => (await this.#send<Row>(client, query)).rows
+    return {
+      client,
+      rows,
+      row: async <Row extends object>(query: Sql) => (await rows<Row>(query))[0],
+      execute: async (query) => (await this.#send(client, query)).rowCount ?? 0,
+    }
+  }
+
+  #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
+    const { text, values } = query
+    for (const listener of this.#listeners) listener(text)
+    return on.query<Row>({ name: statementName(text), text, values })
+  }
+}
+
+/**
+ * Every statement is prepared under a name made from its text, so PostgreSQL parses and plans it once per
+ * connection. Texts come from our own templates: there are as many as there are queries in the code.
+ */
+function statementName(text: string): string {
+  let name = statementNames.get(text)
+  if (name === undefined) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    statementNames.set(text, name)
+  }
+  return name
+}
+
+const statementNames = new Map<string, string>()
+
+/**
+ * Nearly every row carries moments that only pass through to an answer, so they become the answer's text at
+ * once: `2026-01-02 03:04:05.6+00` to `2026-01-02T03:04:05.600Z`.
+ */
+function parseTimestamp(text: string): Timestamp {
+  if (!text.endsWith('+00') || text.length > 26) return new Date(text).toISOString()
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`
+}
+
+/** A pattern for `ilike` that finds the text anywhere, whatever characters it holds. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+
+/** The unprivileged account that PostgreSQL runs under when Verso is started by root. */
+export interface Account {
+  name: string
+  uid: number
+  gid: number
+}
+
+/**
+ * PostgreSQL refuses to run as root, and `initdb` looks its user up, so the account must be one that has a
+ * passwd entry. `postgres` is the one meant for this; `nobody` is everywhere.
+ */
+export function databaseAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseEntry)
+  const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account?.name === name))
+  const account = found.find((account) => account !== undefined)
+  if (!account) {
+    throw new Error(
+      'PostgreSQL cannot run as root, and there is neither a "postgres" nor a "nobody" account to run it ' +
+        'under. Start Verso as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  return account
+}
+
+/** Whether the account may enter the folder, asked of the system itself. */
+export function canEnter(account: Account, folder: string): boolean {
+  return spawnAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]).status === 0
+}
+
+export function canRun(account: Account, program: string): boolean {
+  return spawnAs(account, program, ['--version']).status === 0
+}
+
+const spawnAs = (account: Account, program: string, args: string[]) =>
+  spawnSync(program, args, { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' })
+
+function parseEntry(line: string): Account | undefined {
+  const [name, , uid, gid] = line.split(':')
+  if (!name || uid === undefined || gid === undefined) return undefined
+  // Some systems write nobody's uid as -2.
+  return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+}

@@ -1,0 +1,236 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Account } from './account.ts'
+import type { Places } from './places.ts'
+
+/** How to connect to the cluster: over its private socket, as its only role. */
+export interface ClusterAddress {
+  host: string
+  user: string
+  database: string
+}
+
+export interface ClusterLog {
+  info(message: string): void
+  error(message: string): void
+}
+
+const role = 'verso'
+const maxRestarts = 5
+const restartWindow = 60_000
+
+// What the product's promises rest on stands here, whatever a packager's defaults may be: durable commits, no
+// listening on the network. `jit` costs more than it gives on the short queries of an API.
+const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  listen_addresses: '',
+  max_connections: '200',
+  shared_buffers: '256MB',
+  jit: 'off',
+}
+
+export const clusterAddress = (places: Places): ClusterAddress => ({
+  host: places.socket,
+  user: role,
+  database: 'verso',
+})
+
+/** A PostgreSQL that Verso makes, starts, watches and stops. */
+export class Cluster {
+  readonly address: ClusterAddress
+  readonly #places: Places
+  readonly #account: Account | undefined
+  readonly #log: ClusterLog
+  #server: ChildProcess | undefined
+  #stopping = false
+  #restarts: number[] = []
+
+  constructor(places: Places, account: Account | undefined, log: ClusterLog) {
+    this.#places = places
+    this.#account = account
+    this.#log = log
+    this.address = clusterAddress(places)
+  }
+
+  async start(): Promise<void> {
+    if (!existsSync(this.#folder)) await this.#create()
+    await this.#stopOrphan()
+    await this.#launch()
+    await this.#createDatabase()
+  }
+
+  /** Lets running statements finish, writes a checkpoint and exits. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const server = this.#server
+    if (!server || hasExited(server)) return
+    const exited = once(server, 'exit')
+    server.kill('SIGINT')
+    await exited
+  }
+
+  get #folder(): string {
+    return join(this.#places.home, 'cluster')
+  }
+
+  get #logFile(): string {
+    return join(this.#places.home, 'postgres.log')
+  }
+
+  async #create(): Promise<void> {
+    this.#log.info(`Creating the database in ${this.#folder}`)
+    const unfinished = `${this.#folder}.new`
+    rmSync(unfinished, { recursive: true, force: true })
+    const initdb = this.#spawn('initdb', [
+      `--pgdata=${unfinished}`,
+      `--username=${role}`,
+      // The socket's folder lets nobody in but the database's own account and root.
+      '--auth=trust',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--locale=C.UTF-8',
+      '--no-instructions',
+    ])
+    const [code] = await once(initdb, 'exit')
+    if (code !== 0) throw new Error(`PostgreSQL could not create its files:\n${this.#logTail()}`)
+    // An initdb that was cut off leaves the other name behind, so what has this name is whole.
+    await rename(unfinished, this.#folder)
+  }
+
+  /**
+   * A Verso that was killed leaves its PostgreSQL running. We hold the folder's lock, so nobody else can be
+   * using it: it is stopped as gently as any other, and loses nothing.
+   */
+  async #stopOrphan(): Promise<void> {
+    const pid = this.#runningPid()
+    if (pid === undefined) return
+    this.#log.info(`Stopping the database that an earlier Verso left running (process ${pid})`)
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; this.#runningPid() === pid; waited += 100) {
+      if (waited === 30_000) process.kill(pid, 'SIGQUIT')
+      if (waited > 60_000) throw new Error(`PostgreSQL (process ${pid}) does not stop; stop it by hand.`)
+      await sleep(100)
+    }
+  }
+
+  /** The process in `postmaster.pid`, if it is alive and really serves this folder. */
+  #runningPid(): number | undefined {
+    const file = join(this.#folder, 'postmaster.pid')
+    if (!existsSync(file)) return undefined
+    const [pidLine, folderLine] = readFileSync(file, 'utf8').split('\n')
+    const pid = Number(pidLine)
+    if (!Number.isInteger(pid) || pid <= 1 || folderLine !== this.#folder) return undefined
+    return isPostgres(pid) ? pid : undefined
+  }
+
+  async #launch(): Promise<void> {
+    const options = Object.entries({ ...settings, unix_socket_directories: this.#places.socket })
+    const server = this.#spawn('postgres', [
+      '-D',
+      this.#folder,
+      ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ])
+    this.#server = server
+    await this.#untilReady(server)
+    server.once('exit', () => void this.#restart())
+  }
+
+  async #untilReady(server: ChildProcess): Promise<void> {
+    const started = Date.now()
+    let told = started
+    while (!hasExited(server)) {
+      if (await this.#answers()) return
+      if (Date.now() - told > 5000) {
+        told = Date.now()
+        this.#log.info(`Waiting for the database to recover (${Math.round((told - started) / 1000)} s)`)
+      }
+      await sleep(20)
+    }
+    throw new Error(`PostgreSQL stopped while starting:\n${this.#logTail()}`)
+  }
+
+  async #answers(): Promise<boolean> {
+    const client = new pg.Client({ ...this.address, database: 'postgres' })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return true
+    } catch {
+      return false
+    } finally {
+      await client.end()
+    }
+  }
+
+  async #createDatabase(): Promise<void> {
+    const client = new pg.Client({ ...this.address, database: 'postgres' })
+    await client.connect()
+    try {
+      const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [
+        this.address.database,
+      ])
+      if (!rowCount) await client.query(`create database ${this.address.database}`)
+    } finally {
+      await client.end()
+    }
+  }
+
+  async #restart(): Promise<void> {
+    if (this.#stopping) return
+    const now = Date.now()
+    this.#restarts = [...this.#restarts.filter((time) => now - time < restartWindow), now]
+    if (this.#restarts.length > maxRestarts) {
+      this.#log.error(`The database keeps stopping; giving up. Its log:\n${this.#logTail()}`)
+      process.exit(1)
+    }
+    this.#log.error('The database stopped by itself; starting it again')
+    try {
+      await this.#launch()
+      this.#log.info('The database is back')
+    } catch (error) {
+      this.#log.error(String(error))
+      await sleep(1000)
+      await this.#restart()
+    }
+  }
+
+  /** Its own session, so that a Ctrl-C in the terminal reaches Verso alone, which stops the database last. */
+  #spawn(program: string, args: string[]): ChildProcess {
+    const log = openSync(this.#logFile, 'a', 0o600)
+    try {
+      return spawn(join(this.#places.programs, 'bin', program), args, {
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log, log],
+        env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+        ...(this.#account && { uid: this.#account.uid, gid: this.#account.gid }),
+      })
+    } finally {
+      closeSync(log)
+    }
+  }
+
+  #logTail(): string {
+    return readFileSync(this.#logFile, 'utf8').split('\n').slice(-15).join('\n')
+  }
+}
+
+const hasExited = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch {
+    return false
+  }
+  // The number may have gone to another program since; only Linux tells cheaply.
+  const commandLine = `/proc/${pid}/cmdline`
+  return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true
+}

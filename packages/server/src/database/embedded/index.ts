@@ -1,0 +1,55 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { Conflict } from '../../common/errors.ts'
+import { databaseAccount } from './account.ts'
+import { Cluster, type ClusterAddress, type ClusterLog, clusterAddress } from './cluster.ts'
+import { lockFolder, lockHolder } from './lock.ts'
+import { findPlaces } from './places.ts'
+
+export type { ClusterAddress, ClusterLog } from './cluster.ts'
+
+/** The embedded PostgreSQL of a data folder, as this process uses it. */
+export interface EmbeddedPostgres {
+  address: ClusterAddress
+  /** Stops the database if this process started it. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database of a data folder. With `share`, a Verso that is already running there lends its own: so
+ * `verso token create` works beside a running server.
+ */
+export async function openEmbedded(
+  folder: string,
+  log: ClusterLog,
+  { share }: { share: boolean },
+): Promise<EmbeddedPostgres> {
+  const account = databaseAccount()
+  // The database's account must be able to pass through; what lies inside is closed on its own.
+  mkdirSync(folder, { recursive: true, mode: account ? 0o711 : 0o700 })
+  const dataDir = realpathSync(folder)
+  const lock = lockFolder(dataDir)
+  if (!lock) {
+    if (share) return { address: clusterAddress(findPlaces(dataDir, account)), close: async () => undefined }
+    throw new Conflict(
+      `Another Verso (${lockHolder(dataDir)}) is running on the data folder ${dataDir}. Stop it first, or ` +
+        'choose another folder with VERSO_DATA_DIR.',
+    )
+  }
+  try {
+    const places = findPlaces(dataDir, account)
+    if (account && !places.home.startsWith(dataDir)) {
+      log.info(`Started as root: the database runs as "${account.name}", which cannot enter ${dataDir}.`)
+      log.info(`It lives in ${places.home}, its programs in ${places.programs}.`)
+    }
+    const cluster = new Cluster(places, account, log)
+    await cluster.start()
+    const close = async () => {
+      await cluster.stop()
+      lock.release()
+    }
+    return { address: cluster.address, close }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}

@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Database } from './database.ts'
+
+/** One step of the schema: `NNNN-name.sql`, applied once, in order, never changed afterwards. */
+export interface Migration {
+  version: number
+  name: string
+  text: string
+}
+
+const folder = join(import.meta.dirname, 'migrations')
+
+export const migrations: readonly Migration[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.sql'))
+  .sort()
+  .map((file, index) => {
+    const [, version, name] = /^(\d{4})-(.+)\.sql$/.exec(file) ?? []
+    if (Number(version) !== index + 1 || name === undefined) throw new Error(`Unexpected migration ${file}`)
+    return { version: index + 1, name, text: readFileSync(join(folder, file), 'utf8') }
+  })
+
+// Any number that no other program uses in the same database.
+const lock = 0x7665_7273
+
+/** PostgreSQL releases before this one lack what our SQL uses. */
+const oldestPostgres = 150_000
+
+/**
+ * Brings the schema up to `target`. Several processes may start at once: the lock makes one of them do it,
+ * and the others find it done.
+ */
+export async function migrate(database: Database, target = migrations.length): Promise<Migration[]> {
+  const client = await database.pool.connect()
+  try {
+    await requireVersion(client)
+    await client.query('select pg_advisory_lock($1)', [lock])
+    try {
+      const applied = await appliedVersion(client)
+      if (applied > migrations.length) {
+        throw new Error(
+          `The database is at version ${applied}, this Verso knows ${migrations.length}: it was used by a ` +
+            'newer Verso. Run that one, or restore a backup made before the upgrade.',
+        )
+      }
+      const missing = migrations.slice(applied, target)
+      for (const migration of missing) await apply(client, migration)
+      return missing
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [lock])
+    }
+  } finally {
+    client.release()
+  }
+}
+
+/** The version the schema is at; 0 when it is empty. */
+export async function schemaVersion(database: Database): Promise<number> {
+  const client = await database.pool.connect()
+  try {
+    return await appliedVersion(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function requireVersion(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ number: string; name: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
+  )
+  if (Number(rows[0]?.number) < oldestPostgres) {
+    throw new Error(`Verso needs PostgreSQL 15 or later; DATABASE_URL points at ${rows[0]?.name}.`)
+  }
+}
+
+async function appliedVersion(client: pg.ClientBase): Promise<number> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('migrations') is not null as found`,
+  )
+  if (!tables[0]?.found) return 0
+  const { rows } = await client.query<{ version: number }>(
+    'select coalesce(max(version), 0) as version from migrations',
+  )
+  return rows[0]?.version ?? 0
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    if (migration.version === 1) {
+      await client.query(
+        'create table migrations (version integer primary key, name text not null, applied_at timestamptz not null default now())',
+      )
+    }
+    await client.query(migration.text)
+    await client.query('insert into migrations (version, name) values ($1, $2)', [
+      migration.version,
+      migration.name,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`Migration ${migration.version}-${migration.name} failed: ${reason}`, { cause: error })
+  }
+}

@@ -1,0 +1,126 @@
+import { join, type Queryable, raw, type Sql, sql } from './database.ts'
+
+/**
+ * Lists are walked by key, not by offset: a page ends at a row's sort key, and the next begins behind that key,
+ * whether or not the row is still there. Rows that come and go meanwhile make nobody see a row twice or miss
+ * one.
+ */
+export interface Paging {
+  limit: number
+  from?: Boundary
+}
+
+/** Where a page begins: behind (or, walking back, before) this key. */
+export interface Boundary {
+  direction: 'forward' | 'backward'
+  key: string[]
+}
+
+export interface Page<Item> {
+  items: Item[]
+  /** Of all that match, on whatever page. */
+  count: number
+  next?: Boundary
+  previous?: Boundary
+}
+
+interface Key {
+  column: Sql
+  type: 'id' | 'text' | 'timestamptz'
+}
+
+interface PageQuery {
+  /** The name under which each row is known: the last part of the key, unique. */
+  id: Sql
+  /** What comes before the id in the order. */
+  sort?: Key[]
+  order?: 'asc' | 'desc'
+  /** Further columns that belong to the match, as `expression as name`. */
+  matched?: Sql
+  /** `from … where …`: all that match. */
+  from: Sql
+  /** What to read of the rows of the page, which are called `page`. */
+  columns: Sql
+  /** `join … on x.id = page.id` */
+  joins: Sql
+}
+
+type PageRow<Row> = Row & { count: number; keys: string[] | null; passed: boolean }
+
+/** Reads one page of a list and the count of the whole list, in one statement. */
+export async function readPage<Row extends object>(
+  on: Queryable,
+  query: PageQuery,
+  { limit, from }: Paging,
+): Promise<Page<Row>> {
+  const keys: Key[] = [...(query.sort ?? []), { column: query.id, type: 'id' }]
+  const names = keys.map((_, index) => raw(`k${index}`))
+  const backward = from?.direction === 'backward'
+  const ascending = ((query.order ?? 'asc') === 'asc') !== backward
+  const direction = ascending ? sql`asc` : sql`desc`
+  const tuple = sql`(${join(names)})`
+  const start = from && sql`(${join(from.key.map((value, index) => castKey(value, keys[index])))})`
+
+  const rows = await on.rows<PageRow<Row>>(sql`
+    with matching as (
+      select ${join(keys.map(({ column }, index) => sql`${column} as ${names[index]}`))},
+        ${query.id} as id${query.matched ? sql`, ${query.matched}` : sql``}
+      ${query.from}
+    ), page as (
+      select * from matching
+      ${start ? sql`where ${tuple} ${ascending ? sql`>` : sql`<`} ${start}` : sql``}
+      order by ${join(names.map((name) => sql`${name} ${direction}`))}
+      limit ${limit + 1}
+    )
+    select totals.count, totals.passed, found.*
+    from (
+      select count(*) as count,
+        ${start ? sql`coalesce(bool_or(${tuple} ${ascending ? sql`<=` : sql`>=`} ${start}), false)` : sql`false`}
+          as passed
+      from matching
+    ) as totals
+    left join lateral (
+      select ${keyTexts(names, keys)} as keys, ${query.columns}
+      from page ${query.joins}
+      order by ${join(names.map((name) => sql`page.${name} ${direction}`))}
+    ) as found on true`)
+
+  const { count, passed } = rows[0] ?? { count: 0, passed: false }
+  const found = rows.filter((row) => row.keys !== null)
+  const more = found.length > limit
+  const items = found.slice(0, limit)
+  if (backward) items.reverse()
+  return {
+    items,
+    count,
+    ...edge('next', 'forward', items.at(-1)?.keys, backward ? passed : more),
+    ...edge('previous', 'backward', items[0]?.keys, backward ? more : passed),
+  }
+}
+
+/** The page with its rows turned into something else. */
+export const mapPage = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> => ({
+  ...page,
+  items: page.items.map(present),
+})
+
+const edge = (
+  name: 'next' | 'previous',
+  direction: Boundary['direction'],
+  key: string[] | null | undefined,
+  exists: boolean,
+) => (key && exists ? { [name]: { direction, key } } : {})
+
+function castKey(value: string, key: Key | undefined): Sql {
+  return key?.type === 'timestamptz' ? sql`${value}::timestamptz` : sql`${value}::text`
+}
+
+// A cursor carries text. Timestamps go through UTC so that every server reads back the same moment.
+function keyTexts(names: Sql[], keys: Key[]): Sql {
+  const texts = names.map((name, index) =>
+    keys[index]?.type === 'timestamptz'
+      ? sql`to_char(page.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+      : sql`page.${name}::text`,
+  )
+  return sql`array[${join(texts)}]`
+}

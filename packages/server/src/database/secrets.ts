@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, sql } from './database.ts'
+
+/** What the secrets of an installation are for. */
+export interface Secrets {
+  /** Signs the cursors of lists. */
+  cursors: Buffer
+  /** Signs what Verso says about a member to others. */
+  claims: Buffer
+}
+
+/** The installation's secrets, made once and shared by all its processes. */
+export async function readSecrets(database: Database): Promise<Secrets> {
+  return { cursors: await secret(database, 'cursors'), claims: await secret(database, 'claims') }
+}
+
+async function secret(database: Database, name: string): Promise<Buffer> {
+  await database.execute(sql`
+    insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`)
+  const row = await database.row<{ value: Buffer }>(sql`select value from secrets where name = ${name}`)
+  if (!row) throw new Error(`the secret "${name}" was not stored`)
+  return row.value
+}

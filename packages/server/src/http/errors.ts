@@ -1,0 +1,94 @@
+import { maxHeaderSize } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { DomainError } from '../common/errors.ts'
+
+/** The one shape of every error. */
+export interface ErrorBody {
+  error: { code: number; message: string }
+}
+
+export const errorBody = (code: number, message: string): ErrorBody => ({ error: { code, message } })
+
+/** Seconds after which it is worth trying again when the database was away. */
+const retryAfter = 2
+
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    reply.code(404).send(errorBody(404, `There is no ${request.method} ${pathOf(request)}. See /docs.`)),
+  )
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message } = explain(error, request)
+  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  if (status === 503) reply.header('retry-after', retryAfter)
+  return reply.code(status).type('application/json; charset=utf-8').send(errorBody(status, message))
+}
+
+/** What went wrong, in words for the client; what is our own fault keeps its details to the log. */
+function explain(error: unknown, request: FastifyRequest): { status: number; message: string } {
+  if (error instanceof DomainError) return { status: error.status, message: error.message }
+  if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
+    return { status: error.statusCode, message: clientFault(error) }
+  }
+  if (isUnreachable(error)) {
+    return { status: 503, message: 'The database cannot be reached. Try again in a moment.' }
+  }
+  if (isRace(error)) {
+    return {
+      status: 409,
+      message: 'Something this request refers to was changed or removed at the same time. Try again.',
+    }
+  }
+  return { status: 500, message: `Something went wrong in Verso. The log knows it as request ${request.id}.` }
+}
+
+function clientFault(error: FastifyError): string {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'The body is too large: at most 1 MiB is read.'
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'The body must be JSON: send it with Content-Type: application/json.'
+    case 'FST_ERR_BAD_URL':
+      return 'The URL is not valid: a % must be followed by the two digits of a UTF-8 byte.'
+    default:
+      return error.message
+  }
+}
+
+const isFastifyError = (error: unknown): error is FastifyError =>
+  error instanceof Error && 'statusCode' in error
+
+// SQLSTATE classes: 08 connection, 57P shutdown or recovery; 53300 is "too many connections".
+function isUnreachable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if ('code' in error && /^E(CONN|PIPE|NOENT|TIMEDOUT)/.test(String(error.code))) return true
+  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+}
+
+// A unique or foreign key that failed although the service had looked, a deadlock, a failed serialization.
+const isRace = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['23503', '23505', '40001', '40P01'].includes(error.code ?? '')
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? ''
+
+/** Answers what is not even HTTP in the same words as everything else. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const [status, reason, message] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', `The headers are larger than ${maxHeaderSize} bytes.`]
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'The request took too long to arrive.']
+        : [400, 'Bad Request', 'This is not an HTTP request.']
+  const body = JSON.stringify(errorBody(Number(status), String(message)))
+  socket.end(
+    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import Type, { type TObject } from 'typebox'
+import type { Admission, Admitted, Caller } from '../access/admission.ts'
+import { decide } from '../access/decide.ts'
+import { permissions } from '../access/permissions.ts'
+import type { Subjects } from '../access/subjects.ts'
+import type { Clock } from '../common/clock.ts'
+import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
+import type { Page, Paging } from '../database/paging.ts'
+import type { Cursors } from './cursors.ts'
+import { errorBody } from './errors.ts'
+import { rateLimitHeaders } from './rate-limit.ts'
+import type { Route } from './route.ts'
+import { defaultLimit, listOf, listQuery } from './lists.ts'
+import { requireStorable } from './text.ts'
+import { type Validator, validator } from './validation.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the route table; absent on pages that are not part of the API. */
+    route?: Route
+    /** Not counted and not asked who is there: probes must work when nothing else does. */
+    probe?: true
+  }
+  interface FastifyRequest {
+    admitted: Admitted<keyof Subjects | 'none'> | null
+  }
+}
+
+export interface Door {
+  admission: Admission
+  cursors: Cursors
+  clock: Clock
+  /** Requests a minute; 0 turns counting off. */
+  rateLimit: number
+}
+
+/** What a handler gets, before the route's own types are put on it. */
+interface UntypedContext {
+  caller: Caller | undefined
+  subject: Subjects[keyof Subjects] | undefined
+  params: unknown
+  query: unknown
+  body: unknown
+  paging: Paging
+  request: FastifyRequest
+}
+
+const subjectParams = {
+  organization: 'organizationId',
+  collection: 'collectionId',
+  space: 'spaceId',
+} as const
+
+/** Everyone passes here, also those who ask for a route that does not exist. */
+export function registerDoor(app: FastifyInstance, door: Door): void {
+  app.decorateRequest('admitted', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const { route, probe } = request.routeOptions.config
+    if (probe) return undefined
+    const kind = subjectKind(route)
+    const target = kind === 'none' ? null : targetOf(request, subjectParams[kind])
+    const admitted = await door.admission.admit(kind, {
+      tokenHash: tokenHash(request),
+      address: addressKey(request.ip),
+      target,
+    })
+    request.admitted = admitted
+    if (door.rateLimit > 0) {
+      const { headers, exceeded } = rateLimitHeaders(door.rateLimit, admitted.requests, door.clock.now())
+      reply.headers(headers)
+      if (exceeded) {
+        return reply.code(429).send(errorBody(429, `More than ${door.rateLimit} requests in this minute.`))
+      }
+    }
+    if (!route || route.permission === 'public') return undefined
+    if (!admitted.caller) throw new Unauthenticated(unauthenticatedMessage(request))
+    if (kind === 'none') return undefined
+    return requireAllowed(route, kind, admitted.subject, reply, request)
+  })
+}
+
+export function registerRoutes(app: FastifyInstance, routes: readonly Route[], door: Door): void {
+  for (const route of routes) register(app, route, door)
+  for (const [url, methods] of unusedMethods(routes)) {
+    app.route({
+      method: methods.unused,
+      url,
+      handler: (request, reply) =>
+        reply
+          .code(405)
+          .header('allow', methods.used.join(', '))
+          .send(errorBody(405, `${request.method} is not possible here; ${methods.used.join(', ')} is.`)),
+    })
+  }
+}
+
+function register(app: FastifyInstance, route: Route, door: Door): void {
+  const { answer } = route
+  const query = querySchema(route)
+  const checkQuery = query && validator(query, 'query', { convert: true })
+  const checkBody = bodyValidator(route)
+  // The table's types say what each handler takes; here they are all the same.
+  const handle = route.handle as (context: UntypedContext) => unknown
+
+  app.route({
+    method: route.method,
+    url: `/v1${route.path}`,
+    config: { route },
+    ...(answer.kind === 'object' && { schema: { response: { [answer.status]: answer.schema } } }),
+    ...(answer.kind === 'list' && { schema: { response: { 200: listOf(answer.schema) } } }),
+    handler: async (request, reply) => {
+      requireStorable('params', request.params)
+      requireStorable('query', request.query)
+      const asked = checkQuery?.(request.query)
+      const result = await handle({
+        caller: request.admitted?.caller,
+        subject: request.admitted?.subject,
+        params: request.params,
+        query: asked,
+        body: checkBody?.(request.body),
+        paging: answer.kind === 'list' ? readPaging(request, asked, door.cursors) : { limit: defaultLimit },
+        request,
+      })
+      return send(reply, route, result, (page) => writePage(request, page, door.cursors))
+    },
+  })
+}
+
+function send(
+  reply: FastifyReply,
+  { answer }: Route,
+  result: unknown,
+  writeList: (page: Page<unknown>) => object,
+): unknown {
+  reply.code(answer.status)
+  switch (answer.kind) {
+    case 'object': {
+      const location = answer.status === 201 ? locationOf(result) : undefined
+      if (location !== undefined) reply.header('location', location)
+      return result
+    }
+    case 'list':
+      return writeList(result as Page<unknown>)
+    case 'deletion':
+      return reply.code(result === true ? 205 : 204).send()
+    case 'nothing':
+      return reply.send()
+  }
+}
+
+function requireAllowed(
+  route: Route,
+  kind: keyof Subjects,
+  subject: Subjects[keyof Subjects] | undefined,
+  reply: FastifyReply,
+  request: FastifyRequest,
+): undefined | FastifyReply {
+  switch (decide(route.permission, subject, { withDeleted: route.withDeleted ?? false })) {
+    case 'allowed':
+      return undefined
+    case 'forbidden':
+      throw new Forbidden(`You may see this ${kind}, but your role does not include ${route.permission}.`)
+    case 'hidden':
+      // Deleting what is not there is no error, and neither is deleting what one may not know of.
+      if (route.answer.kind === 'deletion' && route.path.endsWith(`:${subjectParams[kind]}`)) {
+        return reply.code(204).send()
+      }
+      throw new NotFound(kind, paramOf(request, subjectParams[kind]))
+  }
+}
+
+const subjectKind = (route: Route | undefined): keyof Subjects | 'none' => {
+  const on = route ? permissions[route.permission].on : 'anyone'
+  return on === 'anyone' || on === 'self' ? 'none' : on
+}
+
+const paramOf = (request: FastifyRequest, name: string): string =>
+  String((request.params as Record<string, unknown>)[name] ?? '')
+
+// What cannot be an identifier must not reach the statement that many requests share.
+function targetOf(request: FastifyRequest, name: string): string | null {
+  const id = paramOf(request, name)
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
+}
+
+function tokenHash(request: FastifyRequest): Buffer | null {
+  const match = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
+  return match?.[1] === undefined ? null : createHash('sha256').update(match[1]).digest()
+}
+
+/** One IPv6 customer has a whole /64 to send from. */
+const addressKey = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
+
+const unauthenticatedMessage = ({ headers: { authorization } }: FastifyRequest): string =>
+  authorization === undefined
+    ? 'An access token is needed: send it as "Authorization: Bearer <token>".'
+    : /^bearer +\S+$/i.test(authorization)
+      ? 'This access token is unknown, revoked or expired.'
+      : 'The Authorization header must read "Bearer <token>".'
+
+function bodyValidator(route: Route): Validator | undefined {
+  const { body: schema } = route
+  if (!schema) return undefined
+  const check = validator(schema, 'body', { convert: false })
+  return (body) => {
+    if (body === undefined) {
+      if (route.bodyOptional) return undefined
+      throw new Invalid('body must be given: a JSON object.')
+    }
+    requireStorable('body', body)
+    return check(body)
+  }
+}
+
+export function querySchema({ answer, query }: Route): TObject | undefined {
+  return answer.kind === 'list' ? Type.Object({ ...query?.properties, ...listQuery.properties }) : query
+}
+
+function readPaging(request: FastifyRequest, query: unknown, cursors: Cursors): Paging {
+  // The schema of every list includes these two.
+  const { limit = defaultLimit, page } = query as { limit?: number; page?: string }
+  return page === undefined ? { limit } : { limit, from: cursors.read(listName(request), page) }
+}
+
+function writePage(
+  request: FastifyRequest,
+  { items, count, next, previous }: Page<unknown>,
+  cursors: Cursors,
+) {
+  const list = listName(request)
+  return {
+    items,
+    count,
+    ...(next && { next: { page: cursors.write(list, next) } }),
+    ...(previous && { previous: { page: cursors.write(list, previous) } }),
+  }
+}
+
+/** What a cursor belongs to: the path and everything in the query that chooses or orders. */
+function listName(request: FastifyRequest): string {
+  const url = new URL(request.url, 'http://verso')
+  url.searchParams.delete('page')
+  url.searchParams.delete('limit')
+  url.searchParams.sort()
+  return `${url.pathname}?${url.searchParams}`
+}
+
+function locationOf(result: unknown): string | undefined {
+  const { urls } = result as { urls?: { location?: string } }
+  return urls?.location
+}
+
+function unusedMethods(routes: readonly Route[]) {
+  const byUrl = new Map<string, { used: string[]; unused: string[] }>()
+  for (const url of new Set(routes.map(({ path }) => `/v1${path}`))) {
+    const used = routes.filter(({ path }) => `/v1${path}` === url).map(({ method }): string => method)
+    if (used.includes('GET')) used.push('HEAD')
+    const unused = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+      (method) => !used.includes(method),
+    )
+    byUrl.set(url, { used, unused })
+  }
+  return byUrl
+}

@@ -1,0 +1,135 @@
+import type { FastifyRequest } from 'fastify'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Caller } from '../access/admission.ts'
+import type { Permission, permissions } from '../access/permissions.ts'
+import type { Subjects } from '../access/subjects.ts'
+import type { Page, Paging } from '../database/paging.ts'
+
+/**
+ * A route is a row of a table: method, path, what it is called, who may, what comes in, what goes out, and one
+ * line that calls a service. `register.ts` turns rows into Fastify routes, `openapi.ts` into the description.
+ */
+export interface Route {
+  readonly method: Method
+  /** Below `/v1`, with `:name` for parameters. */
+  readonly path: string
+  readonly operationId: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly permission: Permission
+  readonly query?: TObject
+  readonly body?: TSchema
+  /** A body may be left out altogether. */
+  readonly bodyOptional?: boolean
+  readonly answer: Answer
+  /** Reaches deleted spaces too, which otherwise do not exist. */
+  readonly withDeleted?: boolean
+  readonly handle: (context: never) => unknown
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a route says when all went well. */
+export type Answer =
+  | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
+  | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema }
+  | { readonly kind: 'nothing'; readonly status: 204 }
+  /** 205 when something was deleted, 204 when there was nothing to delete. */
+  | { readonly kind: 'deletion'; readonly status: 205 }
+
+export const object = <Schema extends TSchema>(schema: Schema) =>
+  ({ kind: 'object', status: 200, schema }) as const
+export const created = <Schema extends TSchema>(schema: Schema) =>
+  ({ kind: 'object', status: 201, schema }) as const
+export const list = <Schema extends TSchema>(schema: Schema) =>
+  ({ kind: 'list', status: 200, schema }) as const
+export const nothing = { kind: 'nothing', status: 204 } as const
+export const deletion = { kind: 'deletion', status: 205 } as const
+
+type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
+  ? Static<Schema>
+  : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
+    ? Page<Static<Schema>>
+    : Given extends { kind: 'deletion' }
+      ? boolean
+      : void
+
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type SubjectOf<Name extends Permission> = (typeof permissions)[Name]['on'] extends infer Kind
+  ? Kind extends keyof Subjects
+    ? Subjects[Kind]
+    : undefined
+  : never
+
+/** What a handler is given. */
+export interface Context<Name extends Permission, Path extends string, Query, Body> {
+  caller: Name extends 'public' ? Caller | undefined : Caller
+  /** What the route is about, as this caller meets it. */
+  subject: SubjectOf<Name>
+  params: Record<ParamNames<Path>, string>
+  query: Query
+  body: Body
+  /** Which part of a list is asked for. */
+  paging: Paging
+  request: FastifyRequest
+}
+
+interface Options<
+  Name extends Permission,
+  Given extends Answer,
+  Query extends TObject | undefined,
+  Body extends TSchema | undefined,
+  BodyOptional extends boolean | undefined,
+> {
+  operationId: string
+  summary: string
+  description?: string
+  permission: Name
+  query?: Query
+  body?: Body
+  bodyOptional?: BodyOptional
+  answer: Given
+  withDeleted?: boolean
+}
+
+type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
+
+const define =
+  (method: Method, tag: string) =>
+  <
+    const Path extends string,
+    const Name extends Permission,
+    const Given extends Answer,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    BodyOptional extends boolean | undefined = undefined,
+  >(
+    path: Path,
+    options: Options<Name, Given, Query, Body, BodyOptional>,
+    handle: (
+      context: Context<
+        Name,
+        Path,
+        StaticOf<Query>,
+        BodyOptional extends true ? StaticOf<Body> | undefined : StaticOf<Body>
+      >,
+    ) => Result<Given> | Promise<Result<Given>>,
+  ): Route =>
+    // Each handler knows its own context; the table holds them all, and only `register.ts` calls them, with
+    // what the same row describes.
+    ({ method, tag, path, ...options, handle }) as Route
+
+/** The makers of one resource's routes; `tag` is the heading they stand under in the reference. */
+export const routesOf = (tag: string) => ({
+  get: define('GET', tag),
+  post: define('POST', tag),
+  put: define('PUT', tag),
+  patch: define('PATCH', tag),
+  delete: define('DELETE', tag),
+})

@@ -1,0 +1,46 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { type DefaultLevel as DefaultLevelType, type MemberRole, roles } from '../access/roles.ts'
+
+/**
+ * Pieces that the schemas of several resources share. A schema with an `x-name` becomes a component of that name
+ * in the OpenAPI document.
+ */
+export const Timestamp = Type.String({
+  format: 'date-time',
+  description: 'ISO 8601, UTC, with milliseconds.',
+})
+
+export const Url = Type.String({ format: 'uri', maxLength: 2048 })
+
+export const Id = Type.String({ maxLength: 64 })
+
+export const Role = Type.Enum([...roles].reverse() as (typeof roles)[number][], {
+  type: 'string',
+  'x-name': 'MemberRole',
+})
+
+export const RoleOrGuest = Type.Unsafe<MemberRole>({
+  type: ['string', 'null'],
+  enum: [...[...roles].reverse(), null],
+  'x-name': 'MemberRoleOrGuest',
+  description: 'A role; null for a guest, who sees only what was granted to them.',
+})
+
+export const DefaultLevel = Type.Unsafe<DefaultLevelType>({
+  type: ['string', 'null'],
+  enum: [...[...roles].reverse(), null, 'inherit'],
+  'x-name': 'DefaultLevel',
+  description: 'What everyone without a grant has: a role, null for no access, or `inherit` to ask above.',
+})
+
+export const TeamRole = Type.Enum(['owner', 'member'], { type: 'string', 'x-name': 'TeamMemberRole' })
+
+/** Null or the schema, in the form that serializes fastest. */
+export const nullable = <Schema extends TSchema>(schema: Schema) =>
+  Type.Unsafe<Static<Schema> | null>({ ...schema, type: [...[schemaType(schema)].flat(), 'null'] })
+
+const schemaType = (schema: TSchema): string | string[] => ('type' in schema ? (schema.type as string) : [])
+
+export const order = Type.Optional(
+  Type.Enum(['asc', 'desc'], { type: 'string', default: 'desc', description: 'The order to list in.' }),
+)

@@ -1,0 +1,111 @@
+import compress from '@fastify/compress'
+import cors from '@fastify/cors'
+import { constants } from 'node:zlib'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import { newId } from '../common/ids.ts'
+import type { Config } from '../config.ts'
+import { registerETags } from './etag.ts'
+import { answerBrokenRequest, registerErrors, sendError } from './errors.ts'
+import { type Door, registerDoor, registerRoutes } from './register.ts'
+import type { Metrics } from './metrics.ts'
+import type { Route } from './route.ts'
+
+export interface ServerParts {
+  config: Config
+  door: Door
+  routes: readonly Route[]
+  metrics: Metrics
+  logger: FastifyServerOptions['loggerInstance'] | undefined
+}
+
+const bodyLimit = 1024 * 1024
+
+// An API needs none of what a page may do in a browser; pages set their own policy.
+const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+/** The HTTP side: everything that all routes share, then the routes. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { config, door, routes, metrics, logger } = parts
+  const app: FastifyInstance = fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: false }),
+    // One line a request, below, instead of Fastify's two.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: newId,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit,
+    // Open connections that have nothing to say are closed on shutdown; requests under way are finished.
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: sendError,
+  })
+
+  const secure = config.publicUrl.startsWith('https:')
+  const headers = secure
+    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
+    : securityHeaders
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(headers).header('x-request-id', request.id)
+  })
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'Retry-After',
+      'X-RateLimit-Limit',
+      'X-RateLimit-Remaining',
+      'X-RateLimit-Reset',
+      'X-Request-Id',
+    ],
+    maxAge: 86_400,
+  })
+  registerETags(app)
+  await app.register(compress, {
+    threshold: 1024,
+    // The default quality of Brotli is made for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+
+  registerErrors(app)
+  registerJsonBodies(app)
+  registerDoor(app, door)
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.observe(request, reply)
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        operation: request.routeOptions.config.route?.operationId,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        user: request.admitted?.caller?.userId,
+        address: request.ip,
+      },
+      'request',
+    )
+  })
+  registerRoutes(app, routes, door)
+  return app
+}
+
+/** JSON is the only body. An empty one counts as none, as clients send the header with every request. */
+function registerJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') done(null, undefined)
+    else parse(request, String(text), (error, body: unknown) => done(error && malformed(error), body))
+  })
+}
+
+const malformed = (error: Error): Error =>
+  Object.assign(new Error(`The body is not valid JSON: ${error.message}`), { statusCode: 400 })

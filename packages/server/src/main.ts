@@ -1,0 +1,76 @@
+import { Command, Option } from 'commander'
+import { createOrganization, createToken, createUser, listTokens, revokeToken } from './cli/accounts.ts'
+import { backup, restore } from './cli/backup.ts'
+import { runMigrations } from './cli/migrate.ts'
+import { serve } from './cli/serve.ts'
+import { DomainError } from './common/errors.ts'
+import { InvalidSetting } from './config.ts'
+import { version } from './version.ts'
+
+const program = new Command('verso')
+  .description('The documentation platform a team can run itself.')
+  .version(version)
+  .addHelpText('after', '\nSettings are environment variables; the README lists them.')
+  .showHelpAfterError()
+
+program
+  .command('serve')
+  .description('Start Verso, and PostgreSQL with it unless DATABASE_URL names one.')
+  .addOption(
+    new Option('--role <role>', 'answer requests, work on jobs, or both')
+      .choices(['api', 'worker', 'all'])
+      .default('all'),
+  )
+  .action(serve)
+
+program.command('migrate').description('Bring the database schema up to date.').action(runMigrations)
+
+const user = program.command('user').description('Manage accounts.')
+user.command('create').description('Create an account; prints its id.').argument('<email>').action(createUser)
+
+const org = program.command('org').description('Manage organizations.')
+org
+  .command('create')
+  .description('Create an organization; prints its id.')
+  .argument('<title>')
+  .requiredOption('--admin <email>', 'the account that becomes its first admin')
+  .action(createOrganization)
+
+const token = program.command('token').description('Manage access tokens.')
+token
+  .command('create')
+  .description('Create an access token for an account; prints the secret, once.')
+  .argument('<email>')
+  .option('--name <name>', 'what it is for', 'Command line')
+  .option('--expires <date>', 'when it stops working, such as 2030-01-31')
+  .action(createToken)
+token.command('list').description('List the tokens of an account.').argument('<email>').action(listTokens)
+token
+  .command('revoke')
+  .description('Revoke a token of an account.')
+  .argument('<email>')
+  .argument('<tokenId>')
+  .action(revokeToken)
+
+program
+  .command('backup')
+  .description('Write everything Verso holds into one file. Works beside a running server.')
+  .argument('<file>')
+  .action(backup)
+
+program
+  .command('restore')
+  .description('Fill an empty database from a backup, also one of an earlier version.')
+  .argument('<file>')
+  .action(restore)
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  // What a person can mend is told in one line; the rest with all there is.
+  const told = error instanceof DomainError || error instanceof InvalidSetting
+  process.stderr.write(
+    `verso: ${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = 1
+}

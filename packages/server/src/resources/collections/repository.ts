@@ -1,0 +1,181 @@
+import {
+  collectionColumns,
+  collectionRole,
+  type CollectionRow,
+  type Subjects,
+} from '../../access/subjects.ts'
+import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../database/paging.ts'
+
+export interface NewCollection {
+  id: string
+  organizationId: string
+  parentId: string | null
+  title: string
+  rank: string
+}
+
+export interface CollectionChanges {
+  title?: string
+  description?: string
+  defaultLevel?: CollectionRow['defaultLevel']
+}
+
+const columns: Record<keyof CollectionChanges, Sql> = {
+  title: sql`title`,
+  description: sql`description`,
+  defaultLevel: sql`default_level`,
+}
+
+export class CollectionRepository {
+  async insert(
+    tx: Transaction,
+    collection: NewCollection,
+    creatorId: string,
+    now: Date,
+  ): Promise<CollectionRow> {
+    const row = await tx.row<CollectionRow>(sql`
+      with c as (
+        insert into collections (id, organization_id, parent_id, path, title, rank, created_at)
+        values (
+          ${collection.id}, ${collection.organizationId}, ${collection.parentId},
+          ${collection.id}::id || coalesce((select path from collections where id = ${collection.parentId}), '{}'),
+          ${collection.title}, ${collection.rank}, ${now}
+        ) returning *
+      ), granted as (
+        insert into grants (organization_id, collection_id, user_id, role, created_at)
+        values (${collection.organizationId}, ${collection.id}, ${creatorId}, 'admin', ${now})
+      )
+      select ${collectionColumns} from c`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  /** The collections that the member sees, in their order; without `nested` only those at the top. */
+  list(
+    on: Queryable,
+    { organizationId, nested }: { organizationId: string; nested: boolean },
+    userId: string,
+    paging: Paging,
+  ): Promise<Page<Subjects['collection']>> {
+    return readPage(
+      on,
+      {
+        id: sql`c.id`,
+        sort: [{ column: sql`c.rank`, type: 'id' }],
+        matched: sql`${collectionRole} as role`,
+        from: sql`
+          from collections c
+          join members m on m.organization_id = c.organization_id and m.user_id = ${userId}
+          where c.organization_id = ${organizationId}
+            ${nested ? sql`` : sql`and c.parent_id is null`}
+            and (${collectionRole}) is not null`,
+        columns: sql`${collectionColumns}, page.role`,
+        joins: sql`join collections c on c.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  update(on: Queryable, id: string, changes: CollectionChanges): Promise<CollectionRow | undefined> {
+    const fields = Object.entries(changes) as [keyof CollectionChanges, unknown][]
+    if (fields.length === 0) {
+      return on.row(sql`select ${collectionColumns} from collections c where c.id = ${id}`)
+    }
+    return on.row(sql`
+      update collections c set ${join(fields.map(([name, value]) => sql`${columns[name]} = ${value}`))}
+      where c.id = ${id} returning ${collectionColumns}`)
+  }
+
+  /** The collection as it is now, held until the transaction ends. */
+  lock(tx: Transaction, id: string): Promise<CollectionRow | undefined> {
+    return tx.row(sql`select ${collectionColumns} from collections c where c.id = ${id} for update`)
+  }
+
+  /** A new place: the collection's own row, and the ancestry of what is below it. */
+  async place(
+    tx: Transaction,
+    collection: CollectionRow,
+    parentId: string | null,
+    rank: string,
+  ): Promise<void> {
+    await tx.execute(sql`
+      update collections set parent_id = ${parentId}, rank = ${rank} where id = ${collection.id}`)
+    if (parentId === collection.parentId) return
+    const steps = collection.path.length
+    // What is below ends its ancestry with the collection's; that end is exchanged.
+    await tx.execute(sql`
+      update collections set path =
+        path[: cardinality(path) - ${steps - 1}::int]
+        || coalesce((select parent.path from collections parent where parent.id = ${parentId}), '{}')
+      where path @> array[${collection.id}]::id[]`)
+  }
+
+  /** What stands directly in a collection, in order; deleted spaces too, they may come back. */
+  children(tx: Transaction, id: string): Promise<{ id: string; type: 'space' | 'collection' }[]> {
+    return tx.rows(sql`
+      select id, 'space' as type, rank from spaces where parent_id = ${id}
+      union all
+      select id, 'collection', rank from collections where parent_id = ${id}
+      order by rank, id`)
+  }
+
+  /**
+   * Moves all children of a collection to where the collection stands, in one statement a kind. A child that
+   * asked the collection for its level keeps the collection's answer, so that nobody gains access by a deletion.
+   */
+  async liftChildren(
+    tx: Transaction,
+    collection: CollectionRow,
+    children: { id: string; type: 'space' | 'collection' }[],
+    ranks: string[],
+  ): Promise<void> {
+    const ids = children.map((child) => child.id)
+    await tx.execute(sql`
+      insert into grants (organization_id, space_id, collection_id, user_id, team_id, role, created_at)
+      select g.organization_id, s.id, c.id, g.user_id, g.team_id, g.role, g.created_at
+      from grants g
+      cross join unnest(${ids}::text[]) as child (id)
+      left join spaces s on s.id = child.id
+      left join collections c on c.id = child.id
+      where g.collection_id = ${collection.id} and coalesce(s.default_level, c.default_level) = 'inherit'
+      on conflict do nothing`)
+    for (const table of [sql`spaces`, sql`collections`]) {
+      await tx.execute(sql`
+        update ${table} t set parent_id = ${collection.parentId}, rank = placed.rank,
+          default_level = case when t.default_level = 'inherit' then ${collection.defaultLevel}::level
+            else t.default_level end
+        from unnest(${ids}::text[], ${ranks}::text[]) as placed (id, rank)
+        where t.id = placed.id`)
+    }
+    await tx.execute(sql`
+      update collections set path = array_remove(path, ${collection.id}::id)
+      where path @> array[${collection.id}]::id[] and id <> ${collection.id}`)
+  }
+
+  async delete(tx: Transaction, id: string): Promise<void> {
+    await tx.execute(sql`delete from collections where id = ${id}`)
+  }
+
+  /** The collection and all below it, to the top level of another organization. Grants do not travel. */
+  async transfer(
+    tx: Transaction,
+    collection: CollectionRow,
+    organizationId: string,
+    rank: string,
+  ): Promise<void> {
+    const below = sql`select id from collections where path @> array[${collection.id}]::id[]`
+    const spaces = sql`select id from spaces where parent_id in (${below})`
+    for (const table of [sql`grants`, sql`invite_links`]) {
+      await tx.execute(sql`
+        delete from ${table} where collection_id in (${below}) or space_id in (${spaces})`)
+    }
+    // Parents and children change organization together, which no order of single rows could.
+    await tx.execute(sql`set constraints all deferred`)
+    await this.place(tx, collection, null, rank)
+    await tx.execute(sql`
+      update spaces set organization_id = ${organizationId} where parent_id in (${below})`)
+    await tx.execute(sql`
+      update collections set organization_id = ${organizationId} where path @> array[${collection.id}]::id[]`)
+  }
+}

@@ -1,0 +1,108 @@
+import type { Caller } from '../../access/admission.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import type { Clock } from '../../common/clock.ts'
+import { Conflict, Invalid, NotFound } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
+import { isReserved } from '../../common/reserved.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../database/paging.ts'
+import type { MemberService } from '../members/service.ts'
+import { presentOrganization } from './present.ts'
+import type { OrganizationChanges, OrganizationRepository } from './repository.ts'
+import type { Organization, UpdateOrganization } from './schema.ts'
+
+type Met = Subjects['organization']
+
+export class OrganizationService {
+  readonly #database: Database
+  readonly #organizations: OrganizationRepository
+  readonly #members: MemberService
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    organizations: OrganizationRepository
+    members: MemberService
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#organizations = parts.organizations
+    this.#members = parts.members
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(caller: Caller, paging: Paging): Promise<Page<Organization>> {
+    const page = await this.#organizations.listForUser(this.#database, caller.userId, paging)
+    return mapPage(page, (row) => presentOrganization(this.#urls, row, row))
+  }
+
+  get(organization: Met): Organization {
+    return presentOrganization(this.#urls, organization, organization)
+  }
+
+  /** Whoever creates an organization is its first admin. */
+  async create(caller: Caller, body: { title: string; emailDomains?: string[] }): Promise<Organization> {
+    const id = await this.#database.transaction((tx) => this.createIn(tx, caller.userId, body))
+    const row = await this.#organizations.find(this.#database, id)
+    if (!row) throw new NotFound('organization', id)
+    return presentOrganization(this.#urls, row, { role: 'admin', ownsTeam: false })
+  }
+
+  async createIn(
+    tx: Transaction,
+    adminId: string,
+    { title, emailDomains = [] }: { title: string; emailDomains?: string[] },
+  ): Promise<string> {
+    const id = newId()
+    const now = this.#clock.now()
+    await this.#organizations.insert(tx, { id, title, emailDomains: distinctDomains(emailDomains), now })
+    await this.#members.addIn(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
+    return id
+  }
+
+  async update(organization: Met, body: UpdateOrganization): Promise<Organization> {
+    const { emailDomains, hostname, defaultContent, logo, ...plain } = body
+    if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
+    // Sites are the next thing to be built; until then there is none that could be named.
+    if (defaultContent) throw new NotFound('site', defaultContent.site)
+    const changes: OrganizationChanges = {
+      ...plain,
+      ...(emailDomains && { emailDomains: distinctDomains(emailDomains) }),
+      ...(hostname !== undefined && { hostname }),
+      ...(defaultContent === null && { defaultSite: null }),
+      ...(logo !== undefined && { logoUrl: logo }),
+    }
+    const row = await this.#organizations.update(this.#database, organization.id, changes)
+    if (!row) throw new NotFound('organization', organization.id)
+    return presentOrganization(this.#urls, row, organization)
+  }
+
+  async listForEmailDomain(caller: Caller, domain: string): Promise<{ organizations: Organization[] }> {
+    const rows = await this.#organizations.listForEmailDomain(
+      this.#database,
+      domain.toLowerCase(),
+      caller.userId,
+    )
+    return {
+      organizations: rows.map((row) =>
+        presentOrganization(this.#urls, row, { ...row, role: row.member ? row.role : undefined }),
+      ),
+    }
+  }
+
+  async #requireFreeHostname(hostname: string, organizationId: string): Promise<void> {
+    if (isReserved(hostname))
+      throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
+    if (await this.#organizations.hostnameTaken(this.#database, hostname, organizationId)) {
+      throw new Conflict(`The hostname "${hostname}" is taken by another organization.`)
+    }
+  }
+}
+
+const distinctDomains = (domains: string[]): string[] => [
+  ...new Set(domains.map((domain) => domain.toLowerCase())),
+]

@@ -1,0 +1,30 @@
+import { spacePermissions } from '../../access/permissions.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Space } from './schema.ts'
+
+export function presentSpace(urls: Urls, row: Subjects['space']): Space {
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? '',
+    visibility: row.parentId === null ? 'private' : 'in-collection',
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
+    editMode: row.editMode,
+    mergeRules: row.mergeRules,
+    urls: { ...urls.object(`/spaces/${row.id}`), ...(row.iconUrl !== null && { icon: row.iconUrl }) },
+    organization: row.organizationId,
+    ...(row.parentId !== null && { parent: row.parentId }),
+    ...(row.language !== null && { language: row.language }),
+    revision: row.revisionId,
+    defaultLevel: row.defaultLevel,
+    comments: 0,
+    changeRequests: 0,
+    changeRequestsOpen: 0,
+    changeRequestsDraft: 0,
+    permissions: spacePermissions(row.role),
+  }
+}

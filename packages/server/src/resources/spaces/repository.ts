@@ -1,0 +1,174 @@
+import type { Role } from '../../access/roles.ts'
+import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../access/subjects.ts'
+import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../database/paging.ts'
+
+export interface NewSpace {
+  id: string
+  organizationId: string
+  parentId: string | null
+  title: string
+  emoji: string | null
+  iconUrl: string | null
+  editMode: SpaceRow['editMode']
+  defaultLevel: SpaceRow['defaultLevel']
+  language: string | null
+  mergeRules: object
+  revisionId: string
+  rank: string
+}
+
+export interface SpaceChanges {
+  title?: string
+  emoji?: string | null
+  iconUrl?: string | null
+  editMode?: SpaceRow['editMode']
+  defaultLevel?: SpaceRow['defaultLevel']
+  language?: string
+  mergeRules?: object
+  organizationId?: string
+  parentId?: string | null
+  rank?: string
+}
+
+const columns: Record<keyof SpaceChanges, Sql> = {
+  title: sql`title`,
+  emoji: sql`emoji`,
+  iconUrl: sql`icon_url`,
+  editMode: sql`edit_mode`,
+  defaultLevel: sql`default_level`,
+  language: sql`language`,
+  mergeRules: sql`merge_rules`,
+  organizationId: sql`organization_id`,
+  parentId: sql`parent_id`,
+  rank: sql`rank`,
+}
+
+/** Which spaces a list is about. */
+export interface SpaceFilter {
+  organizationId: string
+  parentId?: string
+  /** Deleted ones, for those who may restore them, instead of those that are there. */
+  deletedSince?: Date
+}
+
+export type MemberSpaceRow = SpaceRow & { role: Role }
+
+const visible = sql`(${spaceRole}) is not null`
+const restorable = sql`(${spaceRole}) = 'admin'`
+
+export class SpaceRepository {
+  /** The space, its first revision and its creator's grant, in one statement. */
+  async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRow> {
+    const row = await on.row<SpaceRow>(sql`
+      with s as (
+        insert into spaces (
+          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language,
+          merge_rules, revision_id, rank, created_at, updated_at
+        ) values (
+          ${space.id}, ${space.organizationId}, ${space.parentId}, ${space.title}, ${space.emoji},
+          ${space.iconUrl}, ${space.editMode}, ${space.defaultLevel}, ${space.language}, ${space.mergeRules},
+          ${space.revisionId}, ${space.rank}, ${now}, ${now}
+        ) returning *
+      ), revision as (
+        insert into revisions (id, space_id, created_by, created_at)
+        values (${space.revisionId}, ${space.id}, ${creatorId}, ${now})
+      ), granted as (
+        insert into grants (organization_id, space_id, user_id, role, created_at)
+        values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})
+      )
+      select ${spaceColumns} from s`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  /** The spaces that the member sees, in their order. */
+  list(on: Queryable, filter: SpaceFilter, userId: string, paging: Paging): Promise<Page<Subjects['space']>> {
+    return readPage(
+      on,
+      {
+        id: sql`s.id`,
+        sort: [{ column: sql`s.rank`, type: 'id' }],
+        matched: sql`${spaceRole} as role`,
+        from: sql`
+          from spaces s
+          join members m on m.organization_id = s.organization_id and m.user_id = ${userId}
+          where s.organization_id = ${filter.organizationId}
+            ${filter.parentId === undefined ? sql`` : sql`and s.parent_id = ${filter.parentId}`}
+            ${
+              filter.deletedSince
+                ? sql`and s.deleted_at > ${filter.deletedSince} and ${restorable}`
+                : sql`and s.deleted_at is null and ${visible}`
+            }`,
+        columns: sql`${spaceColumns}, page.role`,
+        joins: sql`join spaces s on s.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  /** The spaces that a member has access to, with their role there, by age. */
+  listForMember(
+    on: Queryable,
+    organizationId: string,
+    userId: string,
+    order: 'asc' | 'desc',
+    paging: Paging,
+  ): Promise<Page<MemberSpaceRow>> {
+    return readPage(
+      on,
+      {
+        id: sql`s.id`,
+        order,
+        matched: sql`${spaceRole} as role`,
+        from: sql`
+          from spaces s
+          join members m on m.organization_id = s.organization_id and m.user_id = ${userId}
+          where s.organization_id = ${organizationId} and s.deleted_at is null and ${visible}`,
+        columns: sql`${spaceColumns}, page.role`,
+        joins: sql`join spaces s on s.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
+    const fields = Object.entries(changes) as [keyof SpaceChanges, unknown][]
+    const sets = [
+      ...fields.map(([name, value]) => sql`${columns[name]} = ${value}`),
+      sql`updated_at = ${now}`,
+    ]
+    return on.row(sql`
+      update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
+  }
+
+  /** The space as it is now, held until the transaction ends; undefined when it is gone or deleted. */
+  lock(tx: Transaction, id: string): Promise<SpaceRow | undefined> {
+    return tx.row(sql`
+      select ${spaceColumns} from spaces s where s.id = ${id} and s.deleted_at is null for update`)
+  }
+
+  async markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
+    const touched = await tx.execute(sql`
+      update spaces set deleted_at = ${now} where id = ${id} and deleted_at is null`)
+    return touched > 0
+  }
+
+  restore(on: Queryable, id: string, deletedSince: Date, now: Date): Promise<SpaceRow | undefined> {
+    return on.row(sql`
+      update spaces s set deleted_at = null, updated_at = ${now}
+      where s.id = ${id} and s.deleted_at > ${deletedSince}
+      returning ${spaceColumns}`)
+  }
+
+  /** Removes for good what has been deleted long enough. */
+  async remove(on: Queryable, id: string, deletedBefore: Date): Promise<boolean> {
+    return (await on.execute(sql`delete from spaces where id = ${id} and deleted_at <= ${deletedBefore}`)) > 0
+  }
+
+  /** Grants and invitations belong to an organization; they do not travel. */
+  async dropGrants(tx: Transaction, id: string): Promise<void> {
+    await tx.execute(sql`delete from grants where space_id = ${id}`)
+    await tx.execute(sql`delete from invite_links where space_id = ${id}`)
+  }
+}

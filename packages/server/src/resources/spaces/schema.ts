@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox'
+import { DefaultLevel, Id, nullable, Timestamp, Url } from '../../http/schemas.ts'
+import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
+
+const SpaceTitle = Type.String({ maxLength: 50 })
+
+const Emoji = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  pattern: '^([0-9a-fA-F]{2,6}([- ][0-9a-fA-F]{2,6})*|[^ -~]+)$',
+  description: 'The code points in hexadecimal (`1f4d6`, joined by `-`), or the character itself.',
+})
+
+const EditMode = Type.Enum(['live', 'locked'], {
+  type: 'string',
+  description: '`live`: content can be edited directly; `locked`: only through change requests.',
+})
+
+// prettier-ignore
+const Language = Type.Enum(
+  [
+    'en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl', 'tr', 'sv',
+    'no', 'da', 'fi', 'el', 'cs', 'hu', 'ro', 'th', 'vi', 'id', 'ms', 'he', 'uk', 'sk', 'bg', 'hr', 'lt', 'lv', 'et',
+    'sl',
+  ],
+  { 'type': 'string', 'x-name': 'TranslationLanguage' },
+)
+
+export const Space = Type.Object(
+  {
+    object: Type.Literal('space'),
+    id: Type.String(),
+    title: SpaceTitle,
+    emoji: Type.String({ description: 'Empty when there is none.' }),
+    visibility: Type.Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'], {
+      type: 'string',
+    }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Type.Optional(Timestamp),
+    editMode: EditMode,
+    mergeRules: MergeRules,
+    urls: Type.Object({ location: Url, app: Url, icon: Type.Optional(Url) }),
+    organization: Type.String(),
+    parent: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    revision: Type.String(),
+    defaultLevel: DefaultLevel,
+    comments: Type.Integer(),
+    changeRequests: Type.Integer(),
+    changeRequestsOpen: Type.Integer(),
+    changeRequestsDraft: Type.Integer(),
+    permissions: Type.Object({
+      view: Type.Boolean(),
+      access: Type.Boolean(),
+      admin: Type.Boolean(),
+      viewInviteLinks: Type.Boolean(),
+      edit: Type.Boolean(),
+      triggerGitSync: Type.Boolean(),
+      comment: Type.Boolean(),
+      merge: Type.Boolean(),
+      review: Type.Boolean(),
+      installIntegration: Type.Boolean(),
+    }),
+  },
+  { 'x-name': 'Space' },
+)
+export type Space = Static<typeof Space>
+
+export const CreateSpace = Type.Object({
+  title: Type.Optional(SpaceTitle),
+  emoji: Type.Optional(Emoji),
+  parent: Type.Optional(Id),
+  language: Type.Optional(Language),
+  editMode: Type.Optional(EditMode),
+  template: Type.Optional(Type.Object({ id: Type.String() }, { description: 'Not available yet: 501.' })),
+  computedSource: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+})
+export type CreateSpace = Static<typeof CreateSpace>
+
+export const UpdateSpace = Type.Object({
+  title: Type.Optional(SpaceTitle),
+  emoji: Type.Optional(nullable(Emoji)),
+  icon: Type.Optional(nullable(Url)),
+  editMode: Type.Optional(EditMode),
+  defaultLevel: Type.Optional(DefaultLevel),
+  language: Type.Optional(Language),
+  mergeRules: Type.Optional(SpaceMergeRulesInput),
+})
+export type UpdateSpace = Static<typeof UpdateSpace>

@@ -1,0 +1,247 @@
+import { requireAccess } from '../../access/access.ts'
+import type { Caller } from '../../access/admission.ts'
+import { allows } from '../../access/permissions.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import { type Clock, days } from '../../common/clock.ts'
+import { Conflict, Forbidden, NotFound, NotImplemented } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
+import { lastRank } from '../../common/rank.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Database } from '../../database/database.ts'
+import { lockOrganizations } from '../../database/locks.ts'
+import { mapPage, type Page, type Paging } from '../../database/paging.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { ContentOrder } from '../collections/order.ts'
+import type { MoveContent } from '../collections/position.ts'
+import type { CollectionService } from '../collections/service.ts'
+import type { MemberSpace } from '../members/schema.ts'
+import type { MemberService } from '../members/service.ts'
+import { presentSpace } from './present.ts'
+import type { SpaceChanges, SpaceFilter, SpaceRepository } from './repository.ts'
+import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
+
+type Met = Subjects['space']
+
+/** How long a deleted space can be brought back. */
+export const retention = 7 * days
+
+const longestTitle = 50
+const copySuffix = ' (copy)'
+
+export class SpaceService {
+  readonly #database: Database
+  readonly #spaces: SpaceRepository
+  readonly #collections: CollectionService
+  readonly #members: MemberService
+  readonly #order: ContentOrder
+  readonly #jobs: Jobs
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    spaces: SpaceRepository
+    collections: CollectionService
+    members: MemberService
+    order: ContentOrder
+    jobs: Jobs
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#spaces = parts.spaces
+    this.#collections = parts.collections
+    this.#members = parts.members
+    this.#order = parts.order
+    this.#jobs = parts.jobs
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  get(space: Met): Space {
+    return presentSpace(this.#urls, space)
+  }
+
+  async list(
+    caller: Caller,
+    filter: Omit<SpaceFilter, 'deletedSince'>,
+    paging: Paging,
+    deleted = false,
+  ): Promise<Page<Space>> {
+    const chosen = deleted ? { ...filter, deletedSince: this.#oldestRestorable() } : filter
+    const page = await this.#spaces.list(this.#database, chosen, caller.userId, paging)
+    return mapPage(page, (row) => presentSpace(this.#urls, row))
+  }
+
+  /** What one member has access to: for admins, and for the member. */
+  async listForMember(
+    caller: Caller,
+    organization: Subjects['organization'],
+    userId: string,
+    order: 'asc' | 'desc',
+    paging: Paging,
+  ): Promise<Page<MemberSpace>> {
+    if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
+      throw new Forbidden("Only admins see other members' spaces.")
+    }
+    await this.#members.requireVisible(caller, organization, userId)
+    const page = await this.#spaces.listForMember(this.#database, organization.id, userId, order, paging)
+    return mapPage(page, (row) => ({
+      permission: row.role,
+      // The object says what the caller may do with it; the entry says what the member may.
+      space: presentSpace(this.#urls, { ...row, role: userId === caller.userId ? row.role : 'admin' }),
+    }))
+  }
+
+  async create(
+    caller: Caller,
+    organization: Subjects['organization'],
+    body: CreateSpace = {},
+  ): Promise<Space> {
+    if (body.template) throw new NotImplemented('Creating a space from a template is not available yet.')
+    if (body.computedSource) throw new NotImplemented('Computed content is not available yet.')
+    const parentId = body.parent ?? null
+    await this.#collections.requireCreate(this.#database, caller, organization, parentId)
+    const row = await this.#spaces.insert(
+      this.#database,
+      {
+        id: newId(),
+        organizationId: organization.id,
+        parentId,
+        title: body.title ?? 'Untitled',
+        emoji: body.emoji ?? null,
+        iconUrl: null,
+        editMode: body.editMode ?? 'live',
+        defaultLevel: 'inherit',
+        language: body.language ?? null,
+        mergeRules: { type: 'inherit' },
+        revisionId: newId(),
+        rank: lastRank(),
+      },
+      caller.userId,
+      this.#clock.now(),
+    )
+    return presentSpace(this.#urls, { ...row, role: 'admin' })
+  }
+
+  async update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
+    const changes: SpaceChanges = {
+      ...plain,
+      // A space shows one of the two; setting one takes the other's place.
+      ...(emoji !== undefined && { emoji, ...(emoji !== null && { iconUrl: null }) }),
+      ...(icon !== undefined && { iconUrl: icon, ...(icon !== null && { emoji: null }) }),
+    }
+    const row = await this.#spaces.update(this.#database, space.id, changes, this.#clock.now())
+    if (!row) throw new NotFound('space', space.id)
+    return presentSpace(this.#urls, { ...row, role: space.role })
+  }
+
+  /** Deleted for everyone at once, removed for good when the retention is over. */
+  delete(space: Met): Promise<boolean> {
+    const now = this.#clock.now()
+    return this.#database.transaction(async (tx) => {
+      const deleted = await this.#spaces.markDeleted(tx, space.id, now)
+      if (deleted) {
+        await this.#jobs.enqueue(
+          tx,
+          'remove-space',
+          { spaceId: space.id },
+          new Date(now.getTime() + retention),
+        )
+      }
+      return deleted
+    })
+  }
+
+  async restore(space: Met): Promise<Space> {
+    if (space.deletedAt === null) throw new Conflict('This space is not deleted.')
+    const row = await this.#spaces.restore(
+      this.#database,
+      space.id,
+      this.#oldestRestorable(),
+      this.#clock.now(),
+    )
+    if (!row) throw new NotFound('space', space.id)
+    return presentSpace(this.#urls, { ...row, role: space.role })
+  }
+
+  /** For the job that removes spaces: does nothing to a space that was restored in time. */
+  async removeExpired(spaceId: string): Promise<void> {
+    await this.#spaces.remove(this.#database, spaceId, this.#oldestRestorable())
+  }
+
+  /** A copy right behind the original, with its content and settings; discussions stay with the original. */
+  duplicate(caller: Caller, space: Met): Promise<Space> {
+    return this.#database.transaction(async (tx) => {
+      const organization = await requireAccess<'organization'>(
+        tx,
+        caller,
+        'organization.view',
+        space.organizationId,
+      )
+      await lockOrganizations(tx, [space.organizationId])
+      const original = await this.#spaces.lock(tx, space.id)
+      if (!original) throw new NotFound('space', space.id)
+      await this.#collections.requireCreate(tx, caller, organization, original.parentId)
+      const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
+      const row = await this.#spaces.insert(
+        tx,
+        { ...original, id: newId(), revisionId: newId(), rank, title: copyTitle(original.title) },
+        caller.userId,
+        this.#clock.now(),
+      )
+      return presentSpace(this.#urls, { ...row, role: 'admin' })
+    })
+  }
+
+  move(caller: Caller, space: Met, { parent, position }: MoveContent): Promise<Space> {
+    return this.#database.transaction(async (tx) => {
+      const organization = await requireAccess<'organization'>(
+        tx,
+        caller,
+        'organization.view',
+        space.organizationId,
+      )
+      await lockOrganizations(tx, [space.organizationId])
+      const current = await this.#spaces.lock(tx, space.id)
+      if (!current || current.organizationId !== space.organizationId) throw new NotFound('space', space.id)
+      const parentId = parent === undefined ? current.parentId : parent
+      if (parentId !== current.parentId)
+        await this.#collections.requireCreate(tx, caller, organization, parentId)
+      const target = { organizationId: space.organizationId, parentId }
+      const rank = await this.#order.rankAt(tx, target, position, space.id)
+      await this.#spaces.update(tx, space.id, { parentId, rank }, this.#clock.now())
+      return presentSpace(this.#urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
+    })
+  }
+
+  /** To another organization's top level. The caller must be an admin of both organizations. */
+  transfer(caller: Caller, space: Met, { organization: targetId }: { organization: string }): Promise<Space> {
+    return this.#database.transaction(async (tx) => {
+      await requireAccess<'organization'>(tx, caller, 'organization.admin', space.organizationId)
+      const target = await requireAccess<'organization'>(tx, caller, 'organization.admin', targetId)
+      if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
+      await lockOrganizations(tx, [space.organizationId, target.id])
+      const current = await this.#spaces.lock(tx, space.id)
+      if (!current || current.organizationId !== space.organizationId) throw new NotFound('space', space.id)
+      await this.#spaces.dropGrants(tx, space.id)
+      const row = await this.#spaces.update(
+        tx,
+        space.id,
+        { organizationId: target.id, parentId: null, rank: lastRank() },
+        this.#clock.now(),
+      )
+      if (!row) throw new NotFound('space', space.id)
+      return presentSpace(this.#urls, { ...row, role: 'admin' })
+    })
+  }
+
+  #oldestRestorable(): Date {
+    return new Date(this.#clock.now().getTime() - retention)
+  }
+}
+
+function copyTitle(title: string): string {
+  const characters = [...title]
+  return characters.slice(0, longestTitle - copySuffix.length).join('') + copySuffix
+}

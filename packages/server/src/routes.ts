@@ -1,0 +1,27 @@
+import type { Route } from './http/route.ts'
+import { collectionRoutes } from './resources/collections/routes.ts'
+import { grantRoutes } from './resources/grants/routes.ts'
+import { inviteRoutes } from './resources/invites/routes.ts'
+import { memberRoutes } from './resources/members/routes.ts'
+import { organizationRoutes } from './resources/organizations/routes.ts'
+import { serviceRoutes } from './resources/service/routes.ts'
+import { spaceRoutes } from './resources/spaces/routes.ts'
+import { teamRoutes } from './resources/teams/routes.ts'
+import { tokenRoutes } from './resources/tokens/routes.ts'
+import { userRoutes } from './resources/users/routes.ts'
+import type { Services } from './services.ts'
+import { build, version } from './version.ts'
+
+/** The whole API, in the order of its reference. */
+export const createRoutes = (services: Services): Route[] => [
+  ...serviceRoutes({ version, build }),
+  ...userRoutes(services.users),
+  ...tokenRoutes(services.tokens),
+  ...organizationRoutes(services.organizations),
+  ...memberRoutes(services.members, services.spaces),
+  ...inviteRoutes(services.invites),
+  ...teamRoutes(services.teams),
+  ...collectionRoutes(services.collections),
+  ...spaceRoutes(services.spaces),
+  ...grantRoutes(services.grants),
+]

@@ -1,0 +1,64 @@
+import type { Clock } from './common/clock.ts'
+import type { Urls } from './common/urls.ts'
+import type { Database } from './database/database.ts'
+import type { Secrets } from './database/secrets.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import { ContentOrder } from './resources/collections/order.ts'
+import { CollectionRepository } from './resources/collections/repository.ts'
+import { CollectionService } from './resources/collections/service.ts'
+import { GrantRepository } from './resources/grants/repository.ts'
+import { GrantService } from './resources/grants/service.ts'
+import { InviteRepository } from './resources/invites/repository.ts'
+import { InviteService } from './resources/invites/service.ts'
+import { MemberRepository } from './resources/members/repository.ts'
+import { MemberService } from './resources/members/service.ts'
+import { OrganizationRepository } from './resources/organizations/repository.ts'
+import { OrganizationService } from './resources/organizations/service.ts'
+import { SpaceRepository } from './resources/spaces/repository.ts'
+import { SpaceService } from './resources/spaces/service.ts'
+import { TeamRepository } from './resources/teams/repository.ts'
+import { TeamService } from './resources/teams/service.ts'
+import { TokenRepository } from './resources/tokens/repository.ts'
+import { TokenService } from './resources/tokens/service.ts'
+import { UserRepository } from './resources/users/repository.ts'
+import { UserService } from './resources/users/service.ts'
+
+export type Services = ReturnType<typeof createServices>
+
+/** Every service with what it stands on. The server and the command line use the same ones. */
+export function createServices(parts: {
+  database: Database
+  clock: Clock
+  urls: Urls
+  secrets: Secrets
+  jobs: Jobs
+}) {
+  const { database, clock, urls, secrets, jobs } = parts
+  const common = { database, clock, urls }
+  const order = new ContentOrder()
+  const users = new UserService({ ...common, users: new UserRepository() })
+  const tokens = new TokenService({ ...common, tokens: new TokenRepository() })
+  const members = new MemberService({
+    ...common,
+    members: new MemberRepository(),
+    claimsSecret: secrets.claims,
+  })
+  const organizations = new OrganizationService({
+    ...common,
+    organizations: new OrganizationRepository(),
+    members,
+  })
+  const teams = new TeamService({ ...common, teams: new TeamRepository(), members })
+  const collections = new CollectionService({ ...common, collections: new CollectionRepository(), order })
+  const spaces = new SpaceService({
+    ...common,
+    spaces: new SpaceRepository(),
+    collections,
+    members,
+    order,
+    jobs,
+  })
+  const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
+  const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
+  return { users, tokens, members, organizations, teams, collections, spaces, grants, invites }
+}

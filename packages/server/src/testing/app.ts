@@ -1,0 +1,177 @@
+import type { InjectOptions } from 'fastify'
+import type { MemberRole } from '../access/roles.ts'
+import { type App, createApp, type AppParts } from '../app.ts'
+import { type Clock, systemClock } from '../common/clock.ts'
+import { newId } from '../common/ids.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
+import type { ErrorBody } from '../http/errors.ts'
+import type { Collection } from '../resources/collections/schema.ts'
+import type { Organization } from '../resources/organizations/schema.ts'
+import type { Space } from '../resources/spaces/schema.ts'
+import type { Team } from '../resources/teams/schema.ts'
+import { createTestDatabase } from './database.ts'
+
+/** A clock that can be put forward. */
+export class TestClock implements Clock {
+  #offset = 0
+
+  now(): Date {
+    return new Date(systemClock.now().getTime() + this.#offset)
+  }
+
+  advance(milliseconds: number): void {
+    this.#offset += milliseconds
+  }
+}
+
+export interface Answer<Body> {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  body: Body
+}
+
+/** The envelope of a list, for reading answers. */
+export interface ListBody<Item> {
+  items: Item[]
+  count: number
+  next?: { page: string }
+  previous?: { page: string }
+}
+
+type Headers = Record<string, string>
+
+/** Someone who sends requests, with a token or without. Paths are below `/v1`. */
+export class Client {
+  readonly #app: App
+  readonly #headers: Headers
+
+  constructor(app: App, token: string | undefined) {
+    this.#app = app
+    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  }
+
+  get = <Body = unknown>(path: string, headers?: Headers) => this.send<Body>('GET', path, undefined, headers)
+  post = <Body = unknown>(path: string, body?: unknown) => this.send<Body>('POST', path, body)
+  put = <Body = unknown>(path: string, body?: unknown) => this.send<Body>('PUT', path, body)
+  patch = <Body = unknown>(path: string, body?: unknown) => this.send<Body>('PATCH', path, body)
+  delete = <Body = unknown>(path: string) => this.send<Body>('DELETE', path)
+
+  async send<Body>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Headers = {},
+  ): Promise<Answer<Body>> {
+    const options: InjectOptions = {
+      // Typed as the methods Fastify knows; tests send others too.
+      method: method as 'GET',
+      url: `/v1${path}`,
+      headers: { ...this.#headers, ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    }
+    const response = await this.#app.http.inject(options)
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      // Each test says what it expects, and then checks it.
+      body: (isJson ? response.json() : undefined) as Body,
+    }
+  }
+}
+
+/** Someone with an account. */
+export class Person extends Client {
+  readonly id: string
+  readonly email: string
+  readonly token: string
+
+  constructor(app: App, account: { id: string; email: string; token: string }) {
+    super(app, account.token)
+    this.id = account.id
+    this.email = account.email
+    this.token = account.token
+  }
+}
+
+/** The product in this process, on a database of its own, with the things tests begin with. */
+export class TestApp {
+  readonly app: App
+  readonly database: Database
+  readonly clock: TestClock
+  readonly anonymous: Client
+
+  private constructor(app: App, database: Database, clock: TestClock) {
+    this.app = app
+    this.database = database
+    this.clock = clock
+    this.anonymous = new Client(app, undefined)
+  }
+
+  static async start(
+    settings: Partial<Config> = {},
+    parts: Partial<Pick<AppParts, 'role'>> & { database?: Database } = {},
+  ): Promise<TestApp> {
+    const clock = new TestClock()
+    const database = parts.database ?? (await createTestDatabase())
+    const config = { ...readConfig({}), rateLimit: 0, ...settings }
+    const app = await createApp({ role: 'api', ...parts, config, database, clock })
+    return new TestApp(app, database, clock)
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close()
+    await this.database.close()
+  }
+
+  /** A new account with a token. */
+  person(email = `${newId()}@example.com`): Promise<Person> {
+    const { users, tokens } = this.app.services
+    return this.database.transaction(async (tx) => {
+      const [user] = await users.ensureIn(tx, [email])
+      if (!user) throw new Error('no user was made')
+      const { token } = await tokens.createIn(tx, user.id, { name: 'test' })
+      return new Person(this.app, { id: user.id, email: user.email, token })
+    })
+  }
+
+  /** An organization with its first admin. */
+  async organization(title = 'Acme'): Promise<{ id: string; admin: Person }> {
+    const admin = await this.person()
+    const { body } = await admin.post<Organization>('/orgs', { title })
+    return { id: body.id, admin }
+  }
+
+  /** Someone who joins with a role; null makes a guest. */
+  async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
+    const person = await this.person(email)
+    await this.database.transaction((tx) =>
+      this.app.services.members.addIn(tx, organizationId, [{ userId: person.id, role, sso: false }]),
+    )
+    return person
+  }
+
+  async space(by: Person, organizationId: string, body: object = {}): Promise<Space> {
+    return expectStatus(201, await by.post<Space>(`/orgs/${organizationId}/spaces`, body))
+  }
+
+  async collection(by: Person, organizationId: string, body: object = {}): Promise<Collection> {
+    return expectStatus(201, await by.post<Collection>(`/orgs/${organizationId}/collections`, body))
+  }
+
+  async team(by: Person, organizationId: string, title: string, members: Person[] = []): Promise<Team> {
+    const body = { title, members: members.map(({ id }) => id) }
+    return expectStatus(201, await by.put<Team>(`/orgs/${organizationId}/teams`, body))
+  }
+}
+
+/** The body of an answer that must have this status, or a failure that shows what came instead. */
+export function expectStatus<Body>(status: number, answer: Answer<Body>): Body {
+  if (answer.status === status) return answer.body
+  const { error } = (answer.body ?? {}) as Partial<ErrorBody>
+  throw new Error(`expected ${status}, got ${answer.status}: ${error?.message ?? 'no error'}`)
+}
+
+/** What an error answer says. */
+export const errorOf = (answer: Answer<unknown>): ErrorBody['error'] => (answer.body as ErrorBody).error
