@@ -1,7 +1,7 @@
 interface Waiting<Item, Result> {
   item: Item
-  resolve(result: Result): void
-  reject(reason: unknown): void
+  resolve: (result: Result) => void
+  reject: (reason: unknown) => void
 }
 
 const maxItems = 200

@@ -6,7 +6,7 @@ import { type ClusterLog, openEmbedded } from '../database/embedded/index.ts'
 export interface Connection {
   config: Config
   database: Database
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -1,7 +1,7 @@
-import { maxHeaderSize } from 'node:http'
+import { maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
+import { DatabaseError } from 'pg'
 import { DomainError } from '../common/errors.ts'
 
 /** The one shape of every error. */
@@ -65,7 +65,7 @@ const isFastifyError = (error: unknown): error is FastifyError =>
 
 // SQLSTATE classes: 08 connection, 57P shutdown or recovery; 53300 is "too many connections".
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
   if ('code' in error && /^E(CONN|PIPE|NOENT|TIMEDOUT)/.test(String(error.code))) return true
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
@@ -73,22 +73,28 @@ function isUnreachable(error: unknown): boolean {
 
 // A unique or foreign key that failed although the service had looked, a deadlock, a failed serialization.
 const isRace = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && ['23503', '23505', '40001', '40P01'].includes(error.code ?? '')
+  error instanceof DatabaseError && ['23503', '23505', '40001', '40P01'].includes(error.code ?? '')
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? ''
 
 /** Answers what is not even HTTP in the same words as everything else. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const [status, reason, message] =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? [431, 'Request Header Fields Too Large', `The headers are larger than ${maxHeaderSize} bytes.`]
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? [408, 'Request Timeout', 'The request took too long to arrive.']
-        : [400, 'Bad Request', 'This is not an HTTP request.']
-  const body = JSON.stringify(errorBody(Number(status), String(message)))
+  const { status, message } = brokenRequest(error.code)
+  const body = JSON.stringify(errorBody(status, message))
   socket.end(
-    `HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+}
+
+function brokenRequest(code: string | undefined): { status: number; message: string } {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return { status: 431, message: `The headers are larger than ${maxHeaderSize} bytes.` }
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return { status: 408, message: 'The request took too long to arrive.' }
+    default:
+      return { status: 400, message: 'This is not an HTTP request.' }
+  }
 }

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox'
+import { type TSchema, Type } from 'typebox'
 
 export const defaultLimit = 50
 export const highestLimit = 1000

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import Type, { type TObject } from 'typebox'
+import { type TObject, Type } from 'typebox'
 import type { Admission, Admitted, Caller } from '../access/admission.ts'
 import { decide } from '../access/decide.ts'
 import { permissions } from '../access/permissions.ts'
@@ -176,8 +176,9 @@ const subjectKind = (route: Route | undefined): keyof Subjects | 'none' => {
   return on === 'anyone' || on === 'self' ? 'none' : on
 }
 
+// Fastify's parameters are always text; their names come from the route's own path.
 const paramOf = (request: FastifyRequest, name: string): string =>
-  String((request.params as Record<string, unknown>)[name] ?? '')
+  (request.params as Record<string, string>)[name] ?? ''
 
 // What cannot be an identifier must not reach the statement that many requests share.
 function targetOf(request: FastifyRequest, name: string): string | null {
@@ -244,7 +245,7 @@ function listName(request: FastifyRequest): string {
   url.searchParams.delete('page')
   url.searchParams.delete('limit')
   url.searchParams.sort()
-  return `${url.pathname}?${url.searchParams}`
+  return `${url.pathname}?${url.searchParams.toString()}`
 }
 
 function locationOf(result: unknown): string | undefined {

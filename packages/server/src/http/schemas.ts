@@ -1,10 +1,12 @@
-import Type, { type Static, type TSchema } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { type DefaultLevel as DefaultLevelType, type MemberRole, roles } from '../access/roles.ts'
 
 /**
  * Pieces that the schemas of several resources share. A schema with an `x-name` becomes a component of that name
  * in the OpenAPI document.
  */
+const strongestFirst = roles.toReversed()
+
 export const Timestamp = Type.String({
   format: 'date-time',
   description: 'ISO 8601, UTC, with milliseconds.',
@@ -14,21 +16,21 @@ export const Url = Type.String({ format: 'uri', maxLength: 2048 })
 
 export const Id = Type.String({ maxLength: 64 })
 
-export const Role = Type.Enum([...roles].reverse() as (typeof roles)[number][], {
+export const Role = Type.Enum(strongestFirst, {
   type: 'string',
   'x-name': 'MemberRole',
 })
 
 export const RoleOrGuest = Type.Unsafe<MemberRole>({
   type: ['string', 'null'],
-  enum: [...[...roles].reverse(), null],
+  enum: [...strongestFirst, null],
   'x-name': 'MemberRoleOrGuest',
   description: 'A role; null for a guest, who sees only what was granted to them.',
 })
 
 export const DefaultLevel = Type.Unsafe<DefaultLevelType>({
   type: ['string', 'null'],
-  enum: [...[...roles].reverse(), null, 'inherit'],
+  enum: [...strongestFirst, null, 'inherit'],
   'x-name': 'DefaultLevel',
   description: 'What everyone without a grant has: a role, null for no access, or `inherit` to ask above.',
 })

@@ -44,7 +44,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   })
 
   const secure = config.publicUrl.startsWith('https:')
@@ -103,7 +103,7 @@ function registerJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') done(null, undefined)
-    else parse(request, String(text), (error, body: unknown) => done(error && malformed(error), body))
+    else void parse(request, String(text), (error, body: unknown) => done(error && malformed(error), body))
   })
 }
 

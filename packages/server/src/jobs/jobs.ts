@@ -57,7 +57,7 @@ export class Jobs {
     return this.#boss.stop({ graceful: true, close: false })
   }
 
-  #work<Name extends JobName>(name: Name, handlers: Handlers): Promise<string> {
+  #work<Name extends JobName>(name: Name, handlers: Pick<Handlers, Name>): Promise<string> {
     const handle = handlers[name]
     return this.#boss.work<JobData[Name]>(name, async (jobs) => {
       for (const job of jobs) await handle(job.data)

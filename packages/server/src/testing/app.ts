@@ -1,4 +1,4 @@
-import type { InjectOptions } from 'fastify'
+import type { HTTPMethods, InjectOptions } from 'fastify'
 import type { MemberRole } from '../access/roles.ts'
 import { type App, createApp, type AppParts } from '../app.ts'
 import { type Clock, systemClock } from '../common/clock.ts'
@@ -58,14 +58,13 @@ export class Client {
   delete = <Body = unknown>(path: string) => this.send<Body>('DELETE', path)
 
   async send<Body>(
-    method: string,
+    method: HTTPMethods,
     path: string,
     body?: unknown,
     headers: Headers = {},
   ): Promise<Answer<Body>> {
     const options: InjectOptions = {
-      // Typed as the methods Fastify knows; tests send others too.
-      method: method as 'GET',
+      method,
       url: `/v1${path}`,
       headers: { ...this.#headers, ...headers },
       ...(body !== undefined && { payload: body as object }),

@@ -4,7 +4,7 @@ import { existsSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { Account } from './account.ts'
 import type { Places } from './places.ts'
 
@@ -157,7 +157,7 @@ export class Cluster {
   }
 
   async #answers(): Promise<boolean> {
-    const client = new pg.Client({ ...this.address, database: 'postgres' })
+    const client = new Client({ ...this.address, database: 'postgres' })
     client.on('error', () => undefined)
     try {
       await client.connect()
@@ -170,7 +170,7 @@ export class Cluster {
   }
 
   async #createDatabase(): Promise<void> {
-    const client = new pg.Client({ ...this.address, database: 'postgres' })
+    const client = new Client({ ...this.address, database: 'postgres' })
     await client.connect()
     try {
       const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [

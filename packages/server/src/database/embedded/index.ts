@@ -11,7 +11,7 @@ export type { ClusterAddress, ClusterLog } from './cluster.ts'
 export interface EmbeddedPostgres {
   address: ClusterAddress
   /** Stops the database if this process started it. */
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { created, deletion, list, object, type Route, routesOf } from '../../http/route.ts'
 import { MoveContent, TransferContent } from './position.ts'
 import { Collection, CreateCollection, UpdateCollection } from './schema.ts'

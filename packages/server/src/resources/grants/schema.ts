@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id, Role, RoleOrGuest } from '../../http/schemas.ts'
 import { Team } from '../teams/schema.ts'
 import { User } from '../users/schema.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { created, deletion, list, nothing, object, type Route, routesOf } from '../../http/route.ts'
 import { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
 import type { InviteService } from './service.ts'

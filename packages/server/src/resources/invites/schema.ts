@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { Id, RoleOrGuest } from '../../http/schemas.ts'
 import { Collection } from '../collections/schema.ts'
 import { Space } from '../spaces/schema.ts'

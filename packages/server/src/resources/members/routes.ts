@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { deletion, list, object, type Route, routesOf } from '../../http/route.ts'
 import { order } from '../../http/schemas.ts'
 import type { SpaceService } from '../spaces/service.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { order, Role, RoleOrGuest, Timestamp } from '../../http/schemas.ts'
 import { roles } from '../../access/roles.ts'
 import { Space } from '../spaces/schema.ts'

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 
 /** What must hold before a change request merges. Organizations have rules of their own; spaces may inherit. */
 const MergeRule = Type.Union(

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { created, list, object, type Route, routesOf } from '../../http/route.ts'
 import { CreateOrganization, Organization, UpdateOrganization } from './schema.ts'
 import type { OrganizationService } from './service.ts'

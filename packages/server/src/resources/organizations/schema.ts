@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { nullable, RoleOrGuest, Timestamp, Url } from '../../http/schemas.ts'
 import { MergeRules, MergeRulesInput } from './merge-rules.ts'
 

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { object, type Route, routesOf } from '../../http/route.ts'
 
 const route = routesOf('Service')

@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { created, deletion, list, object, type Route, routesOf } from '../../http/route.ts'
 import { MoveContent, TransferContent } from '../collections/position.ts'
 import { CreateSpace, Space, UpdateSpace } from './schema.ts'

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { DefaultLevel, Id, nullable, Timestamp, Url } from '../../http/schemas.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
 

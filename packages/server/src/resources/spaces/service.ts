@@ -242,6 +242,7 @@ export class SpaceService {
 }
 
 function copyTitle(title: string): string {
-  const characters = [...title]
+  // The limit counts code points, not what a person sees as one character.
+  const characters = Array.from(title)
   return characters.slice(0, longestTitle - copySuffix.length).join('') + copySuffix
 }

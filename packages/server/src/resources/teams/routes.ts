@@ -1,4 +1,4 @@
-import Type from 'typebox'
+import { Type } from 'typebox'
 import { created, deletion, list, nothing, object, type Route, routesOf } from '../../http/route.ts'
 import {
   CreateTeam,
