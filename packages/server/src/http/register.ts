@@ -258,7 +258,7 @@ function unusedMethods(routes: readonly Route[]) {
   for (const url of new Set(routes.map(({ path }) => `/v1${path}`))) {
     const used = routes.filter(({ path }) => `/v1${path}` === url).map(({ method }): string => method)
     if (used.includes('GET')) used.push('HEAD')
-    const unused = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(
+    const unused = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter(
       (method) => !used.includes(method),
     )
     byUrl.set(url, { used, unused })

@@ -32,6 +32,10 @@ const securityHeaders = {
 /** The HTTP side: everything that all routes share, then the routes. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, door, routes, metrics, logger } = parts
+  const secure = config.publicUrl.startsWith('https:')
+  const headers = secure
+    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
+    : securityHeaders
   const app: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // One line a request, below, instead of Fastify's two.
@@ -44,18 +48,18 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
+    // A URL that no router can read is answered before any hook has run.
+    frameworkErrors: (error, request, reply) =>
+      void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   })
 
-  const secure = config.publicUrl.startsWith('https:')
-  const headers = secure
-    ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
-    : securityHeaders
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
   })
   await app.register(cors, {
     origin: '*',
+    // Whoever asks for the options of a route gets them, with or without the headers of a browser.
+    strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: [
       'ETag',

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox'
+import { IsBoolean, IsInteger, IsNumber, IsObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { Invalid } from '../common/errors.ts'
@@ -15,11 +15,28 @@ export type Validator = (value: unknown) => unknown
 export function validator(schema: TSchema, part: string, { convert }: { convert: boolean }): Validator {
   const compiled = Compile(schema)
   return (given) => {
-    const value = convert ? Value.Convert(schema, given) : given
-    if (compiled.Check(value)) return value
+    const value = convert ? convertText(schema, given) : given
+    // What the schema does not name must not reach a service that hands on the rest of a body.
+    if (compiled.Check(value)) return Value.Clean(schema, value)
     throw new Invalid(describe(part, compiled.Errors(value)))
   }
 }
+
+/** Text that spells exactly a number or a boolean, where one is expected; `1.5` is no integer and nothing no 0. */
+function convertText(schema: TSchema, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || !IsObject(schema)) return given
+  return Object.fromEntries(
+    Object.entries(given).map(([name, value]: [string, unknown]) => {
+      const expected = schema.properties[name]
+      if (typeof value !== 'string' || !expected) return [name, value]
+      if (IsBoolean(expected)) return [name, booleans[value] ?? value]
+      const isNumeric = IsInteger(expected) || IsNumber(expected)
+      return [name, isNumeric && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value]
+    }),
+  )
+}
+
+const booleans: Partial<Record<string, boolean>> = { true: true, false: false }
 
 /**
  * Names the first field that is wrong. Alternatives fail all at once, and are told as one: "must be string or

@@ -1,3 +1,4 @@
+import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { Database, Transaction } from '../database/database.ts'
 
@@ -52,6 +53,13 @@ export class Jobs {
     await this.#boss.send(name, data, { startAfter, db: connection(tx.client) })
   }
 
+  /** Jobs that waited elsewhere, as `waitingJobs` found them. */
+  async enqueueAgain(tx: Transaction, jobs: WaitingJob[]): Promise<void> {
+    for (const { name, data, startAfter } of jobs) {
+      await this.#boss.send(name, data, { startAfter: new Date(startAfter), db: connection(tx.client) })
+    }
+  }
+
   /** Lets the jobs under way finish. */
   stop(): Promise<void> {
     return this.#boss.stop({ graceful: true, close: false })
@@ -70,5 +78,23 @@ const connection = (on: Database['pool'] | Transaction['client']) => ({
   executeSql: (text: string, values?: unknown[]) => on.query(text, values),
 })
 
-/** Where pg-boss keeps its tables. */
-export const jobSchema = 'pgboss'
+/** A job that has not begun. */
+export interface WaitingJob {
+  name: string
+  data: object
+  startAfter: string
+}
+
+/** All that wait, for a backup; what a schedule makes is made again by the schedule. */
+export async function waitingJobs(client: ClientBase): Promise<WaitingJob[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('pgboss.job') is not null as found`,
+  )
+  if (!tables[0]?.found) return []
+  const { rows } = await client.query<WaitingJob>(
+    `select name, data, start_after as "startAfter" from pgboss.job
+     where state in ('created', 'retry', 'active') and name = any($1) order by start_after, id`,
+    [names.filter((name) => schedules[name] === undefined)],
+  )
+  return rows
+}

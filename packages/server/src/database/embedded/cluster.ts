@@ -16,8 +16,8 @@ export interface ClusterAddress {
 }
 
 export interface ClusterLog {
-  info(message: string): void
-  error(message: string): void
+  info: (message: string) => void
+  error: (message: string) => void
 }
 
 const role = 'verso'

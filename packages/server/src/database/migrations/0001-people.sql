@@ -1,4 +1,7 @@
 -- People, what they sign in with, and the organizations they belong to.
+--
+-- Foreign keys are deferrable throughout: rows that point at each other can then be loaded in any order, as a
+-- restore does, and change organization together, as a transfer does.
 
 create type role as enum ('read', 'comment', 'edit', 'review', 'create', 'admin');
 create type team_role as enum ('member', 'owner');
@@ -23,7 +26,7 @@ create unique index users_email on users (lower(email));
 
 create table tokens (
   id id primary key,
-  user_id id not null references users on delete cascade,
+  user_id id not null references users on delete cascade deferrable,
   name text not null,
   -- Only the SHA-256 of the secret: a copy of the database opens nothing.
   hash bytea not null unique,
@@ -54,8 +57,8 @@ create index organizations_email_domains on organizations using gin (email_domai
 
 -- A null role is a guest.
 create table members (
-  organization_id id not null references organizations on delete cascade,
-  user_id id not null references users on delete cascade,
+  organization_id id not null references organizations on delete cascade deferrable,
+  user_id id not null references users on delete cascade deferrable,
   role role,
   disabled boolean not null default false,
   sso boolean not null default false,
@@ -69,7 +72,7 @@ create index members_seen on members (organization_id, last_seen_at, user_id);
 
 create table teams (
   id id primary key,
-  organization_id id not null references organizations on delete cascade,
+  organization_id id not null references organizations on delete cascade deferrable,
   title text not null,
   created_at timestamptz(3) not null,
   unique (organization_id, id)
@@ -82,8 +85,8 @@ create table team_members (
   user_id id not null,
   role team_role not null default 'member',
   primary key (team_id, user_id),
-  foreign key (organization_id, team_id) references teams (organization_id, id) on delete cascade,
-  foreign key (organization_id, user_id) references members on delete cascade
+  foreign key (organization_id, team_id) references teams (organization_id, id) on delete cascade deferrable,
+  foreign key (organization_id, user_id) references members on delete cascade deferrable
 );
 create index team_members_user on team_members (user_id, team_id);
 

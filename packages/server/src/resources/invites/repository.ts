@@ -30,9 +30,12 @@ export class InviteRepository {
     )
   }
 
+  /** A link to a deleted space is gone with it, and comes back with it. */
   find(on: Queryable, organizationId: string, id: string): Promise<InviteLinkRow | undefined> {
     return on.row(sql`
-      select ${columns} from invite_links l where l.organization_id = ${organizationId} and l.id = ${id}`)
+      select ${columns} from invite_links l
+      left join spaces s on s.id = l.space_id
+      where l.organization_id = ${organizationId} and l.id = ${id} and s.deleted_at is null`)
   }
 
   async insert(on: Queryable, link: InviteLinkRow, now: Date): Promise<void> {

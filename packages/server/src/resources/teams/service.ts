@@ -153,7 +153,9 @@ export class TeamService {
   ): Promise<void> {
     return this.#database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
-      await this.#members.resolve(tx, organization.id, [userId])
+      const found = await this.#members.resolve(tx, organization.id, [userId])
+      // Bodies name members by address too, paths do not.
+      if (found.get(userId) !== userId) throw new NotFound('member', userId)
       await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])
     })
   }

@@ -47,7 +47,8 @@ export class TokenService {
     }: { name: string; expiresAt?: Date | null; secret?: string | undefined },
   ): Promise<NewToken> {
     const now = this.#clock.now()
-    if (expiresAt && expiresAt <= now) throw new Invalid('body.expiresAt must lie in the future.')
+    // Also false for a moment that no calendar has, such as a leap second.
+    if (expiresAt && !(expiresAt > now)) throw new Invalid('body.expiresAt must lie in the future.')
     const token = secret ?? prefix + randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
     const row = await this.#tokens.insert(on, { id: newId(), userId, name, hash, expiresAt }, now)

@@ -1,0 +1,184 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../common/ids.ts'
+import { type Database, sql, type Transaction } from '../database/database.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { type DefaultLevel, type MemberRole, type Role, roles } from './roles.ts'
+import { collectionRole, spaceRole } from './subjects.ts'
+
+/**
+ * The rule written down a second time, as the words of the specification have it, to hold the SQL against: what
+ * a person may do at some place is decided by the nearest level that says something.
+ */
+interface Level {
+  defaultLevel: DefaultLevel
+  /** What was granted here to the person, and to each team of theirs. */
+  toPerson: Role | null
+  toTeams: Role[]
+}
+
+function expectedRole(memberRole: MemberRole, levels: Level[]): Role | null {
+  if (memberRole === 'admin') return 'admin'
+  for (const { toPerson, toTeams, defaultLevel } of levels) {
+    if (toPerson !== null) return toPerson
+    if (toTeams.length > 0) return roles.findLast((role) => toTeams.includes(role)) ?? null
+    const isGuest = memberRole === null
+    if (!isGuest && defaultLevel !== 'inherit') return defaultLevel
+  }
+  return memberRole
+}
+
+const role = fc.constantFrom(...roles)
+const level = fc.record({
+  defaultLevel: fc.oneof({ weight: 3, arbitrary: fc.constant('inherit' as const) }, fc.option(role)),
+  toPerson: fc.option(role, { freq: 3 }),
+  toTeams: fc.array(role, { maxLength: 3 }),
+})
+const situation = fc.record({
+  memberRole: fc.option(role),
+  // The space, then the collections above it.
+  levels: fc.array(level, { minLength: 1, maxLength: 4 }),
+  // Grants to people and teams that have nothing to do with the person must not count.
+  strangers: fc.array(role, { maxLength: 2 }),
+})
+type Situation = typeof situation extends fc.Arbitrary<infer Value> ? Value : never
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+async function build(tx: Transaction, { memberRole, levels, strangers }: Situation) {
+  const now = new Date()
+  const [organization, person, stranger] = [newId(), newId(), newId()]
+  await tx.execute(
+    sql`insert into organizations (id, title, created_at) values (${organization}, 'O', ${now})`,
+  )
+  for (const id of [person, stranger]) {
+    await tx.execute(sql`
+      insert into users (id, display_name, email, created_at) values (${id}, 'U', ${`${id}@example.com`}, ${now})`)
+    await tx.execute(sql`
+      insert into members (organization_id, user_id, role, joined_at)
+      values (${organization}, ${id}, ${id === person ? memberRole : 'read'}, ${now})`)
+  }
+  const grant = async (column: 'space_id' | 'collection_id', content: string, to: object, granted: Role) => {
+    const { userId = null, teamId = null } = to as { userId?: string; teamId?: string }
+    await tx.execute(sql`
+      insert into grants (organization_id, space_id, collection_id, user_id, team_id, role, created_at)
+      values (${organization}, ${column === 'space_id' ? content : null},
+        ${column === 'collection_id' ? content : null}, ${userId}, ${teamId}, ${granted}, ${now})`)
+  }
+  const team = async (memberId: string) => {
+    const id = newId()
+    await tx.execute(sql`
+      insert into teams (id, organization_id, title, created_at) values (${id}, ${organization}, 'T', ${now})`)
+    await tx.execute(sql`
+      insert into team_members (organization_id, team_id, user_id) values (${organization}, ${id}, ${memberId})`)
+    return id
+  }
+
+  // From the top down: each collection needs the path of the one above it.
+  const path: string[] = []
+  let contentId = ''
+  for (const [index, { defaultLevel, toPerson, toTeams }] of levels.toReversed().entries()) {
+    const isSpace = index === levels.length - 1
+    const parent = path[0] ?? null
+    contentId = newId()
+    if (isSpace) {
+      const revision = newId()
+      await tx.execute(sql`
+        with s as (
+          insert into spaces (
+            id, organization_id, parent_id, title, default_level, revision_id, rank, created_at, updated_at
+          ) values (
+            ${contentId}, ${organization}, ${parent}, 'S', ${defaultLevel}, ${revision}, ${contentId}, ${now}, ${now}
+          )
+        ) insert into revisions (id, space_id, created_at) values (${revision}, ${contentId}, ${now})`)
+    } else {
+      path.unshift(contentId)
+      await tx.execute(sql`
+        insert into collections (id, organization_id, parent_id, path, title, default_level, rank, created_at)
+        values (
+          ${contentId}, ${organization}, ${parent}, ${path}, 'C', ${defaultLevel}, ${contentId}, ${now}
+        )`)
+    }
+    const column = isSpace ? 'space_id' : 'collection_id'
+    if (toPerson !== null) await grant(column, contentId, { userId: person }, toPerson)
+    for (const granted of toTeams) await grant(column, contentId, { teamId: await team(person) }, granted)
+    for (const granted of strangers) await grant(column, contentId, { teamId: await team(stranger) }, granted)
+    if (strangers[0]) await grant(column, contentId, { userId: stranger }, strangers[0])
+  }
+  return { person, spaceId: contentId, parentId: path[0] }
+}
+
+class Done extends Error {}
+
+test('the role on a space and on a collection is what the specification says', async () => {
+  await fc.assert(
+    fc.asyncProperty(situation, async (given) => {
+      // Each situation is built in a transaction that never ends well: nothing of it stays.
+      const check = database.transaction(async (tx) => {
+        const { person, spaceId, parentId } = await build(tx, given)
+        const onSpace = await tx.row<{ role: Role | null }>(sql`
+          select ${spaceRole} as role from spaces s
+          join members m on m.organization_id = s.organization_id and m.user_id = ${person}
+          where s.id = ${spaceId}`)
+        expect(onSpace?.role).toBe(expectedRole(given.memberRole, given.levels))
+
+        const above = given.levels.slice(1)
+        const onCollection = await tx.row<{ role: Role | null }>(sql`
+          select ${collectionRole} as role from collections c
+          join members m on m.organization_id = c.organization_id and m.user_id = ${person}
+          where c.id = ${parentId ?? ''}`)
+        expect(onCollection?.role ?? null).toBe(
+          above.length > 0 ? expectedRole(given.memberRole, above) : null,
+        )
+        throw new Done()
+      })
+      await expect(check).rejects.toBeInstanceOf(Done)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+const silent: Level = { defaultLevel: 'inherit', toPerson: null, toTeams: [] }
+const words: [string, MemberRole, Level[], Role | null][] = [
+  ['an organization admin is admin everywhere', 'admin', [{ ...silent, defaultLevel: null }], 'admin'],
+  [
+    'a grant to the person beats a stronger one to a team',
+    'edit',
+    [{ ...silent, toPerson: 'read', toTeams: ['admin'] }],
+    'read',
+  ],
+  ['the strongest of the teams counts', 'read', [{ ...silent, toTeams: ['comment', 'review'] }], 'review'],
+  [
+    'a team grant beats the default level',
+    'read',
+    [{ ...silent, defaultLevel: 'admin', toTeams: ['read'] }],
+    'read',
+  ],
+  [
+    'a default level is for every member, whatever their own role',
+    'create',
+    [{ ...silent, defaultLevel: 'read' }],
+    'read',
+  ],
+  ['no default level is no access', 'create', [{ ...silent, defaultLevel: null }], null],
+  ['inherit asks the parent', 'read', [silent, { ...silent, toPerson: 'edit' }], 'edit'],
+  ['at the top stands the role in the organization', 'comment', [silent, silent], 'comment'],
+  ['default levels mean nothing to guests', null, [{ ...silent, defaultLevel: 'admin' }], null],
+  [
+    'guests have what was granted above',
+    null,
+    [
+      { ...silent, defaultLevel: null },
+      { ...silent, toTeams: ['edit'] },
+    ],
+    'edit',
+  ],
+]
+
+test.each(words)('%s', (_words, memberRole, levels, expected) => {
+  expect(expectedRole(memberRole, levels)).toBe(expected)
+})

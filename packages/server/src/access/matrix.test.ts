@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Route } from '../http/route.ts'
+import type { InviteLink } from '../resources/invites/schema.ts'
+import type { NewToken } from '../resources/tokens/schema.ts'
+import { type Client, expectStatus, type Person, TestApp } from '../testing/app.ts'
+
+/** Who asks: the members of one organization by their role, and the admin of another. */
+const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest', 'outsider'] as const
+type Caller = (typeof callers)[number]
+
+/**
+ * Every operation and what each caller is answered, on fresh content with the default level: the one table that
+ * the routes are held against. Nobody without a token gets anything but 401, except where it says so.
+ */
+// prettier-ignore
+const table: Record<string, string> = {
+  //                                        admin create review edit comment read guest outsider
+  getApiInformation:                       '200   200    200    200  200     200  200   200',
+
+  getAuthenticatedUser:                    '200   200    200    200  200     200  200   200',
+  getUserById:                             '200   200    200    200  200     200  200   404',
+  updateUserById:                          '403   403    403    403  403     403  403   404',
+  listTokens:                              '200   200    200    200  200     200  200   200',
+  createToken:                             '201   201    201    201  201     201  201   201',
+  deleteToken:                             '205   205    205    205  205     205  205   205',
+
+  listOrganizationsForAuthenticatedUser:   '200   200    200    200  200     200  200   200',
+  createOrganization:                      '201   201    201    201  201     201  201   201',
+  getOrganizationById:                     '200   200    200    200  200     200  200   404',
+  updateOrganizationById:                  '200   403    403    403  403     403  403   404',
+  getOrganizationsForEmailDomain:          '200   200    200    200  200     200  200   200',
+
+  listMembersInOrganizationById:           '200   200    200    200  200     200  403   404',
+  getMemberInOrganizationById:             '200   200    200    200  200     200  404   404',
+  updateMemberInOrganizationById:          '200   403    403    403  403     403  403   404',
+  removeMemberFromOrganizationById:        '205   403    403    403  403     403  403   404',
+  updateOrganizationMemberLastSeenAt:      '200   200    200    200  200     200  200   404',
+  setUserAsSSOMemberForOrganization:       '200   403    403    403  403     403  403   404',
+  listSpacesForOrganizationMember:         '200   403    403    403  403     403  403   404',
+  listTeamsForOrganizationMember:          '200   200    200    200  200     200  404   404',
+
+  inviteUsersToOrganization:               '200   403    403    403  403     403  403   404',
+  joinOrganizationWithInvite:              '200   200    200    200  200     200  200   200',
+  joinOrganization:                        '204   204    204    204  204     204  204   404',
+  listOrganizationInviteLinks:             '200   403    403    403  403     403  403   404',
+  createOrganizationInvite:                '201   403    403    403  403     403  403   404',
+  getOrganizationInviteLink:               '200   403    403    403  403     403  403   404',
+  updateOrganizationInviteById:            '200   403    403    403  403     403  403   404',
+  deleteOrganizationInviteById:            '205   403    403    403  403     403  403   404',
+
+  listTeamsInOrganizationById:             '200   200    200    200  200     200  403   404',
+  createOrganizationTeam:                  '201   403    403    403  403     403  403   404',
+  getTeamInOrganizationById:               '200   200    200    200  200     200  404   404',
+  updateTeamInOrganizationById:            '200   403    403    403  403     403  404   404',
+  removeTeamFromOrganizationById:          '205   403    403    403  403     403  403   404',
+  listTeamMembersInOrganizationById:       '200   200    200    200  200     200  404   404',
+  updateMembersInOrganizationTeam:         '204   403    403    403  403     403  404   404',
+  addMemberToOrganizationTeamById:         '204   403    403    403  403     403  404   404',
+  deleteMemberFromOrganizationTeamById:    '204   403    403    403  403     403  404   404',
+
+  getCollectionById:                       '200   200    200    200  200     200  404   404',
+  updateCollectionById:                    '200   403    403    403  403     403  404   404',
+  deleteCollectionById:                    '205   403    403    403  403     403  204   204',
+  moveCollection:                          '200   403    403    403  403     403  404   404',
+  transferCollection:                      '200   403    403    403  403     403  404   404',
+  listCollectionsInOrganizationById:       '200   200    200    200  200     200  200   404',
+  createCollection:                        '201   201    403    403  403     403  403   404',
+
+  getSpaceById:                            '200   200    200    200  200     200  404   404',
+  updateSpaceById:                         '200   403    403    403  403     403  404   404',
+  deleteSpaceById:                         '205   403    403    403  403     403  204   204',
+  restoreSpace:                            '200   404    404    404  404     404  404   404',
+  duplicateSpace:                          '201   201    403    403  403     403  404   404',
+  moveSpace:                               '200   403    403    403  403     403  404   404',
+  transferSpace:                           '200   403    403    403  403     403  404   404',
+  listSpacesInOrganizationById:            '200   200    200    200  200     200  200   404',
+  createSpace:                             '201   201    403    403  403     403  403   404',
+  listSpacesInCollectionById:              '200   200    200    200  200     200  404   404',
+
+  inviteToSpace:                           '204   403    403    403  403     403  404   404',
+  listUserPermissionsInSpace:              '200   200    200    200  200     200  404   404',
+  updateUserPermissionInSpace:             '204   403    403    403  403     403  404   404',
+  removeUserFromSpace:                     '204   403    403    403  403     403  404   404',
+  listTeamPermissionsInSpace:              '200   200    200    200  200     200  404   404',
+  updateTeamPermissionInSpace:             '204   403    403    403  403     403  404   404',
+  removeTeamFromSpace:                     '204   403    403    403  403     403  404   404',
+  listPermissionsAggregateInSpace:         '200   200    200    200  200     200  404   404',
+  inviteToCollection:                      '204   403    403    403  403     403  404   404',
+  listUserPermissionsInCollection:         '200   200    200    200  200     200  404   404',
+  updateUserPermissionInCollection:        '204   403    403    403  403     403  404   404',
+  removeUserFromCollection:                '204   403    403    403  403     403  404   404',
+  listTeamPermissionsInCollection:         '200   200    200    200  200     200  404   404',
+  updateTeamPermissionInCollection:        '204   403    403    403  403     403  404   404',
+  removeTeamFromCollection:                '204   403    403    403  403     403  404   404',
+  listPermissionsAggregateInCollection:    '200   200    200    200  200     200  404   404',
+}
+
+/** What a request of an operation carries, where it carries something. */
+const bodies: Record<string, (about: Record<string, string>) => object> = {
+  updateUserById: () => ({ displayName: 'Ann' }),
+  createToken: () => ({ name: 'mine' }),
+  createOrganization: () => ({ title: 'Mine' }),
+  updateOrganizationById: () => ({ title: 'Renamed' }),
+  updateMemberInOrganizationById: () => ({ role: 'edit' }),
+  inviteUsersToOrganization: () => ({ emails: ['invited@example.com'] }),
+  createOrganizationInvite: () => ({ role: 'read' }),
+  updateOrganizationInviteById: () => ({ role: 'edit' }),
+  createOrganizationTeam: () => ({ title: 'Writers' }),
+  updateTeamInOrganizationById: () => ({ title: 'Readers' }),
+  updateMembersInOrganizationTeam: ({ member }) => ({ add: [member] }),
+  updateCollectionById: () => ({ title: 'Renamed' }),
+  moveCollection: () => ({ parent: null }),
+  transferCollection: ({ elsewhere }) => ({ organization: elsewhere }),
+  updateSpaceById: () => ({ title: 'Renamed' }),
+  moveSpace: () => ({ parent: null }),
+  transferSpace: ({ elsewhere }) => ({ organization: elsewhere }),
+  inviteToSpace: ({ member }) => ({ role: 'edit', users: [member] }),
+  inviteToCollection: ({ member }) => ({ role: 'edit', users: [member] }),
+  updateUserPermissionInSpace: () => ({ role: 'edit' }),
+  updateUserPermissionInCollection: () => ({ role: 'edit' }),
+  updateTeamPermissionInSpace: () => ({ role: 'edit' }),
+  updateTeamPermissionInCollection: () => ({ role: 'edit' }),
+}
+
+let app: TestApp
+let organization: string
+let elsewhere: string
+let people: Record<Caller, Person>
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  const acme = await app.organization()
+  const other = await app.organization('Other')
+  organization = acme.id
+  elsewhere = (await acme.admin.post<{ id: string }>('/orgs', { title: 'Elsewhere' })).body.id
+  people = {
+    admin: acme.admin,
+    create: await app.member(organization, 'create'),
+    review: await app.member(organization, 'review'),
+    edit: await app.member(organization, 'edit'),
+    comment: await app.member(organization, 'comment'),
+    read: await app.member(organization, 'read'),
+    guest: await app.member(organization, null),
+    outsider: other.admin,
+  }
+})
+afterAll(() => app.stop())
+
+/** Fresh things for each of the path's parameters, so that no answer depends on an earlier one. */
+async function pathFor(route: Route, caller: Person) {
+  const { admin } = people
+  const makers: Record<string, () => Promise<string>> = {
+    organizationId: () => Promise.resolve(organization),
+    emailDomain: () => Promise.resolve('example.com'),
+    spaceId: async () => (await app.space(admin, organization)).id,
+    collectionId: async () => (await app.collection(admin, organization)).id,
+    teamId: async () => (await app.team(admin, organization, 'Team')).id,
+    userId: async () => (await app.member(organization, 'read')).id,
+    tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
+    inviteId: async () => {
+      const path = `/orgs/${organization}/link-invites`
+      return expectStatus(201, await admin.post<InviteLink>(path, { role: 'read' })).id
+    },
+  }
+  let path = route.path
+  for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
+    path = path.replace(`:${name}`, (await makers[name]?.()) ?? '')
+  }
+  if (route.operationId === 'restoreSpace') await admin.delete(path.replace('/restore', ''))
+  return path
+}
+
+/** Joining changes who one is, so somebody else of the same kind does it. */
+function standIn(caller: Caller): Promise<Person> {
+  if (caller === 'outsider') return app.person()
+  return app.member(organization, caller === 'guest' ? null : caller)
+}
+
+async function ask(operationId: string, asker: Client, owner: Person): Promise<number> {
+  const route = app.app.routes.find((route) => route.operationId === operationId)
+  if (!route) throw new Error(`no route ${operationId}`)
+  const path = await pathFor(route, owner)
+  const member = people.read.id
+  const { status } = await asker.send(route.method, path, bodies[operationId]?.({ member, elsewhere }))
+  return status
+}
+
+test('the table has a row for every operation, and none besides', () => {
+  expect(Object.keys(table).sort()).toEqual(app.app.routes.map(({ operationId }) => operationId).sort())
+})
+
+describe('every operation answers every caller as the table says', () => {
+  test.each(Object.entries(table))('%s', async (operationId, row) => {
+    const answered: Partial<Record<Caller, number>> = {}
+    for (const caller of callers) {
+      const person = operationId === 'joinOrganizationWithInvite' ? await standIn(caller) : people[caller]
+      answered[caller] = await ask(operationId, person, person)
+    }
+    const expected = row.trim().split(/\s+/).map(Number)
+    expect(answered).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, expected[index]])))
+  })
+})
+
+describe('without a token there is nothing but 401', () => {
+  test.each(Object.keys(table).filter((operationId) => operationId !== 'getApiInformation'))(
+    '%s',
+    async (operationId) => {
+      expect(await ask(operationId, app.anonymous, people.admin)).toBe(401)
+    },
+  )
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  allows,
+  collectionPermissions,
+  type Permission,
+  permissions,
+  spacePermissions,
+  teamPermissions,
+} from './permissions.ts'
+import { type MemberRole, roles } from './roles.ts'
+
+const everyone: MemberRole[] = [null, ...roles]
+
+/** Who has each permission, weakest first, written out: the table in the code must not drift from it. */
+const holders: Record<Permission, MemberRole[]> = {
+  public: everyone,
+  self: everyone,
+  'organization.view': everyone,
+  'organization.listMembers': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'organization.listTeams': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'organization.createContent': ['create', 'admin'],
+  'organization.createOpenAPISpec': ['create', 'admin'],
+  'organization.admin': ['admin'],
+  'content.create': everyone,
+  'member.view': everyone,
+  'member.remove': everyone,
+  'member.spaces': everyone,
+  'team.view': everyone,
+  'team.admin': everyone,
+  'invite.admin': everyone,
+  'collection.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'collection.create': ['create', 'admin'],
+  'collection.admin': ['admin'],
+  'space.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'space.comment': ['comment', 'edit', 'review', 'create', 'admin'],
+  'space.edit': ['edit', 'review', 'create', 'admin'],
+  'space.review': ['review', 'create', 'admin'],
+  'space.merge': ['review', 'create', 'admin'],
+  'space.admin': ['admin'],
+}
+
+test.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
+  expect(everyone.filter((role) => allows(permission, role))).toEqual(holders[permission])
+})
+
+test('what answers say of a space follows from the same table', () => {
+  for (const role of everyone) {
+    expect(spacePermissions(role)).toMatchObject({
+      view: allows('space.view', role),
+      comment: allows('space.comment', role),
+      edit: allows('space.edit', role),
+      review: allows('space.review', role),
+      merge: allows('space.merge', role),
+      admin: allows('space.admin', role),
+    })
+    expect(collectionPermissions(role)).toMatchObject({
+      view: allows('collection.view', role),
+      create: allows('collection.create', role),
+      admin: allows('collection.admin', role),
+    })
+  }
+})
+
+test('teams are managed by admins and owners, seen by members with a role and by those in them', () => {
+  expect(teamPermissions('admin', null)).toEqual({ admin: true, view: true })
+  expect(teamPermissions('create', null)).toEqual({ admin: false, view: true })
+  expect(teamPermissions('read', 'owner')).toEqual({ admin: true, view: true })
+  expect(teamPermissions(null, 'member')).toEqual({ admin: false, view: true })
+  expect(teamPermissions(null, null)).toEqual({ admin: false, view: false })
+})

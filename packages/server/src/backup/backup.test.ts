@@ -1,0 +1,128 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { days } from '../common/clock.ts'
+import { type Database, sql } from '../database/database.ts'
+import { migrations, schemaVersion } from '../database/migrate.ts'
+import type { Space } from '../resources/spaces/schema.ts'
+import { Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { backUp } from './backup.ts'
+import { restoreFrom } from './restore.ts'
+
+const quiet = () => undefined
+
+let folder: string
+let source: TestApp
+let organization: string
+let admin: Person
+let file: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'verso-backup-'))
+  file = join(folder, 'verso.tar.gz')
+  source = await TestApp.start()
+  ;({ id: organization, admin } = await source.organization('Ümläut & "quotes"\ttabs'))
+  const guest = await source.member(organization, null)
+  const outer = await source.collection(admin, organization, { title: 'Outer' })
+  const inner = await source.collection(admin, organization, { title: 'Inner', parent: outer.id })
+  const kept = await source.space(admin, organization, { title: 'Kept \\ back\nslash', parent: inner.id })
+  await admin.post(`/spaces/${kept.id}/permissions`, { role: 'edit', users: [guest.id] })
+  await source.team(admin, organization, 'Writers', [guest])
+  const deleted = await source.space(admin, organization, { title: 'Deleted' })
+  expectStatus(205, await admin.delete(`/spaces/${deleted.id}`))
+  await backUp(source.database, file, quiet)
+})
+
+afterAll(async () => {
+  await source.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Everything there is, table by table, in one order. */
+async function contents(database: Database): Promise<Record<string, unknown[]>> {
+  const tables = [
+    'users',
+    'tokens',
+    'organizations',
+    'members',
+    'teams',
+    'team_members',
+    'collections',
+    'spaces',
+  ]
+  const all: Record<string, unknown[]> = {}
+  for (const table of [...tables, 'revisions', 'grants', 'invite_links', 'secrets']) {
+    const { rows } = await database.pool.query(`select t.*::text as row from ${table} t order by 1`)
+    all[table] = rows
+  }
+  return all
+}
+
+test('a restored database holds every row of the one that was backed up', async () => {
+  const target = await createTestDatabase({ empty: true })
+  await restoreFrom(target, file, quiet)
+  const before = await contents(source.database)
+  // Using a token is remembered, also after the backup was taken.
+  delete before['tokens']
+  expect(await contents(target)).toMatchObject(before)
+  expect(await schemaVersion(target)).toBe(migrations.length)
+  await target.close()
+})
+
+test('the product goes on where it was: tokens work, order and access are the same', async () => {
+  const database = await createTestDatabase({ empty: true })
+  await restoreFrom(database, file, quiet)
+  const restored = await TestApp.start({}, { database })
+  const same = new Client(restored.app, admin.token)
+  const before = await admin.get<ListBody<Space>>(`/orgs/${organization}/spaces`)
+  const after = await same.get<ListBody<Space>>(`/orgs/${organization}/spaces`)
+  expect(after.status).toBe(200)
+  expect(after.body).toEqual(before.body)
+  await restored.stop()
+})
+
+test('work that waited waits again, for the same day', async () => {
+  const database = await createTestDatabase({ empty: true })
+  await restoreFrom(database, file, quiet)
+  const waiting = sql`
+    select data, start_after from pgboss.job where name = 'remove-space' and state = 'created'`
+  const [job] = await database.rows<{ data: object; start_after: string }>(waiting)
+  expect(job).toEqual((await source.database.rows(waiting))[0])
+  expect(Date.parse(job?.start_after ?? '')).toBeGreaterThan(Date.now() + 6 * days)
+  await database.close()
+})
+
+test('a database that is not empty is left alone', async () => {
+  const target = await TestApp.start()
+  await target.organization('Here first')
+  const before = await contents(target.database)
+  await expect(restoreFrom(target.database, file, quiet)).rejects.toThrow('not empty')
+  expect(await contents(target.database)).toEqual(before)
+  await target.stop()
+})
+
+test('a damaged backup restores nothing', async () => {
+  const bytes = readFileSync(file)
+  const damaged = join(folder, 'damaged.tar.gz')
+  for (const broken of [
+    bytes.subarray(0, Math.floor(bytes.length / 2)),
+    Buffer.concat([bytes.subarray(0, -400), Buffer.alloc(400, 7)]),
+    Buffer.from('not a backup'),
+    Buffer.alloc(0),
+  ]) {
+    writeFileSync(damaged, broken)
+    const target = await createTestDatabase({ empty: true })
+    await expect(restoreFrom(target, damaged, quiet)).rejects.toThrow(/backup/)
+    const filled = (await schemaVersion(target)) > 0 ? await target.rows(sql`select id from users`) : []
+    expect(filled).toEqual([])
+    await target.close()
+  }
+})
+
+test('an existing file is not overwritten', async () => {
+  const before = readFileSync(file)
+  await expect(backUp(source.database, file, quiet)).rejects.toThrow('exists already')
+  expect(readFileSync(file).equals(before)).toBe(true)
+})

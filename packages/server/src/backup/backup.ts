@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { Conflict } from '../common/errors.ts'
+import type { Database } from '../database/database.ts'
+import { schemaVersion } from '../database/migrate.ts'
+import { waitingJobs } from '../jobs/jobs.ts'
+import { version } from '../version.ts'
+import { type Manifest, writeArchive } from './archive.ts'
+
+/** Rows that are made again by themselves. */
+const leftOut = ['migrations', 'rate_limits']
+
+/**
+ * Writes everything into one file, as of one moment: all tables are read in one snapshot, while others go on
+ * writing.
+ */
+export async function backUp(
+  database: Database,
+  file: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  if (existsSync(file)) throw new Conflict(`${file} exists already; choose another name.`)
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const manifest: Manifest = {
+      format: 1,
+      verso: version,
+      schema: await schemaVersion(database),
+      createdAt: new Date().toISOString(),
+      tables: await tablesOf(client),
+    }
+    await writeArchive(file, async (archive) => {
+      await archive.json('manifest.json', manifest)
+      for (const { name, columns } of manifest.tables) {
+        const copy = client.query(
+          copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
+        )
+        await archive.stream(`tables/${name}`, copy)
+        progress(`${name}: ${copy.rowCount} rows`)
+      }
+      await archive.json('jobs.json', await waitingJobs(client))
+    })
+    await client.query('commit')
+  } finally {
+    client.release()
+  }
+}
+
+/** Every table of the schema, with the columns that are stored and not computed. */
+async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select t.table_name::text as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
+     from information_schema.tables t
+     join information_schema.columns c using (table_schema, table_name)
+     where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+       and c.is_generated = 'NEVER' and t.table_name <> all($1)
+     group by t.table_name order by t.table_name`,
+    [leftOut],
+  )
+  return rows
+}
+
+export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`

@@ -1,0 +1,94 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { Conflict, Invalid } from '../common/errors.ts'
+import type { Database } from '../database/database.ts'
+import { migrate, migrations, schemaVersion } from '../database/migrate.ts'
+import { Jobs, type WaitingJob } from '../jobs/jobs.ts'
+import { type ArchiveEntry, type Manifest, readArchive } from './archive.ts'
+import { quoted } from './backup.ts'
+
+/**
+ * Fills an empty database. The schema is first brought to where it was when the backup was taken, and forward
+ * from there when the rows are in. All rows come in or none.
+ */
+export async function restoreFrom(
+  database: Database,
+  file: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  const entries = readArchive(file)
+  const manifest = await readManifest(entries)
+  await requireEmpty(database, manifest)
+  await migrate(database, manifest.schema)
+
+  const jobs = await load(database, manifest, entries, progress)
+  for (const { version, name } of await migrate(database)) progress(`migrated to ${version} ${name}`)
+  await enqueueAgain(database, jobs)
+  progress(`${jobs.length} waiting jobs`)
+}
+
+async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+  const { value: first } = await entries.next()
+  if (first?.name !== 'manifest.json') throw new Invalid('This is not a backup of Verso: it has no manifest.')
+  const manifest = JSON.parse((await first.read()).toString()) as Manifest
+  if (manifest.format !== 1 || manifest.schema > migrations.length) {
+    throw new Invalid(`This backup was made by a newer Verso (${manifest.verso}). Restore it with that one.`)
+  }
+  return manifest
+}
+
+async function requireEmpty(database: Database, manifest: Manifest): Promise<void> {
+  const version = await schemaVersion(database)
+  const { rows } = version === 0 ? { rows: [] } : await database.pool.query('select 1 from users limit 1')
+  if (rows.length > 0 || version > manifest.schema) {
+    throw new Conflict('The database is not empty. Restore into a new one, or into another VERSO_DATA_DIR.')
+  }
+}
+
+async function load(
+  database: Database,
+  manifest: Manifest,
+  entries: AsyncGenerator<ArchiveEntry>,
+  progress: (line: string) => void,
+): Promise<WaitingJob[]> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    // Rows point at rows that come later in the file.
+    await client.query('set constraints all deferred')
+    let jobs: WaitingJob[] = []
+    for await (const entry of entries) {
+      if (entry.name === 'jobs.json') jobs = JSON.parse((await entry.read()).toString()) as WaitingJob[]
+      else progress(await loadPiece(client, manifest, entry))
+    }
+    await client.query('commit')
+    return jobs
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function loadPiece(client: pg.ClientBase, manifest: Manifest, entry: ArchiveEntry): Promise<string> {
+  const name = /^tables\/([^/]+)\/\d+$/.exec(entry.name)?.[1]
+  const table = manifest.tables.find((table) => table.name === name)
+  if (!table) throw new Invalid(`The backup holds "${entry.name}", which its manifest does not name.`)
+  const columns = table.columns.map(quoted).join(', ')
+  const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columns}) from stdin`))
+  await pipeline(Readable.from([await entry.read()]), copy)
+  return `${table.name}: ${copy.rowCount} rows`
+}
+
+async function enqueueAgain(database: Database, waiting: WaitingJob[]): Promise<void> {
+  const jobs = new Jobs(database, () => undefined)
+  await jobs.start(undefined)
+  try {
+    await database.transaction((tx) => jobs.enqueueAgain(tx, waiting))
+  } finally {
+    await jobs.stop()
+  }
+}

@@ -1,0 +1,73 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
+import type { Database } from './database.ts'
+import { migrate, migrations, schemaVersion } from './migrate.ts'
+
+const opened: Database[] = []
+
+async function emptyDatabase(): Promise<Database> {
+  const database = await createTestDatabase({ empty: true })
+  opened.push(database)
+  return database
+}
+
+afterAll(() => Promise.all(opened.map((database) => database.close())))
+
+/** All that makes up the schema, as PostgreSQL describes it. */
+async function describeSchema(database: Database): Promise<unknown> {
+  const queries = [
+    `select table_name, column_name, data_type, domain_name, udt_name, is_nullable, column_default, generation_expression
+     from information_schema.columns where table_schema = 'public' order by 1, 2`,
+    `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition
+     from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2, 3`,
+    `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    `select t.typname, e.enumlabel from pg_enum e join pg_type t on t.oid = e.enumtypid order by 1, e.enumsortorder`,
+  ]
+  return Promise.all(queries.map(async (query) => (await database.pool.query(query)).rows))
+}
+
+test('an empty database is brought to the last version', async () => {
+  const database = await emptyDatabase()
+  expect(await schemaVersion(database)).toBe(0)
+  expect(await migrate(database)).toHaveLength(migrations.length)
+  expect(await schemaVersion(database)).toBe(migrations.length)
+  expect(await migrate(database)).toEqual([])
+})
+
+describe('from each earlier version', () => {
+  test.each(migrations.map(({ version, name }) => [version, name]))('%i %s', async (version) => {
+    const [stepped, direct] = [await emptyDatabase(), await emptyDatabase()]
+    await migrate(stepped, version)
+    expect(await schemaVersion(stepped)).toBe(version)
+    await stepped.pool.query(
+      `insert into users (id, display_name, email, created_at) values ('u', 'Ann', 'ann@example.com', now())`,
+    )
+    await migrate(stepped)
+    await migrate(direct)
+    expect(await describeSchema(stepped)).toEqual(await describeSchema(direct))
+    expect((await stepped.pool.query('select id from users')).rows).toEqual([{ id: 'u' }])
+  })
+})
+
+test('many processes starting at once migrate once', async () => {
+  const database = await emptyDatabase()
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database)))
+  expect(applied.filter((steps) => steps.length > 0)).toHaveLength(1)
+})
+
+test('a database from a newer Verso is refused', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  await database.pool.query(`insert into migrations (version, name) values (9999, 'from-the-future')`)
+  await expect(migrate(database)).rejects.toThrow('newer Verso')
+})
+
+test('every foreign key can be deferred, which a restore relies on', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  const { rows } = await database.pool.query(
+    `select conname from pg_constraint
+     where contype = 'f' and not condeferrable and connamespace = 'public'::regnamespace`,
+  )
+  expect(rows).toEqual([])
+})
