@@ -102,11 +102,10 @@ export class CollectionRepository {
     await tx.execute(sql`
       update collections set parent_id = ${parentId}, rank = ${rank} where id = ${collection.id}`)
     if (parentId === collection.parentId) return
-    const steps = collection.path.length
-    // What is below ends its ancestry with the collection's; that end is exchanged.
+    // What is below ends its ancestry with the collection's; what comes after the collection is exchanged.
     await tx.execute(sql`
       update collections set path =
-        path[: cardinality(path) - ${steps - 1}::int]
+        path[: array_position(path, ${collection.id}::id)]
         || coalesce((select parent.path from collections parent where parent.id = ${parentId}), '{}')
       where path @> array[${collection.id}]::id[]`)
   }
