@@ -174,3 +174,10 @@ export function expectStatus<Body>(status: number, answer: Answer<Body>): Body {
 
 /** What an error answer says. */
 export const errorOf = (answer: Answer<unknown>): ErrorBody['error'] => (answer.body as ErrorBody).error
+
+/** How often each status was answered. */
+export function countStatuses(answers: Answer<unknown>[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
