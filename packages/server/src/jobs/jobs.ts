@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
-import type { Database, Transaction } from '../database/database.ts'
+import { type Database, sql, type Transaction } from '../database/database.ts'
 
 /**
  * Terminology
@@ -22,25 +22,34 @@ export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<voi
 
 const names = ['remove-space', 'clean-up'] as const satisfies readonly JobName[]
 
+// Any number that is neither the migrations' lock nor the first start's.
+const lock = 0x7665_7275
+
 const schedules: Partial<Record<JobName, string>> = { 'clean-up': '*/10 * * * *' }
 
 /** The durable queue: it lives in the same database, so a job is part of the transaction that asks for it. */
 export class Jobs {
+  readonly #database: Database
   readonly #boss: PgBoss
 
   constructor(database: Database, onError: (error: unknown) => void) {
+    this.#database = database
     this.#boss = new PgBoss({ db: connection(database.pool) })
     this.#boss.on('error', onError)
   }
 
   /** Without handlers this process only enqueues; another one does the work. */
   async start(handlers: Handlers | undefined): Promise<void> {
-    await this.#boss.start()
-    for (const name of names) {
-      await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
-      const schedule = schedules[name]
-      if (schedule !== undefined) await this.#boss.schedule(name, schedule)
-    }
+    // pg-boss makes its tables on the first start, and two processes that do so at once trip over each other.
+    await this.#database.transaction(async (tx) => {
+      await tx.rows(sql`select pg_advisory_xact_lock(${lock})`)
+      await this.#boss.start()
+      for (const name of names) {
+        await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
+        const schedule = schedules[name]
+        if (schedule !== undefined) await this.#boss.schedule(name, schedule)
+      }
+    })
     if (handlers) await Promise.all(names.map((name) => this.#work(name, handlers)))
   }
 
