@@ -22,6 +22,11 @@ const noBill = {
     isScheduledToCancel: false,
     pricing: { members: { plus_2024: free, pro_2024: free }, sites: { premium: free, ultimate: free } },
     usageAddons: {},
+    canCheckout: false,
+    canChangeInterval: false,
+    canUseSAML: true,
+    creditsBundle: null,
+    aiCreditAlertThreshold: null,
   },
 }
 

@@ -41,6 +41,12 @@ const Billing = Type.Object({
     type: 'object',
     additionalProperties: Type.Object({ enabled: Type.Boolean() }),
   }),
+  // What newer clients look at.
+  canCheckout: Type.Boolean(),
+  canChangeInterval: Type.Boolean(),
+  canUseSAML: Type.Boolean(),
+  creditsBundle: Type.Null(),
+  aiCreditAlertThreshold: Type.Null(),
 })
 
 export const SitePointer = Type.Object({ type: Type.Literal('site'), site: Type.String({ maxLength: 64 }) })
