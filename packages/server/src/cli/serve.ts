@@ -7,7 +7,9 @@ import { connect } from './connect.ts'
 
 /** Runs until it is told to stop; then finishes what is under way, the database last. */
 export async function serve({ role }: { role: ProcessRole }): Promise<void> {
-  const logger = pino({ level: readConfig(process.env).logLevel, base: null })
+  // Lines are written a few kilobytes at a time, off the path of requests; the rest follows when Verso ends.
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
+  const logger = pino({ level: readConfig(process.env).logLevel, base: null }, destination)
   const log = {
     info: (message: string) => logger.info(message),
     error: (message: string) => logger.error(message),

@@ -25,7 +25,15 @@ export function newId(): string {
 
 /** Random digits of the identifiers' alphabet, five bits each. */
 export function randomDigits(length: number): string {
+  if (used + length > pool.length) {
+    randomFillSync(pool)
+    used = 0
+  }
   let digits = ''
-  for (const byte of randomFillSync(new Uint8Array(length))) digits += alphabet.charAt(byte & 31)
+  for (const end = used + length; used < end; used++) digits += alphabet.charAt((pool[used] ?? 0) & 31)
   return digits
 }
+
+// Asking the system for randomness costs far more than the few bytes that one identifier takes of it.
+const pool = new Uint8Array(4096)
+let used = pool.length

@@ -45,7 +45,9 @@ interface PageQuery {
   joins: Sql
 }
 
-type PageRow<Row> = Row & { count: number; keys: string[] | null; passed: boolean }
+/** The whole key as one text, its parts set apart by a character that none of them holds. */
+type PageRow<Row> = Row & { count: number; passed: boolean; '~key': string | null }
+const apart = '\u001F'
 
 /** Reads one page of a list and the count of the whole list, in one statement. */
 export async function readPage<Row extends object>(
@@ -80,21 +82,21 @@ export async function readPage<Row extends object>(
       from matching
     ) as totals
     left join lateral (
-      select ${keyTexts(names, keys)} as keys, ${query.columns}
+      select ${keyText(names, keys)} as "~key", ${query.columns}
       from page ${query.joins}
       order by ${join(names.map((name) => sql`page.${name} ${direction}`))}
     ) as found on true`)
 
   const { count, passed } = rows[0] ?? { count: 0, passed: false }
-  const found = rows.filter((row) => row.keys !== null)
+  const found = rows.filter((row) => row['~key'] !== null)
   const more = found.length > limit
   const items = found.slice(0, limit)
   if (backward) items.reverse()
   return {
     items,
     count,
-    ...edge('next', 'forward', items.at(-1)?.keys, backward ? passed : more),
-    ...edge('previous', 'backward', items[0]?.keys, backward ? more : passed),
+    ...edge('next', 'forward', items.at(-1)?.['~key'], backward ? passed : more),
+    ...edge('previous', 'backward', items[0]?.['~key'], backward ? more : passed),
   }
 }
 
@@ -107,20 +109,20 @@ export const mapPage = <Row, Item>(page: Page<Row>, present: (row: Row) => Item)
 const edge = (
   name: 'next' | 'previous',
   direction: Boundary['direction'],
-  key: string[] | null | undefined,
+  key: string | null | undefined,
   exists: boolean,
-) => (key && exists ? { [name]: { direction, key } } : {})
+) => (key && exists ? { [name]: { direction, key: key.split(apart) } } : {})
 
 function castKey(value: string, key: Key | undefined): Sql {
   return key?.type === 'timestamptz' ? sql`${value}::timestamptz` : sql`${value}::text`
 }
 
 // A cursor carries text. Timestamps go through UTC so that every server reads back the same moment.
-function keyTexts(names: Sql[], keys: Key[]): Sql {
+function keyText(names: Sql[], keys: Key[]): Sql {
   const texts = names.map((name, index) =>
     keys[index]?.type === 'timestamptz'
       ? sql`to_char(page.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
       : sql`page.${name}::text`,
   )
-  return sql`array[${join(texts)}]`
+  return sql`concat_ws(${apart}, ${join(texts)})`
 }

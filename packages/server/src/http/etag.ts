@@ -6,14 +6,20 @@ import type { FastifyInstance } from 'fastify'
  * the body again. Only reads that went well: a write must never be answered with 304.
  */
 export function registerETags(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return payload
+    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
+      done(null, payload)
+      return
+    }
     const etag = `"${hash('sha1', payload, 'base64url')}"`
     reply.header('etag', etag)
-    if (!matches(request.headers['if-none-match'], etag)) return payload
-    reply.code(304).removeHeader('content-type')
-    return null
+    if (matches(request.headers['if-none-match'], etag)) {
+      reply.code(304).removeHeader('content-type')
+      done(null, null)
+    } else {
+      done(null, payload)
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import type { Admission, Admitted, Caller } from '../access/admission.ts'
@@ -188,7 +188,7 @@ function targetOf(request: FastifyRequest, name: string): string | null {
 
 function tokenHash(request: FastifyRequest): Buffer | null {
   const match = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] === undefined ? null : createHash('sha256').update(match[1]).digest()
+  return match?.[1] === undefined ? null : hash('sha256', match[1], 'buffer')
 }
 
 /** One IPv6 customer has a whole /64 to send from. */

@@ -53,8 +53,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   })
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
+    done()
   })
   await app.register(cors, {
     origin: '*',
@@ -82,7 +83,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   registerErrors(app)
   registerJsonBodies(app)
   registerDoor(app, door)
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply)
     request.log.info(
       {
@@ -96,6 +97,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       },
       'request',
     )
+    done()
   })
   registerRoutes(app, routes, door)
   return app

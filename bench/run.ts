@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { join } from 'node:path'
+import { foundation } from './foundation.ts'
+import type { Measurement } from './support/measure.ts'
+
+const print = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const number = (value: number | undefined, digits: number): string =>
+  value === undefined ? '' : value.toFixed(digits)
+
+/** The table of `bench/README.md`. */
+function table(rows: Measurement[]): string {
+  return [
+    '| what | CPU ms, Verso | CPU ms, PostgreSQL | bytes | requests/s | p50 ms | p99 ms |',
+    '|---|--:|--:|--:|--:|--:|--:|',
+    ...rows.map(
+      (row) =>
+        `| ${row.name} | ${number(row.cpu, 3)} | ${number(row.postgresCpu, 3)} | ${row.bytes || ''} | ` +
+        `${row.requestsPerSecond} | ${number(row.p50, 1)} | ${number(row.p99, 1)} |`,
+    ),
+  ].join('\n')
+}
+
+/** What Verso makes of its floor: requests a second, and the CPU of its own process, per operation. */
+function ratios(rows: Measurement[]): string {
+  const named = (name: string) => rows.find((row) => row.name === name)
+  const lines = ['get-space', 'list-50-spaces', 'create-space'].map((operation) => {
+    const verso = named(`${operation}: Verso`)
+    const bare = named(`${operation}: bare Fastify`)
+    if (!verso || !bare) return `| ${operation} | | |`
+    const cpu = verso.cpu !== undefined && bare.cpu !== undefined ? (bare.cpu / verso.cpu).toFixed(2) : ''
+    return `| ${operation} | ${(verso.requestsPerSecond / bare.requestsPerSecond).toFixed(2)} | ${cpu} |`
+  })
+  return ['| Verso against bare Fastify | requests/s | CPU |', '|---|--:|--:|', ...lines].join('\n')
+}
+
+const rows = await foundation()
+const report = [
+  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
+  table(rows),
+  ratios(rows),
+].join('\n\n')
+print(report)
+
+writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
+const readme = join(import.meta.dirname, 'README.md')
+const [before = '', rest = ''] = readFileSync(readme, 'utf8').split('<!-- results -->\n')
+const after = rest.split('<!-- end of results -->')[1] ?? ''
+writeFileSync(readme, `${before}<!-- results -->\n\n${report}\n\n<!-- end of results -->${after}`)

@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A program under measurement. */
+export interface Program {
+  pid: number
+  url: string
+  stop(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Starts a Node program and waits until it answers. */
+export async function start(
+  script: string,
+  args: string[],
+  { port, env, ready }: { port: number; env: Record<string, string>; ready: string },
+): Promise<Program> {
+  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`${script} stopped while starting`)
+    const answer = await fetch(url + ready).catch(() => undefined)
+    if (answer?.ok) break
+    await sleep(50)
+  }
+  const stop = async () => {
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }
+  return { pid: child.pid ?? 0, url, stop }
+}
+
+const ticksPerSecond = 100
+
+/** CPU milliseconds that a process has used so far; undefined where the system does not tell. */
+export function cpuOf(pid: number): number | undefined {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return undefined
+  // The program's name stands in brackets and may hold anything; what follows is fixed.
+  const fields = readFileSync(file, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
+
+/** The same for PostgreSQL: the server process and its children, also those that have ended. */
+export function postgresCpu(parent: number): number | undefined {
+  if (!existsSync('/proc')) return undefined
+  const all = processes()
+  const children = (of: number): number[] => all.filter(({ ppid }) => ppid === of).map(({ pid }) => pid)
+  const postmaster = children(parent)
+  return [...postmaster, ...postmaster.flatMap(children)]
+    .map((pid) => cpuOf(pid) ?? 0)
+    .reduce((sum, milliseconds) => sum + milliseconds, 0)
+}
+
+function processes(): { pid: number; ppid: number }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const [, ppid] = readFileSync(`/proc/${name}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+        return [{ pid: Number(name), ppid: Number(ppid) }]
+      } catch {
+        return []
+      }
+    })
+}
