@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { databaseAccount } from '../../packages/server/src/database/embedded/account.ts'
+import { temporaryFolder } from './folders.ts'
+import { freePort } from './ports.ts'
+import type { Scope } from './scope.ts'
+import { until } from './until.ts'
+
+const debianFolder = '/usr/lib/postgresql'
+const oldest = 15
+
+/**
+ * Installs the oldest PostgreSQL that Verso supports. Tests run in several processes at once and apt does not
+ * wait for its own locks, hence `flock`. In runlevel 1 Debian starts no service that it installs.
+ */
+const installation =
+  `test -e ${debianFolder}/${oldest}/bin/postgres || ` +
+  `{ apt-get update && RUNLEVEL=1 apt-get install -y --no-install-recommends postgresql-${oldest}; }`
+
+/** The programs of the oldest PostgreSQL from 15 on that is installed, or why there is none. */
+export type FoundPostgres = { programs: string } | { missing: string }
+
+export async function findPostgres(): Promise<FoundPostgres> {
+  const found = installedPostgres() ?? ((await install()) ? installedPostgres() : undefined)
+  if (found !== undefined) return { programs: found }
+  const missing = `needs PostgreSQL ${oldest}: apt-get install -y --no-install-recommends postgresql-${oldest}`
+  if (process.env['CI'] === 'true') throw new Error(missing)
+  return { missing }
+}
+
+function installedPostgres(): string | undefined {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
+  const version = versions.filter((version) => version >= oldest).sort((a, b) => a - b)[0]
+  const programs = join(debianFolder, String(version), 'bin')
+  return existsSync(join(programs, 'postgres')) ? programs : undefined
+}
+
+async function install(): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
+  const apt = spawn('flock', [import.meta.dirname, 'sh', '-c', installation], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  await once(apt, 'close')
+  return apt.exitCode === 0
+}
+
+/** A PostgreSQL of an administrator's: on TCP, with passwords, sorting as people do and not by bytes. */
+export class ExternalPostgres {
+  readonly #programs: string
+  readonly #folder: string
+  readonly #port: number
+  readonly #password = randomBytes(12).toString('hex')
+  #server: ChildProcess | undefined
+
+  private constructor(programs: string, folder: string, port: number) {
+    this.#programs = programs
+    this.#folder = folder
+    this.#port = port
+  }
+
+  static async start(scope: Scope, programs: string): Promise<ExternalPostgres> {
+    const folder = join(temporaryFolder(scope), 'postgres')
+    const postgres = new ExternalPostgres(programs, folder, await freePort())
+    scope.defer(() => postgres.#stop())
+    await postgres.#start()
+    return postgres
+  }
+
+  /** A new, empty database whose owner is an ordinary role, and the URL that role connects with. */
+  async createDatabase(): Promise<string> {
+    const name = `verso_${randomBytes(6).toString('hex')}`
+    const admin = new pg.Client(this.#url('postgres', 'postgres'))
+    await admin.connect()
+    try {
+      await admin.query(`create role ${name} login password '${this.#password}'`)
+      await admin.query(`create database ${name} owner ${name}`)
+    } finally {
+      await admin.end()
+    }
+    return this.#url(name, name)
+  }
+
+  #url(role: string, database: string): string {
+    return `postgres://${role}:${this.#password}@127.0.0.1:${this.#port}/${database}`
+  }
+
+  async #start(): Promise<void> {
+    const account = databaseAccount()
+    mkdirSync(this.#folder, { mode: 0o700 })
+    const passwordFile = join(this.#folder, 'password')
+    writeFileSync(passwordFile, this.#password)
+    if (account) for (const path of [this.#folder, passwordFile]) chownSync(path, account.uid, account.gid)
+    const cluster = join(this.#folder, 'cluster')
+    const initdb = this.#spawn('initdb', [
+      `--pgdata=${cluster}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+      '--locale-provider=icu',
+      '--icu-locale=en-US',
+      '--no-sync',
+    ])
+    await once(initdb, 'close')
+    if (initdb.exitCode !== 0) throw new Error('initdb failed')
+
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port: this.#port,
+      unix_socket_directories: '',
+      max_connections: 150,
+      fsync: 'off',
+    }
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const server = this.#spawn('postgres', ['-D', cluster, ...options])
+    this.#server = server
+    await until('PostgreSQL to answer', async () => {
+      if (server.exitCode !== null) throw new Error('PostgreSQL stopped while starting')
+      const client = new pg.Client(this.#url('postgres', 'postgres'))
+      client.on('error', () => undefined)
+      return client.connect().then(
+        () => client.end().then(() => true),
+        () => false,
+      )
+    })
+  }
+
+  async #stop(): Promise<void> {
+    const server = this.#server
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGINT')
+    await once(server, 'close')
+  }
+
+  #spawn(program: string, args: string[]): ChildProcess {
+    const account = databaseAccount()
+    return spawn(join(this.#programs, program), args, {
+      cwd: '/',
+      stdio: 'ignore',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', TZ: 'America/St_Johns' },
+      ...(account && { uid: account.uid, gid: account.gid }),
+    })
+  }
+}
