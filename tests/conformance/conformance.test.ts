@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deploymentKinds, titleOf } from '../support/deployments.ts'
+import { ask } from '../support/http.ts'
+import { Scope } from '../support/scope.ts'
+import { described, type Given, successes } from './api.ts'
+import { collectionOperations } from './collections.ts'
+import { grantOperations } from './grants.ts'
+import { inviteOperations } from './invites.ts'
+import { memberOperations } from './members.ts'
+import { contractOperations, openOperations, ownOperations } from './operations.ts'
+import { organizationOperations } from './organizations.ts'
+import { spaceOperations } from './spaces.ts'
+import { teamOperations } from './teams.ts'
+import { createWorld, type World } from './world.ts'
+
+/** Ids that fit the paths of all operations and belong to nothing. */
+const nowhere: Given = {
+  organizationId: 'nowhere',
+  collectionId: 'nowhere',
+  spaceId: 'nowhere',
+  userId: 'nowhere',
+  teamId: 'nowhere',
+  inviteId: 'nowhere',
+  emailDomain: 'nowhere.example',
+}
+
+/** The part of the served description that is compared with the lists. */
+interface ServedDescription {
+  openapi: string
+  paths: Record<string, Record<string, { operationId: string }>>
+}
+
+for (const kind of deploymentKinds) {
+  describe.skipIf(kind.missing !== undefined)(`on ${titleOf(kind)}`, () => {
+    const scope = new Scope()
+    let created: World | undefined
+    const world = () => {
+      if (!created) throw new Error('the deployment did not start')
+      return created
+    }
+
+    beforeAll(async () => {
+      created = await createWorld(kind, scope)
+    })
+    afterAll(() => scope.close())
+
+    spaceOperations(world)
+    collectionOperations(world)
+    organizationOperations(world)
+    memberOperations(world)
+    teamOperations(world)
+    inviteOperations(world)
+    grantOperations(world)
+
+    test('without a token every operation but the open ones answers 401', async () => {
+      for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {
+        const { headers } = await world().anonymous.answer(operationId, 401, nowhere)
+        expect(headers.get('www-authenticate')).toBe('Bearer')
+      }
+    })
+
+    test('what is nowhere is 404, and deleting it is nothing', async () => {
+      const aboutSomething = contractOperations.filter((id) =>
+        /\{(organization|space|collection)Id\}/.test(described(id).operation.path),
+      )
+      for (const operationId of aboutSomething) {
+        const { method, path } = described(operationId).operation
+        // Deleting the space or collection itself is told apart from deleting something in it.
+        const status = method === 'DELETE' && /^\/(spaces|collections)\/\{\w+\}$/.test(path) ? 204 : 404
+        const { headers } = await world().admin.api.answer(operationId, status, nowhere)
+        expect(headers.get('x-request-id')).toBeTruthy()
+      }
+    })
+
+    test('the served description has exactly the operations of the lists, where the contract has them', async () => {
+      const { body } = await ask<ServedDescription>(`${world().deployment.origin}/openapi.json`)
+      expect(body.openapi).toMatch(/^3\.1\./)
+      const served = Object.entries(body.paths).flatMap(([path, operations]) =>
+        Object.entries(operations).map(([method, { operationId }]) => ({ operationId, method, path })),
+      )
+      const known = [...contractOperations, ...ownOperations].toSorted()
+      expect(served.map(({ operationId }) => operationId).toSorted()).toEqual(known)
+      for (const operationId of contractOperations) {
+        const { method, path } = described(operationId).operation
+        expect(served).toContainEqual({ operationId, method: method.toLowerCase(), path })
+      }
+    })
+
+    test('every operation was called, and answered in every way it may succeed', () => {
+      const unseen = contractOperations.flatMap((operationId) =>
+        successes(operationId)
+          .filter((status) => !world().seen.has(operationId, status))
+          .map((status) => `${operationId} ${status}`),
+      )
+      expect(unseen).toEqual([])
+    })
+  })
+}
