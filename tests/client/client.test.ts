@@ -1,0 +1,120 @@
+import { GitBookAPI as OlderClient } from 'gitbook-api-0.143'
+import { GitBookAPI as NewerClient } from 'gitbook-api-0.202'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+// The packages do export these types, but through a module that their entry names without its extension: there
+// Node's way of resolving, which the compiler follows, finds nothing. So the classes come without their
+// operations, and are said to have them below.
+import type { Api as OlderApi, MemberRole } from '../../node_modules/gitbook-api-0.143/dist/client.js'
+import type { Api as NewerApi } from '../../node_modules/gitbook-api-0.202/dist/client.js'
+import { type Deployment, deploymentKinds, titleOf } from '../support/deployments.ts'
+import { Scope } from '../support/scope.ts'
+
+// The value of an enumeration whose names exist only as types here.
+const { edit } = { edit: 'edit' } as unknown as { edit: MemberRole.Edit }
+
+interface Options {
+  endpoint: string
+  authToken: string
+}
+
+const newerClient = (options: Options) => new NewerClient(options) as unknown as NewerApi<unknown>
+
+/** Both classes have the operations of the flow under the same names. */
+const versions: { version: string; create: (options: Options) => OlderApi<unknown> }[] = [
+  { version: '0.143.2', create: (options) => new OlderClient(options) as unknown as OlderApi<unknown> },
+  { version: '0.202.0', create: (options) => new NewerClient(options) as unknown as OlderApi<unknown> },
+]
+
+for (const kind of deploymentKinds) {
+  describe.skipIf(kind.missing !== undefined)(`on ${titleOf(kind)}`, () => {
+    const scope = new Scope()
+    let deployment: Deployment | undefined
+    /** The next server's address, and the admin's token. */
+    const options = (): Options => {
+      if (!deployment) throw new Error('the deployment did not start')
+      return { endpoint: deployment.origin, authToken: deployment.adminToken }
+    }
+
+    beforeAll(async () => {
+      deployment = await kind.start(scope)
+    })
+    afterAll(() => scope.close())
+
+    describe.each(versions)('the official client $version', ({ version, create }) => {
+      // A client keeps to one address, so each call gets a new one: on a pair they alternate.
+      const client = () => create(options())
+
+      const createOrganization = async () => {
+        const title = `Made for ${version}`
+        const { data } = await newerClient(options()).orgs.createOrganization({ title })
+        return data.id
+      }
+
+      test('takes spaces and collections from creation to restoration', async () => {
+        const { data: me } = await client().user.getAuthenticatedUser()
+        expect(me.email).toBe('admin@localhost')
+        const organization = await createOrganization()
+        const { data: organizations } = await client().orgs.listOrganizationsForAuthenticatedUser()
+        expect(organizations.items?.map(({ id }) => id)).toContain(organization)
+
+        const { data: collection } = await client().orgs.createCollection(organization, { title: 'Guides' })
+        const { data: first } = await client().orgs.createSpace(organization, { title: 'First' })
+        const { data: second } = await client().orgs.createSpace(organization, { title: 'Second' })
+        for (const space of [first, second]) {
+          await client().spaces.moveSpace(space.id, { parent: collection.id })
+        }
+        await client().spaces.moveSpace(second.id, {
+          parent: collection.id,
+          position: { before: { type: 'space', space: first.id } },
+        })
+        const listed = await client().collections.listSpacesInCollectionById(collection.id)
+        expect(listed.data.items.map(({ title }) => title)).toEqual(['Second', 'First'])
+
+        await client().spaces.updateSpaceById(first.id, { title: 'Renamed' })
+        const deleted = await client().spaces.deleteSpaceById(first.id)
+        expect(deleted.status).toBe(205)
+        await expect(client().spaces.getSpaceById(first.id)).rejects.toMatchObject({ code: 404 })
+        const { data: restored } = await client().spaces.restoreSpace(first.id)
+        expect(restored).toMatchObject({ title: 'Renamed', parent: collection.id })
+
+        const { data: all } = await client().orgs.listSpacesInOrganizationById(organization, { limit: 1 })
+        expect(all).toMatchObject({ count: 2, items: [{ organization }] })
+        const page = all.next?.page ?? ''
+        const { data: rest } = await client().orgs.listSpacesInOrganizationById(organization, { page })
+        expect(rest.items).toHaveLength(1)
+      })
+
+      test('lets people in, alone and as a team', async () => {
+        const organization = await createOrganization()
+        const { data: space } = await client().orgs.createSpace(organization, { title: 'Shared' })
+        const { data: invited } = await client().orgs.inviteUsersToOrganization(organization, {
+          emails: [`writer-${organization}@acme.example`],
+          role: null,
+        })
+        const [writer = ''] = invited.users
+        const { data: team } = await client().orgs.createOrganizationTeam(organization, {
+          title: 'Writers',
+          members: [writer],
+        })
+        await client().spaces.inviteToSpace(space.id, { role: edit, teams: [team.id] })
+        const { data: access } = await client().spaces.listPermissionsAggregateInSpace(space.id)
+        expect(access.items.find(({ user }) => user.id === writer)?.permission).toBe('edit')
+        const { data: grants } = await client().spaces.listTeamPermissionsInSpace(space.id)
+        expect(grants.items).toMatchObject([{ permission: 'edit', team: { id: team.id } }])
+
+        await client().spaces.removeTeamFromSpace(space.id, team.id)
+        const { data: after } = await client().spaces.listPermissionsAggregateInSpace(space.id)
+        expect(after.items.map(({ user }) => user.id)).not.toContain(writer)
+      })
+
+      test('is told what went wrong in words it can pass on', async () => {
+        const organization = await createOrganization()
+        const refused = client().orgs.createSpace(organization, { title: 'x'.repeat(51) })
+        await expect(refused).rejects.toMatchObject({
+          code: 400,
+          errorMessage: expect.stringContaining('title'),
+        })
+      })
+    })
+  })
+}
