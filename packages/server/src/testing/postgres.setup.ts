@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -18,6 +18,8 @@ export const templateDatabase = 'verso_template'
 /** One PostgreSQL for all medium tests, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'verso-test-'))
+  // As root, a database that cannot get in here would be put elsewhere, and stay there.
+  chmodSync(folder, 0o711)
   const quiet = {
     info: () => undefined,
     error: (message: string) => void process.stderr.write(`${message}\n`),
