@@ -109,7 +109,7 @@ export class Database implements Queryable {
  * those with arrays anew on every call, which takes longer than running them.
  */
 function preparePlans(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client.query('set plan_cache_mode = force_generic_plan').then(() => done(), done)
+  client.query('set plan_cache_mode = force_generic_plan', (error: Error | null) => done(error ?? undefined))
 }
 
 /**
