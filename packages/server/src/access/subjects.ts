@@ -69,7 +69,9 @@ export const organizationColumns = sql`
   o.merge_rules as "mergeRules", o.logo_url as "logoUrl", o.created_at as "createdAt"`
 
 export const collectionColumns = sql`
-  c.id, c.organization_id as "organizationId", c.parent_id as "parentId", c.path, c.title, c.description,
+  c.id, c.organization_id as "organizationId", c.parent_id as "parentId",
+  -- The driver reads arrays of PostgreSQL's own types only.
+  c.path::text[] as path, c.title, c.description,
   c.default_level as "defaultLevel", c.rank`
 
 export const spaceColumns = sql`
