@@ -87,7 +87,8 @@ export class GrantService {
     ids: string[],
     role: MemberRole,
   ): Promise<void> {
-    const distinct = [...new Set(ids)]
+    // In one order, so that two requests about the same people cannot block each other.
+    const distinct = [...new Set(ids)].sort()
     await this.#requireKnown(tx, content, principal, distinct)
     if (role === null) await this.#grants.remove(tx, content, principal, distinct)
     else await this.#grants.set(tx, content, principal, distinct, role, this.#clock.now())

@@ -51,7 +51,8 @@ export class UserRepository {
       ) as new (id, email, display_name)
       on conflict (lower(email)) do nothing`)
     return tx.rows(sql`
-      select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)})`)
+      select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)})
+      order by u.id`)
   }
 
   async any(on: Queryable): Promise<boolean> {

@@ -41,7 +41,9 @@ export class UserService {
 
   /** The accounts of these addresses, made where there were none. */
   ensureIn(tx: Transaction, emails: string[]): Promise<UserRow[]> {
-    const people = [...new Set(emails.map(normalEmail))].map((email) => ({
+    // In one order, so that two invitations of the same people cannot block each other.
+    const addresses = [...new Set(emails.map(normalEmail))].sort()
+    const people = addresses.map((email) => ({
       id: newId(),
       email,
       displayName: email.split('@', 1)[0] ?? email,
