@@ -34,6 +34,7 @@ describe('a wrong setting is named', () => {
   test.each([
     ['VERSO_HOST', 'not a host'],
     ['VERSO_PORT', '65536'],
+    ['VERSO_PORT', '0'],
     ['VERSO_PORT', '-1'],
     ['VERSO_PORT', '4e3'],
     ['VERSO_PUBLIC_URL', 'docs.example.com'],

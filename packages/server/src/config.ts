@@ -45,7 +45,7 @@ export function readConfig(environment: Environment): Config {
     return text ? parse(text, name) : undefined
   }
   const host = read('VERSO_HOST', parseHost) ?? '127.0.0.1'
-  const port = read('VERSO_PORT', parseInteger(0, 65_535)) ?? 4000
+  const port = read('VERSO_PORT', parseInteger(1, 65_535)) ?? 4000
   return {
     host,
     port,

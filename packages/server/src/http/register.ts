@@ -8,6 +8,7 @@ import type { Subjects } from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
+import { addressKey } from './address.ts'
 import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
@@ -190,9 +191,6 @@ function tokenHash(request: FastifyRequest): Buffer | null {
   const match = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
   return match?.[1] === undefined ? null : hash('sha256', match[1], 'buffer')
 }
-
-/** One IPv6 customer has a whole /64 to send from. */
-const addressKey = (ip: string): string => (ip.includes(':') ? ip.split(':').slice(0, 4).join(':') : ip)
 
 const unauthenticatedMessage = ({ headers: { authorization } }: FastifyRequest): string =>
   authorization === undefined

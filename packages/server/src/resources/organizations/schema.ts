@@ -14,18 +14,6 @@ export const EmailDomains = Type.Array(EmailDomain, { maxItems: 100 })
 /** One label of a host name: published content lives under it. */
 const Hostname = Type.String({ minLength: 3, maxLength: 32, pattern: '^[a-z0-9][a-z0-9-]*[a-z0-9]$' })
 
-export const useCases = [
-  'internalDocs',
-  'docsSite',
-  'audienceControlledSite',
-  'productDocs',
-  'teamKnowledgeBase',
-  'designSystem',
-  'openSourceDocs',
-  'notes',
-  'other',
-] as const
-
 const Price = Type.Object({ monthly: Type.Number(), yearly: Type.Number() })
 
 const Billing = Type.Object({
