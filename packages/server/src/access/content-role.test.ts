@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
 import { type Database, sql, type Transaction } from '../database/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
+import { contentRoles } from './content-role.ts'
 import { type DefaultLevel, type MemberRole, type Role, roles } from './roles.ts'
 import { collectionRole, spaceRole } from './subjects.ts'
 
@@ -109,7 +110,8 @@ async function build(tx: Transaction, { memberRole, levels, strangers }: Situati
     for (const granted of strangers) await grant(column, contentId, { teamId: await team(stranger) }, granted)
     if (strangers[0]) await grant(column, contentId, { userId: stranger }, strangers[0])
   }
-  return { person, spaceId: contentId, parentId: path[0] }
+  // From the space up.
+  return { organization, person, contents: [contentId, ...path] }
 }
 
 class Done extends Error {}
@@ -119,11 +121,12 @@ test('the role on a space and on a collection is what the specification says', a
     fc.asyncProperty(situation, async (given) => {
       // Each situation is built in a transaction that never ends well: nothing of it stays.
       const check = database.transaction(async (tx) => {
-        const { person, spaceId, parentId } = await build(tx, given)
+        const { organization, person, contents } = await build(tx, given)
+        const [spaceId, parentId] = contents
         const onSpace = await tx.row<{ role: Role | null }>(sql`
           select ${spaceRole} as role from spaces s
           join members m on m.organization_id = s.organization_id and m.user_id = ${person}
-          where s.id = ${spaceId}`)
+          where s.id = ${spaceId ?? ''}`)
         expect(onSpace?.role).toBe(expectedRole(given.memberRole, given.levels))
 
         const above = given.levels.slice(1)
@@ -133,6 +136,15 @@ test('the role on a space and on a collection is what the specification says', a
           where c.id = ${parentId ?? ''}`)
         expect(onCollection?.role ?? null).toBe(
           above.length > 0 ? expectedRole(given.memberRole, above) : null,
+        )
+
+        const many = await tx.rows<{ id: string; role: Role | null }>(sql`
+          with ${contentRoles(organization, sql`m.user_id = ${person}`)}
+          select id, role from space_roles union all select id, role from collection_roles`)
+        expect(new Map(many.map((row) => [row.id, row.role]))).toEqual(
+          new Map(
+            contents.map((id, index) => [id, expectedRole(given.memberRole, given.levels.slice(index))]),
+          ),
         )
         throw new Done()
       })

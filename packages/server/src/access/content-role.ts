@@ -10,6 +10,10 @@ interface Facts {
 }
 
 /**
+ * The rule of access, in SQL, in two forms: `contentRole` for one person and one thing, found by its keys, and
+ * `contentRoles` for many at once, by joining whole tables. A property test holds both against the rule written
+ * plainly.
+ *
  * The role of a member on a space or collection, as a scalar subquery. Precedence decides, not strength: the
  * nearest level that says something is the answer.
  *
@@ -54,3 +58,63 @@ export const spaceLevels = (space: { id: Sql; defaultLevel: Sql; parentId: Sql }
   select 0, ${space.id}, ${space.defaultLevel}, null::role
   union all
   ${collectionLevels(sql`(select parent.path from collections parent where parent.id = ${space.parentId})`)}`
+
+/**
+ * The roles of some members of an organization on all its content, as the tables `collection_roles` and `space_roles`
+ * (user_id, id, role) of a WITH clause. Where there is no access, the role is null.
+ *
+ * @param members which members, as a condition on `m`.
+ * @param collections which collections matter, as a condition on `c`; all, unless the question is about one thing.
+ */
+export const contentRoles = (organizationId: string, members: Sql, collections = sql`true`): Sql => sql`
+  asked as (
+    select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
+  ), granted as (
+    select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
+    from (
+      select g.user_id, g.content_id, g.role as to_person, null::role as to_teams
+      from grants g join asked on asked.user_id = g.user_id
+      where g.organization_id = ${organizationId}
+      union all
+      select tm.user_id, g.content_id, null, g.role
+      from grants g
+      join team_members tm on tm.team_id = g.team_id
+      join asked on asked.user_id = tm.user_id
+      where g.organization_id = ${organizationId}
+    ) as each_grant
+    group by user_id, content_id
+  ), decided as (
+    select distinct on (asked.user_id, c.id) asked.user_id, c.id,
+      coalesce(granted.role, level.default_level::text::role) as role
+    from asked
+    cross join collections c
+    cross join lateral unnest(c.path) with ordinality as step (id, depth)
+    join collections level on level.id = step.id
+    left join granted on granted.user_id = asked.user_id and granted.content_id = level.id
+    where c.organization_id = ${organizationId} and ${collections}
+      and (granted.role is not null or (asked.role is not null and level.default_level is distinct from 'inherit'))
+    order by asked.user_id, c.id, step.depth
+  ), collection_roles as (
+    select asked.user_id, c.id,
+      case
+        when asked.role = 'admin' then 'admin'
+        when decided.id is not null then decided.role
+        else asked.role
+      end as role
+    from asked
+    join collections c on c.organization_id = ${organizationId} and ${collections}
+    left join decided on decided.user_id = asked.user_id and decided.id = c.id
+  ), space_roles as (
+    select asked.user_id, s.id,
+      case
+        when asked.role = 'admin' then 'admin'
+        when granted.role is not null then granted.role
+        when asked.role is not null and s.default_level is distinct from 'inherit' then s.default_level::text::role
+        when s.parent_id is null then asked.role
+        else above.role
+      end as role
+    from asked
+    join spaces s on s.organization_id = ${organizationId}
+    left join granted on granted.user_id = asked.user_id and granted.content_id = s.id
+    left join collection_roles above on above.user_id = asked.user_id and above.id = s.parent_id
+  )`

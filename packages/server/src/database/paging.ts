@@ -30,6 +30,8 @@ interface Key {
 }
 
 interface PageQuery {
+  /** Tables that `from` draws on: the inside of a WITH clause. */
+  with?: Sql
   /** The name under which each row is known: the last part of the key, unique. */
   id: Sql
   /** What comes before the id in the order. */
@@ -64,7 +66,7 @@ export async function readPage<Row extends object>(
   const start = from && sql`(${join(from.key.map((value, index) => castKey(value, keys[index])))})`
 
   const rows = await on.rows<PageRow<Row>>(sql`
-    with matching as (
+    with ${query.with ? sql`${query.with},` : sql``} matching as (
       select ${join(keys.map(({ column }, index) => sql`${column} as ${names[index]}`))},
         ${query.id} as id${query.matched ? sql`, ${query.matched}` : sql``}
       ${query.from}

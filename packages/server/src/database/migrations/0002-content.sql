@@ -72,6 +72,7 @@ create table grants (
   foreign key (organization_id, user_id) references members on delete cascade deferrable,
   foreign key (organization_id, team_id) references teams (organization_id, id) on delete cascade deferrable
 );
+create index grants_organization on grants (organization_id);
 create index grants_user on grants (user_id, content_id);
 create index grants_team on grants (team_id, content_id);
 

@@ -1,9 +1,5 @@
-import {
-  collectionColumns,
-  collectionRole,
-  type CollectionRow,
-  type Subjects,
-} from '../../access/subjects.ts'
+import { contentRoles } from '../../access/content-role.ts'
+import { collectionColumns, type CollectionRow, type Subjects } from '../../access/subjects.ts'
 import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 
@@ -63,13 +59,12 @@ export class CollectionRepository {
       {
         id: sql`c.id`,
         sort: [{ column: sql`c.rank`, type: 'id' }],
-        matched: sql`${collectionRole} as role`,
+        with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
+        matched: sql`mine.role`,
         from: sql`
-          from collections c
-          join members m on m.organization_id = c.organization_id and m.user_id = ${userId}
-          where c.organization_id = ${organizationId}
-            ${nested ? sql`` : sql`and c.parent_id is null`}
-            and (${collectionRole}) is not null`,
+          from collections c join collection_roles mine on mine.id = c.id
+          where c.organization_id = ${organizationId} and mine.role is not null
+            ${nested ? sql`` : sql`and c.parent_id is null`}`,
         columns: sql`${collectionColumns}, page.role`,
         joins: sql`join collections c on c.id = page.id`,
       },

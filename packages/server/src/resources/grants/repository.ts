@@ -1,5 +1,5 @@
+import { contentRoles } from '../../access/content-role.ts'
 import type { Role } from '../../access/roles.ts'
-import { collectionRole, spaceRole } from '../../access/subjects.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import { teamColumns, type TeamRow } from '../teams/columns.ts'
@@ -78,18 +78,20 @@ export class GrantRepository {
     role: Role | undefined,
     paging: Paging,
   ): Promise<Page<UserRow & { permission: Role }>> {
-    const [table, effective] =
-      content.kind === 'space' ? [sql`spaces s`, spaceRole] : [sql`collections c`, collectionRole]
-    const id = content.kind === 'space' ? sql`s.id` : sql`c.id`
+    const [roles, nearest] =
+      content.kind === 'space'
+        ? [sql`space_roles`, sql`c.id = (select parent_id from spaces where id = ${content.id})`]
+        : [sql`collection_roles`, sql`c.id = ${content.id}`]
     return readPage(
       on,
       {
-        id: sql`m.user_id`,
-        matched: sql`${effective} as permission`,
+        id: sql`effective.user_id`,
+        with: contentRoles(content.organizationId, sql`not m.disabled`, nearest),
+        matched: sql`effective.role as permission`,
         from: sql`
-          from members m join ${table} on ${id} = ${content.id}
-          where m.organization_id = ${content.organizationId} and not m.disabled
-            and (${effective}) ${role === undefined ? sql`is not null` : sql`= ${role}`}`,
+          from ${roles} effective
+          where effective.id = ${content.id}
+            and effective.role ${role === undefined ? sql`is not null` : sql`= ${role}`}`,
         columns: sql`${userColumns}, page.permission`,
         joins: sql`join users u on u.id = page.id`,
       },

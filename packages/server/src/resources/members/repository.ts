@@ -1,7 +1,7 @@
 import type { MemberRole } from '../../access/roles.ts'
 import { containing, type Queryable, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
-import { memberColumns, type MemberRow } from './columns.ts'
+import { memberColumns, memberJoins, type MemberRow } from './columns.ts'
 import type { ListMembers } from './schema.ts'
 
 export interface NewMember {
@@ -29,7 +29,7 @@ export class MemberRepository {
         columns: memberColumns,
         joins: sql`
           join members m on m.organization_id = ${organizationId} and m.user_id = page.id
-          join users u on u.id = m.user_id`,
+          ${memberJoins(organizationId, sql`m.user_id in (select id from page)`)}`,
       },
       paging,
     )
@@ -37,7 +37,8 @@ export class MemberRepository {
 
   find(on: Queryable, organizationId: string, userId: string): Promise<MemberRow | undefined> {
     return on.row(sql`
-      select ${memberColumns} from members m join users u on u.id = m.user_id
+      select ${memberColumns}
+      from members m ${memberJoins(organizationId, sql`m.user_id = ${userId}`)}
       where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
   }
 

@@ -1,5 +1,6 @@
 import type { Role } from '../../access/roles.ts'
-import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../access/subjects.ts'
+import { contentRoles } from '../../access/content-role.ts'
+import { spaceColumns, type SpaceRow, type Subjects } from '../../access/subjects.ts'
 import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 
@@ -54,8 +55,23 @@ export interface SpaceFilter {
 
 export type MemberSpaceRow = SpaceRow & { role: Role }
 
-const visible = sql`(${spaceRole}) is not null`
-const restorable = sql`(${spaceRole}) = 'admin'`
+/** The spaces that a member has a role on, with the role. */
+function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, userId: string) {
+  const inParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
+  const alive = deletedSince
+    ? sql`and s.deleted_at > ${deletedSince} and mine.role = 'admin'`
+    : sql`and s.deleted_at is null and mine.role is not null`
+  return {
+    id: sql`s.id`,
+    with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
+    matched: sql`mine.role`,
+    from: sql`
+      from spaces s join space_roles mine on mine.id = s.id
+      where s.organization_id = ${organizationId} ${inParent} ${alive}`,
+    columns: sql`${spaceColumns}, page.role`,
+    joins: sql`join spaces s on s.id = page.id`,
+  }
+}
 
 export class SpaceRepository {
   /** The space, its first revision and its creator's grant, in one statement. */
@@ -87,21 +103,8 @@ export class SpaceRepository {
     return readPage(
       on,
       {
-        id: sql`s.id`,
+        ...visibleSpaces(filter, userId),
         sort: [{ column: sql`s.rank`, type: 'id' }],
-        matched: sql`${spaceRole} as role`,
-        from: sql`
-          from spaces s
-          join members m on m.organization_id = s.organization_id and m.user_id = ${userId}
-          where s.organization_id = ${filter.organizationId}
-            ${filter.parentId === undefined ? sql`` : sql`and s.parent_id = ${filter.parentId}`}
-            ${
-              filter.deletedSince
-                ? sql`and s.deleted_at > ${filter.deletedSince} and ${restorable}`
-                : sql`and s.deleted_at is null and ${visible}`
-            }`,
-        columns: sql`${spaceColumns}, page.role`,
-        joins: sql`join spaces s on s.id = page.id`,
       },
       paging,
     )
@@ -115,21 +118,7 @@ export class SpaceRepository {
     order: 'asc' | 'desc',
     paging: Paging,
   ): Promise<Page<MemberSpaceRow>> {
-    return readPage(
-      on,
-      {
-        id: sql`s.id`,
-        order,
-        matched: sql`${spaceRole} as role`,
-        from: sql`
-          from spaces s
-          join members m on m.organization_id = s.organization_id and m.user_id = ${userId}
-          where s.organization_id = ${organizationId} and s.deleted_at is null and ${visible}`,
-        columns: sql`${spaceColumns}, page.role`,
-        joins: sql`join spaces s on s.id = page.id`,
-      },
-      paging,
-    )
+    return readPage(on, { ...visibleSpaces({ organizationId }, userId), order }, paging)
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {

@@ -1,7 +1,7 @@
 import type { TeamRole } from '../../access/roles.ts'
 import { containing, type Queryable, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
-import { memberColumns, type MemberRow } from '../members/columns.ts'
+import { memberColumns, memberJoins, type MemberRow } from '../members/columns.ts'
 import { teamColumns, type TeamRow } from './columns.ts'
 
 export interface TeamMemberRow extends MemberRow {
@@ -113,7 +113,7 @@ export class TeamRepository {
         columns: sql`${memberColumns}, page.team_role as "teamRole"`,
         joins: sql`
           join members m on m.organization_id = ${organizationId} and m.user_id = page.id
-          join users u on u.id = m.user_id`,
+          ${memberJoins(organizationId, sql`m.user_id in (select id from page)`)}`,
       },
       paging,
     )
