@@ -1,5 +1,6 @@
+import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
-import { Database } from '../database/database.ts'
+import { Database, sql } from '../database/database.ts'
 import { type ClusterLog, openEmbedded } from '../database/embedded/index.ts'
 
 /** The database a command works on, and how to leave it. */
@@ -17,6 +18,7 @@ export async function connect({ share, log }: { share: boolean; log: ClusterLog 
   const config = readConfig(process.env)
   if (config.databaseUrl !== undefined) {
     const database = new Database({ connectionString: config.databaseUrl })
+    await requireReachable(database)
     return { config, database, close: () => database.close() }
   }
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
@@ -31,6 +33,16 @@ export async function connect({ share, log }: { share: boolean; log: ClusterLog 
     await postgres.close()
   }
   return { config, database, close }
+}
+
+async function requireReachable(database: Database): Promise<void> {
+  try {
+    await database.row(sql`select 1 as one`)
+  } catch (error) {
+    await database.close()
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Unavailable(`The database that DATABASE_URL names cannot be used: ${reason}.`)
+  }
 }
 
 /** For commands whose output is their result: progress goes to the error stream. */

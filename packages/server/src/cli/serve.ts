@@ -1,6 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp, type ProcessRole } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { Unavailable } from '../common/errors.ts'
+import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { bootstrap, welcome } from './bootstrap.ts'
 import { connect } from './connect.ts'
@@ -14,20 +16,40 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
     info: (message: string) => logger.info(message),
     error: (message: string) => logger.error(message),
   }
+  // From here on, so that also a start that is broken off takes its database down again.
+  const stopped = untilStopped(log.info)
   const { config, database, close } = await connect({ share: false, log })
-  const migrated = await migrate(database)
-  if (migrated.length > 0) logger.info(`Database brought to version ${migrated.at(-1)?.version}`)
+  try {
+    const migrated = await migrate(database)
+    if (migrated.length > 0) logger.info(`Database brought to version ${migrated.at(-1)?.version}`)
 
-  const app = await createApp({ config, database, logger, role })
-  const first = await bootstrap(database, app.services, config)
-  const address = await app.http.listen({ host: config.host, port: config.port })
-  logger.info({ role }, `Verso is listening on ${address}`)
-  if (first) process.stdout.write(welcome(config, first))
-
-  await untilStopped(log.info)
-  await app.close()
-  await close()
+    const app = await createApp({ config, database, logger, role })
+    try {
+      const first = await bootstrap(database, app.services, config)
+      try {
+        const address = await listen(app.http, config)
+        logger.info({ role }, `Verso is listening on ${address}`)
+      } finally {
+        // It is told once, so it must be told, also when the port turns out to be taken.
+        if (first) process.stdout.write(welcome(config, first))
+      }
+      await stopped
+    } finally {
+      await app.close()
+    }
+  } finally {
+    await close()
+  }
   logger.info('Stopped')
+}
+
+async function listen(http: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await http.listen({ host, port })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Unavailable(`Cannot listen where VERSO_HOST and VERSO_PORT say: ${reason}.`)
+  }
 }
 
 function untilStopped(log: (message: string) => void): Promise<void> {
