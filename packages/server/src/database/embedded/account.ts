@@ -10,13 +10,16 @@ export interface Account {
 
 /**
  * PostgreSQL refuses to run as root, and `initdb` looks its user up, so the account must be one that has a
- * passwd entry. `postgres` is the one meant for this; `nobody` is everywhere.
+ * passwd entry. `postgres` is the one meant for this; `nobody` is everywhere. A database that exists stays with
+ * its `owner`: `postgres` may have come to this machine after it.
  */
-export function databaseAccount(): Account | undefined {
+export function databaseAccount(owner?: number): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseEntry)
   const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account?.name === name))
-  const account = found.find((account) => account !== undefined)
+  const account =
+    accounts.find((account) => account && account.uid > 0 && account.uid === owner) ??
+    found.find((account) => account !== undefined)
   if (!account) {
     throw new Error(
       'PostgreSQL cannot run as root, and there is neither a "postgres" nor a "nobody" account to run it ' +

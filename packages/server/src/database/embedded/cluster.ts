@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, openSync, closeSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -110,7 +110,10 @@ export class Cluster {
    */
   async #stopOrphan(): Promise<void> {
     const pid = this.#runningPid()
-    if (pid === undefined) return
+    if (pid === undefined) {
+      await this.#clearStaleLock()
+      return
+    }
     this.#log.info(`Stopping the database that an earlier Verso left running (process ${pid})`)
     process.kill(pid, 'SIGINT')
     for (let waited = 0; this.#runningPid() === pid; waited += 100) {
@@ -118,6 +121,19 @@ export class Cluster {
       if (waited > 60_000) throw new Error(`PostgreSQL (process ${pid}) does not stop; stop it by hand.`)
       await sleep(100)
     }
+  }
+
+  /**
+   * PostgreSQL refuses to start while the number in `postmaster.pid` is taken, be it by another program or by a
+   * dead server that nobody has taken note of. The file may go, but only when none of that server's processes is
+   * left: two servers on the same files would ruin them.
+   */
+  async #clearStaleLock(): Promise<void> {
+    for (let waited = 0; processesIn(this.#folder) > 0; waited += 100) {
+      if (waited > 60_000) throw new Error(`Processes of an earlier PostgreSQL still use ${this.#folder}.`)
+      await sleep(100)
+    }
+    if (canSeeProcesses) rmSync(join(this.#folder, 'postmaster.pid'), { force: true })
   }
 
   /** The process in `postmaster.pid`, if it is alive and really serves this folder. */
@@ -233,4 +249,21 @@ function isPostgres(pid: number): boolean {
   // The number may have gone to another program since; only Linux tells cheaply.
   const commandLine = `/proc/${pid}/cmdline`
   return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true
+}
+
+// Elsewhere the file is left alone, and PostgreSQL decides by itself.
+const canSeeProcesses = existsSync('/proc/self/cwd')
+
+/** How many processes work in a folder; each process of a PostgreSQL works in its cluster's. */
+function processesIn(folder: string): number {
+  if (!canSeeProcesses) return 0
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder).length
+}
+
+function workingFolder(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return undefined
+  }
 }

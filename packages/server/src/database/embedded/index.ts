@@ -3,7 +3,7 @@ import { Conflict } from '../../common/errors.ts'
 import { databaseAccount } from './account.ts'
 import { Cluster, type ClusterAddress, type ClusterLog, clusterAddress } from './cluster.ts'
 import { lockFolder, lockHolder } from './lock.ts'
-import { findPlaces } from './places.ts'
+import { clusterOwner, findPlaces } from './places.ts'
 
 export type { ClusterAddress, ClusterLog } from './cluster.ts'
 
@@ -23,7 +23,7 @@ export async function openEmbedded(
   log: ClusterLog,
   { share }: { share: boolean },
 ): Promise<EmbeddedPostgres> {
-  const account = databaseAccount()
+  const account = databaseAccount(clusterOwner(folder))
   // The database's account must be able to pass through; what lies inside is closed on its own.
   mkdirSync(folder, { recursive: true, mode: account ? 0o711 : 0o700 })
   const dataDir = realpathSync(folder)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
@@ -47,6 +47,13 @@ function findHome(dataDir: string, account: Account | undefined): string {
   const home = ownFolder(join(sharedFolder, name), account)
   writeFileSync(pointer, `${home}\n`)
   return home
+}
+
+/** The uid that the database of a data folder belongs to, if there is one already. */
+export function clusterOwner(dataDir: string): number | undefined {
+  const pointer = join(dataDir, 'postgres.location')
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres')
+  return statSync(join(home, 'cluster'), { throwIfNoEntry: false })?.uid
 }
 
 function findPrograms(account: Account | undefined): string {
