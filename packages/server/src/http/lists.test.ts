@@ -1,0 +1,292 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { newId } from '../common/ids.ts'
+import type { Collection } from '../resources/collections/schema.ts'
+import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
+import { idsOf, pageOf, readList } from '../testing/lists.ts'
+
+const app = await TestApp.start()
+afterAll(() => app.stop())
+
+const { id: organizationId, admin } = await app.organization()
+const { id: otherId, admin: stranger } = await app.organization('Other')
+
+interface Item {
+  id: string
+}
+
+/** A collection with so many spaces, and its list. */
+async function shelf(size: number) {
+  const { id } = await app.collection(admin, organizationId)
+  const ids: string[] = []
+  for (let n = 0; n < size; n++) ids.push((await app.space(admin, organizationId, { parent: id })).id)
+  return { id, ids, path: `/collections/${id}/spaces` }
+}
+
+const page = (path: string, cursor: string | undefined, limit: number): Promise<ListBody<Item>> => {
+  const limited = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
+  return readList<Item>(admin, cursor === undefined ? limited : pageOf(limited, cursor))
+}
+
+/** Follows a list to its end and calls `between` before each further page. */
+async function walk(
+  path: string,
+  limit: number,
+  direction: 'next' | 'previous',
+  { from, between }: { from?: string | undefined; between?: () => Promise<void> } = {},
+): Promise<ListBody<Item>[]> {
+  const pages = [await page(path, from, limit)]
+  for (let cursor = pages[0]?.[direction]; cursor; cursor = pages.at(-1)?.[direction]) {
+    await between?.()
+    pages.push(await page(path, cursor.page, limit))
+  }
+  return pages
+}
+
+const idsIn = (pages: ListBody<Item>[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+
+describe('limit', () => {
+  test('200 for 0: no items, the count, and no neighbours', async () => {
+    const { path } = await shelf(3)
+
+    expect(await readList(admin, `${path}?limit=0`)).toEqual({ count: 3, items: [] })
+  })
+
+  test('200 for 1000, and without one: 50', async () => {
+    const { path, ids } = await shelf(51)
+
+    expect(await idsOf(admin, `${path}?limit=1000`)).toEqual(ids)
+    const { items, count, next } = await readList<Item>(admin, path)
+    expect(items).toHaveLength(50)
+    expect(count).toBe(51)
+    expect(next).toBeDefined()
+  })
+
+  test.each([
+    '1001',
+    '-1',
+    'x',
+    '1.5',
+    '',
+    'true',
+    'null',
+    '1e2',
+    '0x10',
+    '%205',
+    '5&limit=6',
+    '9'.repeat(30),
+  ])('400 for %s', async (limit) => {
+    const answer = await admin.get(`/orgs?limit=${limit}`)
+
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toContain('query.limit must')
+  })
+
+  test('400 in every list there is', async () => {
+    const collection = await app.collection(admin, organizationId)
+    const space = await app.space(admin, organizationId)
+    const team = await app.team(admin, organizationId, 'Team')
+    const ids: Record<string, string> = {
+      organizationId,
+      collectionId: collection.id,
+      spaceId: space.id,
+      teamId: team.id,
+      userId: admin.id,
+    }
+    const lists = app.app.routes.filter(({ answer }) => answer.kind === 'list')
+    expect(lists.length).toBeGreaterThan(15)
+
+    for (const { path } of lists) {
+      const url = path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? '')
+      expect((await admin.get(`${url}?limit=1`)).status).toBe(200)
+      expect((await admin.get(`${url}?limit=1001`)).status).toBe(400)
+      expect((await admin.get(`${url}?page=forged`)).status).toBe(400)
+    }
+  })
+})
+
+describe('neighbours', () => {
+  test('200 has `next` until the last page and `previous` until the first', async () => {
+    const { path, ids } = await shelf(7)
+    const forward = await walk(path, 3, 'next')
+
+    expect(forward.map(({ items }) => items.length)).toEqual([3, 3, 1])
+    expect(idsIn(forward)).toEqual(ids)
+    expect(forward.map((list) => ['previous' in list, 'next' in list])).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ])
+    const backward = await walk(path, 3, 'previous', { from: forward[2]?.previous?.page })
+    expect(backward.map(({ items }) => items.map(({ id }) => id))).toEqual([ids.slice(3, 6), ids.slice(0, 3)])
+    expect(backward.map((list) => ['previous' in list, 'next' in list])).toEqual([
+      [true, true],
+      [false, true],
+    ])
+    expect(new Set([...forward, ...backward].map(({ count }) => count))).toEqual(new Set([7]))
+  })
+
+  test('200 has neither when everything fits, however exactly', async () => {
+    const { path, ids } = await shelf(4)
+
+    for (const limit of [4, 5]) {
+      expect(await page(path, undefined, limit)).toEqual({
+        count: 4,
+        items: ids.map((id) => expect.objectContaining({ id })),
+      })
+    }
+  })
+
+  test('200 in either order, also where many have the same moment', async () => {
+    const { id, admin: owner } = await app.organization('Crowd')
+    const emails = Array.from({ length: 12 }, () => `${newId()}@example.com`)
+    await owner.post(`/orgs/${id}/invites`, { emails })
+    const walkAs = async (query: string) => {
+      const seen: string[] = []
+      let path = `/orgs/${id}/members?limit=5${query}`
+      for (;;) {
+        const { items, next } = await readList<Item>(owner, path)
+        seen.push(...items.map((item) => item.id))
+        if (!next) return seen
+        path = pageOf(`/orgs/${id}/members?limit=5${query}`, next.page)
+      }
+    }
+
+    const newest = await walkAs('')
+    expect(newest).toHaveLength(13)
+    expect(new Set(newest).size).toBe(13)
+    expect(await walkAs('&order=asc')).toEqual(newest.toReversed())
+  })
+
+  test('200 with a cursor that stands on a row which is gone', async () => {
+    const { path, ids } = await shelf(4)
+    const { next } = await page(path, undefined, 2)
+    await admin.delete(`/spaces/${ids[1]}`)
+
+    expect(idsIn([await page(path, next?.page, 2)])).toEqual(ids.slice(2))
+  })
+
+  test('200 with another limit, and with the query in another order', async () => {
+    const { path, ids } = await shelf(5)
+    const { next } = await page(path, undefined, 2)
+    expect(idsIn([await page(path, next?.page, 10)])).toEqual(ids.slice(2))
+
+    const members = `/orgs/${organizationId}/members`
+    for (let n = 0; n < 2; n++) await app.member(organizationId, 'read')
+    const first = await readList(admin, `${members}?role=read&order=asc&limit=1`)
+    const again = pageOf(`${members}?limit=1&order=asc&role=read`, first.next?.page ?? '')
+    expect((await readList(admin, again)).items).toHaveLength(1)
+  })
+
+  test('200 shows others only what they see, with whoever`s cursor', async () => {
+    const { path, ids } = await shelf(4)
+    const reader = await app.member(organizationId, 'read')
+    await admin.patch(`/spaces/${ids[3]}`, { defaultLevel: null })
+    const { next } = await page(path, undefined, 1)
+
+    const list = await readList<Item>(reader, pageOf(path, next?.page ?? ''))
+    expect(idsIn([list])).toEqual([ids[1], ids[2]])
+    expect(list.count).toBe(3)
+    expect((await stranger.get(pageOf(path, next?.page ?? ''))).status).toBe(404)
+  })
+})
+
+describe('page', () => {
+  test('400 for a cursor that was made up or changed', async () => {
+    const { path } = await shelf(3)
+    const cursor = (await page(path, undefined, 1)).next?.page ?? ''
+    const flipped = [0, 5, cursor.length - 23, cursor.length - 1].map(
+      (at) => cursor.slice(0, at) + (cursor.charAt(at) === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
+    )
+
+    for (const forged of [
+      '',
+      'x',
+      '2',
+      'null',
+      'ü'.repeat(30),
+      cursor.slice(1),
+      cursor.slice(0, -1),
+      `${cursor}A`,
+      cursor.toUpperCase(),
+      Buffer.from('[1,"0","0"]').toString('base64url'),
+      `${Buffer.from('[1,"0","0"]').toString('base64url')}${cursor.slice(-22)}`,
+      ...flipped,
+    ]) {
+      const answer = await admin.get(pageOf(path, forged))
+      expect(answer.status).toBe(400)
+      expect(errorOf(answer).message).toContain('query.page')
+    }
+    expect((await admin.get(`${path}?page=a&page=b`)).status).toBe(400)
+  })
+
+  test('400 for a cursor of another list, another parent, another filter', async () => {
+    const one = await shelf(3)
+    const other = await shelf(3)
+    const cursor = (await page(one.path, undefined, 1)).next?.page ?? ''
+    const members = `/orgs/${organizationId}/members`
+    const { next } = await readList(admin, `${members}?order=asc&limit=1`)
+
+    for (const path of [
+      other.path,
+      `/orgs/${organizationId}/spaces`,
+      `/orgs/${organizationId}/collections`,
+    ]) {
+      expect((await admin.get(pageOf(path, cursor))).status).toBe(400)
+    }
+    for (const path of [members, `${members}?order=desc`, `${members}?order=asc&role=read`]) {
+      expect((await admin.get(pageOf(path, next?.page ?? ''))).status).toBe(400)
+    }
+    expect((await stranger.get(pageOf(`/orgs/${otherId}/spaces`, cursor))).status).toBe(400)
+  })
+})
+
+// A change between two pages: a new space at a place, or the deletion of one.
+const change = fc.record({ insert: fc.boolean(), place: fc.nat(30) })
+
+test('walking there and back while rows come and go repeats none and misses none that stays', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
+      async (size, limit, changes) => {
+        const { id: parent, ids, path } = await shelf(size)
+        const alive = [...ids]
+        const queue = [...changes]
+        const between = async () => {
+          for (const { insert, place } of queue.shift() ?? []) {
+            const anchor = alive[place % Math.max(alive.length, 1)]
+            if (insert) {
+              const added = await app.space(admin, organizationId, { parent })
+              const position = anchor === undefined ? {} : { before: { type: 'space', space: anchor } }
+              expectStatus(200, await admin.post<Collection>(`/spaces/${added.id}/move`, { position }))
+              alive.push(added.id)
+            } else if (anchor !== undefined) {
+              expectStatus(205, await admin.delete(`/spaces/${anchor}`))
+              alive.splice(alive.indexOf(anchor), 1)
+            }
+          }
+        }
+        const expectWalked = (seen: string[], before: string[]) => {
+          expect(new Set(seen).size).toBe(seen.length)
+          expect(seen).toEqual(expect.arrayContaining(before.filter((id) => alive.includes(id))))
+        }
+
+        const forward = await walk(path, limit, 'next', { between })
+        expectWalked(idsIn(forward), ids)
+        for (const { items } of forward) expect(items.length).toBeLessThanOrEqual(limit)
+        expect(forward.at(-1)).not.toHaveProperty('next')
+
+        // A last page that was emptied meanwhile has no way back.
+        const from = forward.at(-1)?.previous?.page
+        const before = from === undefined ? [] : [...alive]
+        const backward = from === undefined ? [] : await walk(path, limit, 'previous', { from, between })
+        expectWalked([...idsIn(backward), ...idsIn(forward.slice(-1))], before)
+        expect(backward.at(-1) ?? {}).not.toHaveProperty('previous')
+        expect((await readList(admin, `${path}?limit=0`)).count).toBe(alive.length)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
