@@ -32,13 +32,6 @@ const securityHeaders = {
 /** The HTTP side: everything that all routes share, then the routes. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
   const { config, door, routes, metrics, logger } = parts
-  // A connection that was busy when closing began is idle once it has its answer, and clients would keep it
-  // open for another minute.
-  app.addHook('preClose', async () => {
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref()
-    app.server.once('close', () => clearInterval(sweep))
-  })
-
   const secure = config.publicUrl.startsWith('https:')
   const headers = secure
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
@@ -60,6 +53,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   })
 
+  // A connection that was busy when closing began is idle once it has its answer, and clients would keep it
+  // open for another minute.
+  app.addHook('preClose', async () => {
+    const sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref()
+    app.server.once('close', () => clearInterval(sweep))
+  })
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
