@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import { applyChanges, emptyRevision, type Change } from './edit.ts'
+import { CorruptObject, MissingObject, UnknownPage } from './errors.ts'
+import { MemoryStore } from './testing/memory-store.ts'
+import { verifyRevision } from './verify.ts'
+import { RevisionView } from './view.ts'
+
+const page = (id: string, parent: string | null, fields: object = {}): Change => ({
+  type: 'insert-page',
+  id,
+  parent,
+  fields: { type: 'document', title: id, slug: id, ...fields },
+  document: { markdown: `# ${id}\r\n` },
+})
+
+async function revision(changes: readonly Change[]) {
+  const store = new MemoryStore()
+  const { root } = store.save(await applyChanges(store, store.save(emptyRevision()).root, changes))
+  return { store, root, view: new RevisionView(store, root) }
+}
+
+describe('reading', () => {
+  test('an empty revision', async () => {
+    const { view } = await revision([])
+    expect(await view.tree()).toEqual([])
+    expect(await view.files({ limit: 10 })).toEqual({ items: [] })
+    expect(await view.pageByPath('')).toBeUndefined()
+    expect(await view.counts()).toEqual({ pages: 0, files: 0, reusableContents: 0, variables: 0 })
+    await expect(view.page('x')).rejects.toThrow(UnknownPage)
+    await expect(view.children('x')).rejects.toThrow(UnknownPage)
+  })
+
+  test('a page, with its path, its ancestors, its children and its text', async () => {
+    const { view } = await revision([page('a', null), page('b', 'a'), page('c', 'b'), page('d', 'b')])
+    const found = await view.page('c')
+    expect(found).toMatchObject({ id: 'c', parent: 'b', path: 'a/b/c', childCount: 0 })
+    expect(found.ancestors.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect((await view.children('b')).map(({ id }) => id)).toEqual(['c', 'd'])
+    expect((await view.children(null)).map(({ id }) => id)).toEqual(['a'])
+    expect([...(await view.documents([found.document ?? ''])).values()]).toEqual(['# c\r\n'])
+    expect((await view.pages(['d', 'nope'])).size).toBe(1)
+    expect(await view.subtree('b')).toMatchObject({
+      id: 'b',
+      path: 'a/b',
+      pages: [
+        { id: 'c', path: 'a/b/c', pages: [] },
+        { id: 'd', path: 'a/b/d' },
+      ],
+    })
+  })
+
+  test('a page by its path, an empty slug included', async () => {
+    const { view } = await revision([page('home', null, { slug: '' }), page('a', null), page('b', 'a')])
+    expect((await view.pageByPath(''))?.id).toBe('home')
+    expect((await view.pageByPath('a/b'))?.id).toBe('b')
+    for (const path of ['b', 'a/', '/a', 'a/b/c', 'A']) expect(await view.pageByPath(path)).toBeUndefined()
+  })
+
+  test('pages without a slug have no path, nor have those below', async () => {
+    const link = { type: 'link', slug: undefined, target: { kind: 'url', url: 'https://example.com' } }
+    const { view } = await revision([page('l', null, link), page('below', 'l')])
+    expect((await view.page('below')).path).toBeUndefined()
+    expect(await view.tree()).toMatchObject([{ id: 'l', path: undefined, pages: [{ path: undefined }] }])
+  })
+
+  test('files by pages of a list', async () => {
+    const ids = Array.from({ length: 95 }, (_, n) => `f${String(n).padStart(3, '0')}`)
+    const file = {
+      name: 'a.png',
+      contentType: 'image/png',
+      size: 1,
+      blob: 'x',
+      dimensions: { width: 1, height: 2 },
+    }
+    const { view } = await revision(ids.map((id) => ({ type: 'put-file', id, file })))
+    const seen: string[] = []
+    let list = await view.files({ limit: 30 })
+    for (;;) {
+      seen.push(...list.items.map(({ id }) => id))
+      if (list.next === undefined) break
+      list = await view.files({ limit: 30, after: list.next })
+    }
+    expect(seen).toEqual(ids)
+    expect(await view.file('f007')).toEqual({ id: 'f007', ...file })
+    expect(await view.file('nope')).toBeUndefined()
+    expect(await view.files({ limit: 95 })).not.toHaveProperty('next')
+  })
+
+  test('names that mean something to JavaScript', async () => {
+    const names = ['__proto__', 'constructor', 'toString']
+    const { store, root, view } = await revision([
+      ...names.map((name) => page(name, null)),
+      { type: 'set-variables', variables: Object.fromEntries(names.map((name) => [name, 'x'])) },
+      {
+        type: 'update-page',
+        id: '__proto__',
+        fields: JSON.parse('{"__proto__": "y"}') as Record<string, string>,
+      },
+    ])
+    await verifyRevision(store, root)
+    expect([...(await view.variables()).keys()].toSorted()).toEqual(names.toSorted())
+    expect((await view.page('__proto__')).path).toBe('__proto__')
+    expect(Object.entries((await view.page('__proto__')).fields)).toContainEqual(['__proto__', 'y'])
+  })
+})
+
+describe('a store that lost or broke something', () => {
+  test('is told apart from a page that is not there', async () => {
+    const { store, root } = await revision([page('a', null)])
+    const document = [...store.objects].find(([, bytes]) => Buffer.from(bytes).includes('# a'))
+    store.objects.delete(document?.[0] ?? '')
+    await expect(verifyRevision(store, root)).rejects.toThrow(MissingObject)
+    store.objects.delete(root)
+    await expect(new RevisionView(store, root).page('a')).rejects.toThrow(MissingObject)
+  })
+
+  test('is found by its hashes', async () => {
+    const { store, root } = await revision([page('a', null)])
+    const document = [...store.objects].find(([, bytes]) => Buffer.from(bytes).includes('# a'))
+    store.objects.set(document?.[0] ?? '', Buffer.from('verso1 document\n# b'))
+    await expect(verifyRevision(store, root)).rejects.toThrow(CorruptObject)
+  })
+
+  test('never takes one kind of object for another', async () => {
+    const { store, view } = await revision([page('a', null)])
+    const { document } = await view.page('a')
+    await expect(new RevisionView(store, document ?? '').tree()).rejects.toThrow(CorruptObject)
+  })
+})
