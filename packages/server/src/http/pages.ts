@@ -22,7 +22,16 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
     })
     await docs.register(scalar, {
       routePrefix: '/docs',
-      configuration: { content: document, withDefaultFonts: false, hideClientButton: true, telemetry: false },
+      configuration: {
+        content: document,
+        // What it would load or offer from elsewhere stays out: a team's API is its own business.
+        withDefaultFonts: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
     })
   })
 }
