@@ -1,3 +1,5 @@
+import { requireAccess } from '../../access/access.ts'
+import type { Caller } from '../../access/admission.ts'
 import { Conflict, Invalid, NotFound } from '../../common/errors.ts'
 import { lastRank, rankBetween, ranksBetween } from '../../common/rank.ts'
 import { type Sql, sql, type Transaction } from '../../database/database.ts'
@@ -14,14 +16,15 @@ export class ContentOrder {
   /** The rank for an item that goes to `position`; without one it goes to the end. */
   async rankAt(
     tx: Transaction,
+    caller: Caller,
     parent: Parent,
     position: ContentPosition | undefined,
     movedId: string,
   ): Promise<string> {
     const { before, after } = position ?? {}
     if (!before && !after) return lastRank()
-    const afterRank = after && (await this.#rankOf(tx, parent, after, movedId))
-    const beforeRank = before && (await this.#rankOf(tx, parent, before, movedId))
+    const afterRank = after && (await this.#rankOf(tx, caller, parent, after, movedId))
+    const beforeRank = before && (await this.#rankOf(tx, caller, parent, before, movedId))
     if (afterRank !== undefined && beforeRank !== undefined && afterRank >= beforeRank) {
       throw new Conflict('body.position.after stands behind body.position.before: nothing fits between them.')
     }
@@ -39,15 +42,21 @@ export class ContentOrder {
     return ranksBetween(rank, await this.#next(tx, parent, rank, ''), count)
   }
 
-  async #rankOf(tx: Transaction, parent: Parent, pointer: ContentPointer, movedId: string): Promise<string> {
+  /** The rank of a sibling that the caller sees; any other does not exist for them. */
+  async #rankOf(
+    tx: Transaction,
+    caller: Caller,
+    parent: Parent,
+    pointer: ContentPointer,
+    movedId: string,
+  ): Promise<string> {
     const id = pointer.type === 'space' ? pointer.space : pointer.collection
     if (id === movedId) throw new Invalid(`body.position names the ${pointer.type} that is being moved.`)
-    const table = pointer.type === 'space' ? sql`spaces` : sql`collections`
-    const alive = pointer.type === 'space' ? sql`and deleted_at is null` : sql``
-    const anchor = await tx.row<{ rank: string; parentId: string | null }>(sql`
-      select rank, parent_id as "parentId" from ${table}
-      where id = ${id} and organization_id = ${parent.organizationId} ${alive}`)
-    if (!anchor) throw new NotFound(pointer.type, id)
+    const anchor =
+      pointer.type === 'space'
+        ? await requireAccess<'space'>(tx, caller, 'space.view', id)
+        : await requireAccess<'collection'>(tx, caller, 'collection.view', id)
+    if (anchor.organizationId !== parent.organizationId) throw new NotFound(pointer.type, id)
     if (anchor.parentId !== parent.parentId) {
       throw new Conflict(`The ${pointer.type} "${id}" is not in the collection that body.position is about.`)
     }

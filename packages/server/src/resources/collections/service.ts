@@ -112,6 +112,7 @@ export class CollectionService {
       }
       const rank = await this.#order.rankAt(
         tx,
+        caller,
         { organizationId: organization.id, parentId },
         position,
         current.id,

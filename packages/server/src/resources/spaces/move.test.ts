@@ -174,6 +174,20 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['A', 'B'])
   })
 
+  test('404 for an anchor that the caller does not see, also where it stands elsewhere', async () => {
+    const { id: parent, at, idOf } = await shelf('Hidden')
+    const elsewhere = await shelf('Hidden too')
+    const mine = await app.space(creator, organizationId, { parent })
+    for (const hidden of [idOf('Hidden'), elsewhere.idOf('Hidden too')]) {
+      await admin.patch(`/spaces/${hidden}`, { defaultLevel: null })
+    }
+
+    for (const anchor of [at('Hidden'), elsewhere.at('Hidden too')]) {
+      const answer = await creator.post(`/spaces/${mine.id}/move`, { position: { before: anchor } })
+      expect(answer.status).toBe(404)
+    }
+  })
+
   test('409 for an anchor in another collection', async () => {
     const one = await shelf('A')
     const other = await shelf('B')

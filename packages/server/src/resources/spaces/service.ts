@@ -209,7 +209,7 @@ export class SpaceService {
       if (parentId !== current.parentId)
         await this.#collections.requireCreate(tx, caller, organization, parentId)
       const target = { organizationId: space.organizationId, parentId }
-      const rank = await this.#order.rankAt(tx, target, position, space.id)
+      const rank = await this.#order.rankAt(tx, caller, target, position, space.id)
       await this.#spaces.update(tx, space.id, { parentId, rank }, this.#clock.now())
       return presentSpace(this.#urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
     })
