@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from 'vitest'
+import { minutes } from '../common/clock.ts'
+import { sql } from '../database/database.ts'
+import { TestApp } from '../testing/app.ts'
+import { cleanUp } from './clean-up.ts'
+
+const app = await TestApp.start({ rateLimit: 100 })
+afterAll(() => app.stop())
+
+test('forgets who asked in minutes that are over, and nobody of this one', async () => {
+  const [early, late] = [await app.person(), await app.person()]
+  const counted = () => app.database.rows(sql`select key from rate_limits`)
+  await early.get('/user')
+  app.clock.advance(3 * minutes)
+  await late.get('/user')
+  expect(await counted()).toHaveLength(2)
+
+  await cleanUp(app.database, app.clock)()
+  expect(await counted()).toHaveLength(1)
+  await cleanUp(app.database, app.clock)()
+  expect((await late.get('/user')).headers['x-ratelimit-limit']).toBe('100')
+  expect(await counted()).toHaveLength(1)
+})
+
+test('is scheduled every ten minutes', async () => {
+  const schedules = await app.database.rows(sql`select name, cron from pgboss.schedule`)
+
+  expect(schedules).toEqual([{ name: 'clean-up', cron: '*/10 * * * *' }])
+})
