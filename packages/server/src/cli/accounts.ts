@@ -1,13 +1,20 @@
 import { Jobs } from '../jobs/jobs.ts'
 import { systemClock } from '../common/clock.ts'
-import { NotFound } from '../common/errors.ts'
+import { Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
 import { migrate } from '../database/migrate.ts'
 import { readSecrets } from '../database/secrets.ts'
+import { validator } from '../http/validation.ts'
+import { CreateOrganization } from '../resources/organizations/schema.ts'
+import { CreateToken } from '../resources/tokens/schema.ts'
 import { createServices, type Services } from '../services.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
+
+// The same limits as over HTTP.
+const checkOrganization = validator(CreateOrganization, 'organization', { convert: false })
+const checkToken = validator(CreateToken, 'token', { convert: false })
 
 export async function createUser(email: string): Promise<void> {
   await withServices(async ({ users }, { database }) => {
@@ -17,6 +24,7 @@ export async function createUser(email: string): Promise<void> {
 }
 
 export async function createOrganization(title: string, { admin }: { admin: string }): Promise<void> {
+  checkOrganization({ title })
   await withServices(async ({ users, organizations }, { database }) => {
     const id = await database.transaction(async (tx) => {
       const user = await users.findByEmail(tx, admin)
@@ -32,7 +40,10 @@ export async function createToken(
   { name, expires }: { name: string; expires?: string },
 ): Promise<void> {
   const expiresAt = expires === undefined ? null : new Date(expires)
-  if (expiresAt && Number.isNaN(expiresAt.getTime())) throw new Error(`--expires "${expires}" is not a date.`)
+  if (expiresAt && Number.isNaN(expiresAt.getTime())) {
+    throw new Invalid(`--expires "${expires}" is not a date, such as 2030-01-31.`)
+  }
+  checkToken({ name })
   await withServices(async (services, connection) => {
     const userId = await userIdOf(services, connection, email)
     const { token } = await services.tokens.createIn(connection.database, userId, { name, expiresAt })
