@@ -115,8 +115,10 @@ export class VersoServer extends Verso {
 
   async ready(): Promise<void> {
     await until(`${this.origin} to be ready`, async () => {
-      if (this.hasEnded)
-        throw new Error(`verso serve ended before it was ready:\n${this.stdout}${this.stderr}`)
+      if (this.hasEnded) {
+        const { stdout, stderr } = await this.ended
+        throw new Error(`verso serve ended before it was ready:\n${stdout}${stderr}`)
+      }
       return this.isReady()
     })
     this.#wasReady = true
