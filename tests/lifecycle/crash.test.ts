@@ -1,0 +1,85 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
+import { dataFolder, postmasterPid } from '../support/folders.ts'
+import { ask } from '../support/http.ts'
+import { Scope } from '../support/scope.ts'
+import { until } from '../support/until.ts'
+import { VersoServer } from '../support/verso.ts'
+import { readWelcome, type Welcome } from '../support/welcome.ts'
+
+const scope = new Scope()
+afterAll(() => scope.close())
+
+const createSpace = (server: VersoServer, { organizationId, token }: Welcome) =>
+  ask<Space>(`${server.origin}/v1/orgs/${organizationId}/spaces`, { method: 'POST', token, body: {} })
+
+/** Creates spaces, several at a time, until the server is gone; fills in those it was told were created. */
+async function createUntilGone(server: VersoServer, welcome: Welcome, acknowledged: string[]): Promise<void> {
+  const worker = async () => {
+    while (!server.hasEnded) {
+      const answer = await createSpace(server, welcome).catch(() => undefined)
+      if (answer?.status !== 201) return
+      acknowledged.push(answer.body.id)
+    }
+  }
+  await Promise.all([worker(), worker(), worker(), worker()])
+}
+
+function killDatabase(dataDir: string): void {
+  const pid = postmasterPid(dataDir)
+  if (pid === undefined) throw new Error('the database does not run')
+  process.kill(pid, 'SIGKILL')
+}
+
+test('kill -9 in the middle of creations loses none that was acknowledged', async () => {
+  const VERSO_DATA_DIR = dataFolder(scope)
+  const settings = { VERSO_DATA_DIR }
+  let server = await VersoServer.start(scope, settings)
+  const welcome = await readWelcome(server)
+  const acknowledged: string[] = []
+
+  for (const victims of ['Verso', 'Verso and PostgreSQL', 'Verso']) {
+    const before = acknowledged.length
+    const creating = createUntilGone(server, welcome, acknowledged)
+    await until('creations', () => acknowledged.length > before + 50)
+    server.signal('SIGKILL')
+    if (victims === 'Verso and PostgreSQL') killDatabase(VERSO_DATA_DIR)
+    await creating
+    const { signal } = await server.ended
+    expect(signal).toBe('SIGKILL')
+
+    server = await VersoServer.start(scope, settings)
+    const lost: string[] = []
+    for (const id of acknowledged) {
+      const { status } = await ask(`${server.origin}/v1/spaces/${id}`, { token: welcome.token })
+      if (status !== 200) lost.push(id)
+    }
+    expect(lost).toEqual([])
+  }
+})
+
+test('kill -9 of the database while serving: Verso starts it again and answers', async () => {
+  const VERSO_DATA_DIR = dataFolder(scope)
+  const server = await VersoServer.start(scope, { VERSO_DATA_DIR })
+  const welcome = await readWelcome(server)
+  const before = await createSpace(server, welcome)
+  const killed = postmasterPid(VERSO_DATA_DIR)
+  killDatabase(VERSO_DATA_DIR)
+
+  const statuses = new Set<number>()
+  const after = await until('Verso to create spaces again', async () => {
+    const answer = await createSpace(server, welcome)
+    statuses.add(answer.status)
+    const pid = postmasterPid(VERSO_DATA_DIR)
+    return answer.status === 201 && pid !== undefined && pid !== killed && answer.body
+  })
+  // In between it says that the database is away, and nothing worse.
+  expect([...statuses].filter((status) => status !== 201 && status !== 503)).toEqual([])
+  await server.ready()
+  for (const { id } of [before.body, after]) {
+    const { status } = await ask(`${server.origin}/v1/spaces/${id}`, { token: welcome.token })
+    expect(status).toBe(200)
+  }
+  const { stdout } = await server.stop()
+  expect(stdout).toContain('The database stopped by itself; starting it again')
+})
