@@ -12,7 +12,8 @@ export function registerETags(app: FastifyInstance): void {
       done(null, payload)
       return
     }
-    const etag = `"${hash('sha1', payload, 'base64url')}"`
+    // Weak: the same content has it compressed and plain.
+    const etag = `W/"${hash('sha1', payload, 'base64url')}"`
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type')
@@ -23,8 +24,10 @@ export function registerETags(app: FastifyInstance): void {
   })
 }
 
-// Compression makes an ETag weak on its way; the comparison is the weak one of RFC 9110.
+// The comparison is the weak one of RFC 9110, in which the mark does not count.
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
-  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
+  return header.split(',').some((part) => part.trim() === '*' || opaqueTag(part.trim()) === opaqueTag(etag))
 }
+
+const opaqueTag = (etag: string): string => etag.replace(/^W\//, '')
