@@ -1,11 +1,12 @@
 import { Command, Option } from 'commander'
-import { createOrganization, createToken, createUser, listTokens, revokeToken } from './cli/accounts.ts'
-import { backup, restore } from './cli/backup.ts'
-import { runMigrations } from './cli/migrate.ts'
-import { serve } from './cli/serve.ts'
+import type { ProcessRole } from './app.ts'
 import { DomainError } from './common/errors.ts'
 import { InvalidSetting } from './config.ts'
 import { version } from './version.ts'
+
+// Each command loads what it needs when it runs: whoever asks for help does not wait for a server.
+const accounts = () => import('./cli/accounts.ts')
+const backups = () => import('./cli/backup.ts')
 
 const program = new Command('verso')
   .description('The documentation platform a team can run itself.')
@@ -21,12 +22,19 @@ program
       .choices(['api', 'worker', 'all'])
       .default('all'),
   )
-  .action(serve)
+  .action(async (options: { role: ProcessRole }) => (await import('./cli/serve.ts')).serve(options))
 
-program.command('migrate').description('Bring the database schema up to date.').action(runMigrations)
+program
+  .command('migrate')
+  .description('Bring the database schema up to date.')
+  .action(async () => (await import('./cli/migrate.ts')).runMigrations())
 
 const user = program.command('user').description('Manage accounts.')
-user.command('create').description('Create an account; prints its id.').argument('<email>').action(createUser)
+user
+  .command('create')
+  .description('Create an account; prints its id.')
+  .argument('<email>')
+  .action(async (email: string) => (await accounts()).createUser(email))
 
 const org = program.command('org').description('Manage organizations.')
 org
@@ -34,7 +42,9 @@ org
   .description('Create an organization; prints its id.')
   .argument('<title>')
   .requiredOption('--admin <email>', 'the account that becomes its first admin')
-  .action(createOrganization)
+  .action(async (title: string, options: { admin: string }) =>
+    (await accounts()).createOrganization(title, options),
+  )
 
 const token = program.command('token').description('Manage access tokens.')
 token
@@ -43,26 +53,32 @@ token
   .argument('<email>')
   .option('--name <name>', 'what it is for', 'Command line')
   .option('--expires <date>', 'when it stops working, such as 2030-01-31')
-  .action(createToken)
-token.command('list').description('List the tokens of an account.').argument('<email>').action(listTokens)
+  .action(async (email: string, options: { name: string; expires?: string }) =>
+    (await accounts()).createToken(email, options),
+  )
+token
+  .command('list')
+  .description('List the tokens of an account.')
+  .argument('<email>')
+  .action(async (email: string) => (await accounts()).listTokens(email))
 token
   .command('revoke')
   .description('Revoke a token of an account.')
   .argument('<email>')
   .argument('<tokenId>')
-  .action(revokeToken)
+  .action(async (email: string, tokenId: string) => (await accounts()).revokeToken(email, tokenId))
 
 program
   .command('backup')
   .description('Write everything Verso holds into one file. Works beside a running server.')
   .argument('<file>')
-  .action(backup)
+  .action(async (file: string) => (await backups()).backup(file))
 
 program
   .command('restore')
   .description('Fill an empty database from a backup, also one of an earlier version.')
   .argument('<file>')
-  .action(restore)
+  .action(async (file: string) => (await backups()).restore(file))
 
 try {
   await program.parseAsync()
