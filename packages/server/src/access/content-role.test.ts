@@ -95,7 +95,8 @@ async function build(tx: Transaction, { memberRole, levels, strangers }: Situati
           ) values (
             ${contentId}, ${organization}, ${parent}, 'S', ${defaultLevel}, ${revision}, ${contentId}, ${now}, ${now}
           )
-        ) insert into revisions (id, space_id, created_at) values (${revision}, ${contentId}, ${now})`)
+        ) insert into revisions (id, space_id, root, created_at)
+        select ${revision}, ${contentId}, hash, ${now} from objects limit 1`)
     } else {
       path.unshift(contentId)
       await tx.execute(sql`

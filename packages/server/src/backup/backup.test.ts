@@ -40,7 +40,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Everything there is, table by table, in one order. */
+/**
+ * Everything there is, table by table, in one order. But for the last use of tokens, which is remembered a moment
+ * after the request.
+ */
 async function contents(database: Database): Promise<Record<string, unknown[]>> {
   const tables = [
     'users',
@@ -53,8 +56,10 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
     'spaces',
   ]
   const all: Record<string, unknown[]> = {}
-  for (const table of [...tables, 'revisions', 'grants', 'invite_links', 'secrets']) {
-    const { rows } = await database.pool.query(`select t.*::text as row from ${table} t order by 1`)
+  for (const table of [...tables, 'revisions', 'objects', 'grants', 'invite_links', 'secrets']) {
+    const { rows } = await database.pool.query(
+      `select (to_jsonb(t) - 'last_used_at')::text as row from ${table} t order by 1`,
+    )
     all[table] = rows
   }
   return all
@@ -63,10 +68,7 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
 test('a restored database holds every row of the one that was backed up', async () => {
   const target = await createTestDatabase({ empty: true })
   await restoreFrom(target, file, quiet)
-  const before = await contents(source.database)
-  // Using a token is remembered, also after the backup was taken.
-  delete before['tokens']
-  expect(await contents(target)).toMatchObject(before)
+  expect(await contents(target)).toEqual(await contents(source.database))
   expect(await schemaVersion(target)).toBe(migrations.length)
   await target.close()
 })

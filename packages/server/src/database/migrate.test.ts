@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { bytesToHash, emptyContent } from '../content/objects.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
 import { migrate, migrations, schemaVersion } from './migrate.ts'
@@ -42,11 +43,37 @@ describe('from each earlier version', () => {
     await stepped.pool.query(
       `insert into users (id, display_name, email, created_at) values ('u', 'Ann', 'ann@example.com', now())`,
     )
+    if (version >= 2) await insertSpace(stepped, version)
     await migrate(stepped)
     await migrate(direct)
     expect(await describeSchema(stepped)).toEqual(await describeSchema(direct))
     expect((await stepped.pool.query('select id from users')).rows).toEqual([{ id: 'u' }])
+    const { rows } = await stepped.pool.query(
+      'select r.root, o.bytes from spaces s join revisions r on r.id = s.revision_id join objects o on o.hash = r.root',
+    )
+    expect(rows).toHaveLength(version >= 2 ? 1 : 0)
   })
+})
+
+/** A space as a Verso of that version made it. */
+async function insertSpace(database: Database, version: number): Promise<void> {
+  const root =
+    version >= 3 ? { column: ', root', value: ', (select hash from objects)' } : { column: '', value: '' }
+  await database.pool.query(`
+    begin;
+    set constraints all deferred;
+    insert into organizations (id, title, created_at) values ('o', 'Acme', now());
+    insert into spaces (id, organization_id, title, revision_id, rank, created_at, updated_at)
+    values ('s', 'o', 'Handbook', 'r', 'a', now(), now());
+    insert into revisions (id, space_id, created_at${root.column}) values ('r', 's', now()${root.value});
+    commit;`)
+}
+
+test('the content with nothing in it is the one that the engine knows', async () => {
+  const database = await emptyDatabase()
+  await migrate(database)
+  const { rows } = await database.pool.query<{ hash: Buffer }>('select hash from objects')
+  expect(rows.map(({ hash }) => bytesToHash(hash))).toEqual([emptyContent])
 })
 
 test('many processes starting at once migrate once', async () => {

@@ -1,4 +1,5 @@
 import type { Role } from '../../access/roles.ts'
+import { emptyContent, hashToBytes } from '../../content/objects.ts'
 import { contentRoles } from '../../access/content-role.ts'
 import { spaceColumns, type SpaceRow, type Subjects } from '../../access/subjects.ts'
 import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
@@ -16,6 +17,8 @@ export interface NewSpace {
   language: string | null
   mergeRules: object
   revisionId: string
+  /** The revision whose content it begins with; without one it begins empty. */
+  contentOf?: string
   rank: string
 }
 
@@ -87,8 +90,12 @@ export class SpaceRepository {
           ${space.revisionId}, ${space.rank}, ${now}, ${now}
         ) returning *
       ), revision as (
-        insert into revisions (id, space_id, created_by, created_at)
-        values (${space.revisionId}, ${space.id}, ${creatorId}, ${now})
+        insert into revisions (id, space_id, root, created_by, created_at)
+        values (
+          ${space.revisionId}, ${space.id},
+          ${space.contentOf === undefined ? hashToBytes(emptyContent) : sql`(select root from revisions where id = ${space.contentOf})`},
+          ${creatorId}, ${now}
+        )
       ), granted as (
         insert into grants (organization_id, space_id, user_id, role, created_at)
         values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})

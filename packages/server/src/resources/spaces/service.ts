@@ -186,7 +186,14 @@ export class SpaceService {
       const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
       const row = await this.#spaces.insert(
         tx,
-        { ...original, id: newId(), revisionId: newId(), rank, title: copyTitle(original.title) },
+        {
+          ...original,
+          id: newId(),
+          revisionId: newId(),
+          contentOf: original.revisionId,
+          rank,
+          title: copyTitle(original.title),
+        },
         caller.userId,
         this.#clock.now(),
       )

@@ -1,0 +1,59 @@
+import { emptyRevision, type Hash, type ObjectReader } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import { type Queryable, sql } from '../database/database.ts'
+
+/**
+ * The objects that revisions are made of, in the database and, those used last, in memory. An object never
+ * changes, so what is in memory is never wrong, in any process.
+ */
+export class ObjectStore {
+  readonly #cache: LRUCache<Hash, Uint8Array>
+
+  constructor({ cacheBytes = 64 * 1024 * 1024 }: { cacheBytes?: number } = {}) {
+    this.#cache = new LRUCache({ maxSize: cacheBytes, sizeCalculation: (bytes) => bytes.byteLength + 100 })
+  }
+
+  /** What `packages/revisions` reads with. */
+  reader(on: Queryable): ObjectReader {
+    return { get: (hashes) => this.#get(on, hashes) }
+  }
+
+  /** Stores objects; those that are there already cost nothing but the look. */
+  async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
+    if (objects.size === 0) return
+    await on.execute(sql`
+      insert into objects (hash, bytes)
+      select hash, bytes from unnest(
+        ${[...objects.keys()].map(hashToBytes)}::bytea[],
+        ${[...objects.values()].map((bytes) => Buffer.from(bytes))}::bytea[]
+      ) as given (hash, bytes)
+      order by hash
+      on conflict do nothing`)
+  }
+
+  async #get(on: Queryable, hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>> {
+    const found = new Map<Hash, Uint8Array>()
+    const missing: Hash[] = []
+    for (const hash of hashes) {
+      const bytes = this.#cache.get(hash)
+      if (bytes) found.set(hash, bytes)
+      else missing.push(hash)
+    }
+    if (missing.length === 0) return found
+    const rows = await on.rows<{ hash: Buffer; bytes: Buffer }>(sql`
+      select hash, bytes from objects where hash = any(${missing.map(hashToBytes)}::bytea[])`)
+    for (const row of rows) {
+      const hash = bytesToHash(row.hash)
+      found.set(hash, row.bytes)
+      this.#cache.set(hash, row.bytes)
+    }
+    return found
+  }
+}
+
+/** The content with nothing in it, which the migrations have stored. */
+export const emptyContent: Hash = emptyRevision().root
+
+/** Hashes are text in the packages and bytes in the database. */
+export const hashToBytes = (hash: Hash): Buffer => Buffer.from(hash, 'base64url')
+export const bytesToHash = (bytes: Buffer): Hash => bytes.toString('base64url')
