@@ -133,7 +133,10 @@ export class Cluster {
       if (waited > 60_000) throw new Error(`Processes of an earlier PostgreSQL still use ${this.#folder}.`)
       await sleep(100)
     }
-    if (canSeeProcesses) rmSync(join(this.#folder, 'postmaster.pid'), { force: true })
+    if (!canSeeProcesses) return
+    rmSync(join(this.#folder, 'postmaster.pid'), { force: true })
+    // The socket has such a file of its own.
+    rmSync(join(this.#places.socket, '.s.PGSQL.5432.lock'), { force: true })
   }
 
   /** The process in `postmaster.pid`, if it is alive and really serves this folder. */
