@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { roles } from '../../access/roles.ts'
 import { newId } from '../../common/ids.ts'
-import { countStatuses, TestApp } from '../../testing/app.ts'
-import { idsOf, titlesOf } from '../../testing/lists.ts'
+import { countStatuses, expectStatus, TestApp } from '../../testing/app.ts'
+import { idsOf, readList, titlesOf } from '../../testing/lists.ts'
+import type { UserGrant } from '../grants/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Collection } from './schema.ts'
 
@@ -86,6 +89,69 @@ describe('DELETE /collections/:collectionId', () => {
     expect((await roles()).slice(0, 3)).toEqual(['none', 'comment', 'edit'])
     expect((await roles()).slice(3)).toEqual(['none', 'none', 'none'])
     expect((await admin.get<Space>(`/spaces/${inherits.id}`)).body.defaultLevel).toBeNull()
+  })
+
+  test('205 changes no role that was inherited, whatever was granted to whom', async () => {
+    const { id, admin: owner } = await app.organization('Granted')
+    const people = [await app.member(id, 'create'), await app.member(id, 'read'), await app.member(id, null)]
+    const guestId = people[2]?.id
+    const level = fc.constantFrom('inherit', 'inherit', null, 'read', 'edit')
+    // What each person and each team has, on a space and on the collection; null is nothing.
+    const grants = fc.array(fc.option(fc.constantFrom(...roles), { freq: 2 }), { minLength: 5, maxLength: 5 })
+    const membership = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ outer: level, doomed: level, child: level }),
+        fc.record({ near: grants, far: grants }),
+        membership,
+        async (levels, given, isMember) => {
+          const teams = await Promise.all(
+            [0, 1].map((n) =>
+              app.team(
+                owner,
+                id,
+                'Team',
+                people.filter((_, index) => isMember[n * 3 + index]),
+              ),
+            ),
+          )
+          const outer = await app.collection(owner, id)
+          const doomed = await app.collection(owner, id, { parent: outer.id })
+          const child = await app.space(owner, id, { parent: doomed.id })
+          const inner = await app.collection(owner, id, { parent: doomed.id })
+          const grant = async (content: string, granted: (string | null)[], defaultLevel: string | null) => {
+            await owner.patch(content, { defaultLevel })
+            const principals = [
+              ...people.map((who) => `users/${who.id}`),
+              ...teams.map((team) => `teams/${team.id}`),
+            ]
+            for (const [index, principal] of principals.entries()) {
+              const role = granted[index] ?? null
+              expectStatus(204, await owner.patch(`${content}/permissions/${principal}`, { role }))
+            }
+          }
+          await owner.patch(`/collections/${outer.id}`, { defaultLevel: levels.outer })
+          await grant(`/collections/${doomed.id}`, given.far, levels.doomed)
+          await grant(`/collections/${inner.id}`, given.near, levels.child)
+          await grant(`/spaces/${child.id}`, given.near, levels.child)
+          // Guests come by their access through grants alone, and what did not inherit keeps none of those.
+          const counted = (who: string) => levels.child === 'inherit' || who !== guestId
+          const access = () =>
+            Promise.all(
+              [`/spaces/${child.id}`, `/collections/${inner.id}`].map(async (content) => {
+                const { items } = await readList<UserGrant>(owner, `${content}/permissions/aggregate`)
+                return items.filter(({ user }) => counted(user.id))
+              }),
+            )
+
+          const before = await access()
+          expectStatus(205, await owner.delete(`/collections/${doomed.id}`))
+          expect(await access()).toEqual(before)
+        },
+      ),
+      { numRuns: 20 },
+    )
   })
 
   test('204 when it is gone already, missing, a space, or hidden', async () => {

@@ -125,6 +125,22 @@ export class CollectionRepository {
     ranks: string[],
   ): Promise<void> {
     const ids = children.map((child) => child.id)
+    // What a team was granted on a child stood nearer than anything of the collection. Copied beside it, the
+    // collection's grants would outweigh it; so it becomes the person's own where they have one of those too.
+    await tx.execute(sql`
+      insert into grants (organization_id, space_id, collection_id, user_id, role, created_at)
+      select near.organization_id, near.space_id, near.collection_id, tm.user_id, max(near.role), max(near.created_at)
+      from grants near
+      join team_members tm on tm.team_id = near.team_id
+      left join spaces s on s.id = near.space_id
+      left join collections c on c.id = near.collection_id
+      where near.content_id = any(${ids}) and coalesce(s.default_level, c.default_level) = 'inherit'
+        and exists (
+          select from grants far left join team_members of_far on of_far.team_id = far.team_id
+          where far.collection_id = ${collection.id} and tm.user_id in (far.user_id, of_far.user_id)
+        )
+      group by near.organization_id, near.space_id, near.collection_id, tm.user_id
+      on conflict do nothing`)
     await tx.execute(sql`
       insert into grants (organization_id, space_id, collection_id, user_id, team_id, role, created_at)
       select g.organization_id, s.id, c.id, g.user_id, g.team_id, g.role, g.created_at
