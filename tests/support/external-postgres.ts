@@ -19,7 +19,8 @@ const oldest = 15
  */
 const installation =
   `test -e ${debianFolder}/${oldest}/bin/postgres || ` +
-  `{ apt-get update && RUNLEVEL=1 apt-get install -y --no-install-recommends postgresql-${oldest}; }`
+  '{ apt-get update && RUNLEVEL=1 apt-get install -y -o DPkg::Lock::Timeout=300 --no-install-recommends ' +
+  `postgresql-${oldest}; }`
 
 /** The programs of the oldest PostgreSQL from 15 on that is installed, or why there is none. */
 export type FoundPostgres = { programs: string } | { missing: string }
