@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openFolder } from './folders.ts'
 import type { Scope } from './scope.ts'
@@ -9,16 +9,13 @@ export const isRoot = process.getuid?.() === 0
 
 /**
  * Verso as an ordinary user has it, for tests that root runs. Such a user may not be able to enter the checkout,
- * as in CI, so they get a copy of what runs: the server, its dependencies and Node itself.
+ * as in CI, so they get a copy of what runs: the packages, their dependencies and Node itself.
  */
 export function installForOrdinaryUser(scope: Scope): Installation {
   const copy = openFolder(scope)
-  const server = join('packages', 'server')
-  for (const path of [server, ...runtimeDependencies()]) {
+  for (const path of ['packages', 'node_modules/@verso', ...runtimeDependencies()]) {
     cpSync(join(checkout, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
   }
-  mkdirSync(join(copy, 'node_modules/@verso'), { recursive: true })
-  symlinkSync(join('..', '..', server), join(copy, 'node_modules/@verso/server'))
   const node = join(copy, 'node')
   cpSync(process.execPath, node)
   chmodSync(node, 0o755)
