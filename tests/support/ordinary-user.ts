@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { openFolder } from './folders.ts'
 import type { Scope } from './scope.ts'
 import { checkout, type Installation } from './verso.ts'
@@ -35,13 +35,12 @@ interface LockFile {
 /** What `npm ci` installed for running, and not for working on it; other platforms' parts are not there. */
 function runtimeDependencies(): string[] {
   const lock = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as LockFile
-  return Object.entries(lock.packages)
-    .filter(([path, { dev, devOptional, link }]) => {
-      const isNested =
-        dirname(path).includes('node_modules/') && !/^node_modules\/@[^/]+$/.test(dirname(path))
-      // Nested ones come along with the package that they are in.
-      return path.startsWith('node_modules/') && !isNested && !dev && !devOptional && !link
-    })
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(checkout, path)))
+  return (
+    Object.entries(lock.packages)
+      // Those inside another package come along with it.
+      .filter(([path]) => path.lastIndexOf('node_modules/') === 0)
+      .filter(([, { dev, devOptional, link }]) => !dev && !devOptional && !link)
+      .map(([path]) => path)
+      .filter((path) => existsSync(join(checkout, path)))
+  )
 }
