@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { Ajv } from 'ajv'
+import addFormatsModule from 'ajv-formats'
+import { describe, expect, test } from 'vitest'
+import type { Block, BlockType, Inline } from './index.ts'
+import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
+import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/every-block.ts'
+import { inlinesOf } from './document/walk.ts'
+
+/** Blocks the older description does not know. */
+const SINCE_0_202 = new Set<BlockType>(['updates', 'update', 'prompt'])
+
+const inContract = {
+  '0.143': validator('gitbook-api-0.143'),
+  '0.202': validator('gitbook-api-0.202'),
+}
+
+/**
+ * Validates against a schema of the contract. `oneOf` is read as `anyOf`: some of its alternatives overlap (a file
+ * is both a reference and an image of a table), so that no valid value could ever match exactly one.
+ */
+function validator(packageName: string): (schema: string, value: unknown) => string | undefined {
+  const path = new URL(`../../../node_modules/${packageName}/spec/openapi.json`, import.meta.url)
+  const source = readFileSync(path, 'utf8')
+  const spec: unknown = JSON.parse(source, (_name, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const { oneOf, discriminator: _, nullable, ...rest } = value as Record<string, unknown>
+    const type = nullable === true && typeof rest['type'] === 'string' ? { type: [rest['type'], 'null'] } : {}
+    return { ...rest, ...type, ...(oneOf !== undefined && { anyOf: oneOf }) }
+  })
+  const ajv = new Ajv({ strict: false, allErrors: false, formats: { icon: true } })
+  addFormatsModule.default(ajv)
+  ajv.addSchema(spec as object, 'spec')
+  return (schema, value) => {
+    const validate = ajv.getSchema(`spec#/components/schemas/${schema}`)
+    if (!validate) return `no schema ${schema}`
+    return validate(value) === true ? undefined : ajv.errorsText(validate.errors)
+  }
+}
+
+function blocksOf(markdown: string): Block[] {
+  return Array.from(walkBlocks(parseMarkdown(markdown).document), ({ block }) => block)
+}
+
+describe.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
+  const isNew = SINCE_0_202.has(type as BlockType)
+
+  test('comes from Markdown', () => {
+    expect(blocksOf(markdown).map((block) => block.type)).toContain(type)
+  })
+
+  test.skipIf(isNew)('is valid in 0.143', () => {
+    for (const block of parseMarkdown(markdown).document.nodes) {
+      expect(inContract['0.143']('DocumentBlock', block)).toBeUndefined()
+    }
+  })
+
+  test('makes a document that is valid in 0.202', () => {
+    expect(inContract['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+  })
+
+  test('comes back from its own Markdown', () => {
+    const page = parseMarkdown(markdown)
+    expect(parseMarkdown(writeMarkdown(page.document))).toEqual(page)
+  })
+})
+
+describe.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
+  const inlines: Inline[] = blocksOf(markdown).flatMap((block) => Array.from(inlinesOf(block)))
+
+  test('comes from Markdown', () => {
+    expect(inlines.map((inline) => inline.type)).toContain(type)
+  })
+
+  test('is valid in 0.143', () => {
+    expect(inContract['0.143']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+  })
+
+  // In 0.202 a button's data must and must not have a label: nothing is valid.
+  test.skipIf(type === 'button')('is valid in 0.202', () => {
+    expect(inContract['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+  })
+
+  test('comes back from its own Markdown', () => {
+    const page = parseMarkdown(markdown)
+    expect(parseMarkdown(writeMarkdown(page.document))).toEqual(page)
+  })
+})
+
+test('what a renderer relies on is always there', () => {
+  const { document } = parseMarkdown(
+    [...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE)].join('\n\n'),
+  )
+  const keys = new Set<string>()
+  for (const { block } of walkBlocks(document)) {
+    expect(block.key).not.toBe('')
+    expect(keys.has(block.key)).toBe(false)
+    keys.add(block.key)
+    expect(block.data).toBeTypeOf('object')
+    expect(block.type !== 'hint' || block.data.style !== undefined).toBe(true)
+  }
+  const text = JSON.stringify(document)
+  expect(text.split('"object":"text"').length).toBe(text.split('"leaves":[{').length)
+  expect(text.split('"object":"leaf"').length).toBe(text.split('"marks":[').length)
+})

@@ -1,0 +1,31 @@
+import GithubSlugger from 'github-slugger'
+import { plainTextOf } from './plain-text.ts'
+import type { Block, Document, Heading } from './types.ts'
+
+/**
+ * Gives every heading its anchor: the author's own, or one made of its text, numbered where it comes again. Own
+ * anchors are set aside first, so that a heading above cannot take one away.
+ */
+export function assignAnchors(document: Document): Document {
+  const headings: Heading[] = []
+  collect(document.nodes, headings)
+  const slugger = new GithubSlugger()
+  for (const { data } of headings) if (data.id !== undefined) slugger.slug(data.id, true)
+  for (const heading of headings) {
+    heading.meta = { id: heading.data.id ?? slugger.slug(plainTextOf(heading.nodes).trim() || 'heading') }
+  }
+  return document
+}
+
+function collect(blocks: readonly Block[], headings: Heading[]): void {
+  for (const block of blocks) {
+    if (block.type === 'heading-1' || block.type === 'heading-2' || block.type === 'heading-3')
+      headings.push(block)
+    else if (block.type !== 'code' && 'nodes' in block) {
+      for (const node of block.nodes) if (node.object === 'block') collect([node], headings)
+    }
+    if ('fragments' in block && block.fragments) {
+      for (const fragment of block.fragments) collect(fragment.nodes, headings)
+    }
+  }
+}

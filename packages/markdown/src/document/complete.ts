@@ -1,0 +1,48 @@
+import { MarkdownTooDeep } from '../errors.ts'
+import { assignAnchors } from './anchors.ts'
+import { assignKeys } from './keys.ts'
+import type { Document } from './types.ts'
+
+/** Each block counts for up to three: itself, a fragment, a list of nodes. */
+const MAX_NESTING = 300
+
+/**
+ * A document from elsewhere with everything ours have: the contract leaves out keys, empty data and anchors where
+ * it likes. It must be valid by the contract; that is not looked at here.
+ */
+export function completeDocument(document: { nodes: readonly object[] }): Document {
+  const copy: unknown = structuredClone({ object: 'document', data: {}, ...document })
+  complete(copy, 0)
+  // What the contract requires was there, and what it does not is there now.
+  return assignKeys(assignAnchors(copy as Document))
+}
+
+function complete(node: unknown, depth: number): void {
+  if (depth > MAX_NESTING) throw new MarkdownTooDeep(MAX_NESTING)
+  if (Array.isArray(node)) {
+    for (const each of node) complete(each, depth + 1)
+    return
+  }
+  if (!isRecord(node)) return
+  switch (node['object']) {
+    case 'leaf':
+      node['marks'] ??= []
+      return
+    case 'text':
+      node['leaves'] ??= []
+      break
+    case 'block':
+    case 'inline':
+      node['data'] ??= {}
+      node['isVoid'] ??= !('nodes' in node)
+      break
+    default:
+  }
+  complete(node['nodes'], depth + 1)
+  complete(node['leaves'], depth + 1)
+  complete(node['fragments'], depth + 1)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}

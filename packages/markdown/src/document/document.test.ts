@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import {
+  completeDocument,
+  headings,
+  MarkdownTooDeep,
+  mapReferences,
+  parseMarkdown,
+  plainText,
+  references,
+  sections,
+  takeTitle,
+  writeMarkdown,
+} from '../index.ts'
+
+const PAGE = `---
+description: A page
+---
+
+# Title
+
+Intro with a [link](a.md) and :tada:
+
+## Part
+
+{% tabs %}
+{% tab title="One" %}
+### Part
+
+| A | B |
+|---|---|
+| c | ![d](e.png) |
+{% endtab %}
+{% endtabs %}
+
+## Part <a href="#own" id="own"></a>
+
+<!-- not for readers -->
+`
+
+const { document } = parseMarkdown(PAGE)
+
+describe('headings', () => {
+  test('have anchors of their own, numbered where they come again', () => {
+    expect(headings(document).map(({ level, title, anchor }) => [level, title, anchor])).toEqual([
+      [1, 'Title', 'title'],
+      [2, 'Part', 'part'],
+      [3, 'Part', 'part-1'],
+      [2, 'Part', 'own'],
+    ])
+  })
+
+  test('an anchor someone chose is not taken by another heading', () => {
+    const page = parseMarkdown('## Own\n\n## Other <a href="#own" id="own"></a>')
+    expect(headings(page.document).map(({ anchor }) => anchor)).toEqual(['own-1', 'own'])
+  })
+})
+
+describe('text', () => {
+  test('by section', () => {
+    expect(sections(document).map(({ heading, text }) => [heading?.anchor, text])).toEqual([
+      ['title', 'Intro with a link and 🎉'],
+      ['part', 'One'],
+      ['part-1', 'A B\nc\nd'],
+      ['own', ''],
+    ])
+  })
+
+  test('of the page', () => {
+    expect(plainText(document)).toBe('Title\nIntro with a link and 🎉\nPart\nOne\nPart\nA B\nc\nd\nPart')
+  })
+
+  test('before the first heading', () => {
+    expect(sections(parseMarkdown('a').document)).toEqual([{ heading: undefined, text: 'a' }])
+  })
+})
+
+describe('references', () => {
+  const page = parseMarkdown(
+    '[a](a.md) <a href="/users/u1" data-mention>x</a>\n\n{% embed url="https://e.f" %}\n\n{% openapi-operation spec="s" path="/" method="get" %}\n\n{% include "i.md" %}\n\n<table><tr><th data-type="files"></th></tr><tr><td><a href="f.zip">f</a></td></tr></table>\n\nw[^1]\n\n[^1]: [g](#h)',
+  )
+
+  test('of every kind, with the block they stand in', () => {
+    const found = references(page.document)
+    expect(found.map(({ ref }) => ref)).toEqual([
+      { kind: 'page', page: 'a.md' },
+      { kind: 'user', user: 'u1' },
+      { kind: 'url', url: 'https://e.f' },
+      { kind: 'openapi', spec: 's' },
+      { kind: 'reusable-content', reusableContent: 'i.md' },
+      { kind: 'file', file: 'f.zip' },
+      { kind: 'anchor', anchor: 'h' },
+    ])
+    expect(found[0]?.block).toBe(page.document.nodes[0]?.key)
+  })
+
+  test('can be replaced, and keys stay', () => {
+    const mapped = mapReferences(page.document, (ref) =>
+      ref.kind === 'page' ? { kind: 'page', page: 'p1' } : ref,
+    )
+    expect(writeMarkdown(mapped)).toContain('[a](/pages/p1)')
+    expect(mapped.nodes.map((block) => block.key)).toEqual(page.document.nodes.map((block) => block.key))
+  })
+})
+
+function keysOf(markdown: string): string[] {
+  return parseMarkdown(markdown).document.nodes.map((block) => block.key)
+}
+
+describe('keys', () => {
+  test('are the same for the same Markdown', () => {
+    expect(keysOf(PAGE)).toEqual(keysOf(PAGE))
+  })
+
+  test('stay when others change', () => {
+    const [, second] = keysOf('a\n\nb')
+    expect(keysOf('changed\n\nnew\n\nb')[2]).toBe(second)
+  })
+
+  test('differ for the same content twice', () => {
+    const [first, second] = keysOf('a\n\na')
+    expect(first).not.toBe(second)
+  })
+})
+
+describe('title and front matter', () => {
+  test('the title is the heading of level 1 a page starts with', () => {
+    expect(takeTitle(document).title).toBe('Title')
+    expect(takeTitle(document).document.nodes).toHaveLength(document.nodes.length - 1)
+    expect(takeTitle(parseMarkdown('## a').document).title).toBeUndefined()
+  })
+
+  test('front matter is read and written', () => {
+    expect(parseMarkdown(PAGE).frontMatter).toEqual({ description: 'A page' })
+    expect(writeMarkdown(document, { description: 'A page' })).toMatch(
+      /^---\ndescription: A page\n---\n\n# Title\n/,
+    )
+  })
+
+  test('empty front matter is front matter', () => {
+    expect(parseMarkdown('---\n---\na')).toMatchObject({
+      frontMatter: {},
+      document: { nodes: [{ type: 'paragraph' }] },
+    })
+    expect(writeMarkdown(parseMarkdown('a').document, {})).toBe('---\n---\n\na\n')
+  })
+
+  test.each(['---\na: [\n---\nb', '---\n- a\n---\nb', '---\nb'])(
+    'what is no object is not front matter: %j',
+    (markdown) => {
+      expect(parseMarkdown(markdown).frontMatter).toBeUndefined()
+    },
+  )
+})
+
+describe('a document from elsewhere', () => {
+  const bare = {
+    object: 'document',
+    nodes: [
+      {
+        object: 'block',
+        type: 'heading-1',
+        data: {},
+        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'A' }] }],
+      },
+      {
+        object: 'block',
+        type: 'paragraph',
+        nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: 'b' }] }],
+      },
+    ],
+  }
+
+  test('gets what ours have', () => {
+    const document = completeDocument(bare)
+    expect(document.nodes[0]).toMatchObject({ meta: { id: 'a' }, isVoid: false })
+    expect(document).toEqual({ ...parseMarkdown('## A\n\nb').document, data: {} })
+    expect(writeMarkdown(document)).toBe('## A\n\nb\n')
+  })
+
+  test('and is refused where it is too deep', () => {
+    let node: object = { object: 'block', type: 'paragraph', nodes: [] }
+    for (let depth = 0; depth < 1000; depth++) node = { object: 'block', type: 'blockquote', nodes: [node] }
+    expect(() => completeDocument({ nodes: [node] })).toThrow(MarkdownTooDeep)
+  })
+})

@@ -1,0 +1,41 @@
+import { parse, stringify } from 'yaml'
+
+export type FrontMatter = Record<string, unknown>
+
+const OPENING = /^---[ \t]*\n/
+const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
+
+/**
+ * Front matter is YAML between two lines of dashes at the very start. What does not parse as an object is not
+ * front matter: the dashes are then a divider, and the page is shown rather than refused.
+ */
+export function splitFrontMatter(markdown: string): { frontMatter: FrontMatter | undefined; body: string } {
+  const none = { frontMatter: undefined, body: markdown }
+  const opening = OPENING.exec(markdown)
+  if (!opening) return none
+  const rest = markdown.slice(opening[0].length)
+  const closing = CLOSING.exec(rest)
+  if (!closing) return none
+  const frontMatter = readYaml(rest.slice(0, closing.index))
+  return frontMatter ? { frontMatter, body: rest.slice(closing.index + closing[0].length) } : none
+}
+
+function readYaml(source: string): FrontMatter | undefined {
+  try {
+    // Aliases are how a few lines of YAML become gigabytes, and no front matter needs them.
+    const options = { maxAliasCount: 0, schema: 'core', uniqueKeys: false, logLevel: 'error' } as const
+    const value: unknown = parse(source, options) ?? {}
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is FrontMatter {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function writeFrontMatter(frontMatter: FrontMatter): string {
+  if (Object.keys(frontMatter).length === 0) return '---\n---\n'
+  return `---\n${stringify(frontMatter, { lineWidth: 80, blockQuote: 'folded' })}---\n`
+}

@@ -1,0 +1,148 @@
+import type { StateBlock } from 'markdown-it'
+import { contextOf } from './context.ts'
+import { hasBlankLine, isIndentedCode, lineOf, lineStart, sourceOf } from './lines.ts'
+import type { Tag } from './tag.ts'
+
+/**
+ * HTML at the start of a line. Unlike CommonMark's, these blocks end where their element ends, not at the next
+ * blank line, so `</figure>` does not swallow the tag on the line below it, and a table may hold blank lines.
+ */
+export function htmlRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
+  const start = lineStart(state, startLine)
+  if (state.src.charCodeAt(start) !== 0x3c || isIndentedCode(state, startLine)) return false
+  if (state.src.startsWith('<!--', start)) return commentRule(state, start, startLine, endLine, silent)
+  ELEMENT_START.lastIndex = start
+  const match = ELEMENT_START.exec(state.src)
+  if (!match) return false
+  const name = (match[2] ?? '').toLowerCase()
+  const closing = match[1] === '/'
+  if (name === 'details') return detailsRule(state, start, startLine, closing, silent)
+  if (!closing && CONVERTED.has(name)) {
+    const end = contextOf(state.env).htmlElementEnd(start)
+    const lastLine = end < 0 ? -1 : lineOf(state, end, startLine, endLine)
+    if (lastLine >= 0 && (SPANS_BLANKS.has(name) || !hasBlankLine(state, startLine, lastLine))) {
+      return emit(state, startLine, lastLine + 1, name === 'summary' ? 'verso_summary' : 'verso_html', silent)
+    }
+  }
+  if (name === 'hr' && isLineOfOneTag(state, start))
+    return emit(state, startLine, startLine + 1, 'verso_html', silent)
+  return unknownRule(state, start, startLine, endLine, name, silent)
+}
+
+const ELEMENT_START = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/my
+
+/** Elements that become blocks of the document, if all that is in them can. */
+const CONVERTED = new Set(
+  'table figure div pre p h1 h2 h3 h4 h5 h6 ul ol blockquote summary script style textarea'.split(' '),
+)
+/** Those that may hold blank lines; in the others a blank line means that Markdown follows. */
+const SPANS_BLANKS = new Set('table figure pre ul ol summary script style textarea'.split(' '))
+
+/** Elements that may stand in a paragraph, so a line that starts with one is no block of HTML. */
+const INLINE = new Set(
+  'a abbr b br cite code del em font i img ins kbd mark picture q s small source span strike strong sub sup u'.split(
+    ' ',
+  ),
+)
+
+/** CommonMark's list of elements that interrupt a paragraph. */
+const INTERRUPTING = new Set(
+  (
+    'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div ' +
+    'dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe ' +
+    'legend li link main menu menuitem nav noframes ol optgroup option p param search section summary table ' +
+    'tbody td tfoot th thead title tr track ul pre script style textarea'
+  ).split(' '),
+)
+
+const LINE_OF_ONE_TAG =
+  /<(?:\/[A-Za-z][\w-]*\s*|[A-Za-z][\w-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*\s*\/?)>[ \t]*$/my
+
+function isLineOfOneTag(state: StateBlock, start: number): boolean {
+  LINE_OF_ONE_TAG.lastIndex = start
+  return LINE_OF_ONE_TAG.test(state.src)
+}
+
+function emit(
+  state: StateBlock,
+  startLine: number,
+  nextLine: number,
+  type: string,
+  silent: boolean,
+): boolean {
+  if (silent) return true
+  const token = state.push(type, '', 0)
+  token.content = sourceOf(state, startLine, nextLine)
+  token.info = 'html'
+  token.map = [startLine, nextLine]
+  state.line = nextLine
+  return true
+}
+
+function commentRule(
+  state: StateBlock,
+  start: number,
+  startLine: number,
+  endLine: number,
+  silent: boolean,
+): boolean {
+  const close = contextOf(state.env).find('-->', start + 4)
+  const lastLine = close < 0 ? -1 : lineOf(state, close + 3, startLine, endLine)
+  // Text after a comment is text: the whole line is then a paragraph with a comment in it.
+  if (lastLine < 0 || state.src.slice(close + 3, state.eMarks[lastLine]).trim() !== '') return false
+  if (!emit(state, startLine, lastLine + 1, 'verso_raw', silent)) return false
+  const token = state.tokens.at(-1)
+  if (!silent && token) token.info = 'comment'
+  return true
+}
+
+const DETAILS = /<\/?details((?:\s[^<>]*)?)>[ \t]*$/my
+
+function detailsRule(
+  state: StateBlock,
+  start: number,
+  startLine: number,
+  closing: boolean,
+  silent: boolean,
+): boolean {
+  DETAILS.lastIndex = start
+  const match = DETAILS.exec(state.src)
+  if (!match) return false
+  if (silent) return true
+  const attributes: Tag['attributes'] = new Map()
+  if (/\sopen(?:[\s=]|$)/i.test(match[1] ?? '')) attributes.set('open', true)
+  const source = match[0].trimEnd()
+  const tag: Tag = { name: '<details>', closing, attributes, argument: '', source }
+  const token = state.push('verso_tag', '', 0)
+  token.meta = { tag }
+  token.content = source
+  state.line = startLine + 1
+  return true
+}
+
+/** HTML we do not know is kept as source: up to its end tag if it is a script, else to where Markdown resumes. */
+function unknownRule(
+  state: StateBlock,
+  start: number,
+  startLine: number,
+  endLine: number,
+  name: string,
+  silent: boolean,
+): boolean {
+  if (INLINE.has(name)) return false
+  if (!INTERRUPTING.has(name)) {
+    if (silent && state.parentType === 'paragraph') return false
+    if (!isLineOfOneTag(state, start)) return false
+  }
+  let nextLine = startLine + 1
+  while (nextLine < endLine && continuesUnknown(state, nextLine)) nextLine++
+  return emit(state, startLine, nextLine, 'verso_raw', silent)
+}
+
+const RESUMES = /\{%|<\/?(?:details|summary|figure|table)[\s>]/y
+
+function continuesUnknown(state: StateBlock, line: number): boolean {
+  if (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false
+  RESUMES.lastIndex = lineStart(state, line)
+  return !RESUMES.test(state.src)
+}

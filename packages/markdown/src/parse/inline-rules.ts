@@ -1,0 +1,107 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { emojiCodeOf } from '../emoji.ts'
+import { contextOf } from './context.ts'
+
+export function addInlineRules(md: MarkdownIt): void {
+  md.inline.ruler.before('escape', 'verso_math', mathRule)
+  md.inline.ruler.before('escape', 'verso_emoji', emojiRule)
+  md.inline.ruler.before('escape', 'verso_tag', tagRule)
+  md.inline.ruler.before('link', 'verso_footnote', footnoteRule)
+}
+
+function mathRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x24 || src.charCodeAt(pos + 1) !== 0x24) return false
+  const end = contextOf(state.env).findInline(src, '$$', pos + 2)
+  if (end < 0 || end + 2 > state.posMax) return false
+  const formula = src
+    .slice(pos + 2, end)
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+  if (formula === '') return false
+  if (!silent) state.push('verso_math', '', 0).content = formula
+  state.pos = end + 2
+  return true
+}
+
+const SHORT_NAME = /:([a-z0-9_+-]{1,50}):/iy
+
+function emojiRule(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x3a) return false
+  SHORT_NAME.lastIndex = state.pos
+  const name = SHORT_NAME.exec(state.src)?.[1]
+  if (name === undefined || state.pos + name.length + 2 > state.posMax) return false
+  const code = emojiCodeOf(name)
+  if (code === undefined) return false
+  if (!silent) state.push('verso_emoji', '', 0).content = code
+  state.pos += name.length + 2
+  return true
+}
+
+const TAG_NAME = /\{%\s*([A-Za-z@][\w@/.-]*)/y
+
+/**
+ * A tag inside a paragraph stays as it is written, up to the first `%}`; only `raw` means something there. Half a
+ * tag, or one over two lines, is text.
+ */
+function tagRule(state: StateInline, silent: boolean): boolean {
+  const { src, pos } = state
+  if (src.charCodeAt(pos) !== 0x7b || src.charCodeAt(pos + 1) !== 0x25) return false
+  const context = contextOf(state.env)
+  const end = context.findInline(src, '%}', pos + 2) + 2
+  TAG_NAME.lastIndex = pos
+  const name = TAG_NAME.exec(src)?.[1]
+  if (end < 2 || end > state.posMax || name === undefined) return false
+  const source = src.slice(pos, end)
+  if (source.includes('{%', 2) || source.includes('\n')) return false
+  if (name === 'raw') {
+    const close = context.findInline(src, '{% endraw %}', end)
+    const content = close < 0 ? '' : src.slice(end, close).trim()
+    if (content !== '' && close + 12 <= state.posMax) {
+      if (!silent) state.push('code_inline', 'code', 0).content = content.replaceAll('\n', ' ')
+      state.pos = close + 12
+      return true
+    }
+  }
+  if (!silent) state.push('verso_raw', '', 0).content = source
+  state.pos = end
+  return true
+}
+
+const REFERENCE = /\[\^([^\s[\]^]{1,200})\]/y
+
+/** `word[^label]`, or `[several words][^label]`. */
+function footnoteRule(state: StateInline, silent: boolean): boolean {
+  if (state.src.charCodeAt(state.pos) !== 0x5b) return false
+  const context = contextOf(state.env)
+  if (context.footnotes.size === 0) return false
+  const label = labelAt(state, state.pos)
+  if (label !== undefined) {
+    if (!silent) state.push('verso_footnote', '', 0).meta = { label }
+    state.pos += label.length + 3
+    return true
+  }
+  const start = state.pos
+  const spanEnd = state.md.helpers.parseLinkLabel(state, start, true)
+  const spanLabel = spanEnd < 0 ? undefined : labelAt(state, spanEnd + 1)
+  if (spanLabel === undefined) return false
+  if (!silent) {
+    const max = state.posMax
+    state.push('verso_span_open', '', 1)
+    state.pos = start + 1
+    state.posMax = spanEnd
+    state.md.inline.tokenize(state)
+    state.posMax = max
+    state.push('verso_span_close', '', -1).meta = { label: spanLabel }
+  }
+  state.pos = spanEnd + spanLabel.length + 4
+  return true
+}
+
+function labelAt(state: StateInline, pos: number): string | undefined {
+  if (state.src.charCodeAt(pos) !== 0x5b || state.src.charCodeAt(pos + 1) !== 0x5e) return undefined
+  REFERENCE.lastIndex = pos
+  const label = REFERENCE.exec(state.src)?.[1]
+  if (label === undefined || pos + label.length + 3 > state.posMax) return undefined
+  return contextOf(state.env).footnotes.has(label) ? label : undefined
+}

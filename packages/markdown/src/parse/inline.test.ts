@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, inlinesOf, outline } from '../testing/nodes.ts'
+
+describe('text and marks', () => {
+  test.each([
+    ['**a** _b_ ~~c~~ `d`', 'bold("a") " " italic("b") " " strikethrough("c") " " code("d")'],
+    ['**a _b_**', 'bold("a ") bold(italic("b"))'],
+    ['<kbd>a</kbd><sup>b</sup><sub>c</sub>', 'keyboard("a") superscript("b") subscript("c")'],
+    [
+      '<strong>a</strong> <em>b</em> <del>c</del> <code>d</code>',
+      'bold("a") " " italic("b") " " strikethrough("c") " " code("d")',
+    ],
+    ['<mark style="color:red;">a</mark>', 'color("a")'],
+    ['a\\\nb  \nc<br>d\ne', '"a\\nb\\nc\\nd e"'],
+    ['a&nbsp;&#x20;b \\*c\\*', '"a\u00A0 b *c*"'],
+    ['a <u>b</u>', '"a " raw("<u>") "b" raw("</u>")'],
+    ['a <strong>b', '"a <strong>b"'],
+    ['a {% x %} b', '"a " raw("{% x %}") " b"'],
+    ['a \\{% x %}', '"a {" "% x %}"'],
+  ])('%s', (markdown, expected) => {
+    expect(outline(blocksOf(markdown))).toBe(`paragraph(${expected})`)
+  })
+
+  test('colours of text and background', () => {
+    expect(inlinesOf('<mark style="color:red;background-color:$info;">a</mark>')[0]).toMatchObject({
+      leaves: [{ marks: [{ type: 'color', data: { text: 'red', background: '$info' } }] }],
+    })
+    expect(outline(blocksOf('<mark style="color:#f00">a</mark>'))).toContain('raw')
+  })
+})
+
+describe('references', () => {
+  test.each([
+    ['[a](https://a.b/c)', { kind: 'url', url: 'https://a.b/c' }],
+    ['[a](mailto:me@a.b)', { kind: 'url', url: 'mailto:me@a.b' }],
+    ['[a](../b/c.md)', { kind: 'page', page: '../b/c.md' }],
+    ['[a](b/)', { kind: 'page', page: 'b/' }],
+    ['[a](b)', { kind: 'page', page: './b' }],
+    ['[a](c.md#d)', { kind: 'anchor', page: 'c.md', anchor: 'd' }],
+    ['[a](#d)', { kind: 'anchor', anchor: 'd' }],
+    ['[a](<b c.pdf>)', { kind: 'file', file: 'b c.pdf' }],
+    ['[a](/pages/p1)', { kind: 'page', page: 'p1' }],
+    ['[a](/spaces/s1/pages/p1#d)', { kind: 'anchor', page: 'p1', space: 's1', anchor: 'd' }],
+    ['[a](/spaces/s1/files/f1)', { kind: 'file', file: 'f1', space: 's1' }],
+    ['[a](/spaces/s1)', { kind: 'space', space: 's1' }],
+    ['[a](/collections/c1)', { kind: 'collection', collection: 'c1' }],
+    ['[a](/users/u1)', { kind: 'user', user: 'u1' }],
+    ['[a](/elsewhere)', { kind: 'url', url: '/elsewhere' }],
+    ['<https://a.b>', { kind: 'url', url: 'https://a.b' }],
+    ['https://a.b/c_d', { kind: 'url', url: 'https://a.b/c_d' }],
+    ['www.a.b', { kind: 'url', url: 'http://www.a.b' }],
+    ['me@a.b', { kind: 'url', url: 'mailto:me@a.b' }],
+    ['<a href="b.md">c</a>', { kind: 'page', page: 'b.md' }],
+  ])('%s', (markdown, ref) => {
+    expect(inlinesOf(markdown)).toMatchObject([{ type: 'link', data: { ref } }])
+  })
+
+  test('a bare address ends before the punctuation of its sentence', () => {
+    expect(outline(blocksOf('See (https://a.b/c_(d)), or not.'))).toBe(
+      'paragraph("See (" link("https://a.b/c_(d)") "), or not.")',
+    )
+  })
+})
+
+describe('inlines', () => {
+  test.each<[string, object]>([
+    [':tada:', { type: 'emoji', data: { code: '1f389' } }],
+    [
+      '<span data-gb-custom-inline data-tag="emoji" data-code="2705">x</span>',
+      { type: 'emoji', data: { code: '2705' } },
+    ],
+    ['<i class="fa-rocket">:rocket:</i>', { type: 'icon', data: { icon: 'rocket' } }],
+    ['<code class="expression">a.b</code>', { type: 'expression', data: { expression: 'a.b' } }],
+    ['<span class="math">a+b</span>', { type: 'inline-math', data: { formula: 'a+b' } }],
+    ['[x](b.md "mention")', { type: 'mention', data: { ref: { kind: 'page', page: 'b.md' } } }],
+    [
+      '<a data-mention href="/users/u1">x</a>',
+      { type: 'mention', data: { ref: { kind: 'user', user: 'u1' } } },
+    ],
+    [
+      '<a href="b.md" class="button secondary" data-icon="bolt">Go</a>',
+      {
+        type: 'button',
+        data: { label: 'Go', kind: 'secondary', icon: 'bolt', ref: { kind: 'page', page: 'b.md' } },
+      },
+    ],
+    [
+      '<img src="a.png" alt="b" data-size="line">',
+      { type: 'inline-image', data: { alt: 'b', size: 'line' } },
+    ],
+  ])('%s', (markdown, expected) => {
+    expect(inlinesOf(markdown)).toMatchObject([expected])
+  })
+
+  test('an unknown short name is text', () => {
+    expect(outline(blocksOf(':no-such-emoji: 10:30'))).toBe('paragraph(":no-such-emoji: 10:30")')
+  })
+})
+
+describe('footnotes', () => {
+  test('annotate the word before them', () => {
+    const nodes = inlinesOf('One two[^a].\n\n[^a]: **Three**\n\n    four')
+    expect(nodes).toMatchObject([
+      { leaves: [{ text: 'One ' }] },
+      { type: 'annotation', nodes: [{ leaves: [{ text: 'two' }] }] },
+      { leaves: [{ text: '.' }] },
+    ])
+    const [, note] = nodes
+    expect(
+      note?.object === 'inline' && note.type === 'annotation' ? outline(note.fragments[0]?.nodes ?? []) : '',
+    ).toBe('paragraph(bold("Three")) paragraph("four")')
+  })
+
+  test('or several words in brackets', () => {
+    expect(outline(blocksOf('[One two][^a]\n\n[^a]: b'))).toBe('paragraph(annotation("One two"))')
+  })
+
+  test('that are not defined are text', () => {
+    expect(outline(blocksOf('a[^1]'))).toBe('paragraph("a[^1]")')
+  })
+})

@@ -1,0 +1,112 @@
+import type { ContentRef, MediaRef } from '../document/types.ts'
+
+/**
+ * References in Markdown are addresses: a path relative to the page, an anchor, a URL, or a stable address such
+ * as `/pages/{id}`. What has neither a dot nor a slash is an id, so a bare relative name gets a `./` of its own.
+ */
+const STABLE =
+  /^(?:\/spaces\/([^/#?]+))?(?:\/(pages|files|reusable-contents|tags|collections|users|openapi)\/([^/#?.]+)(?:#(.+))?)?$/
+const USER_URL = /^https:\/\/app\.gitbook\.com\/u\/([\w-]+)$/
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+
+export function parseReference(href: string): ContentRef {
+  if (SCHEME.test(href) || href.startsWith('//')) {
+    const user = USER_URL.exec(href)?.[1]
+    return user === undefined ? { kind: 'url', url: href } : { kind: 'user', user }
+  }
+  if (href.startsWith('#') && href.length > 1) return { kind: 'anchor', anchor: href.slice(1) }
+  if (href.startsWith('/')) return parseStable(href) ?? { kind: 'url', url: href }
+  return parseRelative(href)
+}
+
+/** Where only a file or a URL can be meant: an image, a download. */
+export function parseMediaReference(href: string): MediaRef {
+  const ref = parseReference(href)
+  if (ref.kind === 'file' || ref.kind === 'url') return ref
+  if (ref.kind === 'page' && ref.space === undefined && isPath(ref.page))
+    return { kind: 'file', file: ref.page }
+  return { kind: 'url', url: href }
+}
+
+function parseStable(href: string): ContentRef | undefined {
+  const match = STABLE.exec(href)
+  if (!match) return undefined
+  const [, space, kind, id, anchor] = match
+  const inSpace = space === undefined ? {} : { space }
+  if (id === undefined) return space === undefined ? undefined : { kind: 'space', space }
+  if (kind === 'pages') {
+    return anchor === undefined
+      ? { kind: 'page', page: id, ...inSpace }
+      : { kind: 'anchor', anchor, page: id, ...inSpace }
+  }
+  if (anchor !== undefined) return undefined
+  if (kind === 'files') return { kind: 'file', file: id, ...inSpace }
+  if (kind === 'reusable-contents') return { kind: 'reusable-content', reusableContent: id, ...inSpace }
+  if (kind === 'tags') return { kind: 'tag', tag: id, ...inSpace }
+  if (space !== undefined) return undefined
+  if (kind === 'collections') return { kind: 'collection', collection: id }
+  if (kind === 'users') return { kind: 'user', user: id }
+  return { kind: 'openapi', spec: id }
+}
+
+function parseRelative(href: string): ContentRef {
+  if (href === '' || href.includes('?')) return { kind: 'url', url: href }
+  const hash = href.indexOf('#')
+  const path = hash < 0 ? href : href.slice(0, hash)
+  const anchor = hash < 0 ? '' : href.slice(hash + 1)
+  if (path === '' || (hash >= 0 && anchor === '')) return { kind: 'url', url: href }
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const isPage = !name.includes('.') || /^\.{1,2}$|\.(?:md|markdown)$/i.test(name)
+  if (!isPage) return hash < 0 ? { kind: 'file', file: path } : { kind: 'url', url: href }
+  const page = isPath(path) ? path : `./${path}`
+  return anchor === '' ? { kind: 'page', page } : { kind: 'anchor', anchor, page }
+}
+
+export function isPath(address: string): boolean {
+  return address.includes('/') || address.includes('.')
+}
+
+/** The address of a reference, as `parseReference` reads it. */
+export function formatReference(ref: ContentRef): string {
+  switch (ref.kind) {
+    case 'url':
+      return ref.url
+    case 'file':
+      return address('files', ref.file, ref.space)
+    case 'page':
+      return address('pages', ref.page, ref.space)
+    case 'anchor':
+      return `${ref.page === undefined ? '' : address('pages', ref.page, ref.space)}#${ref.anchor}`
+    case 'reusable-content':
+      return address('reusable-contents', ref.reusableContent, ref.space)
+    case 'tag':
+      return address('tags', ref.tag, ref.space)
+    case 'space':
+      return `/spaces/${ref.space}`
+    case 'collection':
+      return `/collections/${ref.collection}`
+    case 'user':
+      return `/users/${ref.user}`
+    case 'openapi':
+      return `/openapi/${ref.spec}`
+  }
+}
+
+function address(kind: string, id: string, space: string | undefined): string {
+  if (space === undefined && isPath(id)) return id
+  return `${space === undefined ? '' : `/spaces/${space}`}/${kind}/${id}`
+}
+
+/**
+ * Addresses that run code where they are followed never become references; the text around them stays text.
+ * Browsers ignore control characters and blanks in a scheme, so they are ignored here too.
+ */
+export function isSafeAddress(href: string): boolean {
+  const scheme = href.slice(0, 64).replaceAll(UNSEEN, '').toLowerCase()
+  return (
+    !/^(?:javascript|vbscript|data|file):/.test(scheme) || /^data:image\/(?:gif|png|jpeg|webp);/.test(scheme)
+  )
+}
+
+// oxlint-disable-next-line no-control-regex -- these are the characters browsers skip
+const UNSEEN = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import type { Table } from '../index.ts'
+import { blocksOf, outline } from '../testing/nodes.ts'
+
+function tableOf(markdown: string): Table {
+  const [block] = blocksOf(markdown)
+  if (block?.type !== 'table') throw new Error(`no table but ${block?.type}`)
+  return block
+}
+
+describe('tables of pipes', () => {
+  const table = tableOf('| Name | Size |\n| :-: | --: |\n| a \\| b | `c` |\n| | d |')
+
+  test('columns have titles and alignments', () => {
+    expect(Object.values(table.data.definition)).toEqual([
+      { id: 'c1', title: 'Name', type: 'text', textAlignment: 'center' },
+      { id: 'c2', title: 'Size', type: 'text', textAlignment: 'right' },
+    ])
+  })
+
+  test('a cell is a fragment that its record names; an empty one has no value', () => {
+    expect(Object.values(table.data.records).map((record) => record.values)).toEqual([
+      { c1: 'r1c1', c2: 'r1c2' },
+      { c2: 'r2c2' },
+    ])
+    expect(table.fragments.map((fragment) => [fragment.fragment, outline(fragment.nodes)])).toEqual([
+      ['r1c1', 'paragraph("a | b")'],
+      ['r1c2', 'paragraph(code("c"))'],
+      ['r2c2', 'paragraph("d")'],
+    ])
+  })
+
+  test('blocks in a cell are written as HTML', () => {
+    const [, cell] = tableOf('| a | b |\n|---|---|\n| c | <p>d</p><ul><li>e</li></ul> |').fragments
+    expect(outline(cell?.nodes ?? [])).toBe('paragraph("d") list-unordered(list-item(paragraph("e")))')
+  })
+})
+
+describe('tables of HTML', () => {
+  test('with widths, a hidden header, blank lines and code', () => {
+    const table = tableOf(
+      '<table data-header-hidden data-full-width="true"><thead><tr><th width="200">a</th></tr></thead><tbody><tr><td><pre><code>b\n\nc</code></pre></td></tr></tbody></table>',
+    )
+    expect(table.data).toMatchObject({
+      view: { type: 'grid', hideHeader: true, columnWidths: { c1: 200 } },
+      fullWidth: true,
+    })
+    expect(outline(table.fragments[0]?.nodes ?? [])).toBe('code(code-line("b") code-line("") code-line("c"))')
+  })
+
+  test('without a header', () => {
+    expect(tableOf('<table><tr><td>a</td></tr></table>').data.view).toMatchObject({
+      hideHeader: true,
+      columns: ['c1'],
+    })
+  })
+
+  test('cards, with what is hidden, linked and shown on them', () => {
+    const { data } = tableOf(
+      '<table data-card-size="large" data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>a</td><td><a href="b.md">b.md</a></td><td><a href="c.png">c.png</a><a href="/files/f1">f1</a></td></tr></tbody></table>',
+    )
+    expect(data.view).toEqual({
+      type: 'cards',
+      cardSize: 'large',
+      columns: ['c1'],
+      targetDefinition: 'c2',
+      coverDefinition: 'c3',
+    })
+    expect(data.records['r1']?.values).toEqual({
+      c1: 'r1c1',
+      c2: { kind: 'page', page: 'b.md' },
+      c3: ['c.png', 'f1'],
+    })
+  })
+
+  test('merged cells', () => {
+    const { data } = tableOf(
+      '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>',
+    )
+    expect(data.cellMerges).toEqual([{ anchor: { record: 'r1', column: 'c1' }, rowSpan: 2, colSpan: 1 }])
+    expect(data.records['r2']?.values).toEqual({ c2: 'r2c2' })
+  })
+
+  test('a cell that does not hold what its column asks for keeps its text', () => {
+    const { data } = tableOf(
+      '<table><tr><th data-type="number">n</th></tr><tr><td>many</td></tr><tr><td>5</td></tr></table>',
+    )
+    expect(Object.values(data.records).map(({ values }) => values['c1'])).toEqual(['many', 5])
+  })
+})

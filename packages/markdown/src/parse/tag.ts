@@ -1,0 +1,213 @@
+import type { PlainValue } from '../document/types.ts'
+
+/** A `{% … %}` tag, taken apart. `source` is the tag exactly as written. */
+export interface Tag {
+  name: string
+  closing: boolean
+  attributes: Map<string, PlainValue>
+  /** What follows the name, as written: the expression of an `if`, the path of an `include`. */
+  argument: string
+  source: string
+}
+
+/** How a tag's block ends: `pair` with an end tag, `item` like a pair but inside its list, `optional` with or without. */
+export type TagShape = 'pair' | 'list' | 'item' | 'optional' | 'void'
+
+const SHAPES: Record<string, TagShape> = {
+  hint: 'pair',
+  tabs: 'list',
+  tab: 'item',
+  stepper: 'list',
+  step: 'item',
+  columns: 'list',
+  column: 'item',
+  updates: 'list',
+  update: 'item',
+  code: 'pair',
+  if: 'pair',
+  prompt: 'pair',
+  embed: 'optional',
+  file: 'optional',
+  'content-ref': 'optional',
+  openapi: 'optional',
+  swagger: 'pair',
+  'openapi-operation': 'optional',
+  'openapi-schemas': 'optional',
+  'openapi-webhook': 'optional',
+  include: 'void',
+  'swagger-description': 'pair',
+  'swagger-parameter': 'pair',
+  'swagger-response': 'pair',
+  'api-method': 'pair',
+  'api-method-summary': 'pair',
+  'api-method-description': 'pair',
+  'api-method-spec': 'pair',
+  'api-method-request': 'pair',
+  'api-method-response': 'pair',
+  'api-method-path-parameters': 'pair',
+  'api-method-query-parameters': 'pair',
+  'api-method-headers': 'pair',
+  'api-method-body-parameters': 'pair',
+  'api-method-form-data-parameters': 'pair',
+  'api-method-parameter': 'pair',
+  'api-method-response-example': 'pair',
+  'api-method-response-example-description': 'pair',
+}
+
+/** The list an item belongs to. */
+export const LIST_OF: Record<string, string> = {
+  tab: 'tabs',
+  step: 'stepper',
+  column: 'columns',
+  update: 'updates',
+}
+
+export function tagShape(name: string): TagShape | undefined {
+  if (name.startsWith('@')) return 'void'
+  return Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+}
+
+const NAME = /[A-Za-z@][\w@/.-]*/y
+const SPACE = /\s*/y
+const BARE = /[^\s%"'}]+/y
+
+/** The tag that starts at `start` in `text`, which must hold `{%` there; none if it does not end in `text`. */
+export function readTag(text: string, start: number): { tag: Tag; end: number } | undefined {
+  SPACE.lastIndex = start + 2
+  SPACE.exec(text)
+  NAME.lastIndex = SPACE.lastIndex
+  const name = NAME.exec(text)?.[0]
+  if (name === undefined) return undefined
+  const argumentStart = NAME.lastIndex
+  const end = tagEnd(text, argumentStart)
+  if (end < 0) return undefined
+  const argument = text.slice(argumentStart, end - 2).trim()
+  const closing = name.length > 3 && name.startsWith('end')
+  const source = text.slice(start, end)
+  const tag = {
+    name: closing ? name.slice(3) : name,
+    closing,
+    argument,
+    attributes: readAttributes(argument),
+    source,
+  }
+  return { tag, end }
+}
+
+/** Just after the tag's `%}`, leaving alone one that stands in a quoted value of the same line. */
+function tagEnd(text: string, from: number): number {
+  const first = text.indexOf('%}', from)
+  if (first < 0) return -1
+  const quote = text.indexOf('"', from)
+  if (quote < 0 || quote > first) return first + 2
+  let lineEnd = text.indexOf('\n', from)
+  if (lineEnd < 0) lineEnd = text.length
+  let quoted = false
+  for (let pos = from; pos < lineEnd; pos++) {
+    const char = text.charCodeAt(pos)
+    if (char === 0x5c /* \ */ && quoted) pos++
+    else if (char === 0x22 /* " */) quoted = !quoted
+    else if (char === 0x25 /* % */ && !quoted && text.charCodeAt(pos + 1) === 0x7d /* } */) return pos + 2
+  }
+  return first + 2
+}
+
+function readAttributes(argument: string): Map<string, PlainValue> {
+  const attributes = new Map<string, PlainValue>()
+  let pos = 0
+  while (pos < argument.length) {
+    const equals = argument.indexOf('=', pos)
+    if (equals < 0) break
+    const name = argument.slice(pos, equals).trim()
+    const value = readValue(argument, equals + 1)
+    if (!value || name === '' || /\s/.test(name)) break
+    if (!attributes.has(name)) attributes.set(name, value.value)
+    pos = value.end
+    while (pos < argument.length && argument.charCodeAt(pos) <= 0x20) pos++
+  }
+  return attributes
+}
+
+function readValue(text: string, start: number): { value: PlainValue; end: number } | undefined {
+  const first = text[start]
+  if (first === '"' || first === "'") {
+    const end = quotedEnd(text, start)
+    return end < 0 ? undefined : { value: unescapeValue(text.slice(start + 1, end)), end: end + 1 }
+  }
+  if (first === '{' || first === '[') {
+    const end = jsonEnd(text, start)
+    const value = end < 0 ? undefined : parseJson(text.slice(start, end))
+    return value === undefined ? undefined : { value, end }
+  }
+  BARE.lastIndex = start
+  const word = BARE.exec(text)?.[0]
+  return word === undefined ? undefined : { value: bareValue(word), end: start + word.length }
+}
+
+function quotedEnd(text: string, start: number): number {
+  const quote = text.charCodeAt(start)
+  for (let pos = start + 1; pos < text.length; pos++) {
+    const char = text.charCodeAt(pos)
+    if (char === 0x5c) pos++
+    else if (char === quote) return pos
+  }
+  return -1
+}
+
+function jsonEnd(text: string, start: number): number {
+  let depth = 0
+  for (let pos = start; pos < text.length; pos++) {
+    const char = text[pos]
+    if (char === '"') {
+      pos = quotedEnd(text, pos)
+      if (pos < 0) return -1
+    } else if (char === '{' || char === '[') depth++
+    else if ((char === '}' || char === ']') && --depth === 0) return pos + 1
+  }
+  return -1
+}
+
+function parseJson(source: string): PlainValue | undefined {
+  try {
+    const value: unknown = JSON.parse(source)
+    return isPlainValue(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isPlainValue(value: unknown): value is PlainValue {
+  if (value === null) return false
+  if (Array.isArray(value)) return value.every(isPlainValue)
+  if (typeof value === 'object') return Object.values(value).every(isPlainValue)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+function bareValue(word: string): PlainValue {
+  if (word === 'true') return true
+  if (word === 'false') return false
+  const number = Number(word)
+  return Number.isFinite(number) && String(number) === word ? number : word
+}
+
+/** In a quoted value a backslash protects a quote, itself, and the brace of a `%}` that does not end the tag. */
+function unescapeValue(value: string): string {
+  return value.includes('\\') ? value.replaceAll(/\\(["'\\}])/g, '$1') : value
+}
+
+export function stringAttribute(tag: Tag, name: string): string | undefined {
+  const value = tag.attributes.get(name)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : undefined
+}
+
+export function booleanAttribute(tag: Tag, name: string): boolean | undefined {
+  const value = stringAttribute(tag, name)
+  return value === 'true' ? true : value === 'false' ? false : undefined
+}
+
+export function numberAttribute(tag: Tag, name: string): number | undefined {
+  const value = Number(stringAttribute(tag, name))
+  return Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { blocksOf, outline } from '../testing/nodes.ts'
+import { readTag } from './tag.ts'
+
+describe('reading a tag', () => {
+  test('name, values, and where it ends', () => {
+    const read = readTag('{% tab title="A \\"b\\" 100%}" n=5 on=true %} rest', 0)
+    expect(Object.fromEntries(read?.tag.attributes ?? [])).toEqual({ title: 'A "b" 100%}', n: 5, on: true })
+    expect(read?.tag).toMatchObject({ name: 'tab', closing: false })
+    expect(read?.end).toBe('{% tab title="A \\"b\\" 100%}" n=5 on=true %}'.length)
+  })
+
+  test('an end tag', () => {
+    expect(readTag('{% endtab %}', 0)?.tag).toMatchObject({ name: 'tab', closing: true })
+  })
+
+  test('half a tag is none', () => {
+    expect(readTag('{% tab title="x"', 0)).toBeUndefined()
+    expect(readTag('{% %}', 0)).toBeUndefined()
+  })
+})
+
+describe('containers', () => {
+  test('hints have a style, and a default one', () => {
+    expect(blocksOf('{% hint style="danger" icon="bolt" %}\na\n{% endhint %}')[0]).toMatchObject({
+      data: { style: 'danger', icon: 'bolt' },
+    })
+    expect(blocksOf('{% hint style="loud" %}\na\n{% endhint %}')[0]).toMatchObject({
+      data: { style: 'info' },
+    })
+  })
+
+  test.each([
+    [
+      'tabs',
+      '{% tabs %}\n{% tab title="a" %}\nb\n{% endtab %}\n{% tab title="c" %}\nd\n{% endtab %}\n{% endtabs %}',
+      'tabs(tabs-item(paragraph("b")) tabs-item(paragraph("d")))',
+    ],
+    [
+      'a stepper',
+      '{% stepper %}\n{% step %}\n## a\n{% endstep %}\n{% endstepper %}',
+      'stepper(stepper-step(heading-1("a")))',
+    ],
+    [
+      'columns',
+      '{% columns %}\n{% column width="50%" %}\na\n{% endcolumn %}\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+      'columns(column(paragraph("a")) column(paragraph("b")))',
+    ],
+    ['a condition', '{% if a.b %}\nc\n{% endif %}', 'if(paragraph("c"))'],
+    [
+      'tags in tags',
+      '{% hint %}\n{% tabs %}\n{% tab %}\na\n{% endtab %}\n{% endtabs %}\n{% endhint %}',
+      'hint(tabs(tabs-item(paragraph("a"))))',
+    ],
+    ['a hint on one line', '{% hint style="info" %} a {% endhint %}', 'hint(paragraph("a"))'],
+    [
+      'an end tag behind the last word',
+      '{% hint %}\n* a\n* b {% endhint %}\nc',
+      'hint(list-unordered(list-item(paragraph("a")) list-item(paragraph("b")))) paragraph("c")',
+    ],
+  ])('%s', (_name, markdown, expected) => {
+    expect(outline(blocksOf(markdown))).toBe(expected)
+  })
+})
+
+describe('what is missing costs its own block and no other', () => {
+  test.each([
+    [
+      'an end tag',
+      '{% hint %}\na\n\n{% hint %}\nb\n{% endhint %}',
+      'raw-tag paragraph("a") hint(paragraph("b"))',
+    ],
+    ['a start tag', 'a\n{% endhint %}\nb', 'paragraph("a") raw-tag paragraph("b")'],
+    [
+      'the end of a tab',
+      '{% tabs %}\n{% tab %}\na\n{% tab %}\nb\n{% endtabs %}',
+      'tabs(tabs-item(paragraph("a")) tabs-item(paragraph("b")))',
+    ],
+    [
+      'the end of what stands in a tab',
+      '{% tabs %}\n{% tab %}\n{% hint %}\na\n{% endtab %}\n{% endtabs %}',
+      'tabs(tabs-item(raw-tag paragraph("a")))',
+    ],
+    ['the tabs around a tab', '{% tab %}\na\n{% endtab %}', 'raw-tag paragraph("a") raw-tag'],
+    ['the code in a code tag', '{% code %}\na\n{% endcode %}', 'raw-tag paragraph("a") raw-tag'],
+    ['the end of details', '<details>\n\na\n\n## b', 'raw-html paragraph("a") heading-1("b")'],
+    ['the end of a raw block', '{% raw %}\na\n\n**b**', 'raw-tag paragraph("a") paragraph(bold("b"))'],
+  ])('%s', (_name, markdown, expected) => {
+    expect(outline(blocksOf(markdown)).replaceAll(/\(code-line\([^()]*\)\)/g, '')).toBe(expected)
+  })
+})
+
+describe('voids', () => {
+  test('an embed needs no end tag, and may have a caption', () => {
+    expect(outline(blocksOf('{% embed url="a" %}\n\nb\n\n{% embed url="c" %}\nd\n{% endembed %}'))).toBe(
+      'embed paragraph("b") embed([paragraph("d")])',
+    )
+  })
+
+  test('OpenAPI of a file', () => {
+    expect(
+      blocksOf(
+        '{% openapi src="../api.yaml" path="/v1/{id}" method="get" %}\n[x](../api.yaml)\n{% endopenapi %}',
+      )[0],
+    ).toMatchObject({
+      type: 'swagger',
+      data: { ref: { kind: 'file', file: '../api.yaml' }, path: '/v1/{id}', method: 'get' },
+    })
+  })
+
+  test('the old name of that', () => {
+    expect(
+      blocksOf(
+        '{% swagger src="https://a.b/api.json" path="/p" method="post" %}\n[x](y)\n{% endswagger %}',
+      )[0],
+    ).toMatchObject({
+      type: 'swagger',
+      data: { ref: { kind: 'url', url: 'https://a.b/api.json' } },
+    })
+  })
+
+  test('a block of an integration, with a value of several lines', () => {
+    expect(blocksOf('{% @mermaid/diagram content="graph TD\n  a --> b" %}')[0]).toMatchObject({
+      type: 'integration',
+      data: { integration: 'mermaid', block: 'diagram', props: { content: 'graph TD\n  a --> b' } },
+    })
+  })
+
+  test('an include', () => {
+    expect(blocksOf('{% include "../../.gitbook/includes/a.md" %}')[0]).toMatchObject({
+      type: 'reusable-content',
+      data: { ref: { kind: 'reusable-content', reusableContent: '../../.gitbook/includes/a.md' } },
+    })
+  })
+})
+
+describe('raw', () => {
+  test('text is not read', () => {
+    expect(outline(blocksOf('{% raw %}\n{% hint %} **a**\n{% endraw %}'))).toBe(
+      'raw-text(code-line("{% hint %} **a**"))',
+    )
+  })
+
+  test('a fence in it is code', () => {
+    expect(blocksOf('{% raw %}\n```js\n{{ a }}\n```\n{% endraw %}')[0]).toMatchObject({
+      type: 'code',
+      data: { syntax: 'js', raw: 'fence' },
+    })
+  })
+
+  test('in a line it is code', () => {
+    expect(outline(blocksOf('a {% raw %}{{ b }}{% endraw %} c'))).toBe('paragraph("a " code("{{ b }}") " c")')
+  })
+})
+
+describe('prompts', () => {
+  test.each([
+    ['text', 'Write a *haiku*.\n\n- now'],
+    ['a fence', '```\nWrite a *haiku*.\n\n- now\n```'],
+  ])('hold %s as it is', (_name, content) => {
+    const [block] = blocksOf(`{% prompt description="Ask" %}\n${content}\n{% endprompt %}`)
+    expect(block).toMatchObject({ type: 'prompt', data: { description: 'Ask' } })
+    expect(outline(block ? [block] : [])).toBe(
+      'prompt(code(code-line("Write a *haiku*.") code-line("") code-line("- now")))',
+    )
+  })
+})
+
+describe('descriptions of APIs in the page, as they used to be', () => {
+  test('api-method', () => {
+    const markdown = `{% api-method method="get" host="https://a.b" path="/c" %}
+{% api-method-summary %}
+Get
+{% endapi-method-summary %}
+{% api-method-spec %}
+{% api-method-request %}
+{% api-method-path-parameters %}
+{% api-method-parameter name="id" type="string" required=true %}
+Which
+{% endapi-method-parameter %}
+{% api-method-parameter name="n" %}
+{% endapi-method-parameter %}
+{% endapi-method-path-parameters %}
+{% endapi-method-request %}
+{% endapi-method-spec %}
+{% endapi-method %}`
+    expect(outline(blocksOf(markdown))).toBe(
+      'heading-3("Get") paragraph(code("GET https://a.b/c")) paragraph(bold("Path parameters")) ' +
+        'list-unordered(list-item(paragraph(code("id") " (string, required): Which")) list-item(paragraph(code("n"))))',
+    )
+  })
+
+  test('swagger', () => {
+    const markdown = `{% swagger method="post" path="/c" baseUrl="https://a.b" summary="Make" %}
+{% swagger-description %}
+Text
+{% endswagger-description %}
+{% swagger-parameter in="body" name="id" %}
+Which
+{% endswagger-parameter %}
+{% swagger-response status="200: OK" description="" %}
+Fine
+{% endswagger-response %}
+{% endswagger %}`
+    expect(outline(blocksOf(markdown))).toBe(
+      'heading-3("Make") paragraph(code("POST https://a.b/c")) paragraph("Text") ' +
+        'list-unordered(list-item(paragraph(code("id") " (in body): Which"))) paragraph(bold("Response 200: OK")) paragraph("Fine")',
+    )
+  })
+})
