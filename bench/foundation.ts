@@ -112,7 +112,7 @@ async function sameSql(
       ),
       await measureCalls(
         'list-50-spaces: the same SQL, 10 at once',
-        () => spaces.list(database, { organizationId }, userId, { limit: 50 }),
+        () => spaces.list(database, { organizationId }, { userId, memberRole: 'admin' }, { limit: 50 }),
         { times: 3000, atOnce: 10 },
         meter,
       ),

@@ -4,6 +4,7 @@ import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
 import { described, type Given, successes } from './api.ts'
 import { collectionOperations } from './collections.ts'
+import { contentOperations } from './content.ts'
 import { grantOperations } from './grants.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
@@ -21,6 +22,10 @@ const nowhere: Given = {
   userId: 'nowhere',
   teamId: 'nowhere',
   inviteId: 'nowhere',
+  changeRequestId: 'nowhere',
+  revisionId: 'nowhere',
+  pageId: 'nowhere',
+  pagePath: 'nowhere',
   emailDomain: 'nowhere.example',
 }
 
@@ -51,6 +56,7 @@ for (const kind of deploymentKinds) {
     teamOperations(world)
     inviteOperations(world)
     grantOperations(world)
+    contentOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

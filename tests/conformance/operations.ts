@@ -45,6 +45,28 @@ export const contractOperations = [
   'updateMembersInOrganizationTeam',
   'addMemberToOrganizationTeamById',
   'deleteMemberFromOrganizationTeamById',
+  // Change requests
+  'listChangeRequestsForSpace',
+  'createChangeRequest',
+  'getChangeRequestById',
+  'updateChangeRequestById',
+  'mergeChangeRequest',
+  'updateChangeRequest',
+  // Content
+  'getCurrentRevision',
+  'listPages',
+  'getPageById',
+  'getRevisionOfChangeRequestById',
+  'listPagesInChangeRequest',
+  'getPageInChangeRequestById',
+  // Companions: content and revisions
+  'updateChangeRequestContent',
+  'getPageByPath',
+  'getPageInChangeRequestByPath',
+  'getRevisionById',
+  'listPagesInRevisionById',
+  'getPageInRevisionById',
+  'getPageInRevisionByPath',
   // Companions: users, organizations, invites
   'getAuthenticatedUser',
   'getUserById',

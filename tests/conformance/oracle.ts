@@ -94,6 +94,7 @@ export class Oracle {
 function toJsonSchema(value: unknown, description: string): unknown {
   if (Array.isArray(value)) return value.map((part) => toJsonSchema(part, description))
   if (typeof value !== 'object' || value === null) return value
+  if (isNoText(value)) return noText
   const { nullable, ...given } = value as Json
   const schema = Object.fromEntries(
     Object.entries(given).map(([name, part]) => [
@@ -105,3 +106,12 @@ function toJsonSchema(value: unknown, description: string): unknown {
   if (nullable !== true) return nullable === undefined ? schema : { ...schema, nullable }
   return { anyOf: [schema, { type: 'null' }] }
 }
+
+/**
+ * "No text", one of the ways to give a page's text, is described as an object without any property. Taken literally,
+ * no page could have it, for a page has others; what is meant is that it has none of the two that hold a text.
+ */
+const noText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
+
+const isNoText = (schema: object): boolean =>
+  'title' in schema && schema.title === 'Empty' && 'additionalProperties' in schema

@@ -1,9 +1,11 @@
 import type { Route } from './http/route.ts'
+import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
+import { revisionRoutes } from './resources/revisions/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
 import { teamRoutes } from './resources/teams/routes.ts'
@@ -24,4 +26,6 @@ export const createRoutes = (services: Services): Route[] => [
   ...collectionRoutes(services.collections),
   ...spaceRoutes(services.spaces),
   ...grantRoutes(services.grants),
+  ...revisionRoutes(services.revisions),
+  ...changeRequestRoutes(services.changeRequests),
 ]

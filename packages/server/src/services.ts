@@ -3,6 +3,11 @@ import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { Content } from './content/content.ts'
+import { Documents } from './content/documents.ts'
+import { ObjectStore } from './content/objects.ts'
+import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
+import { ChangeRequestService } from './resources/change-requests/service.ts'
 import { ContentOrder } from './resources/collections/order.ts'
 import { CollectionRepository } from './resources/collections/repository.ts'
 import { CollectionService } from './resources/collections/service.ts'
@@ -14,6 +19,7 @@ import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
 import { OrganizationService } from './resources/organizations/service.ts'
+import { RevisionService } from './resources/revisions/service.ts'
 import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
@@ -58,7 +64,26 @@ export function createServices(parts: {
     order,
     jobs,
   })
+  const content = new Content(new ObjectStore())
+  const changeRequests = new ChangeRequestService({
+    ...common,
+    changeRequests: new ChangeRequestRepository(),
+    content,
+  })
+  const revisions = new RevisionService({ ...common, content, documents: new Documents(), changeRequests })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
-  return { users, tokens, members, organizations, teams, collections, spaces, grants, invites }
+  return {
+    users,
+    tokens,
+    members,
+    organizations,
+    teams,
+    collections,
+    spaces,
+    grants,
+    invites,
+    changeRequests,
+    revisions,
+  }
 }

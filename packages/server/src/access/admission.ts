@@ -123,8 +123,11 @@ export class Admission {
         : [],
     )
     if (stale.length === 0) return
+    // Locked in one order, so that two processes that remember the same tokens cannot block each other.
     this.#database
-      .execute(sql`update tokens set last_used_at = ${now} where id = any(${stale})`)
+      .execute(sql`
+        update tokens set last_used_at = ${now}
+        where id in (select id from tokens where id = any(${stale}) order by id for update)`)
       .catch(this.#onError)
   }
 }

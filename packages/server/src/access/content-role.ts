@@ -1,4 +1,5 @@
 import { type Sql, sql } from '../database/database.ts'
+import type { MemberRole } from './roles.ts'
 
 /** What decides a role, as SQL expressions of the query it stands in. */
 interface Facts {
@@ -58,6 +59,31 @@ export const spaceLevels = (space: { id: Sql; defaultLevel: Sql; parentId: Sql }
   select 0, ${space.id}, ${space.defaultLevel}, null::role
   union all
   ${collectionLevels(sql`(select parent.path from collections parent where parent.id = ${space.parentId})`)}`
+
+/** Someone whose lists are read. */
+export interface Viewer {
+  userId: string
+  /** Their role in the organization, where it is known: an admin needs no decision about each thing. */
+  memberRole?: MemberRole
+}
+
+/**
+ * What a list needs to know of one viewer's roles: tables for a WITH clause, how to join them to the content, and the
+ * role as an expression.
+ */
+export function viewerRoles(
+  organizationId: string,
+  { userId, memberRole }: Viewer,
+  content: { table: 'space_roles' | 'collection_roles'; id: Sql },
+): { with?: Sql; join: Sql; role: Sql } {
+  if (memberRole === 'admin') return { join: sql``, role: sql`'admin'::role` }
+  const table = content.table === 'space_roles' ? sql`space_roles` : sql`collection_roles`
+  return {
+    with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
+    join: sql`join ${table} mine on mine.id = ${content.id}`,
+    role: sql`mine.role`,
+  }
+}
 
 /**
  * The roles of some members of an organization on all its content, as the tables `collection_roles` and `space_roles`

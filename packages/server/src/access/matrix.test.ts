@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../http/route.ts'
+import type { ChangeRequest } from '../resources/change-requests/schema.ts'
 import type { InviteLink } from '../resources/invites/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
-import { type Client, expectStatus, type Person, TestApp } from '../testing/app.ts'
+import { type Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
 
 /** Who asks: the members of one organization by their role, and the admin of another. */
 const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest', 'outsider'] as const
@@ -93,6 +94,27 @@ const table: Record<string, string> = {
   updateTeamPermissionInCollection:        '204   403    403    403  403     403  404   404',
   removeTeamFromCollection:                '204   403    403    403  403     403  404   404',
   listPermissionsAggregateInCollection:    '200   200    200    200  200     200  404   404',
+
+  getCurrentRevision:                      '200   200    200    200  200     200  404   404',
+  listPages:                               '200   200    200    200  200     200  404   404',
+  getPageById:                             '200   200    200    200  200     200  404   404',
+  getPageByPath:                           '200   200    200    200  200     200  404   404',
+  getRevisionOfChangeRequestById:          '200   200    200    200  200     200  404   404',
+  listPagesInChangeRequest:                '200   200    200    200  200     200  404   404',
+  getPageInChangeRequestById:              '200   200    200    200  200     200  404   404',
+  getPageInChangeRequestByPath:            '200   200    200    200  200     200  404   404',
+  getRevisionById:                         '200   200    200    200  200     200  404   404',
+  listPagesInRevisionById:                 '200   200    200    200  200     200  404   404',
+  getPageInRevisionById:                   '200   200    200    200  200     200  404   404',
+  getPageInRevisionByPath:                 '200   200    200    200  200     200  404   404',
+
+  listChangeRequestsForSpace:              '200   200    200    200  200     200  404   404',
+  createChangeRequest:                     '201   201    201    201  403     403  404   404',
+  getChangeRequestById:                    '200   200    200    200  200     200  404   404',
+  updateChangeRequestById:                 '200   200    200    200  403     403  404   404',
+  updateChangeRequestContent:              '200   200    200    200  403     403  404   404',
+  updateChangeRequest:                     '200   200    200    200  403     403  404   404',
+  mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
 }
 
 /** What a request of an operation carries, where it carries something. */
@@ -120,7 +142,12 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   updateUserPermissionInCollection: () => ({ role: 'edit' }),
   updateTeamPermissionInSpace: () => ({ role: 'edit' }),
   updateTeamPermissionInCollection: () => ({ role: 'edit' }),
+  createChangeRequest: () => ({ subject: 'Better words' }),
+  updateChangeRequestById: () => ({ status: 'open' }),
+  updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
 }
+
+const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
 
 let app: TestApp
 let organization: string
@@ -147,6 +174,30 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Fresh things for each of the path's parameters, so that no answer depends on an earlier one. */
+/** What is inside a space: a change request with a page, merged where the route reads what the space shows. */
+const content: Record<string, (spaceId: string) => Promise<string>> = {
+  changeRequestId: async (spaceId) => (await changeRequest(spaceId)).id,
+  revisionId: async (spaceId) => (await changeRequest(spaceId)).revision,
+  pagePath: () => Promise.resolve('hello'),
+  pageId: async (spaceId) => {
+    const { body } = await people.admin.get<ListBody<ChangeRequest>>(
+      `/spaces/${spaceId}/change-requests?status=draft`,
+    )
+    const made = body.items[0] ?? (await changeRequest(spaceId))
+    const page = await people.admin.get<{ id: string }>(
+      `/spaces/${spaceId}/change-requests/${made.id}/content/path/hello`,
+    )
+    return page.body.id
+  },
+}
+
+async function changeRequest(spaceId: string): Promise<ChangeRequest> {
+  const path = `/spaces/${spaceId}/change-requests`
+  const { id } = expectStatus(201, await people.admin.post<ChangeRequest>(path, {}))
+  const changes = { changes: [insertPage('Hello')] }
+  return expectStatus(200, await people.admin.post<ChangeRequest>(`${path}/${id}/content`, changes))
+}
+
 async function pathFor(route: Route, caller: Person) {
   const { admin } = people
   const makers: Record<string, () => Promise<string>> = {
@@ -164,10 +215,21 @@ async function pathFor(route: Route, caller: Person) {
   }
   let path = route.path
   for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
-    path = path.replace(`:${name}`, (await makers[name]?.()) ?? '')
+    const made = name in content ? await content[name]?.(path.split('/')[2] ?? '') : await makers[name]?.()
+    path = path.replace(`:${name}`, made ?? '')
   }
+  const spacePath = path.split('/').slice(0, 3).join('/')
+  if (route.path.startsWith('/spaces/:spaceId/content/pa')) await mergePage(spacePath)
   if (route.operationId === 'restoreSpace') await admin.delete(path.replace('/restore', ''))
   return path
+}
+
+async function mergePage(spacePath: string): Promise<void> {
+  const { body } = await people.admin.get<ListBody<ChangeRequest>>(
+    `${spacePath}/change-requests?status=draft`,
+  )
+  const { id } = body.items[0] ?? (await changeRequest(spacePath.split('/')[2] ?? ''))
+  expectStatus(200, await people.admin.post(`${spacePath}/change-requests/${id}/merge`))
 }
 
 /** Joining changes who one is, so somebody else of the same kind does it. */

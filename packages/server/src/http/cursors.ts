@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { Invalid } from '../common/errors.ts'
 import type { Boundary } from '../database/paging.ts'
 
@@ -9,10 +9,10 @@ const signatureLength = 22
  * from another list or another filter, is refused instead of giving a page that means nothing.
  */
 export class Cursors {
-  readonly #secret: Buffer
+  readonly #secret: KeyObject
 
   constructor(secret: Buffer) {
-    this.#secret = secret
+    this.#secret = createSecretKey(secret)
   }
 
   write(list: string, { direction, key }: Boundary): string {

@@ -33,7 +33,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function explain(error: unknown, request: FastifyRequest): { status: number; message: string } {
   if (error instanceof DomainError) return { status: error.status, message: error.message }
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
-    return { status: error.statusCode, message: clientFault(error) }
+    return { status: error.statusCode, message: clientFault(error, request) }
   }
   if (isUnreachable(error)) {
     return { status: 503, message: 'The database cannot be reached. Try again in a moment.' }
@@ -47,10 +47,10 @@ function explain(error: unknown, request: FastifyRequest): { status: number; mes
   return { status: 500, message: `Something went wrong in Verso. The log knows it as request ${request.id}.` }
 }
 
-function clientFault(error: FastifyError): string {
+function clientFault(error: FastifyError, request: FastifyRequest): string {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return 'The body is too large: at most 1 MiB is read.'
+      return `The body is too large: at most ${(request.routeOptions.bodyLimit ?? 0) / 2 ** 20} MiB are read here.`
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return 'The body must be JSON: send it with Content-Type: application/json.'
     case 'FST_ERR_BAD_URL':

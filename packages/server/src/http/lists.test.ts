@@ -277,6 +277,9 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
     await admin.post('/orgs', { title: `Organization ${n}` })
+    const requests = `/spaces/${spaceId}/change-requests`
+    const { body } = await admin.post<{ id: string }>(requests, {})
+    await admin.patch(`${requests}/${body.id}`, { status: 'open' })
   }
 
   for (const path of paths) expect((await readList(admin, path)).items.length).toBeGreaterThan(9)

@@ -109,6 +109,7 @@ function register(app: FastifyInstance, route: Route, door: Door): void {
     method: route.method,
     url: `/v1${route.path}`,
     config: { route },
+    ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     ...(answer.kind === 'object' && { schema: { response: { [answer.status]: answer.schema } } }),
     ...(answer.kind === 'list' && { schema: { response: { 200: listOf(answer.schema) } } }),
     handler: async (request, reply) => {

@@ -22,6 +22,8 @@ export interface Route {
   readonly body?: TSchema
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
+  /** How many bytes of a body are read, where that is more than usual. */
+  readonly bodyLimit?: number
   readonly answer: Answer
   /** Reaches deleted spaces too, which otherwise do not exist. */
   readonly withDeleted?: boolean
@@ -94,6 +96,7 @@ interface Options<
   query?: Query
   body?: Body
   bodyOptional?: BodyOptional
+  bodyLimit?: number
   answer: Given
   withDeleted?: boolean
 }

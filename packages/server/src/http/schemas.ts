@@ -14,6 +14,9 @@ export const Timestamp = Type.String({
 
 export const Url = Type.String({ format: 'uri', maxLength: 2048 })
 
+/** An address that someone gives us to show to others: nothing that a browser would run. */
+export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]?://' })
+
 export const Id = Type.String({ maxLength: 64 })
 
 export const Role = Type.Enum(strongestFirst, {

@@ -16,39 +16,61 @@ export function validator(schema: TSchema, part: string, { convert }: { convert:
   const compiled = Compile(schema)
   return (given) => {
     const value = convert ? convertText(schema, given) : given
-    // What the schema does not name must not reach a service that hands on the rest of a body.
-    if (compiled.Check(value)) return Value.Clean(schema, value)
-    throw new Invalid(describe(part, compiled.Errors(value)))
+    if (!compiled.Check(value)) throw new Invalid(describe(part, compiled.Errors(value)))
+    // What the schema does not name must not reach a service that hands on the rest of a body. A query has done
+    // that already, and is flat: the general way costs more than all else that a read does here.
+    return convert ? value : Value.Clean(schema, value)
   }
 }
 
-/** Text that spells exactly a number or a boolean, where one is expected; `1.5` is no integer and nothing no 0. */
+/**
+ * What the schema names of a query, with text that spells exactly a number or a boolean as that, where one is
+ * expected; `1.5` is no integer and nothing no 0.
+ */
 function convertText(schema: TSchema, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !IsObject(schema)) return given
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]: [string, unknown]) => {
-      const expected = schema.properties[name]
-      if (typeof value !== 'string' || !expected) return [name, value]
-      if (IsBoolean(expected)) return [name, booleans[value] ?? value]
-      const isNumeric = IsInteger(expected) || IsNumber(expected)
-      return [name, isNumeric && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value]
-    }),
-  )
+  const converted: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+    const expected = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+    if (expected) converted[name] = typeof value === 'string' ? convertOne(expected, value) : value
+  }
+  return converted
 }
 
-const booleans: Partial<Record<string, boolean>> = { true: true, false: false }
+function convertOne(expected: TSchema, text: string): unknown {
+  if (IsBoolean(expected)) return text === 'true' ? true : text === 'false' ? false : text
+  const isNumeric = IsInteger(expected) || IsNumber(expected)
+  return isNumeric && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
 
 /**
  * Names the first field that is wrong. Alternatives fail all at once, and are told as one: "must be string or
  * null".
  */
-function describe(part: string, problems: Problem[]): string {
+function describe(part: string, all: Problem[]): string {
+  const problems = ofTheMeantKind(all)
   const first = problems.find((problem) => problem.keyword !== 'anyOf') ?? problems[0]
   if (!first) return `${part} is not valid.`
   const alternatives = problems
     .filter(({ instancePath, keyword }) => instancePath === first.instancePath && keyword !== 'anyOf')
     .map(expectation)
   return `${fieldName(part, first)} must ${[...new Set(alternatives)].join(' or ')}.`
+}
+
+/**
+ * Where objects of several kinds are told apart by a literal (`operation: 'insert_page'`), only what is wrong with the
+ * kind that was meant matters; when none was, only that.
+ */
+function ofTheMeantKind(problems: Problem[]): Problem[] {
+  const kindOf = ({ schemaPath }: Problem): string | undefined => /^.*\/anyOf\/\d+/.exec(schemaPath)?.[0]
+  const others = new Set(problems.filter(({ keyword }) => keyword === 'const').map(kindOf))
+  const meant = problems.filter((problem) => {
+    const kind = kindOf(problem)
+    return problem.keyword !== 'anyOf' && (kind === undefined || !others.has(kind))
+  })
+  if (meant.length > 0) return meant
+  const literals = problems.filter(({ keyword }) => keyword === 'const')
+  return literals.length > 0 ? literals : problems
 }
 
 function fieldName(part: string, { instancePath, keyword, params }: Problem): string {
@@ -65,5 +87,6 @@ function expectation({ keyword, params, message }: Problem): string {
   if (keyword === 'enum' && 'allowedValues' in params) {
     return `be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`
   }
+  if (keyword === 'const' && 'allowedValue' in params) return `be ${JSON.stringify(params.allowedValue)}`
   return message.replace(/^must /, '')
 }

@@ -16,11 +16,14 @@ create table change_requests (
   initial_id id not null references revisions deferrable,
   -- The space's revision that it was last brought up to date with: the base of the next merge.
   ancestor_id id not null references revisions deferrable,
+  -- Pages whose text an update left with both versions between markers; no merge while the markers are there.
+  conflicted_pages text[] not null default '{}',
   merged_id id references revisions deferrable,
   merged_by id references users on delete set null deferrable,
   merged_at timestamptz(3),
   unique (space_id, number)
 );
+create index change_requests_merged on change_requests (merged_id);
 create index change_requests_status on change_requests (space_id, status, id);
 
 -- Who changed something in it.

@@ -1,4 +1,4 @@
-import { contentRoles } from '../../access/content-role.ts'
+import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { collectionColumns, type CollectionRow, type Subjects } from '../../access/subjects.ts'
 import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
@@ -47,23 +47,27 @@ export class CollectionRepository {
     return row
   }
 
-  /** The collections that the member sees, in their order; without `nested` only those at the top. */
+  /** The collections that someone sees, in their order; without `nested` only those at the top. */
   list(
     on: Queryable,
     { organizationId, nested }: { organizationId: string; nested: boolean },
-    userId: string,
+    viewer: Viewer,
     paging: Paging,
   ): Promise<Page<Subjects['collection']>> {
+    const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+      table: 'collection_roles',
+      id: sql`c.id`,
+    })
     return readPage(
       on,
       {
+        ...tables,
         id: sql`c.id`,
         sort: [{ column: sql`c.rank`, type: 'id' }],
-        with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
-        matched: sql`mine.role`,
+        matched: sql`${role} as role`,
         from: sql`
-          from collections c join collection_roles mine on mine.id = c.id
-          where c.organization_id = ${organizationId} and mine.role is not null
+          from collections c ${join}
+          where c.organization_id = ${organizationId} and ${role} is not null
             ${nested ? sql`` : sql`and c.parent_id is null`}`,
         columns: sql`${collectionColumns}, page.role`,
         joins: sql`join collections c on c.id = page.id`,

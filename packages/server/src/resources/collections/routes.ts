@@ -80,8 +80,7 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       }),
       answer: list(Collection),
     },
-    ({ caller, subject, query, paging }) =>
-      collections.list(caller, { organizationId: subject.id, nested: query.nested ?? true }, paging),
+    ({ caller, subject, query, paging }) => collections.list(caller, subject, query, paging),
   ),
   route.post(
     '/orgs/:organizationId/collections',

@@ -45,10 +45,16 @@ export class CollectionService {
 
   async list(
     caller: Caller,
-    filter: { organizationId: string; nested: boolean },
+    organization: Subjects['organization'],
+    { nested = true }: { nested?: boolean },
     paging: Paging,
   ): Promise<Page<Collection>> {
-    const page = await this.#collections.list(this.#database, filter, caller.userId, paging)
+    const page = await this.#collections.list(
+      this.#database,
+      { organizationId: organization.id, nested },
+      { userId: caller.userId, memberRole: organization.role },
+      paging,
+    )
     return mapPage(page, (row) => presentCollection(this.#urls, row))
   }
 

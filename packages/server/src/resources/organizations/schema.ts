@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, RoleOrGuest, Timestamp, Url } from '../../http/schemas.ts'
+import { nullable, RoleOrGuest, Timestamp, Url, WebUrl } from '../../http/schemas.ts'
 import { MergeRules, MergeRulesInput } from './merge-rules.ts'
 
 export const OrganizationTitle = Type.String({ minLength: 2, maxLength: 255 })
@@ -91,7 +91,7 @@ export const UpdateOrganization = Type.Object({
   hostname: Type.Optional(Hostname),
   defaultRole: Type.Optional(RoleOrGuest),
   defaultContent: Type.Optional(Type.Union([SitePointer, Type.Null()])),
-  logo: Type.Optional(Type.Union([Url, Type.Null()])),
+  logo: Type.Optional(nullable(WebUrl)),
   sso: Type.Optional(Type.Boolean()),
   ai: Type.Optional(Type.Boolean()),
   inviteLinks: Type.Optional(Type.Boolean()),

@@ -22,9 +22,9 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
     revision: row.revisionId,
     defaultLevel: row.defaultLevel,
     comments: 0,
-    changeRequests: 0,
-    changeRequestsOpen: 0,
-    changeRequestsDraft: 0,
+    changeRequests: row.changeRequests,
+    changeRequestsOpen: row.changeRequestsOpen,
+    changeRequestsDraft: row.changeRequestsDraft,
     permissions: spacePermissions(row.role),
   }
 }

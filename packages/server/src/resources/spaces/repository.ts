@@ -1,6 +1,6 @@
 import type { Role } from '../../access/roles.ts'
 import { emptyContent, hashToBytes } from '../../content/objects.ts'
-import { contentRoles } from '../../access/content-role.ts'
+import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { spaceColumns, type SpaceRow, type Subjects } from '../../access/subjects.ts'
 import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
@@ -58,18 +58,22 @@ export interface SpaceFilter {
 
 export type MemberSpaceRow = SpaceRow & { role: Role }
 
-/** The spaces that a member has a role on, with the role. */
-function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, userId: string) {
+/** The spaces that someone has a role on, with the role. */
+function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
+  const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+    table: 'space_roles',
+    id: sql`s.id`,
+  })
   const inParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
   const alive = deletedSince
-    ? sql`and s.deleted_at > ${deletedSince} and mine.role = 'admin'`
-    : sql`and s.deleted_at is null and mine.role is not null`
+    ? sql`and s.deleted_at > ${deletedSince} and ${role} = 'admin'`
+    : sql`and s.deleted_at is null and ${role} is not null`
   return {
+    ...tables,
     id: sql`s.id`,
-    with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
-    matched: sql`mine.role`,
+    matched: sql`${role} as role`,
     from: sql`
-      from spaces s join space_roles mine on mine.id = s.id
+      from spaces s ${join}
       where s.organization_id = ${organizationId} ${inParent} ${alive}`,
     columns: sql`${spaceColumns}, page.role`,
     joins: sql`join spaces s on s.id = page.id`,
@@ -106,11 +110,11 @@ export class SpaceRepository {
   }
 
   /** The spaces that the member sees, in their order. */
-  list(on: Queryable, filter: SpaceFilter, userId: string, paging: Paging): Promise<Page<Subjects['space']>> {
+  list(on: Queryable, filter: SpaceFilter, viewer: Viewer, paging: Paging): Promise<Page<Subjects['space']>> {
     return readPage(
       on,
       {
-        ...visibleSpaces(filter, userId),
+        ...visibleSpaces(filter, viewer),
         sort: [{ column: sql`s.rank`, type: 'id' }],
       },
       paging,
@@ -125,7 +129,7 @@ export class SpaceRepository {
     order: 'asc' | 'desc',
     paging: Paging,
   ): Promise<Page<MemberSpaceRow>> {
-    return readPage(on, { ...visibleSpaces({ organizationId }, userId), order }, paging)
+    return readPage(on, { ...visibleSpaces({ organizationId }, { userId }), order }, paging)
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {

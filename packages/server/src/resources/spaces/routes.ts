@@ -102,8 +102,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       }),
       answer: list(Space),
     },
-    ({ caller, subject, query, paging }) =>
-      spaces.list(caller, { organizationId: subject.id }, paging, query.deleted),
+    ({ caller, subject, query, paging }) => spaces.list(caller, subject, query, paging),
   ),
   route.post(
     '/orgs/:organizationId/spaces',
@@ -125,7 +124,6 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       permission: 'collection.view',
       answer: list(Space),
     },
-    ({ caller, subject, paging }) =>
-      spaces.list(caller, { organizationId: subject.organizationId, parentId: subject.id }, paging),
+    ({ caller, subject, paging }) => spaces.listInCollection(caller, subject, paging),
   ),
 ]

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DefaultLevel, Id, nullable, Timestamp, Url } from '../../http/schemas.ts'
+import { DefaultLevel, Id, nullable, Timestamp, Url, WebUrl } from '../../http/schemas.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
 
 const SpaceTitle = Type.String({ maxLength: 50 })
@@ -81,7 +81,7 @@ export type CreateSpace = Static<typeof CreateSpace>
 export const UpdateSpace = Type.Object({
   title: Type.Optional(SpaceTitle),
   emoji: Type.Optional(nullable(Emoji)),
-  icon: Type.Optional(nullable(Url)),
+  icon: Type.Optional(nullable(WebUrl)),
   editMode: Type.Optional(EditMode),
   defaultLevel: Type.Optional(DefaultLevel),
   language: Type.Optional(Language),

@@ -17,7 +17,7 @@ import type { CollectionService } from '../collections/service.ts'
 import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
 import { presentSpace } from './present.ts'
-import type { SpaceChanges, SpaceFilter, SpaceRepository } from './repository.ts'
+import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
 
 type Met = Subjects['space']
@@ -64,12 +64,26 @@ export class SpaceService {
 
   async list(
     caller: Caller,
-    filter: Omit<SpaceFilter, 'deletedSince'>,
+    organization: Subjects['organization'],
+    { deleted = false }: { deleted?: boolean },
     paging: Paging,
-    deleted = false,
   ): Promise<Page<Space>> {
-    const chosen = deleted ? { ...filter, deletedSince: this.#oldestRestorable() } : filter
-    const page = await this.#spaces.list(this.#database, chosen, caller.userId, paging)
+    const filter = {
+      organizationId: organization.id,
+      ...(deleted && { deletedSince: this.#oldestRestorable() }),
+    }
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const page = await this.#spaces.list(this.#database, filter, viewer, paging)
+    return mapPage(page, (row) => presentSpace(this.#urls, row))
+  }
+
+  async listInCollection(
+    caller: Caller,
+    collection: Subjects['collection'],
+    paging: Paging,
+  ): Promise<Page<Space>> {
+    const filter = { organizationId: collection.organizationId, parentId: collection.id }
+    const page = await this.#spaces.list(this.#database, filter, { userId: caller.userId }, paging)
     return mapPage(page, (row) => presentSpace(this.#urls, row))
   }
 

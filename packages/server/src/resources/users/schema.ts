@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Url } from '../../http/schemas.ts'
+import { Url, WebUrl } from '../../http/schemas.ts'
 
 export const User = Type.Object(
   {
@@ -17,7 +17,7 @@ export type User = Static<typeof User>
 export const UpdateUser = Type.Object(
   {
     displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    photoURL: Type.Optional(Url),
+    photoURL: Type.Optional(WebUrl),
   },
   { minProperties: 1 },
 )

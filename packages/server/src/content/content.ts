@@ -1,0 +1,86 @@
+import { type Hash, RevisionView, type Written } from '@verso/revisions'
+import { newId } from '../common/ids.ts'
+import { type Queryable, sql, type Timestamp, type Transaction } from '../database/database.ts'
+import { bytesToHash, hashToBytes, type ObjectStore } from './objects.ts'
+
+/**
+ * Terminology
+ *
+ * - **revision**: a moment of a space's content: a root, when and by whom it was made, and from which revisions.
+ *   Neither it nor what it points at ever changes.
+ * - **main pointer**: the revision that a space shows (`spaces.revision_id`).
+ * - **head**: the revision that a change request is at (`change_requests.revision_id`).
+ *
+ * Pointers move only inside a transaction that holds their row, so two writers give two ordered revisions.
+ */
+export interface Revision {
+  id: string
+  spaceId: string
+  parents: string[]
+  root: Hash
+  type: RevisionType
+  createdAt: Timestamp
+}
+
+export type RevisionType = 'edits' | 'merge' | 'update'
+
+type RevisionRow = Omit<Revision, 'root'> & { root: Buffer }
+
+const columns = sql`
+  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root, r.type, r.created_at as "createdAt"`
+
+/** The bridge between the revisions of `packages/revisions` and the database. */
+export class Content {
+  readonly store: ObjectStore
+
+  constructor(store: ObjectStore) {
+    this.store = store
+  }
+
+  async find(on: Queryable, spaceId: string, id: string): Promise<Revision | undefined> {
+    const row = await on.row<RevisionRow>(sql`
+      select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = ${id}`)
+    return row && fromRow(row)
+  }
+
+  /** Several at once, in the order they were asked for. All of them must be there. */
+  async findAll<const Ids extends readonly string[]>(
+    on: Queryable,
+    spaceId: string,
+    ids: Ids,
+  ): Promise<{ [Index in keyof Ids]: Revision }> {
+    const rows = await on.rows<RevisionRow>(sql`
+      select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = any(${[...ids]}::text[])`)
+    const found = new Map(rows.map((row) => [row.id, fromRow(row)]))
+    const revisions = ids.map((id) => {
+      const revision = found.get(id)
+      if (!revision) throw new Error(`revision ${id} is gone`)
+      return revision
+    })
+    // One for each id: a tuple goes in, a tuple comes out.
+    return revisions as { [Index in keyof Ids]: Revision }
+  }
+
+  view(on: Queryable, root: Hash): RevisionView {
+    return new RevisionView(this.store.reader(on), root)
+  }
+
+  /** Stores what was written and a revision that points at it. */
+  async commit(
+    tx: Transaction,
+    { root, objects }: Written,
+    revision: { spaceId: string; parents: string[]; type: RevisionType; userId: string; now: Date },
+  ): Promise<Revision> {
+    await this.store.save(tx, objects)
+    const row = await tx.row<RevisionRow>(sql`
+      insert into revisions as r (id, space_id, parents, root, type, created_by, created_at)
+      values (
+        ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)}, ${revision.type},
+        ${revision.userId}, ${revision.now}
+      ) returning ${columns}`)
+    if (!row) throw new Error('insert returned no row')
+    return fromRow(row)
+  }
+}
+
+const fromRow = (row: RevisionRow): Revision => ({ ...row, root: bytesToHash(row.root) })

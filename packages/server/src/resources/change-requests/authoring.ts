@@ -1,0 +1,272 @@
+import {
+  applyChanges,
+  type Change,
+  type DocumentInput,
+  RevisionError,
+  type RevisionView,
+  UnknownPage,
+  type Written,
+} from '@verso/revisions'
+import { type Static, Type } from 'typebox'
+import { Conflict, type DomainError, Invalid, NotFound, NotImplemented } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
+import type { Content, Revision } from '../../content/content.ts'
+import type { Transaction } from '../../database/database.ts'
+import { Id, nullable } from '../../http/schemas.ts'
+
+const longestMarkdown = 1_000_000
+const deepestPage = 30
+
+const Document = Type.Object(
+  {
+    markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
+    document: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+  },
+  { description: 'The text of a page, kept byte for byte.' },
+)
+
+const fields = {
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^/]+$' })),
+  emoji: Type.Optional(Type.String({ maxLength: 50 })),
+  icon: Type.Optional(Type.String({ maxLength: 50 })),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  hidden: Type.Optional(Type.Boolean()),
+  noIndex: Type.Optional(Type.Boolean()),
+  noRobotsIndex: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(Type.String({ maxLength: 2048 })),
+}
+
+const InsertPage = Type.Object({
+  operation: Type.Literal('insert_page'),
+  ...fields,
+  into: Type.Optional(
+    Type.String({ ...Id, description: 'The parent: a page, or the `ref` of one inserted before.' }),
+  ),
+  at: Type.Optional(Type.Integer({ minimum: 0 })),
+  ref: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  document: Document,
+})
+
+const UpdatePage = Type.Object({
+  operation: Type.Literal('update_page'),
+  page: Id,
+  ...fields,
+  into: Type.Optional(nullable(Id)),
+  at: Type.Optional(Type.Integer({ minimum: 0 })),
+  document: Type.Optional(Document),
+})
+
+const DeletePage = Type.Object({ operation: Type.Literal('delete_page'), page: Id })
+
+const RevertPage = Type.Object({
+  operation: Type.Literal('revert_page'),
+  page: Id,
+  revision: Type.Optional(Id),
+  block: Type.Optional(Type.Array(Type.String(), { description: 'Not available yet: 501.' })),
+})
+
+const InsertFiles = Type.Object(
+  { operation: Type.Literal('insert_files'), files: Type.Array(Type.Object({})) },
+  { description: 'Not available yet: 501.' },
+)
+
+const AuthoredChange = Type.Union([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles], {
+  'x-name': 'ChangeRequestContentChange',
+})
+export type AuthoredChange = Static<typeof AuthoredChange>
+
+/** What became of a page, in the order of the changes. */
+export type Affected =
+  | { object: 'created_page'; page: string; ref?: string }
+  | { object: 'updated_page'; page: string }
+  | { object: 'deleted_page'; page: string }
+
+export const AuthorContent = Type.Object({
+  changes: Type.Array(AuthoredChange, { minItems: 1, maxItems: 50 }),
+})
+
+interface Batch {
+  head: Revision
+  /** Where the change request and the space last were one: what a page is reverted to. */
+  ancestor: Revision
+  changes: AuthoredChange[]
+  now: Date
+}
+
+/** Applies a batch to the head of a change request; what is wrong with one change is wrong with all. */
+export async function author(
+  content: Content,
+  tx: Transaction,
+  batch: Batch,
+): Promise<{ written: Written; affected: Affected[] }> {
+  const pages = new PageNames()
+  const changes: Change[] = []
+  const affected: Affected[] = []
+  for (const [index, change] of batch.changes.entries()) {
+    const translated = await translate(content, tx, batch, change, pages, `body.changes.${index}`)
+    changes.push(...translated)
+    const [first] = translated
+    if (first) affected.push(affectedBy(first, change))
+  }
+  try {
+    const written = await applyChanges(content.store.reader(tx), batch.head.root, changes)
+    await content.store.save(tx, written.objects)
+    await requireShallow(content.view(tx, written.root), changes)
+    return { written, affected }
+  } catch (error) {
+    throw error instanceof RevisionError ? explain(error) : error
+  }
+}
+
+/** Pages come out nested in each other: so deep that a client chokes on it is no use to anyone. */
+async function requireShallow(view: RevisionView, changes: Change[]): Promise<void> {
+  const placed = changes.flatMap((change) =>
+    change.type === 'insert-page' || change.type === 'move-page' ? [change.id] : [],
+  )
+  for (const { id } of (await view.pages(placed)).values()) {
+    if ((await view.page(id)).ancestors.length >= deepestPage) {
+      throw new Invalid(`A page would stand below ${deepestPage} others: that is too deep.`)
+    }
+  }
+}
+
+function affectedBy(change: Change, authored: AuthoredChange): Affected {
+  // Every change that is made of an authored one is about its page.
+  const page = 'id' in change ? change.id : ''
+  if (change.type === 'delete-page') return { object: 'deleted_page', page }
+  if (change.type !== 'insert-page') return { object: 'updated_page', page }
+  const ref = authored.operation === 'insert_page' ? authored.ref : undefined
+  return { object: 'created_page', page, ...(ref !== undefined && { ref }) }
+}
+
+/** Pages inserted in this batch, by the names the batch gives them. */
+class PageNames {
+  readonly #ids = new Map<string, string>()
+
+  add(ref: string, id: string, where: string): void {
+    if (this.#ids.has(ref))
+      throw new Invalid(`${where}.ref "${ref}" stands for another page of this batch already.`)
+    this.#ids.set(ref, id)
+  }
+
+  resolve(name: string): string {
+    return this.#ids.get(name) ?? name
+  }
+}
+
+async function translate(
+  content: Content,
+  tx: Transaction,
+  batch: Batch,
+  change: AuthoredChange,
+  pages: PageNames,
+  where: string,
+): Promise<Change[]> {
+  switch (change.operation) {
+    case 'insert_page': {
+      const { operation: _operation, into, at, ref, document, title = 'Untitled', slug, ...fields } = change
+      const id = newId()
+      if (ref !== undefined) pages.add(ref, id, where)
+      const moment = batch.now.toISOString()
+      return [
+        {
+          type: 'insert-page',
+          id,
+          parent: into === undefined ? null : pages.resolve(into),
+          ...(at !== undefined && { at }),
+          fields: {
+            type: 'document',
+            title,
+            slug: slug ?? slugOf(title),
+            ...fields,
+            createdAt: moment,
+            updatedAt: moment,
+          },
+          document: input(document),
+        },
+      ]
+    }
+    case 'update_page': {
+      const { operation: _operation, page, into, at, document, ...fields } = change
+      const id = pages.resolve(page)
+      return [
+        {
+          type: 'update-page',
+          id,
+          fields: { ...fields, updatedAt: batch.now.toISOString() },
+          ...(document && { document: input(document) }),
+        },
+        ...(into === undefined && at === undefined
+          ? []
+          : [
+              {
+                type: 'move-page' as const,
+                id,
+                ...(into !== undefined && { parent: into === null ? null : pages.resolve(into) }),
+                ...(at !== undefined && { at }),
+              },
+            ]),
+      ]
+    }
+    case 'delete_page':
+      return [{ type: 'delete-page', id: pages.resolve(change.page) }]
+    case 'revert_page':
+      return revert(content, tx, batch, change, where)
+    case 'insert_files':
+      throw new NotImplemented('Files cannot be uploaded yet.')
+  }
+}
+
+/** Puts a page back to what an earlier revision has: its fields and its text. What is not there is deleted. */
+async function revert(
+  content: Content,
+  tx: Transaction,
+  { head, ancestor }: Batch,
+  { page: id, revision: revisionId, block }: Static<typeof RevertPage>,
+  where: string,
+): Promise<Change[]> {
+  if (block) throw new NotImplemented('Reverting single blocks is not available yet.')
+  const source = revisionId === undefined ? ancestor : await content.find(tx, head.spaceId, revisionId)
+  if (!source) throw new NotFound('revision', revisionId ?? '')
+  const now = (await content.view(tx, head.root).pages([id])).get(id)
+  const then = (await content.view(tx, source.root).pages([id])).get(id)
+  if (!now && !then) throw new Invalid(`${where}.page "${id}" is in neither of the two revisions.`)
+  if (!then) return [{ type: 'delete-page', id }]
+  const document = then.document === null ? null : { hash: then.document }
+  if (!now) return [{ type: 'insert-page', id, parent: then.parent, fields: then.fields, document }]
+  const unset = Object.fromEntries(Object.keys(now.fields).map((name) => [name, null]))
+  return [{ type: 'update-page', id, fields: { ...unset, ...then.fields }, document }]
+}
+
+function input({ markdown, document }: Static<typeof Document>): DocumentInput {
+  if (document) throw new NotImplemented('Pages cannot be written as documents yet; give their Markdown.')
+  return { markdown: markdown ?? '' }
+}
+
+/** A path segment from a title: letters and digits of any script, the rest as dashes. */
+export function slugOf(title: string): string {
+  const slug = title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  return Array.from(slug).slice(0, 100).join('') || 'page'
+}
+
+/** An error of the engine in the words of an answer. */
+function explain(error: RevisionError): DomainError | RevisionError {
+  const where = error.changeIndex === undefined ? 'The changes' : `Change ${error.changeIndex + 1}`
+  switch (error.code) {
+    case 'unknown-page':
+      return new NotFound('page', error instanceof UnknownPage ? error.page : '')
+    case 'page-under-itself':
+    case 'duplicate-slug':
+    case 'duplicate-page':
+      return new Conflict(`${where}: ${error.message}.`)
+    case 'invalid-value':
+      return new Invalid(`${where}: ${error.message}.`)
+    default:
+      return error
+  }
+}

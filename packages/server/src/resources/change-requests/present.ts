@@ -1,0 +1,44 @@
+import type { Urls } from '../../common/urls.ts'
+import type { UserRow } from '../users/columns.ts'
+import { presentUser } from '../users/present.ts'
+import type { ChangeRequestRow } from './repository.ts'
+import type { Affected } from './authoring.ts'
+import type { AffectedPage, ChangeRequest } from './schema.ts'
+
+/** Stands for an account that is gone: the contract wants somebody there. */
+const nobody: UserRow = { id: 'deleted', displayName: 'Deleted user', email: '', photoUrl: null }
+
+export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeRequest {
+  const isOpen = row.status === 'open' || row.status === 'draft'
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    subject: row.subject,
+    createdBy: presentUser(urls, row.creator ?? nobody),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.merger && { mergedBy: presentUser(urls, row.merger) }),
+    ...(row.mergedAt !== null && { mergedAt: row.mergedAt }),
+    space: row.spaceId,
+    revision: row.revisionId,
+    revisionInitial: row.initialId,
+    revisionMergedAncestor: row.ancestorId,
+    ...(row.mergedId !== null && { revisionMerged: row.mergedId }),
+    comments: 0,
+    outdated: isOpen && row.ancestorId !== row.mainId,
+    urls: urls.object(`/spaces/${row.spaceId}/change-requests/${row.id}`),
+  }
+}
+
+/** A page that a batch touched; a deleted one has nothing left to say but its id. */
+export function presentAffected(
+  urls: Urls,
+  { spaceId, id }: { spaceId: string; id: string },
+  change: Affected,
+): AffectedPage {
+  if (change.object === 'deleted_page') return change
+  const location = urls.location(`/spaces/${spaceId}/change-requests/${id}/content/page/${change.page}`)
+  return { ...change, page: { object: 'page', id: change.page, urls: { location } } }
+}

@@ -1,0 +1,230 @@
+import { mergeRevisions } from '@verso/revisions'
+import type { Caller } from '../../access/admission.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import type { Clock } from '../../common/clock.ts'
+import { Conflict, NotFound } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Content, Revision } from '../../content/content.ts'
+import type { Database, Queryable, Transaction } from '../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../database/paging.ts'
+import { type AuthoredChange, author } from './authoring.ts'
+import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
+import { requireRules } from './merge-rules.ts'
+import { presentAffected, presentChangeRequest } from './present.ts'
+import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
+import type {
+  AuthoredContent,
+  ChangeRequest,
+  CreateChangeRequest,
+  ListChangeRequests,
+  MergeOutcome,
+  UpdateChangeRequest,
+  UpdateOutcome,
+} from './schema.ts'
+
+type Space = Subjects['space']
+
+export class ChangeRequestService {
+  readonly #database: Database
+  readonly #changeRequests: ChangeRequestRepository
+  readonly #content: Content
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    changeRequests: ChangeRequestRepository
+    content: Content
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#changeRequests = parts.changeRequests
+    this.#content = parts.content
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(space: Space, filter: ListChangeRequests, paging: Paging): Promise<Page<ChangeRequest>> {
+    const page = await this.#changeRequests.list(this.#database, space.id, filter, paging)
+    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+  }
+
+  async get(space: Space, name: string): Promise<ChangeRequest> {
+    return presentChangeRequest(this.#urls, await this.#find(this.#database, space.id, name))
+  }
+
+  create(
+    caller: Caller,
+    space: Space,
+    { subject = '', agentTaskId }: CreateChangeRequest,
+  ): Promise<ChangeRequest> {
+    if (agentTaskId !== undefined) throw new NotFound('agent task', agentTaskId)
+    const id = newId()
+    return this.#database.transaction(async (tx) => {
+      await this.#changeRequests.insert(
+        tx,
+        { id, spaceId: space.id, subject, userId: caller.userId },
+        this.#clock.now(),
+      )
+      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, id))
+    })
+  }
+
+  /** Drafts are opened, both can be archived and what is archived reopened; what is merged stays merged. */
+  update(space: Space, name: string, { subject, status }: UpdateChangeRequest): Promise<ChangeRequest> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      if (row.status === 'merged')
+        throw new Conflict('This change request is merged: it can no longer be changed.')
+      const now = this.#clock.now()
+      if (subject !== undefined) await this.#changeRequests.setSubject(tx, row.id, subject, now)
+      if (status !== undefined && status !== row.status)
+        await this.#changeRequests.setStatus(tx, row, status, now)
+      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id))
+    })
+  }
+
+  /** Makes all the changes, as one new revision, or none. */
+  author(caller: Caller, space: Space, name: string, changes: AuthoredChange[]): Promise<AuthoredContent> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const now = this.#clock.now()
+      const [head, ancestor] = await this.#content.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
+      const { written, affected } = await author(this.#content, tx, { head, ancestor, changes, now })
+      await this.#advance(tx, caller, row, written, 'edits', {})
+      return {
+        changeRequest: presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id)),
+        changes: affected.map((change) => presentAffected(this.#urls, row, change)),
+      }
+    })
+  }
+
+  /** Brings what the space has become into the change request. */
+  pull(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
+      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+        row.revisionId,
+        row.ancestorId,
+        row.mainId,
+      ])
+      const merged = await mergeRevisions(
+        this.#content.store.reader(tx),
+        { base: ancestor.root, ours: head.root, theirs: main.root },
+        { labels: { ours: 'This change request', theirs: 'The space' } },
+      )
+      const conflictedPages = merged.conflicts
+        .filter(({ on, kind }) => on === 'page' && kind === 'content')
+        .map(({ id }) => id)
+      const revision = await this.#advance(tx, caller, row, merged, 'update', {
+        ancestorId: row.mainId,
+        conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
+      })
+      const view = this.#content.view(tx, revision.root)
+      const conflicts = await describeConflicts(view, merged.conflicts)
+      return { revision: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update', conflicts }
+    })
+  }
+
+  /**
+   * Makes the change request the space's content. Where the space has moved on, both are merged first; what cannot
+   * be reconciled is told, and nothing happens.
+   */
+  merge(caller: Caller, space: Space, name: string): Promise<MergeOutcome> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+        row.revisionId,
+        row.ancestorId,
+        row.mainId,
+      ])
+      if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
+      requireRules(await this.#changeRequests.mergeRules(tx, space.id), row, caller.userId)
+
+      const marked = await pagesWithMarkers(this.#content.view(tx, head.root), row.conflictedPages)
+      if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
+      const merged = await mergeRevisions(this.#content.store.reader(tx), {
+        base: ancestor.root,
+        ours: main.root,
+        theirs: head.root,
+      })
+      if (merged.conflicts.length > 0) {
+        const conflicts = await describeConflicts(this.#content.view(tx, head.root), merged.conflicts)
+        return { revision: row.revisionId, result: 'conflicts', conflicts }
+      }
+      const now = this.#clock.now()
+      const revision = await this.#content.commit(tx, merged, {
+        spaceId: space.id,
+        parents: [main.id, head.id],
+        type: 'merge',
+        userId: caller.userId,
+        now,
+      })
+      await this.#changeRequests.setMain(tx, space.id, revision.id, now)
+      await this.#changeRequests.setStatus(tx, row, 'merged', now)
+      await this.#changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
+      return { revision: revision.id, result: 'merge', conflicts: [] }
+    })
+  }
+
+  /** The change request that a revision of a space came from. */
+  async mergedInto(revisionId: string): Promise<ChangeRequest | undefined> {
+    const row = await this.#changeRequests.findMerged(this.#database, revisionId)
+    return row && presentChangeRequest(this.#urls, row)
+  }
+
+  /** The revision that a change request is at. */
+  async head(space: Space, name: string): Promise<Revision> {
+    const row = await this.#find(this.#database, space.id, name)
+    const [head] = await this.#content.findAll(this.#database, space.id, [row.revisionId])
+    return head
+  }
+
+  async #advance(
+    tx: Transaction,
+    caller: Caller,
+    row: ChangeRequestRow,
+    written: Parameters<Content['commit']>[1],
+    type: 'edits' | 'update',
+    pointers: { ancestorId?: string; conflictedPages?: string[] },
+  ): Promise<Revision> {
+    const now = this.#clock.now()
+    const revision = await this.#content.commit(tx, written, {
+      spaceId: row.spaceId,
+      parents: type === 'update' ? [row.revisionId, row.mainId] : [row.revisionId],
+      type,
+      userId: caller.userId,
+      now,
+    })
+    await this.#changeRequests.setHead(
+      tx,
+      row.id,
+      { revisionId: revision.id, userId: caller.userId, ...pointers },
+      now,
+    )
+    return revision
+  }
+
+  async #find(on: Queryable, spaceId: string, name: string): Promise<ChangeRequestRow> {
+    const row = await this.#changeRequests.find(on, spaceId, name)
+    if (!row) throw new NotFound('change request', name)
+    return row
+  }
+
+  async #lock(tx: Transaction, spaceId: string, name: string): Promise<ChangeRequestRow> {
+    const row = await this.#changeRequests.lock(tx, spaceId, name)
+    if (!row) throw new NotFound('change request', name)
+    return row
+  }
+}
+
+function requireEditable({ status }: ChangeRequestRow): void {
+  if (status === 'merged') throw new Conflict('This change request is merged already.')
+  if (status === 'archived') throw new Conflict('This change request is archived; open it again first.')
+}
