@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,7 +92,7 @@ async function sameSql(
     counting: true,
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   })
-  const knock = { tokenHash: createHash('sha256').update(token).digest(), address: 'bench', target: spaceId }
+  const knock = { tokenHash: hash('sha256', token, 'hex'), address: 'bench', target: spaceId }
   const userId = (await admission.admit('space', knock)).caller?.userId ?? ''
   const spaces = new SpaceRepository()
   const meter = () => postgresCpu(versoPid)

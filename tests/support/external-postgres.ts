@@ -14,13 +14,13 @@ const debianFolder = '/usr/lib/postgresql'
 const oldest = 15
 
 /**
- * Installs the oldest PostgreSQL that Verso supports. Tests run in several processes at once and apt does not
+ * Installs the oldest PostgreSQL that Verso supports, or the one that this Debian has. Tests run in several processes at once and apt does not
  * wait for its own locks, hence `flock`. In runlevel 1 Debian starts no service that it installs.
  */
+const apt = 'RUNLEVEL=1 apt-get install -y -o DPkg::Lock::Timeout=300 --no-install-recommends'
 const installation =
-  `test -e ${debianFolder}/${oldest}/bin/postgres || ` +
-  '{ apt-get update && RUNLEVEL=1 apt-get install -y -o DPkg::Lock::Timeout=300 --no-install-recommends ' +
-  `postgresql-${oldest}; }`
+  `ls ${debianFolder}/*/bin/postgres 2>/dev/null || ` +
+  `{ apt-get update && { ${apt} postgresql-${oldest} || ${apt} postgresql; }; }`
 
 /** The programs of the oldest PostgreSQL from 15 on that is installed, or why there is none. */
 export type FoundPostgres = { programs: string } | { missing: string }
@@ -28,7 +28,7 @@ export type FoundPostgres = { programs: string } | { missing: string }
 export async function findPostgres(): Promise<FoundPostgres> {
   const found = installedPostgres() ?? ((await install()) ? installedPostgres() : undefined)
   if (found !== undefined) return { programs: found }
-  const missing = `needs PostgreSQL ${oldest}: apt-get install -y --no-install-recommends postgresql-${oldest}`
+  const missing = `needs PostgreSQL ${oldest} or later: apt-get install -y --no-install-recommends postgresql`
   if (process.env['CI'] === 'true') throw new Error(missing)
   return { missing }
 }
@@ -42,12 +42,12 @@ function installedPostgres(): string | undefined {
 
 async function install(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  const apt = spawn('flock', [import.meta.dirname, 'sh', '-c', installation], {
+  const installing = spawn('flock', [import.meta.dirname, 'sh', '-c', installation], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   })
-  await once(apt, 'close')
-  return apt.exitCode === 0
+  await once(installing, 'close')
+  return installing.exitCode === 0
 }
 
 /** A PostgreSQL of an administrator's: on TCP, with passwords, sorting as people do and not by bytes. */

@@ -5,8 +5,8 @@ import { subjectQueries, type Subjects } from './subjects.ts'
 
 /** Who is asking, from where, and about what. */
 export interface Knock {
-  /** SHA-256 of the token; null without one. */
-  tokenHash: Buffer | null
+  /** SHA-256 of the token, in hexadecimal; null without one. */
+  tokenHash: string | null
   address: string
   target: string | null
 }
@@ -96,7 +96,7 @@ export class Admission {
     return sql`
       with asked as (
         select * from unnest(
-          ${knocks.map((knock) => knock.tokenHash)}::bytea[],
+          ${knocks.map((knock) => knock.tokenHash)}::text[],
           ${knocks.map((knock) => knock.address)}::text[],
           ${knocks.map((knock) => knock.target)}::text[]
         ) with ordinality as asked (hash, address, target, n)
@@ -104,7 +104,7 @@ export class Admission {
         select asked.n, asked.target, t.id as token_id, t.user_id, t.last_used_at,
           coalesce(t.id, asked.address) as limit_key
         from asked
-        left join tokens t on t.hash = asked.hash and (t.expires_at is null or t.expires_at > ${now})
+        left join tokens t on t.hash = decode(asked.hash, 'hex') and (t.expires_at is null or t.expires_at > ${now})
       )
       ${this.#counting ? countRequests(now) : empty}
       select i.n, i.limit_key as "limitKey", ${this.#counting ? sql`counted.count` : sql`0`} as requests,

@@ -5,7 +5,7 @@ interface Waiting<Item, Result> {
 }
 
 const maxItems = 200
-const maxInFlight = 3
+const maxInFlight = 2
 
 /**
  * Answers many questions with one query. The first goes out at the end of this turn of the event loop; what

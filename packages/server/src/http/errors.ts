@@ -23,7 +23,7 @@ export function registerErrors(app: FastifyInstance): void {
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message } = explain(error, request)
-  if (status >= 500) request.log.error({ err: error }, 'request failed')
+  if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (status === 503) reply.header('retry-after', retryAfter)
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(status, message))

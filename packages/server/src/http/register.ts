@@ -188,9 +188,9 @@ function targetOf(request: FastifyRequest, name: string): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
 }
 
-function tokenHash(request: FastifyRequest): Buffer | null {
+function tokenHash(request: FastifyRequest): string | null {
   const match = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] === undefined ? null : hash('sha256', match[1], 'buffer')
+  return match?.[1] === undefined ? null : hash('sha256', match[1], 'hex')
 }
 
 const unauthenticatedMessage = ({ headers: { authorization } }: FastifyRequest): string =>
