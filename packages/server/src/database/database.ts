@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 
-export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+export { empty, join, raw, type Sql } from 'sql-template-tag'
+export { sql }
 
 /** Something that runs SQL: the pool, or one transaction. */
 export interface Queryable {
@@ -135,6 +136,16 @@ function parseTimestamp(text: string): Timestamp {
   if (!text.endsWith('+00') || text.length > 26) return new Date(text).toISOString()
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`
 }
+
+/** The SET clause of an update: those of the columns that the changes name. */
+export const assignments = <Changes extends object>(
+  columns: Record<keyof Changes, Sql>,
+  changes: Changes,
+): Sql[] =>
+  // The changes have no other names than the columns have.
+  (Object.entries(changes) as [keyof Changes, unknown][]).map(
+    ([name, value]) => sql`${columns[name]} = ${value}`,
+  )
 
 /** A pattern for `ilike` that finds the text anywhere, whatever characters it holds. */
 export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

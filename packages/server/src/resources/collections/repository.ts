@@ -1,6 +1,13 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { collectionColumns, type CollectionRow, type Subjects } from '../../access/subjects.ts'
-import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
+import {
+  assignments,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 
 export interface NewCollection {
@@ -77,12 +84,12 @@ export class CollectionRepository {
   }
 
   update(on: Queryable, id: string, changes: CollectionChanges): Promise<CollectionRow | undefined> {
-    const fields = Object.entries(changes) as [keyof CollectionChanges, unknown][]
-    if (fields.length === 0) {
+    const sets = assignments(columns, changes)
+    if (sets.length === 0) {
       return on.row(sql`select ${collectionColumns} from collections c where c.id = ${id}`)
     }
     return on.row(sql`
-      update collections c set ${join(fields.map(([name, value]) => sql`${columns[name]} = ${value}`))}
+      update collections c set ${join(sets)}
       where c.id = ${id} returning ${collectionColumns}`)
   }
 

@@ -1,5 +1,6 @@
 import { type OrganizationRow, organizationColumns, ownsTeam, type Subjects } from '../../access/subjects.ts'
 import {
+  assignments,
   type Database,
   join,
   type Queryable,
@@ -76,10 +77,10 @@ export class OrganizationRepository {
   }
 
   update(on: Queryable, id: string, changes: OrganizationChanges): Promise<OrganizationRow | undefined> {
-    const fields = Object.entries(changes) as [keyof OrganizationChanges, unknown][]
-    if (fields.length === 0) return this.find(on, id)
+    const sets = assignments(columns, changes)
+    if (sets.length === 0) return this.find(on, id)
     return on.row(sql`
-      update organizations o set ${join(fields.map(([name, value]) => sql`${columns[name]} = ${value}`))}
+      update organizations o set ${join(sets)}
       where o.id = ${id}
       returning ${organizationColumns}`)
   }

@@ -2,7 +2,14 @@ import type { Role } from '../../access/roles.ts'
 import { emptyContent, hashToBytes } from '../../content/objects.ts'
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { spaceColumns, type SpaceRow, type Subjects } from '../../access/subjects.ts'
-import { join, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
+import {
+  assignments,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 
 export interface NewSpace {
@@ -133,11 +140,7 @@ export class SpaceRepository {
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
-    const fields = Object.entries(changes) as [keyof SpaceChanges, unknown][]
-    const sets = [
-      ...fields.map(([name, value]) => sql`${columns[name]} = ${value}`),
-      sql`updated_at = ${now}`,
-    ]
+    const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
     return on.row(sql`
       update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
   }

@@ -1,13 +1,13 @@
 import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
 import { allows } from '../../access/permissions.ts'
-import type { Subjects } from '../../access/subjects.ts'
+import type { SpaceRow, Subjects } from '../../access/subjects.ts'
 import { type Clock, days } from '../../common/clock.ts'
 import { Conflict, Forbidden, NotFound, NotImplemented } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { lastRank } from '../../common/rank.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { Database } from '../../database/database.ts'
+import type { Database, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -194,8 +194,7 @@ export class SpaceService {
         space.organizationId,
       )
       await lockOrganizations(tx, [space.organizationId])
-      const original = await this.#spaces.lock(tx, space.id)
-      if (!original) throw new NotFound('space', space.id)
+      const original = await this.#lock(tx, space)
       await this.#collections.requireCreate(tx, caller, organization, original.parentId)
       const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
       const row = await this.#spaces.insert(
@@ -224,8 +223,7 @@ export class SpaceService {
         space.organizationId,
       )
       await lockOrganizations(tx, [space.organizationId])
-      const current = await this.#spaces.lock(tx, space.id)
-      if (!current || current.organizationId !== space.organizationId) throw new NotFound('space', space.id)
+      const current = await this.#lock(tx, space)
       const parentId = parent === undefined ? current.parentId : parent
       if (parentId !== current.parentId)
         await this.#collections.requireCreate(tx, caller, organization, parentId)
@@ -243,8 +241,7 @@ export class SpaceService {
       const target = await requireAccess<'organization'>(tx, caller, 'organization.admin', targetId)
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
-      const current = await this.#spaces.lock(tx, space.id)
-      if (!current || current.organizationId !== space.organizationId) throw new NotFound('space', space.id)
+      await this.#lock(tx, space)
       await this.#spaces.dropGrants(tx, space.id)
       const row = await this.#spaces.update(
         tx,
@@ -255,6 +252,13 @@ export class SpaceService {
       if (!row) throw new NotFound('space', space.id)
       return presentSpace(this.#urls, { ...row, role: 'admin' })
     })
+  }
+
+  /** The space as it is now, unless it has gone elsewhere since the caller was let in. */
+  async #lock(tx: Transaction, { id, organizationId }: Met): Promise<SpaceRow> {
+    const current = await this.#spaces.lock(tx, id)
+    if (current?.organizationId !== organizationId) throw new NotFound('space', id)
+    return current
   }
 
   #oldestRestorable(): Date {
