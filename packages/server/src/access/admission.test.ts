@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, TestApp } from '../testing/app.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start({ rateLimit: 1000 })
+  ;({ id: organization, admin } = await app.organization())
+})
+afterAll(() => app.stop())
+
+/** How many statements a piece of work sends; the last use of a token is written now and then, whatever was asked. */
+async function statements(work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const stop = app.database.onQuery((text) => {
+    if (!text.includes('update tokens')) count++
+  })
+  await work()
+  stop()
+  return count
+}
+
+test('a read is one statement: who asks, how often, about what, and what they may do with it', async () => {
+  const space = await app.space(admin, organization)
+  const collection = await app.collection(admin, organization)
+  for (const path of [`/spaces/${space.id}`, `/collections/${collection.id}`, `/orgs/${organization}`]) {
+    expect(await statements(() => admin.get(path))).toBe(1)
+  }
+})
+
+test('requests that come together share the statement, and each is counted', async () => {
+  const reader = await app.member(organization, 'read')
+  const space = await app.space(admin, organization)
+  const remaining: unknown[] = []
+  const asked = await statements(async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => reader.get(`/spaces/${space.id}`)))
+    for (const { status, headers } of answers) {
+      expect(status).toBe(200)
+      remaining.push(headers['x-ratelimit-remaining'])
+    }
+  })
+  expect(asked).toBeLessThan(10)
+  expect(new Set(remaining)).toEqual(new Set(Array.from({ length: 40 }, (_, index) => String(999 - index))))
+})
+
+test('callers that share a statement share nothing else', async () => {
+  const [mine, theirs] = [await app.organization('Mine'), await app.organization('Theirs')]
+  const space = await app.space(mine.admin, mine.id)
+  const rounds = Array.from({ length: 20 }, () => [mine.admin, theirs.admin, app.anonymous])
+  const asked = await Promise.all(rounds.flat().map((caller) => caller.get(`/spaces/${space.id}`)))
+  expect(asked.map(({ status }) => status)).toEqual(rounds.flatMap(() => [200, 404, 401]))
+})
+
+test('a request that cannot be about anything disturbs none of those it comes with', async () => {
+  const space = await app.space(admin, organization)
+  const odd = ['%00', '%F0%9F%92%A5', "'; drop table spaces; --", 'x'.repeat(400), '..%2F..']
+  const answers = await Promise.all([
+    ...odd.map((id) => admin.get(`/spaces/${id}`)),
+    admin.get(`/spaces/${space.id}`),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([...odd.map(() => 404), 200])
+})
