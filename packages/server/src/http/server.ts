@@ -1,7 +1,12 @@
 import compress from '@fastify/compress'
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { constants } from 'node:zlib'
-import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify'
 import { newId } from '../common/ids.ts'
 import type { Config } from '../config.ts'
 import { registerETags } from './etag.ts'
@@ -27,7 +32,32 @@ const securityHeaders = {
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'cross-origin',
+  vary: 'Origin',
 }
+
+// Tokens travel in a header that no page sends by itself, so a page of any origin may ask.
+const openToAll: FastifyCorsOptions = {
+  origin: '*',
+  // Whoever asks for the options of a route gets them, with or without the headers of a browser.
+  strictPreflight: false,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  exposedHeaders: [
+    'ETag',
+    'Location',
+    'Retry-After',
+    'X-RateLimit-Limit',
+    'X-RateLimit-Remaining',
+    'X-RateLimit-Reset',
+    'X-Request-Id',
+  ],
+  maxAge: 86_400,
+}
+
+// Most callers are programs, which have no use for these headers.
+const notAsked: FastifyCorsOptions = { origin: false }
+
+const isFromBrowser = ({ method, headers }: FastifyRequest): boolean =>
+  headers.origin !== undefined || method === 'OPTIONS'
 
 /** The HTTP side: everything that all routes share, then the routes. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -65,20 +95,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     done()
   })
   await app.register(cors, {
-    origin: '*',
-    // Whoever asks for the options of a route gets them, with or without the headers of a browser.
-    strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: [
-      'ETag',
-      'Location',
-      'Retry-After',
-      'X-RateLimit-Limit',
-      'X-RateLimit-Remaining',
-      'X-RateLimit-Reset',
-      'X-Request-Id',
-    ],
-    maxAge: 86_400,
+    delegator: (request, callback) => callback(null, isFromBrowser(request) ? openToAll : notAsked),
   })
   registerETags(app)
   await app.register(compress, {
