@@ -10,6 +10,7 @@ import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
 import { organizationOperations } from './organizations.ts'
+import { reviewOperations } from './reviews.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
 import { createWorld, type World } from './world.ts'
@@ -24,6 +25,7 @@ const nowhere: Given = {
   inviteId: 'nowhere',
   changeRequestId: 'nowhere',
   revisionId: 'nowhere',
+  reviewId: 'nowhere',
   pageId: 'nowhere',
   pagePath: 'nowhere',
   emailDomain: 'nowhere.example',
@@ -57,6 +59,7 @@ for (const kind of deploymentKinds) {
     inviteOperations(world)
     grantOperations(world)
     contentOperations(world)
+    reviewOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

@@ -67,6 +67,15 @@ export const contractOperations = [
   'listPagesInRevisionById',
   'getPageInRevisionById',
   'getPageInRevisionByPath',
+  // Companions: reviews
+  'getReviewsByChangeRequestId',
+  'submitChangeRequestReview',
+  'getChangeRequestReviewById',
+  'getRequestedReviewersByChangeRequestId',
+  'requestReviewersForChangeRequest',
+  'removeRequestedReviewerFromChangeRequest',
+  'getContributorsByChangeRequestId',
+  'listChangeRequestsForOrganization',
   // Companions: users, organizations, invites
   'getAuthenticatedUser',
   'getUserById',

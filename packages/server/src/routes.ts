@@ -5,6 +5,7 @@ import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
+import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
@@ -28,4 +29,5 @@ export const createRoutes = (services: Services): Route[] => [
   ...grantRoutes(services.grants),
   ...revisionRoutes(services.revisions),
   ...changeRequestRoutes(services.changeRequests),
+  ...reviewRoutes(services.reviews),
 ]

@@ -19,6 +19,8 @@ import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
 import { OrganizationService } from './resources/organizations/service.ts'
+import { ReviewRepository } from './resources/reviews/repository.ts'
+import { ReviewService } from './resources/reviews/service.ts'
 import { RevisionService } from './resources/revisions/service.ts'
 import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
@@ -70,6 +72,7 @@ export function createServices(parts: {
     changeRequests: new ChangeRequestRepository(),
     content,
   })
+  const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
   const revisions = new RevisionService({ ...common, content, documents: new Documents(), changeRequests })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
@@ -84,6 +87,7 @@ export function createServices(parts: {
     grants,
     invites,
     changeRequests,
+    reviews,
     revisions,
   }
 }

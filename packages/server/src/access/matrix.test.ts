@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../http/route.ts'
 import type { ChangeRequest } from '../resources/change-requests/schema.ts'
 import type { InviteLink } from '../resources/invites/schema.ts'
+import type { Review } from '../resources/reviews/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
 import { type Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
 
@@ -115,6 +116,15 @@ const table: Record<string, string> = {
   updateChangeRequestContent:              '200   200    200    200  403     403  404   404',
   updateChangeRequest:                     '200   200    200    200  403     403  404   404',
   mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
+  listChangeRequestsForOrganization:       '200   200    200    200  200     200  200   404',
+
+  getReviewsByChangeRequestId:             '200   200    200    200  200     200  404   404',
+  submitChangeRequestReview:               '201   201    201    403  403     403  404   404',
+  getChangeRequestReviewById:              '200   200    200    200  200     200  404   404',
+  getRequestedReviewersByChangeRequestId:  '200   200    200    200  200     200  404   404',
+  requestReviewersForChangeRequest:        '200   200    200    200  403     403  404   404',
+  removeRequestedReviewerFromChangeRequest: '204  204    204    204  403     403  404   404',
+  getContributorsByChangeRequestId:        '200   200    200    200  200     200  404   404',
 }
 
 /** What a request of an operation carries, where it carries something. */
@@ -145,6 +155,8 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
+  submitChangeRequestReview: () => ({ status: 'approved' }),
+  requestReviewersForChangeRequest: ({ member }) => ({ users: [member] }),
 }
 
 const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
@@ -179,6 +191,11 @@ const content: Record<string, (spaceId: string) => Promise<string>> = {
   changeRequestId: async (spaceId) => (await changeRequest(spaceId)).id,
   revisionId: async (spaceId) => (await changeRequest(spaceId)).revision,
   pagePath: () => Promise.resolve('hello'),
+  reviewId: async (spaceId) => {
+    // The only one in its space.
+    const path = `/spaces/${spaceId}/change-requests/1/reviews`
+    return expectStatus(201, await people.admin.post<Review>(path, { status: 'approved' })).id
+  },
   pageId: async (spaceId) => {
     const { body } = await people.admin.get<ListBody<ChangeRequest>>(
       `/spaces/${spaceId}/change-requests?status=draft`,

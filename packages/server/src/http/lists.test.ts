@@ -54,7 +54,10 @@ async function everyList(): Promise<string[]> {
     spaceId: space.id,
     teamId: team.id,
     userId: admin.id,
+    // The first of the space.
+    changeRequestId: '1',
   }
+  expectStatus(201, await admin.post(`/spaces/${space.id}/change-requests`, {}))
   const lists = app.app.routes.filter(({ answer }) => answer.kind === 'list')
   expect(lists.length).toBeGreaterThan(15)
   return lists.map(({ path }) => path.replaceAll(/:(\w+)/g, (_, name: string) => ids[name] ?? ''))
@@ -280,6 +283,11 @@ test('every list costs the same few queries, however much it holds', async () =>
     const requests = `/spaces/${spaceId}/change-requests`
     const { body } = await admin.post<{ id: string }>(requests, {})
     await admin.patch(`${requests}/${body.id}`, { status: 'open' })
+    await admin.post(`${requests}/1/reviews`, { status: 'approved' })
+    await admin.post(`${requests}/1/requested-reviewers`, { users: [member.id] })
+    const editor = await app.member(organizationId, 'edit')
+    const page = { operation: 'insert_page', title: `Page ${n}`, document: { markdown: 'Hello' } }
+    await editor.post(`${requests}/1/content`, { changes: [page] })
   }
 
   for (const path of paths) expect((await readList(admin, path)).items.length).toBeGreaterThan(9)

@@ -116,6 +116,62 @@ describe('GET /spaces/:spaceId/change-requests', () => {
   })
 })
 
+const idsAs = async (by: Person, path: string) =>
+  expectStatus(200, await by.get<ListBody<ChangeRequest>>(path)).items.map(({ id }) => id)
+const createOpen = async (by: Person, space: string) => {
+  const { id } = await create(space, 'Words', by)
+  expectStatus(200, await by.patch(`/spaces/${space}/change-requests/${id}`, { status: 'open' }))
+  return id
+}
+
+describe('GET /orgs/:organizationId/change-requests', () => {
+  test('200 of the spaces that the caller sees, the newest first', async () => {
+    const own = await app.organization()
+    const path = `/orgs/${own.id}/change-requests`
+    const [reader, guest] = [await app.member(own.id, 'read'), await app.member(own.id, null)]
+    const [open, secret, gone] = [
+      await app.space(own.admin, own.id),
+      await app.space(own.admin, own.id),
+      await app.space(own.admin, own.id),
+    ]
+    expectStatus(200, await own.admin.patch(`/spaces/${secret.id}`, { defaultLevel: null }))
+    const first = await createOpen(own.admin, open.id)
+    const second = await createOpen(own.admin, secret.id)
+    await createOpen(own.admin, gone.id)
+    expectStatus(205, await own.admin.delete(`/spaces/${gone.id}`))
+
+    expect(await idsAs(own.admin, path)).toEqual([second, first])
+    expect(await idsAs(reader, path)).toEqual([first])
+    expect(await idsAs(guest, path)).toEqual([])
+    await own.admin.post(`/spaces/${secret.id}/permissions`, { role: 'read', users: [guest.id] })
+    expect(await idsAs(guest, path)).toEqual([second])
+    expect(await idsAs(own.admin, `${path}?space=${open.id}`)).toEqual([first])
+    expect(await idsAs(reader, `${path}?space=${secret.id}`)).toEqual([])
+    expect((await admin.get(path)).status).toBe(404)
+  })
+
+  test('200 by status, creator, contributor and who was asked to review', async () => {
+    const own = await app.organization()
+    const path = `/orgs/${own.id}/change-requests`
+    const editor = await app.member(own.id, 'edit')
+    const space = await app.space(own.admin, own.id)
+    const mine = await createOpen(own.admin, space.id)
+    const theirs = await createOpen(editor, space.id)
+    const draft = await create(space.id, 'Draft', own.admin)
+    const request = `/spaces/${space.id}/change-requests/${mine}`
+    await editor.post(`${request}/content`, {
+      changes: [{ operation: 'insert_page', title: 'A', document: { markdown: 'a' } }],
+    })
+    expectStatus(200, await own.admin.post(`${request}/requested-reviewers`, { users: [editor.id] }))
+
+    expect(await idsAs(own.admin, `${path}?status=draft`)).toEqual([draft.id])
+    expect(await idsAs(own.admin, `${path}?creator=${editor.id}`)).toEqual([theirs])
+    expect(await idsAs(own.admin, `${path}?contributor=${editor.id}`)).toEqual([theirs, mine])
+    expect(await idsAs(own.admin, `${path}?requestedReviewer=${editor.id}`)).toEqual([mine])
+    expect((await own.admin.get(`${path}?status=lost`)).status).toBe(400)
+  })
+})
+
 describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
   test('200 draft, open, archived and open again; the counters follow', async () => {
     const space = await newSpace()

@@ -1,4 +1,5 @@
 import { Conflict } from '../../common/errors.ts'
+import type { ReviewStatus } from '../reviews/schema.ts'
 
 /** As `resources/organizations/merge-rules.ts` lets them in. */
 export interface MergeRules {
@@ -6,42 +7,76 @@ export interface MergeRules {
   rules?: { rule: string; users?: string[] }[]
 }
 
+/** What someone other than the author said last. Nobody reviews themselves: that would make every rule one's own. */
+export interface LatestReview {
+  reviewerId: string
+  status: ReviewStatus
+  outdated: boolean
+}
+
 /** What the rules look at. */
 interface Merging {
   subject: string
   ancestorId: string
   mainId: string
+  reviews: LatestReview[]
 }
 
 /**
  * All rules must hold, in their order, unless one of them lets the caller pass. A rule that Verso cannot judge yet
  * does not hold: it is safer to refuse a merge than to wave it through.
  */
-export function requireRules({ type, rules = [] }: MergeRules, row: Merging, callerId: string): void {
+export function requireRules({ type, rules = [] }: MergeRules, merging: Merging, callerId: string): void {
   if (type !== 'rules') return
   const mayBypass = rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(callerId))
   if (mayBypass) return
-  for (const { rule } of rules) {
-    const unmet = unmetBecause(rule, row)
+  for (const { rule, users = [] } of rules) {
+    const unmet = unmetBecause(rule, users, merging)
     if (unmet !== undefined) throw new Conflict(`The merge rule ${rule} is not met: ${unmet}`)
   }
 }
 
-function unmetBecause(rule: string, row: Merging): string | undefined {
+function unmetBecause(rule: string, users: string[], merging: Merging): string | undefined {
   switch (rule) {
     case 'allow_bypass':
       return undefined
     case 'require_up_to_date_change_request':
-      return row.ancestorId === row.mainId
+      return merging.ancestorId === merging.mainId
         ? undefined
         : 'the space has moved on; update the change request first.'
     case 'require_change_request_subject':
-      return row.subject.trim() === '' ? 'the change request has no subject.' : undefined
+      return merging.subject.trim() === '' ? 'the change request has no subject.' : undefined
+    case 'require_at_least_one_review':
+      return merging.reviews.some(({ outdated }) => !outdated)
+        ? undefined
+        : 'nobody but its author has reviewed what the change request has now.'
+    case 'require_all_reviews_approved':
+      return objection(merging.reviews)
+    case 'require_specific_reviewers': {
+      const missing = users.filter((id) => !hasApproved(merging.reviews, id))
+      return missing.length === 0 ? undefined : `these people have yet to approve it: ${missing.join(', ')}.`
+    }
+    case 'require_one_of_specific_reviewers':
+      return users.some((id) => hasApproved(merging.reviews, id))
+        ? undefined
+        : `one of these people has yet to approve it: ${users.join(', ')}.`
     case 'require_change_request_description':
       return 'change requests have no description yet.'
     case 'custom':
       return 'expressions cannot be evaluated yet.'
     default:
-      return 'reviews cannot be given yet.'
+      return 'it cannot be judged yet.'
   }
 }
+
+/** Who asked for changes must agree before it merges: neither an edit nor a new request takes their word back. */
+function objection(reviews: LatestReview[]): string | undefined {
+  const refused = reviews.find(({ status }) => status === 'changes-requested')
+  if (refused) return `${refused.reviewerId} has requested changes.`
+  const outdated = reviews.find((review) => review.outdated)
+  return outdated && `the approval of ${outdated.reviewerId} is not of what the change request has now.`
+}
+
+/** An approval is of a text: it does not hold for what was written after it. */
+const hasApproved = (reviews: LatestReview[], id: string): boolean =>
+  reviews.some(({ reviewerId, status, outdated }) => reviewerId === id && status === 'approved' && !outdated)

@@ -224,7 +224,9 @@ describe('merge rules', () => {
 
     await own.admin.patch(request, { subject: 'A subject' })
     expectStatus(200, await own.admin.patch(path, rules({ rule: 'require_at_least_one_review' })))
-    expect((await own.admin.post(`${request}/merge`)).status).toBe(409)
+    const unreviewed = await own.admin.post(`${request}/merge`)
+    expect(unreviewed.status).toBe(409)
+    expect(errorOf(unreviewed).message).toContain('nobody but its author has reviewed')
 
     const bypass = { rule: 'allow_bypass', users: [own.admin.id] }
     expectStatus(200, await own.admin.patch(path, rules({ rule: 'require_at_least_one_review' }, bypass)))

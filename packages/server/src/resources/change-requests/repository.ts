@@ -1,8 +1,10 @@
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../database/database.ts'
+import { type Viewer, viewerRoles } from '../../access/content-role.ts'
+import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
+import { reviewOutdated } from '../reviews/columns.ts'
 import type { UserRow } from '../users/columns.ts'
-import type { MergeRules } from './merge-rules.ts'
-import type { ChangeRequestStatus, ListChangeRequests } from './schema.ts'
+import type { LatestReview, MergeRules } from './merge-rules.ts'
+import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
 export interface ChangeRequestRow {
   id: string
@@ -50,7 +52,6 @@ export class ChangeRequestRepository {
     filter: ListChangeRequests,
     paging: Paging,
   ): Promise<Page<ChangeRequestRow>> {
-    const { status = 'open', creator, contributor } = filter
     return readPage(
       on,
       {
@@ -58,14 +59,43 @@ export class ChangeRequestRepository {
         order: 'desc',
         from: sql`
           from change_requests cr
-          where cr.space_id = ${spaceId} and cr.status = ${status}
-            ${creator === undefined ? sql`` : sql`and cr.created_by = ${creator}`}
+          where cr.space_id = ${spaceId} ${matching(filter)}`,
+        columns,
+        joins: sql`join change_requests cr on cr.id = page.id ${joins}`,
+      },
+      paging,
+    )
+  }
+
+  /** Of all spaces that the viewer sees. */
+  listInOrganization(
+    on: Queryable,
+    organizationId: string,
+    { requestedReviewer, space, ...filter }: ListOrganizationChangeRequests,
+    viewer: Viewer,
+    paging: Paging,
+  ): Promise<Page<ChangeRequestRow>> {
+    const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+      table: 'space_roles',
+      id: sql`s.id`,
+    })
+    return readPage(
+      on,
+      {
+        ...tables,
+        id: sql`cr.id`,
+        order: 'desc',
+        from: sql`
+          from change_requests cr join spaces s on s.id = cr.space_id ${join}
+          where s.organization_id = ${organizationId} and s.deleted_at is null and ${role} is not null
+            ${matching(filter)}
+            ${space === undefined ? sql`` : sql`and cr.space_id = ${space}`}
             ${
-              contributor === undefined
+              requestedReviewer === undefined
                 ? sql``
                 : sql`and exists (
-                    select from change_request_contributors c
-                    where c.change_request_id = cr.id and c.user_id = ${contributor}
+                    select from review_requests q
+                    where q.change_request_id = cr.id and q.user_id = ${requestedReviewer}
                   )`
             }`,
         columns,
@@ -118,8 +148,8 @@ export class ChangeRequestRepository {
           s.revision_id, s.revision_id
         from s
       )
-      insert into change_request_contributors (change_request_id, user_id, first_at)
-      values (${id}, ${userId}, ${now})`)
+      insert into change_request_contributors (change_request_id, user_id, first_at, updated_at)
+      values (${id}, ${userId}, ${now}, ${now})`)
   }
 
   async setSubject(tx: Transaction, id: string, subject: string, now: Date): Promise<void> {
@@ -157,8 +187,9 @@ export class ChangeRequestRepository {
         conflicted_pages = coalesce(${conflictedPages}::text[], conflicted_pages)
       where id = ${id}`)
     await tx.execute(sql`
-      insert into change_request_contributors (change_request_id, user_id, first_at)
-      values (${id}, ${userId}, ${now}) on conflict do nothing`)
+      insert into change_request_contributors as c (change_request_id, user_id, first_at, updated_at, edits)
+      values (${id}, ${userId}, ${now}, ${now}, 1)
+      on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
   }
 
   async setMerged(tx: Transaction, id: string, revisionId: string, userId: string, now: Date): Promise<void> {
@@ -176,11 +207,33 @@ export class ChangeRequestRepository {
     return row?.rules ?? { type: 'none' }
   }
 
+  /** What each person but the author said last. */
+  latestReviews(tx: Transaction, id: string): Promise<LatestReview[]> {
+    return tx.rows(sql`
+      select r.reviewer_id as "reviewerId", r.status, ${reviewOutdated} as outdated
+      from reviews r join change_requests cr on cr.id = r.change_request_id
+      where cr.id = ${id} and not r.replaced and r.reviewer_id is distinct from cr.created_by
+      order by r.id`)
+  }
+
   async setMain(tx: Transaction, spaceId: string, revisionId: string, now: Date): Promise<void> {
     await tx.execute(sql`
       update spaces set revision_id = ${revisionId}, updated_at = ${now} where id = ${spaceId}`)
   }
 }
+
+/** The filters of every list of change requests. */
+const matching = ({ status = 'open', creator, contributor }: ListChangeRequests): Sql => sql`
+  and cr.status = ${status}
+  ${creator === undefined ? sql`` : sql`and cr.created_by = ${creator}`}
+  ${
+    contributor === undefined
+      ? sql``
+      : sql`and exists (
+          select from change_request_contributors c
+          where c.change_request_id = cr.id and c.user_id = ${contributor}
+        )`
+  }`
 
 /** A number that fits the column, or nothing. */
 const asNumber = (name: string): number | null => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : null)

@@ -6,6 +6,7 @@ import {
   ChangeRequest,
   CreateChangeRequest,
   ListChangeRequests,
+  ListOrganizationChangeRequests,
   MergeOutcome,
   UpdateChangeRequest,
   UpdateOutcome,
@@ -15,6 +16,18 @@ import type { ChangeRequestService } from './service.ts'
 const route = routesOf('Change requests')
 
 export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route[] => [
+  route.get(
+    '/orgs/:organizationId/change-requests',
+    {
+      operationId: 'listChangeRequestsForOrganization',
+      summary: 'List the change requests of an organization',
+      description: 'Of the spaces you have access to.',
+      permission: 'organization.view',
+      query: ListOrganizationChangeRequests,
+      answer: list(ChangeRequest),
+    },
+    ({ caller, subject, query, paging }) => changeRequests.listInOrganization(caller, subject, query, paging),
+  ),
   route.get(
     '/spaces/:spaceId/change-requests',
     {

@@ -7,7 +7,7 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
 const Status = Type.Enum([...changeRequestStatuses], { type: 'string', 'x-name': 'ChangeRequestStatus' })
 
-const Subject = Type.String({ maxLength: 100 })
+export const Subject = Type.String({ maxLength: 100 })
 
 export const ChangeRequest = Type.Object(
   {
@@ -52,6 +52,13 @@ export const ListChangeRequests = Type.Object({
   contributor: Type.Optional(Id),
 })
 export type ListChangeRequests = Static<typeof ListChangeRequests>
+
+export const ListOrganizationChangeRequests = Type.Object({
+  ...ListChangeRequests.properties,
+  requestedReviewer: Type.Optional(Id),
+  space: Type.Optional(Id),
+})
+export type ListOrganizationChangeRequests = Static<typeof ListOrganizationChangeRequests>
 
 const PageRef = Type.Object({
   object: Type.Literal('page'),

@@ -18,6 +18,7 @@ import type {
   ChangeRequest,
   CreateChangeRequest,
   ListChangeRequests,
+  ListOrganizationChangeRequests,
   MergeOutcome,
   UpdateChangeRequest,
   UpdateOutcome,
@@ -48,6 +49,23 @@ export class ChangeRequestService {
 
   async list(space: Space, filter: ListChangeRequests, paging: Paging): Promise<Page<ChangeRequest>> {
     const page = await this.#changeRequests.list(this.#database, space.id, filter, paging)
+    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+  }
+
+  async listInOrganization(
+    caller: Caller,
+    organization: Subjects['organization'],
+    filter: ListOrganizationChangeRequests,
+    paging: Paging,
+  ): Promise<Page<ChangeRequest>> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const page = await this.#changeRequests.listInOrganization(
+      this.#database,
+      organization.id,
+      filter,
+      viewer,
+      paging,
+    )
     return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
   }
 
@@ -145,7 +163,11 @@ export class ChangeRequestService {
         row.mainId,
       ])
       if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      requireRules(await this.#changeRequests.mergeRules(tx, space.id), row, caller.userId)
+      requireRules(
+        await this.#changeRequests.mergeRules(tx, space.id),
+        { ...row, reviews: await this.#changeRequests.latestReviews(tx, row.id) },
+        caller.userId,
+      )
 
       const marked = await pagesWithMarkers(this.#content.view(tx, head.root), row.conflictedPages)
       if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
@@ -184,6 +206,22 @@ export class ChangeRequestService {
     const row = await this.#find(this.#database, space.id, name)
     const [head] = await this.#content.findAll(this.#database, space.id, [row.revisionId])
     return head
+  }
+
+  /** A change request that is neither merged nor archived, as it stays until the transaction ends. */
+  async lockEditable(
+    tx: Transaction,
+    space: Space,
+    name: string,
+  ): Promise<{ id: string; revisionId: string }> {
+    const row = await this.#lock(tx, space.id, name)
+    requireEditable(row)
+    return row
+  }
+
+  /** Of a change request that is locked. */
+  async setSubject(tx: Transaction, id: string, subject: string): Promise<void> {
+    await this.#changeRequests.setSubject(tx, id, subject, this.#clock.now())
   }
 
   async #advance(
