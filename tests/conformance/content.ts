@@ -3,7 +3,11 @@ import type {
   ChangeRequest,
   MergeOutcome,
 } from '../../packages/server/src/resources/change-requests/schema.ts'
-import type { Revision, RevisionPage } from '../../packages/server/src/resources/revisions/schema.ts'
+import type {
+  Revision,
+  RevisionPage,
+  SemanticChanges,
+} from '../../packages/server/src/resources/revisions/schema.ts'
 import { createSpace, type List, type Suite, type World } from './world.ts'
 
 const insertPage = (title: string, more: object = {}) => ({
@@ -27,6 +31,8 @@ async function createChangeRequest({ admin }: World, spaceId: string): Promise<C
     body: { changes },
   })
 }
+
+const typesOf = ({ changes }: SemanticChanges) => changes.map(({ type }) => type)
 
 export const contentOperations: Suite = (world) => {
   test('createChangeRequest, getChangeRequestById, updateChangeRequestById, listChangeRequestsForSpace', async () => {
@@ -104,6 +110,37 @@ export const contentOperations: Suite = (world) => {
     const asText = await call<RevisionPage>('getPageById', { spaceId, pageId, query: { format: 'markdown' } })
     expect(asText.markdown).toBe(insertPage('Install').document.markdown)
     await admin.api.call('getPageById', 404, { spaceId, pageId: 'nowhere' })
+  })
+
+  test('getChangeRequestChanges and getRevisionSemanticChanges: every kind, 404', async () => {
+    const { admin } = world()
+    const { id: spaceId } = await createSpace(world())
+    const first = await createChangeRequest(world(), spaceId)
+    const inFirst = { spaceId, changeRequestId: first.id }
+    const idAt = async (pagePath: string) =>
+      (await admin.api.call<RevisionPage>('getPageInChangeRequestByPath', 200, { ...inFirst, pagePath })).id
+    const [guide, install] = [await idAt('guide'), await idAt('guide/install')]
+    const created = await admin.api.call<SemanticChanges>('getChangeRequestChanges', 200, inFirst)
+    expect(typesOf(created)).toEqual(['page_created', 'page_created'])
+    const { revision: revisionId } = await admin.api.call<MergeOutcome>('mergeChangeRequest', 200, inFirst)
+    expect(await admin.api.call('getRevisionSemanticChanges', 200, { spaceId, revisionId })).toMatchObject({
+      ...created,
+      mergedFrom: { id: first.id },
+    })
+
+    const { id } = await admin.api.call<ChangeRequest>('createChangeRequest', 201, { spaceId, body: {} })
+    const inSecond = { spaceId, changeRequestId: id }
+    const changes = [
+      { operation: 'update_page', page: install, title: 'Setup', into: null, document: { markdown: 'New' } },
+      { operation: 'delete_page', page: guide },
+    ]
+    await admin.api.call('updateChangeRequestContent', 200, { ...inSecond, body: { changes } })
+    const changed = await admin.api.call<SemanticChanges>('getChangeRequestChanges', 200, inSecond)
+    expect(typesOf(changed)).toEqual(['page_edited', 'page_moved', 'page_deleted'])
+    const limited = { ...inSecond, query: { limit: 1 } }
+    expect(await admin.api.call('getChangeRequestChanges', 200, limited)).toMatchObject({ more: 2 })
+    await admin.api.call('getChangeRequestChanges', 404, { spaceId, changeRequestId: 'nowhere' })
+    await admin.api.call('getRevisionSemanticChanges', 404, { spaceId, revisionId: 'nowhere' })
   })
 
   test('updateChangeRequest and mergeChangeRequest: done, conflicts, 409', async () => {

@@ -61,9 +61,11 @@ export const contractOperations = [
   'getPageInChangeRequestById',
   // Companions: content and revisions
   'updateChangeRequestContent',
+  'getChangeRequestChanges',
   'getPageByPath',
   'getPageInChangeRequestByPath',
   'getRevisionById',
+  'getRevisionSemanticChanges',
   'listPagesInRevisionById',
   'getPageInRevisionById',
   'getPageInRevisionByPath',

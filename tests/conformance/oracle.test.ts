@@ -44,6 +44,17 @@ test('the items of a list are held against their description too', () => {
   expect(problems('listCollectionsInOrganizationById', 200, list)).toEqual(['/items/1/id must be string'])
 })
 
+const edited = (attributes: object) => ({
+  changes: [{ type: 'page_edited', page: { id: 'one', type: 'document', title: 'A title' }, attributes }],
+})
+
+test('what was edited in a page fits one of its descriptions or several, but not none', () => {
+  const title = { before: 'A', after: 'B' }
+  expect(problems('getChangeRequestChanges', 200, edited({ title }))).toEqual([])
+  expect(problems('getChangeRequestChanges', 200, edited({ title: 'B' }))).not.toEqual([])
+  expect(problems('getChangeRequestChanges', 200, edited({}))).not.toEqual([])
+})
+
 test('an operation that only the newer description has is held against that one', () => {
   expect(problems('createOrganization', 201, {})).not.toEqual([])
 })

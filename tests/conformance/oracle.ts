@@ -98,7 +98,7 @@ function toJsonSchema(value: unknown, description: string): unknown {
   const { nullable, ...given } = value as Json
   const schema = Object.fromEntries(
     Object.entries(given).map(([name, part]) => [
-      name,
+      name === 'oneOf' && areAttributes(part) ? 'anyOf' : name,
       name === '$ref' && typeof part === 'string' ? `${description}${part}` : toJsonSchema(part, description),
     ]),
   )
@@ -106,6 +106,16 @@ function toJsonSchema(value: unknown, description: string): unknown {
   if (nullable !== true) return nullable === undefined ? schema : { ...schema, nullable }
   return { anyOf: [schema, { type: 'null' }] }
 }
+
+/**
+ * What was edited in a page is described as exactly one of three, none of which excludes what the others have. Taken
+ * literally, no edit fits, for it fits them all.
+ */
+const areAttributes = (alternatives: unknown): boolean =>
+  Array.isArray(alternatives) &&
+  alternatives.every(
+    (each: Json) => typeof each['$ref'] === 'string' && each['$ref'].endsWith('ChangeAttributes'),
+  )
 
 /**
  * "No text", one of the ways to give a page's text, is described as an object without any property. Taken literally,

@@ -108,6 +108,8 @@ const table: Record<string, string> = {
   listPagesInRevisionById:                 '200   200    200    200  200     200  404   404',
   getPageInRevisionById:                   '200   200    200    200  200     200  404   404',
   getPageInRevisionByPath:                 '200   200    200    200  200     200  404   404',
+  getChangeRequestChanges:                 '200   200    200    200  200     200  404   404',
+  getRevisionSemanticChanges:              '200   200    200    200  200     200  404   404',
 
   listChangeRequestsForSpace:              '200   200    200    200  200     200  404   404',
   createChangeRequest:                     '201   201    201    201  403     403  404   404',

@@ -1,5 +1,13 @@
 import { object, type Route, routesOf } from '../../http/route.ts'
-import { PageQuery, Revision, RevisionPage, RevisionPages, RevisionQuery } from './schema.ts'
+import {
+  ChangesQuery,
+  PageQuery,
+  Revision,
+  RevisionPage,
+  RevisionPages,
+  RevisionQuery,
+  SemanticChanges,
+} from './schema.ts'
 import type { RevisionService, Scope } from './service.ts'
 
 const route = routesOf('Content')
@@ -39,6 +47,30 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
     },
     scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
+  route.get(
+    '/spaces/:spaceId/change-requests/:changeRequestId/changes',
+    {
+      operationId: 'getChangeRequestChanges',
+      summary: 'List what a change request changes',
+      description: 'In the order of the pages; those that are deleted come last.',
+      permission: 'space.view',
+      query: ChangesQuery,
+      answer: object(SemanticChanges),
+    },
+    ({ subject, params, query }) => revisions.changesIn(subject, params.changeRequestId, query),
+  ),
+  route.get(
+    '/spaces/:spaceId/revisions/:revisionId/changes',
+    {
+      operationId: 'getRevisionSemanticChanges',
+      summary: 'List what a revision changed',
+      description: 'Against the revision before it: for a merge, what the space showed until then.',
+      permission: 'space.view',
+      query: ChangesQuery,
+      answer: object(SemanticChanges),
+    },
+    ({ subject, params, query }) => revisions.changes(subject, params.revisionId, query),
+  ),
 ]
 
 interface In {

@@ -88,3 +88,48 @@ export const PageQuery = Type.Object({
   format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'document' })),
 })
 export type PageQuery = Static<typeof PageQuery>
+
+const ChangedPage = Type.Object(
+  {
+    id: Type.String(),
+    type: RevisionPage.properties.type,
+    title: Type.String(),
+    path: Type.Optional(Type.String()),
+  },
+  { 'x-name': 'ChangedRevisionPage' },
+)
+export type ChangedPage = Static<typeof ChangedPage>
+
+const SemanticChange = Type.Object(
+  {
+    type: Type.Enum(['page_created', 'page_edited', 'page_moved', 'page_deleted'], { type: 'string' }),
+    page: ChangedPage,
+    attributes: Type.Optional(
+      anyObject<object>('What was edited, as `{ before, after }` each; of a document, its hash.'),
+    ),
+    parent: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(ChangedPage), after: Type.Optional(ChangedPage) },
+        { description: 'Where it was moved from and to; without a page, the top.' },
+      ),
+    ),
+  },
+  { 'x-name': 'RevisionSemanticChange' },
+)
+export type SemanticChange = Static<typeof SemanticChange>
+
+export const SemanticChanges = Type.Object(
+  {
+    mergedFrom: Type.Optional(ChangeRequest),
+    changes: Type.Array(SemanticChange),
+    more: Type.Optional(Type.Integer({ description: 'How many are left out.' })),
+  },
+  { 'x-name': 'RevisionSemanticChanges' },
+)
+export type SemanticChanges = Static<typeof SemanticChanges>
+
+export const ChangesQuery = Type.Object({
+  ...RevisionQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 10 })),
+})
+export type ChangesQuery = Static<typeof ChangesQuery>

@@ -4,10 +4,19 @@ import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision as StoredRevision } from '../../content/content.ts'
 import type { Documents } from '../../content/documents.ts'
+import { emptyContent } from '../../content/objects.ts'
 import type { Database } from '../../database/database.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
+import { semanticChanges } from './changes.ts'
 import { presentTree } from './present.ts'
-import type { PageQuery, Revision, RevisionPage, RevisionPages } from './schema.ts'
+import type {
+  ChangesQuery,
+  PageQuery,
+  Revision,
+  RevisionPage,
+  RevisionPages,
+  SemanticChanges,
+} from './schema.ts'
 
 type Space = Subjects['space']
 
@@ -80,6 +89,33 @@ export class RevisionService {
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
     if (!page) throw new NotFound('page', path)
     return this.#read(space, revision, page.id, query)
+  }
+
+  /** From the revision before it, or from nothing. */
+  async changes(space: Space, revisionId: string, { limit = 10 }: ChangesQuery): Promise<SemanticChanges> {
+    const revision = await this.#resolve(space, { of: 'revision', revisionId })
+    const [parentId] = revision.parents
+    const parent =
+      parentId === undefined ? undefined : await this.#content.find(this.#database, space.id, parentId)
+    const mergedFrom =
+      revision.type === 'merge' ? await this.#changeRequests.mergedInto(revision.id) : undefined
+    const reader = this.#content.store.reader(this.#database)
+    const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, limit)
+    return { ...(mergedFrom && { mergedFrom }), ...changes }
+  }
+
+  /** From where the change request was last one with its space. */
+  async changesIn(
+    space: Space,
+    changeRequestId: string,
+    { limit = 10 }: ChangesQuery,
+  ): Promise<SemanticChanges> {
+    const request = await this.#changeRequests.get(space, changeRequestId)
+    const [ancestor, head] = await this.#content.findAll(this.#database, space.id, [
+      request.revisionMergedAncestor,
+      request.revision,
+    ])
+    return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, limit)
   }
 
   async #read(
