@@ -4,6 +4,7 @@ import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
 import { described, type Given, successes } from './api.ts'
 import { collectionOperations } from './collections.ts'
+import { commentOperations } from './comments.ts'
 import { contentOperations } from './content.ts'
 import { grantOperations } from './grants.ts'
 import { inviteOperations } from './invites.ts'
@@ -24,6 +25,8 @@ const nowhere: Given = {
   teamId: 'nowhere',
   inviteId: 'nowhere',
   changeRequestId: 'nowhere',
+  commentId: 'nowhere',
+  commentReplyId: 'nowhere',
   revisionId: 'nowhere',
   reviewId: 'nowhere',
   pageId: 'nowhere',
@@ -60,6 +63,7 @@ for (const kind of deploymentKinds) {
     grantOperations(world)
     contentOperations(world)
     reviewOperations(world)
+    commentOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

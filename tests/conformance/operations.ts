@@ -3,6 +3,25 @@
  * fails a test, and so does an operation that the suite never calls.
  */
 export const contractOperations = [
+  // Comments
+  'listCommentsInChangeRequest',
+  'postCommentInChangeRequest',
+  'getCommentInChangeRequest',
+  'updateCommentInChangeRequest',
+  'deleteCommentInChangeRequest',
+  'listCommentRepliesInChangeRequest',
+  'postCommentReplyInChangeRequest',
+  'getCommentReplyInChangeRequest',
+  'listCommentsInSpace',
+  'postCommentInSpace',
+  'getCommentInSpace',
+  'updateCommentInSpace',
+  'deleteCommentInSpace',
+  'postCommentReplyInSpace',
+  'getCommentReplyInSpace',
+  'updateCommentReplyInSpace',
+  'deleteCommentReplyInSpace',
+  'listCommentersInSpace',
   // Spaces
   'getSpaceById',
   'deleteSpaceById',
@@ -78,6 +97,11 @@ export const contractOperations = [
   'removeRequestedReviewerFromChangeRequest',
   'getContributorsByChangeRequestId',
   'listChangeRequestsForOrganization',
+  // Companions: comments
+  'updateCommentReplyInChangeRequest',
+  'deleteCommentReplyInChangeRequest',
+  'listCommentersInChangeRequest',
+  'listCommentRepliesInSpace',
   // Companions: users, organizations, invites
   'getAuthenticatedUser',
   'getUserById',

@@ -1,6 +1,7 @@
 import type { Route } from './http/route.ts'
 import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
+import { commentRoutes } from './resources/comments/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
@@ -30,4 +31,5 @@ export const createRoutes = (services: Services): Route[] => [
   ...revisionRoutes(services.revisions),
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
+  ...commentRoutes(services.comments),
 ]

@@ -11,6 +11,8 @@ import { ChangeRequestService } from './resources/change-requests/service.ts'
 import { ContentOrder } from './resources/collections/order.ts'
 import { CollectionRepository } from './resources/collections/repository.ts'
 import { CollectionService } from './resources/collections/service.ts'
+import { CommentRepository } from './resources/comments/repository.ts'
+import { CommentService } from './resources/comments/service.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
@@ -73,7 +75,15 @@ export function createServices(parts: {
     content,
   })
   const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
-  const revisions = new RevisionService({ ...common, content, documents: new Documents(), changeRequests })
+  const documents = new Documents()
+  const revisions = new RevisionService({ ...common, content, documents, changeRequests })
+  const comments = new CommentService({
+    ...common,
+    comments: new CommentRepository(),
+    changeRequests,
+    content,
+    documents,
+  })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
   return {
@@ -88,6 +98,7 @@ export function createServices(parts: {
     invites,
     changeRequests,
     reviews,
+    comments,
     revisions,
   }
 }

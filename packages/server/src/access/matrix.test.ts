@@ -127,6 +127,30 @@ const table: Record<string, string> = {
   requestReviewersForChangeRequest:        '200   200    200    200  403     403  404   404',
   removeRequestedReviewerFromChangeRequest: '204  204    204    204  403     403  404   404',
   getContributorsByChangeRequestId:        '200   200    200    200  200     200  404   404',
+
+  listCommentsInSpace:                     '200   200    200    200  200     200  404   404',
+  postCommentInSpace:                      '200   200    200    200  200     403  404   404',
+  getCommentInSpace:                       '200   200    200    200  200     200  404   404',
+  updateCommentInSpace:                    '200   200    200    200  200     403  404   404',
+  deleteCommentInSpace:                    '205   403    403    403  403     403  404   404',
+  listCommentRepliesInSpace:               '200   200    200    200  200     200  404   404',
+  postCommentReplyInSpace:                 '200   200    200    200  200     403  404   404',
+  getCommentReplyInSpace:                  '200   200    200    200  200     200  404   404',
+  updateCommentReplyInSpace:               '200   200    200    200  200     403  404   404',
+  deleteCommentReplyInSpace:               '205   403    403    403  403     403  404   404',
+  listCommentersInSpace:                   '200   200    200    200  200     200  404   404',
+
+  listCommentsInChangeRequest:             '200   200    200    200  200     200  404   404',
+  postCommentInChangeRequest:              '200   200    200    200  200     403  404   404',
+  getCommentInChangeRequest:               '200   200    200    200  200     200  404   404',
+  updateCommentInChangeRequest:            '200   200    200    200  200     403  404   404',
+  deleteCommentInChangeRequest:            '205   403    403    403  403     403  404   404',
+  listCommentRepliesInChangeRequest:       '200   200    200    200  200     200  404   404',
+  postCommentReplyInChangeRequest:         '200   200    200    200  200     403  404   404',
+  getCommentReplyInChangeRequest:          '200   200    200    200  200     200  404   404',
+  updateCommentReplyInChangeRequest:       '200   200    200    200  200     403  404   404',
+  deleteCommentReplyInChangeRequest:       '205   403    403    403  403     403  404   404',
+  listCommentersInChangeRequest:           '200   200    200    200  200     200  404   404',
 }
 
 /** What a request of an operation carries, where it carries something. */
@@ -159,7 +183,18 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
   submitChangeRequestReview: () => ({ status: 'approved' }),
   requestReviewersForChangeRequest: ({ member }) => ({ users: [member] }),
+  postCommentInSpace: () => comment,
+  updateCommentInSpace: () => reaction,
+  postCommentReplyInSpace: () => comment,
+  updateCommentReplyInSpace: () => reaction,
+  postCommentInChangeRequest: () => comment,
+  updateCommentInChangeRequest: () => reaction,
+  postCommentReplyInChangeRequest: () => comment,
+  updateCommentReplyInChangeRequest: () => reaction,
 }
+
+const comment = { body: { markdown: 'Good.' } }
+const reaction = { addedReactions: ['1f44d'] }
 
 const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
 
@@ -189,9 +224,11 @@ afterAll(() => app.stop())
 
 /** Fresh things for each of the path's parameters, so that no answer depends on an earlier one. */
 /** What is inside a space: a change request with a page, merged where the route reads what the space shows. */
-const content: Record<string, (spaceId: string) => Promise<string>> = {
+const content: Record<string, (spaceId: string, listPath: string) => Promise<string>> = {
   changeRequestId: async (spaceId) => (await changeRequest(spaceId)).id,
   revisionId: async (spaceId) => (await changeRequest(spaceId)).revision,
+  commentId: (_, listPath) => postComment(listPath),
+  commentReplyId: (_, listPath) => postComment(listPath),
   pagePath: () => Promise.resolve('hello'),
   reviewId: async (spaceId) => {
     // The only one in its space.
@@ -208,6 +245,10 @@ const content: Record<string, (spaceId: string) => Promise<string>> = {
     )
     return page.body.id
   },
+}
+
+async function postComment(listPath: string): Promise<string> {
+  return expectStatus(200, await people.admin.post<{ id: string }>(listPath, comment)).id
 }
 
 async function changeRequest(spaceId: string): Promise<ChangeRequest> {
@@ -234,7 +275,9 @@ async function pathFor(route: Route, caller: Person) {
   }
   let path = route.path
   for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
-    const made = name in content ? await content[name]?.(path.split('/')[2] ?? '') : await makers[name]?.()
+    const listPath = path.slice(0, path.indexOf(`/:${name}`))
+    const made =
+      name in content ? await content[name]?.(path.split('/')[2] ?? '', listPath) : await makers[name]?.()
     path = path.replace(`:${name}`, made ?? '')
   }
   const spacePath = path.split('/').slice(0, 3).join('/')

@@ -48,6 +48,8 @@ export interface SpaceRow extends SubjectRow {
   createdAt: Timestamp
   updatedAt: Timestamp
   deletedAt: Timestamp | null
+  /** Open ones, on the space itself. */
+  comments: number
   changeRequests: number
   changeRequestsOpen: number
   changeRequestsDraft: number
@@ -81,7 +83,7 @@ export const spaceColumns = sql`
   s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.title, s.emoji,
   s.icon_url as "iconUrl", s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language,
   s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
-  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.change_requests as "changeRequests",
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.comments, s.change_requests as "changeRequests",
   s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft"`
 
 /** The role of the member `m` on the collection `c`. */

@@ -12,12 +12,19 @@ const collection = await app.collection(admin, organizationId)
 const space = await app.space(admin, organizationId, { parent: collection.id })
 const team = await app.team(admin, organizationId, 'Team', [admin])
 
+const post = async (path: string) =>
+  (await admin.post<{ id: string }>(`/spaces/${space.id}${path}`, { body: { markdown: 'Good.' } })).body.id
+const commentId = await post('/comments')
+const commentReplyId = await post(`/comments/${commentId}/replies`)
+
 const ids: Record<string, string> = {
   organizationId,
   collectionId: collection.id,
   spaceId: space.id,
   teamId: team.id,
   userId: admin.id,
+  commentId,
+  commentReplyId,
 }
 
 /** Text as people send it, and as nobody should. */

@@ -1,4 +1,4 @@
-import { IsBoolean, IsInteger, IsNumber, IsObject, type TSchema } from 'typebox'
+import { IsArray, IsBoolean, IsInteger, IsNumber, IsObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { Value } from 'typebox/value'
 import { Invalid } from '../common/errors.ts'
@@ -25,7 +25,7 @@ export function validator(schema: TSchema, part: string, { convert }: { convert:
 
 /**
  * What the schema names of a query, with text that spells exactly a number or a boolean as that, where one is
- * expected; `1.5` is no integer and nothing no 0.
+ * expected; `1.5` is no integer and nothing no 0. A name that is there once is a list of one, where a list is.
  */
 function convertText(schema: TSchema, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || !IsObject(schema)) return given
@@ -38,6 +38,7 @@ function convertText(schema: TSchema, given: unknown): unknown {
 }
 
 function convertOne(expected: TSchema, text: string): unknown {
+  if (IsArray(expected)) return [text]
   if (IsBoolean(expected)) return text === 'true' ? true : text === 'false' ? false : text
   const isNumeric = IsInteger(expected) || IsNumber(expected)
   return isNumeric && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text

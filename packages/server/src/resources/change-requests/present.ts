@@ -1,12 +1,8 @@
 import type { Urls } from '../../common/urls.ts'
-import type { UserRow } from '../users/columns.ts'
-import { presentUser } from '../users/present.ts'
+import { presentUser, presentUserOrNobody } from '../users/present.ts'
 import type { ChangeRequestRow } from './repository.ts'
 import type { Affected } from './authoring.ts'
 import type { AffectedPage, ChangeRequest } from './schema.ts'
-
-/** Stands for an account that is gone: the contract wants somebody there. */
-const nobody: UserRow = { id: 'deleted', displayName: 'Deleted user', email: '', photoUrl: null }
 
 export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeRequest {
   const isOpen = row.status === 'open' || row.status === 'draft'
@@ -16,7 +12,7 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
     number: row.number,
     status: row.status,
     subject: row.subject,
-    createdBy: presentUser(urls, row.creator ?? nobody),
+    createdBy: presentUserOrNobody(urls, row.creator),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     ...(row.merger && { mergedBy: presentUser(urls, row.merger) }),
@@ -26,7 +22,7 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
     revisionInitial: row.initialId,
     revisionMergedAncestor: row.ancestorId,
     ...(row.mergedId !== null && { revisionMerged: row.mergedId }),
-    comments: 0,
+    comments: row.comments,
     outdated: isOpen && row.ancestorId !== row.mainId,
     urls: urls.object(`/spaces/${row.spaceId}/change-requests/${row.id}`),
   }

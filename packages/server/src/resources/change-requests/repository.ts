@@ -20,6 +20,8 @@ export interface ChangeRequestRow {
   conflictedPages: string[]
   mergedId: string | null
   mergedAt: Timestamp | null
+  /** Open ones. */
+  comments: number
   /** The space's revision at the moment of the question. */
   mainId: string
   creator: UserRow | null
@@ -38,6 +40,7 @@ const columns = sql`
   cr.id, cr.number, cr.status, cr.subject, cr.space_id as "spaceId", cr.created_at as "createdAt",
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
   cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
+  cr.comments,
   s.revision_id as "mainId", ${person('creator')} as creator, ${person('merger')} as merger`
 
 const joins = sql`

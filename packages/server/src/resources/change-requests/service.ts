@@ -201,6 +201,11 @@ export class ChangeRequestService {
     return row && presentChangeRequest(this.#urls, row)
   }
 
+  /** A change request by its id or number, and the revision that it is at. */
+  locate(on: Queryable, space: Space, name: string): Promise<{ id: string; revisionId: string }> {
+    return this.#find(on, space.id, name)
+  }
+
   /** The revision that a change request is at. */
   async head(space: Space, name: string): Promise<Revision> {
     const row = await this.#find(this.#database, space.id, name)

@@ -21,7 +21,7 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
     ...(row.language !== null && { language: row.language }),
     revision: row.revisionId,
     defaultLevel: row.defaultLevel,
-    comments: 0,
+    comments: row.comments,
     changeRequests: row.changeRequests,
     changeRequestsOpen: row.changeRequestsOpen,
     changeRequestsDraft: row.changeRequestsDraft,

@@ -2,6 +2,9 @@ import type { Urls } from '../../common/urls.ts'
 import type { UserRow } from './columns.ts'
 import type { User } from './schema.ts'
 
+/** Stands for an account that is gone: the contract wants somebody there. */
+const nobody: UserRow = { id: 'deleted', displayName: 'Deleted user', email: '', photoUrl: null }
+
 export function presentUser(urls: Urls, row: UserRow): User {
   return {
     object: 'user',
@@ -12,3 +15,5 @@ export function presentUser(urls: Urls, row: UserRow): User {
     urls: { location: urls.location(`/users/${row.id}`) },
   }
 }
+
+export const presentUserOrNobody = (urls: Urls, row: UserRow | null): User => presentUser(urls, row ?? nobody)
