@@ -1,4 +1,4 @@
-import { type Sql, sql } from '../database/database.ts'
+import { plannedAnew, type Sql, sql } from '../database/database.ts'
 import type { MemberRole } from './roles.ts'
 
 /** What decides a role, as SQL expressions of the query it stands in. */
@@ -89,58 +89,74 @@ export function viewerRoles(
  * The roles of some members of an organization on all its content, as the tables `collection_roles` and `space_roles`
  * (user_id, id, role) of a WITH clause. Where there is no access, the role is null.
  *
+ * Grants and decisions are looked up in one map a person, not joined: a join that PostgreSQL plans without statistics,
+ * as it must right after many rows came in, compares everything with everything.
+ *
  * @param members which members, as a condition on `m`.
  * @param collections which collections matter, as a condition on `c`; all, unless the question is about one thing.
  */
 export const contentRoles = (organizationId: string, members: Sql, collections = sql`true`): Sql => sql`
+  ${plannedAnew}
   asked as (
     select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
-  ), granted as (
-    select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
+  ), grants_of as (
+    select user_id, jsonb_object_agg(content_id, role) as roles
     from (
-      select g.user_id, g.content_id, g.role as to_person, null::role as to_teams
-      from grants g join asked on asked.user_id = g.user_id
-      where g.organization_id = ${organizationId}
-      union all
-      select tm.user_id, g.content_id, null, g.role
-      from grants g
-      join team_members tm on tm.team_id = g.team_id
-      join asked on asked.user_id = tm.user_id
-      where g.organization_id = ${organizationId}
-    ) as each_grant
-    group by user_id, content_id
-  ), decided as (
-    select distinct on (asked.user_id, c.id) asked.user_id, c.id,
-      coalesce(granted.role, level.default_level::text::role) as role
+      select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
+      from (
+        select g.user_id, g.content_id, g.role as to_person, null::role as to_teams
+        from grants g join asked on asked.user_id = g.user_id
+        where g.organization_id = ${organizationId}
+        union all
+        select tm.user_id, g.content_id, null, g.role
+        from grants g
+        join team_members tm on tm.team_id = g.team_id
+        join asked on asked.user_id = tm.user_id
+        where g.organization_id = ${organizationId}
+      ) as each_grant
+      group by user_id, content_id
+    ) as granted
+    group by user_id
+  ), decisions_of as (
+    select user_id, jsonb_object_agg(id, role) as roles
+    from (
+      select distinct on (asked.user_id, c.id) asked.user_id, c.id,
+        coalesce(grants_of.roles ->> level.id, level.default_level::text) as role
+      from asked
+      left join grants_of on grants_of.user_id = asked.user_id
+      cross join collections c
+      cross join lateral unnest(c.path) with ordinality as step (id, depth)
+      join collections level on level.id = step.id
+      where c.organization_id = ${organizationId} and ${collections}
+        and (
+          coalesce(grants_of.roles, '{}') ? level.id
+          or (asked.role is not null and level.default_level is distinct from 'inherit')
+        )
+      order by asked.user_id, c.id, step.depth
+    ) as decided
+    group by user_id
+  ), people as (
+    select asked.user_id, asked.role, coalesce(grants_of.roles, '{}') as granted,
+      coalesce(decisions_of.roles, '{}') as decided
     from asked
-    cross join collections c
-    cross join lateral unnest(c.path) with ordinality as step (id, depth)
-    join collections level on level.id = step.id
-    left join granted on granted.user_id = asked.user_id and granted.content_id = level.id
-    where c.organization_id = ${organizationId} and ${collections}
-      and (granted.role is not null or (asked.role is not null and level.default_level is distinct from 'inherit'))
-    order by asked.user_id, c.id, step.depth
+    left join grants_of on grants_of.user_id = asked.user_id
+    left join decisions_of on decisions_of.user_id = asked.user_id
   ), collection_roles as (
-    select asked.user_id, c.id,
+    select p.user_id, c.id,
       case
-        when asked.role = 'admin' then 'admin'
-        when decided.id is not null then decided.role
-        else asked.role
+        when p.role = 'admin' then 'admin'
+        when p.decided ? c.id then (p.decided ->> c.id)::role
+        else p.role
       end as role
-    from asked
-    join collections c on c.organization_id = ${organizationId} and ${collections}
-    left join decided on decided.user_id = asked.user_id and decided.id = c.id
+    from people p join collections c on c.organization_id = ${organizationId} and ${collections}
   ), space_roles as (
-    select asked.user_id, s.id,
+    select p.user_id, s.id,
       case
-        when asked.role = 'admin' then 'admin'
-        when granted.role is not null then granted.role
-        when asked.role is not null and s.default_level is distinct from 'inherit' then s.default_level::text::role
-        when s.parent_id is null then asked.role
-        else above.role
+        when p.role = 'admin' then 'admin'
+        when p.granted ? s.id then (p.granted ->> s.id)::role
+        when p.role is not null and s.default_level is distinct from 'inherit' then s.default_level::text::role
+        when p.decided ? s.parent_id then (p.decided ->> s.parent_id)::role
+        else p.role
       end as role
-    from asked
-    join spaces s on s.organization_id = ${organizationId}
-    left join granted on granted.user_id = asked.user_id and granted.content_id = s.id
-    left join collection_roles above on above.user_id = asked.user_id and above.id = s.parent_id
+    from people p join spaces s on s.organization_id = ${organizationId}
   )`

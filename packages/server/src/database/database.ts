@@ -101,7 +101,7 @@ export class Database implements Queryable {
   #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
     const { text, values } = query
     for (const listener of this.#listeners) listener(text)
-    return on.query<Row>({ name: statementName(text), text, values })
+    return on.query<Row>({ ...preparation(text), text, values })
   }
 }
 
@@ -114,19 +114,26 @@ function preparePlans(client: pg.ClientBase, done: (error?: Error) => void): voi
 }
 
 /**
- * Every statement is prepared under a name made from its text, so PostgreSQL parses and plans it once per
+ * Stands in a fragment whose statement is to be planned on every call. For those that join whole tables: a plan that
+ * was made while the tables were nearly empty, and kept, takes minutes when they are not.
+ */
+export const plannedAnew = sql`/* planned anew */`
+
+/**
+ * Every other statement is prepared under a name made from its text, so PostgreSQL parses and plans it once per
  * connection. Texts come from our own templates: there are as many as there are queries in the code.
  */
-function statementName(text: string): string {
-  let name = statementNames.get(text)
-  if (name === undefined) {
-    name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    statementNames.set(text, name)
+function preparation(text: string): { name?: string } {
+  let prepared = preparations.get(text)
+  if (prepared === undefined) {
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
+    prepared = text.includes(plannedAnew.text) ? {} : { name }
+    preparations.set(text, prepared)
   }
-  return name
+  return prepared
 }
 
-const statementNames = new Map<string, string>()
+const preparations = new Map<string, { name?: string }>()
 
 /**
  * Nearly every row carries moments that only pass through to an answer, so they become the answer's text at

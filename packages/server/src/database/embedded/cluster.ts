@@ -25,7 +25,8 @@ const maxRestarts = 5
 const restartWindow = 60_000
 
 // What the product's promises rest on stands here, whatever a packager's defaults may be: durable commits, no
-// listening on the network. `jit` costs more than it gives on the short queries of an API.
+// listening on the network. `jit` costs more than it gives on the short queries of an API. Statistics follow soon
+// when an import has filled the tables.
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -34,6 +35,7 @@ const settings = {
   max_connections: '200',
   shared_buffers: '256MB',
   jit: 'off',
+  autovacuum_naptime: '15s',
 }
 
 export const clusterAddress = (places: Places): ClusterAddress => ({
