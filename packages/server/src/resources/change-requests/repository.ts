@@ -2,7 +2,7 @@ import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import { reviewOutdated } from '../reviews/columns.ts'
-import type { UserRow } from '../users/columns.ts'
+import { personOrNull, type UserRow } from '../users/columns.ts'
 import type { LatestReview, MergeRules } from './merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
@@ -28,20 +28,12 @@ export interface ChangeRequestRow {
   merger: UserRow | null
 }
 
-const person = (alias: 'creator' | 'merger') => {
-  const table = alias === 'creator' ? sql`creator` : sql`merger`
-  return sql`
-    case when ${table}.id is null then null else jsonb_build_object(
-      'id', ${table}.id, 'displayName', ${table}.display_name, 'email', ${table}.email, 'photoUrl', ${table}.photo_url
-    ) end`
-}
-
 const columns = sql`
   cr.id, cr.number, cr.status, cr.subject, cr.space_id as "spaceId", cr.created_at as "createdAt",
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
   cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
   cr.comments,
-  s.revision_id as "mainId", ${person('creator')} as creator, ${person('merger')} as merger`
+  s.revision_id as "mainId", ${personOrNull(sql`creator`)} as creator, ${personOrNull(sql`merger`)} as merger`
 
 const joins = sql`
   join spaces s on s.id = cr.space_id

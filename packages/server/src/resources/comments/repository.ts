@@ -1,7 +1,7 @@
 import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../members/columns.ts'
-import type { UserRow } from '../users/columns.ts'
+import { person, personOrNull, type UserRow } from '../users/columns.ts'
 import type { ListComments } from './schema.ts'
 import type { PageThen } from './targets.ts'
 
@@ -58,13 +58,6 @@ interface Reacting {
   added: string[]
   removed: string[]
 }
-
-const person = (table: Sql) => sql`
-  jsonb_build_object(
-    'id', ${table}.id, 'displayName', ${table}.display_name, 'email', ${table}.email, 'photoUrl', ${table}.photo_url
-  )`
-
-const personOrNull = (table: Sql) => sql`case when ${table}.id is null then null else ${person(table)} end`
 
 /** Per emoji, the one that came first in front. JSON has moments as PostgreSQL writes them, the wire has not. */
 const reactionsOf = (table: Sql, condition: Sql) => sql`

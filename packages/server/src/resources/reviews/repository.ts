@@ -1,7 +1,7 @@
 import { contentRoles } from '../../access/content-role.ts'
-import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../database/database.ts'
+import { type Queryable, sql, type Timestamp, type Transaction } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
-import { userColumns, type UserRow } from '../users/columns.ts'
+import { person, personOrNull, userColumns, type UserRow } from '../users/columns.ts'
 import { reviewOutdated } from './columns.ts'
 import type { ReviewStatus } from './schema.ts'
 
@@ -30,16 +30,10 @@ export interface ContributorRow extends UserRow {
   updatedAt: Timestamp
 }
 
-/** The person of a joined table, as one value. */
-const person = (table: Sql): Sql => sql`
-  jsonb_build_object(
-    'id', ${table}.id, 'displayName', ${table}.display_name, 'email', ${table}.email, 'photoUrl', ${table}.photo_url
-  )`
-
 const reviewColumns = sql`
   r.id, cr.space_id as "spaceId", r.change_request_id as "changeRequestId", r.revision_id as "revisionId", r.status,
   ${reviewOutdated} as outdated, ${person(sql`reviewer`)} as reviewer,
-  case when requester.id is null then null else ${person(sql`requester`)} end as requester,
+  ${personOrNull(sql`requester`)} as requester,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 const reviewJoins = sql`
