@@ -34,10 +34,6 @@ export class Conflict extends DomainError {
   readonly status = 409
 }
 
-export class PreconditionFailed extends DomainError {
-  readonly status = 412
-}
-
 /** In the contract, not in Verso yet. The README lists them all. */
 export class NotImplemented extends DomainError {
   readonly status = 501

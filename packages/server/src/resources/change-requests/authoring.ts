@@ -245,7 +245,7 @@ function input({ markdown, document }: Static<typeof Document>): DocumentInput {
 }
 
 /** A path segment from a title: letters and digits of any script, the rest as dashes. */
-export function slugOf(title: string): string {
+function slugOf(title: string): string {
   const slug = title
     .normalize('NFKC')
     .toLowerCase()
