@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'small',
           include: [
-            'packages/{markdown,revisions}/src/**/*.test.ts',
+            'packages/{markdown,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
           ],
         },
