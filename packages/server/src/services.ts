@@ -4,6 +4,7 @@ import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import { Content } from './content/content.ts'
+import { Main } from './content/main.ts'
 import { Documents } from './content/documents.ts'
 import { ObjectStore } from './content/objects.ts'
 import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
@@ -69,10 +70,12 @@ export function createServices(parts: {
     jobs,
   })
   const content = new Content(new ObjectStore())
+  const main = new Main(content)
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
     content,
+    main,
   })
   const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
   const documents = new Documents()

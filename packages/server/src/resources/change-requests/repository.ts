@@ -210,11 +210,6 @@ export class ChangeRequestRepository {
       where cr.id = ${id} and not r.replaced and r.reviewer_id is distinct from cr.created_by
       order by r.id`)
   }
-
-  async setMain(tx: Transaction, spaceId: string, revisionId: string, now: Date): Promise<void> {
-    await tx.execute(sql`
-      update spaces set revision_id = ${revisionId}, updated_at = ${now} where id = ${spaceId}`)
-  }
 }
 
 /** The filters of every list of change requests. */

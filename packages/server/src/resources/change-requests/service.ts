@@ -6,6 +6,7 @@ import { Conflict, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision } from '../../content/content.ts'
+import type { Main } from '../../content/main.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { type AuthoredChange, author } from './authoring.ts'
@@ -30,6 +31,7 @@ export class ChangeRequestService {
   readonly #database: Database
   readonly #changeRequests: ChangeRequestRepository
   readonly #content: Content
+  readonly #main: Main
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -37,12 +39,14 @@ export class ChangeRequestService {
     database: Database
     changeRequests: ChangeRequestRepository
     content: Content
+    main: Main
     clock: Clock
     urls: Urls
   }) {
     this.#database = parts.database
     this.#changeRequests = parts.changeRequests
     this.#content = parts.content
+    this.#main = parts.main
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -188,7 +192,12 @@ export class ChangeRequestService {
         userId: caller.userId,
         now,
       })
-      await this.#changeRequests.setMain(tx, space.id, revision.id, now)
+      await this.#main.move(
+        tx,
+        { organizationId: space.organizationId, spaceId: space.id, revision: main },
+        revision,
+        { userId: caller.userId, now },
+      )
       await this.#changeRequests.setStatus(tx, row, 'merged', now)
       await this.#changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
       return { revision: revision.id, result: 'merge', conflicts: [] }
