@@ -9,7 +9,7 @@ export default defineConfig({
         test: {
           name: 'small',
           include: [
-            'packages/{markdown,pdf,revisions,site}/src/**/*.test.ts',
+            'packages/{expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
           ],
         },

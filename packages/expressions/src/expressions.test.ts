@@ -1,0 +1,369 @@
+import { readFileSync } from 'node:fs'
+import vm from 'node:vm'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  checkExpression,
+  evaluate,
+  ExpressionError,
+  ExpressionFailure,
+  holds,
+  maxLength,
+  parseExpression,
+  textOf,
+  type Type,
+} from './index.ts'
+import { anyClaims, anyModel, failed, meaning, write } from './testing/model.ts'
+
+const scope = {
+  visitor: {
+    claims: {
+      isBeta: true,
+      plan: 'pro',
+      seats: 12,
+      groups: ['staff', 'beta'],
+      address: { city: 'Graz' },
+      unsigned: {},
+    },
+  },
+  space: { vars: { version: '3.1' } },
+  page: { vars: { 'release-date': 'today' } },
+}
+
+const value = (text: string, given: Record<string, unknown> = scope) => evaluate(parseExpression(text), given)
+
+const broken = Symbol('broken')
+
+/** The value, or that it failed in one of the two ways it may. */
+function outcome(work: () => unknown): unknown {
+  try {
+    return work()
+  } catch (error) {
+    return error instanceof ExpressionFailure || error instanceof ExpressionError ? failed : broken
+  }
+}
+
+function problem(text: string): { problem: string; position: number } {
+  try {
+    parseExpression(text)
+  } catch (error) {
+    if (error instanceof ExpressionError) return { problem: error.problem, position: error.position }
+    throw error
+  }
+  throw new Error(`"${text}" was taken for an expression`)
+}
+
+describe('values', () => {
+  test.each([
+    ['visitor.claims.isBeta && !visitor.claims.unsigned.dark', true],
+    ['visitor.claims.plan == "pro"', true],
+    ["visitor.claims['plan'] === 'free'", false],
+    ['visitor.claims.seats >= 10 && visitor.claims.seats < 1e2', true],
+    ['"staff" in visitor.claims.groups', true],
+    ['"admin" in visitor.claims.groups', false],
+    ['"plan" in visitor.claims', true],
+    ['"toString" in visitor.claims', false],
+    ['visitor.claims.plan in ["pro", "enterprise",]', true],
+    ['visitor.claims.groups[1]', 'beta'],
+    ['visitor.claims.groups.length', 2],
+    ['visitor.claims.nobody?.knows.this', undefined],
+    ['visitor.claims.nobody == null', true],
+    ['visitor.claims.nobody === null', false],
+    ['visitor.claims.isBeta ? "new" : "old"', 'new'],
+    ['false ? 1 : false ? 2 : 3', 3],
+    ['"v" + space.vars.version', 'v3.1'],
+    ['page.vars["release-date"]', 'today'],
+    ['-visitor.claims.seats + 2', -10],
+    ['1 + 2 + "a"', '3a'],
+    ['"\\u00e4\\"\\\\"', 'ä"\\'],
+    ['[1, [2]]', [1, [2]]],
+    // Loosest to tightest: ?:, ||, &&, equality, order, +, !.
+    ['false && false || true', true],
+    ['true || false && false', true],
+    ['!false && false', false],
+    ['1 < 2 == true', true],
+    ['1 + 1 == 2', true],
+  ])('%s', (text, expected) => {
+    expect(value(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['what is not there', 'customer.name'],
+    ['a member of nothing', 'visitor.claims.nobody.name'],
+    ['a member of a text', 'visitor.claims.plan.length'],
+    ['a member of a number', 'visitor.claims.seats.toFixed'],
+    ['the order of unlike things', 'visitor.claims.plan < 3'],
+    ['the order of nothing', 'visitor.claims.nobody >= 0'],
+    ['"in" a text', '"p" in visitor.claims.plan'],
+    ['a sum of objects', 'visitor.claims.address + ""'],
+    ['the negative of a text', '-visitor.claims.plan'],
+  ])('%s has no value', (_what, text) => {
+    expect(() => value(text)).toThrow(ExpressionFailure)
+    expect(holds(text, scope)).toBe(false)
+    expect(textOf(text, scope)).toBe('')
+  })
+
+  test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])(
+    'the inherited %s is not there',
+    (name) => {
+      for (const of of ['visitor', 'visitor.claims', 'visitor.claims.groups']) {
+        expect(value(`${of}.${name}`)).toBeUndefined()
+        expect(value(`${of}["${name}"]`)).toBeUndefined()
+      }
+      expect(() => value(name)).toThrow(ExpressionFailure)
+    },
+  )
+
+  test('conditions ask for yes or no, and texts for what can be read', () => {
+    expect(holds('visitor.claims.plan', scope)).toBe(true)
+    expect(holds('visitor.claims.nobody', scope)).toBe(false)
+    expect(holds('this is none', scope)).toBe(false)
+    expect(holds('', scope)).toBe(false)
+    expect(textOf('space.vars.version', scope)).toBe('3.1')
+    expect(textOf('visitor.claims.seats', scope)).toBe('12')
+    expect(textOf('visitor.claims.isBeta', scope)).toBe('true')
+    expect(textOf('visitor.claims.groups', scope)).toBe('')
+    expect(textOf('space.vars.missing', scope)).toBe('')
+  })
+
+  test('more conditions than are remembered are still answered', () => {
+    for (let n = 0; n < 2500; n++) expect(holds(`visitor.claims.seats == ${n}`, scope)).toBe(n === 12)
+  })
+})
+
+describe('what is no expression', () => {
+  test.each([
+    ['', 'something is missing at the end', 0],
+    ['visitor.', 'something is missing at the end', 8],
+    ['visitor.claims.a b', '"b" cannot stand here', 17],
+    ['alert(1)', 'nothing can be called', 5],
+    ['visitor.claims.a.toString()', 'nothing can be called', 25],
+    ['(() => 1)()', '"=" means nothing here', 4],
+    ['visitor.claims[visitor.claims.a]', 'between brackets stands a text or a whole number', 15],
+    ['visitor.claims[0.5]', 'between brackets stands a text or a whole number', 15],
+    ['a = 1', '"=" means nothing here', 2],
+    ['a; b', '";" means nothing here', 1],
+    ['{}', '"{" means nothing here', 0],
+    ['`a`', '"`" means nothing here', 0],
+    ['while (true)', 'nothing can be called', 6],
+    ['"abc', 'this text has no end', 0],
+    ['"a\nb"', 'this text has no end', 0],
+    ['"\\x41"', '"\\x" is no escape', 1],
+    ['"\\u12"', '"\\u" needs four hexadecimal digits', 1],
+    ['1e999', '"1e999" is too large a number', 0],
+    ['12abc', 'a name may not begin with a digit', 0],
+    ['(1', '")" is missing', 2],
+    ['[1, 2', '"," is missing', 5],
+    ['a ? b', '":" is missing', 5],
+    ['in', '"in" cannot stand here', 0],
+    ['&& a', '"&&" cannot stand here', 0],
+    ['a.1', '0.1 cannot stand here', 1],
+    ['a."b"', 'a name must follow a dot', 2],
+    ['😀', '"😀" means nothing here', 0],
+    ['('.repeat(100), 'nested more than 32 deep', 32],
+    ['!'.repeat(100), 'nested more than 32 deep', 32],
+    ['['.repeat(100), 'nested more than 32 deep', 32],
+    ['a'.repeat(maxLength + 1), `an expression has at most ${maxLength} characters`, maxLength],
+  ])('%j is refused with the place', (text, expected, position) => {
+    expect(problem(text)).toEqual({ problem: expected, position })
+  })
+
+  test('a long chain is no nesting', () => {
+    const text = Array.from({ length: 250 }, () => '!a').join('&&')
+    expect(value(text, { a: false })).toBe(true)
+  })
+
+  test('any text at all is an expression or an ExpressionError, and a condition yes or no', () => {
+    const pieces = fc.array(
+      fc.constantFrom(
+        'visitor',
+        '.',
+        '?.',
+        'claims',
+        '[',
+        ']',
+        '"',
+        "'",
+        '(',
+        ')',
+        '!',
+        '&&',
+        ' ',
+        '1',
+        'in',
+        '?',
+        ':',
+        ',',
+        '\\',
+        '-',
+        '==',
+      ),
+      { maxLength: 40 },
+    )
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          pieces.map((all) => all.join('')),
+        ),
+        (text) => {
+          expect(outcome(() => parseExpression(text))).not.toBe(broken)
+          expect(typeof holds(text, scope)).toBe('boolean')
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('as a whole', () => {
+  test('every expression means what the reference says, for all claims', () => {
+    fc.assert(
+      fc.property(anyModel, anyClaims, (model, claims) => {
+        const text = write(model)
+        fc.pre(text.length <= maxLength)
+        const given = { visitor: { claims } }
+        const expected = meaning(model, given)
+        expect(outcome(() => value(text, given))).toEqual(expected)
+        expect(holds(text, given)).toBe(expected !== failed && Boolean(expected))
+      }),
+      { numRuns: 1500 },
+    )
+  })
+
+  test('where JavaScript says the same thing, precedence included, so do we', () => {
+    const sign = fc.constantFrom('&&', '||', '===', '!==', '<', '>', '<=', '>=', '+')
+    const operand = fc.constantFrom('1', '2', 'x', '!y', '-x', '(x + 1)', 'o.a', 'o["b"]', 'o?.c')
+    const given = { x: 3, y: 0, o: { a: 1, b: 2, c: 3 } }
+    fc.assert(
+      fc.property(operand, fc.array(fc.tuple(sign, operand), { maxLength: 6 }), (first, rest) => {
+        const text = [first, ...rest.flat()].join(' ')
+        const ours = outcome(() => value(text, given))
+        // JavaScript converts booleans to numbers to compare them; we do not.
+        fc.pre(ours !== failed)
+        expect(ours).toEqual(vm.runInNewContext(text, given))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('types', () => {
+  const claims: Type = {
+    type: 'object',
+    properties: {
+      isBeta: { type: 'boolean' },
+      plan: { type: 'string', enum: ['free', 'pro'] },
+      name: { type: 'string' },
+      seats: { type: 'number' },
+      groups: { type: 'array', items: { type: 'string', enum: ['staff', 'beta'] } },
+      unsigned: { type: 'object', properties: { dark: { type: 'boolean' } } },
+    },
+  }
+  const types: Record<string, Type> = {
+    visitor: { type: 'object', properties: { claims } },
+    space: { type: 'unknown' },
+  }
+  const check = (text: string) => checkExpression(parseExpression(text), types)
+
+  test.each([
+    ['visitor.claims.isBeta && !visitor.claims.unsigned.dark', { type: 'boolean' }],
+    ['visitor.claims.plan == "pro"', { type: 'boolean' }],
+    ['visitor.claims.plan == null', { type: 'boolean' }],
+    ['visitor.claims.seats + 1', { type: 'number' }],
+    ['visitor.claims.name + visitor.claims.seats', { type: 'string' }],
+    ['"staff" in visitor.claims.groups', { type: 'boolean' }],
+    ['visitor.claims.plan in ["free", "pro"]', { type: 'boolean' }],
+    ['"plan" in visitor.claims', { type: 'boolean' }],
+    ['visitor.claims.groups[0] == "beta"', { type: 'boolean' }],
+    ['visitor.claims.groups.length > 1', { type: 'boolean' }],
+    ['space.vars.anything.at.all < 3', { type: 'boolean' }],
+    ['visitor.claims.isBeta ? "a" : "b"', { type: 'string', enum: ['a', 'b'] }],
+    ['visitor.claims.isBeta ? "a" : 1', { type: 'unknown' }],
+  ])('%s is fine', (text, expected) => {
+    expect(check(text)).toEqual(expected)
+  })
+
+  test.each([
+    ['visitor.claims.isBetta', 'there is no "isBetta" here, at character 15'],
+    ['visitor.claims.isBeta && visitor.claims.admin', 'there is no "admin" here, at character 40'],
+    ['visitor.claims.__proto__', 'there is no "__proto__" here, at character 15'],
+    ['visitor.claims.constructor', 'there is no "constructor" here, at character 15'],
+    ['visitor.claims.unsigned.light', 'there is no "light" here, at character 24'],
+    ['visitors.claims', 'there is no "visitors", at character 1'],
+    ['toString', 'there is no "toString", at character 1'],
+    ['visitor.claims.isBeta.dark', 'a boolean has no "dark", at character 22'],
+    ['visitor.claims.name.length', 'a string has no "length", at character 20'],
+    ['visitor.claims.groups.first', 'an array has no "first", at character 22'],
+    ['visitor.claims.isBeta == "yes"', '"==" cannot work on a boolean and a string, at character 23'],
+    ['visitor.claims.plan == "por"', '"por" is none of "free", "pro", at character 21'],
+    ['"admin" in visitor.claims.groups', '"admin" is none of "staff", "beta", at character 9'],
+    ['"admin" in visitor.claims', 'there is no "admin" here, at character 9'],
+    ['visitor.claims.plan < 3', '"<" cannot work on a string and a number, at character 21'],
+    [
+      'visitor.claims.isBeta in visitor.claims.name',
+      '"in" cannot work on a boolean and a string, at character 23',
+    ],
+    ['visitor.claims + 1', '"+" cannot work on a object and a number, at character 16'],
+    ['-visitor.claims.name', 'a string has no negative, at character 1'],
+    ['visitor.claims == visitor.claims', '"==" cannot work on a object and a object, at character 16'],
+  ])('%s is refused with the place', (text, message) => {
+    expect(() => check(text)).toThrow(
+      new ExpressionError(message.replace(/, at .*/, ''), Number(/\d+$/.exec(message)?.[0]) - 1),
+    )
+  })
+
+  test('what the check lets through has a value for every visitor whose claims are all there', () => {
+    const full = fc.record({
+      isBeta: fc.boolean(),
+      plan: fc.constantFrom('free', 'pro'),
+      name: fc.string(),
+      seats: fc.integer(),
+      groups: fc.array(fc.constantFrom('staff', 'beta'), { minLength: 1 }),
+      unsigned: fc.record({ dark: fc.boolean() }),
+    })
+    const operand = fc.constantFrom(
+      'visitor.claims.isBeta',
+      'visitor.claims.plan',
+      'visitor.claims.name',
+      'visitor.claims.seats',
+      'visitor.claims.groups',
+      'visitor.claims.unsigned.dark',
+      'visitor.claims.groups[0]',
+      '"pro"',
+      '3',
+      'true',
+      '-1',
+    )
+    const sign = fc.constantFrom('&&', '||', '==', '!==', '<', '>=', 'in', '+')
+    const text = fc.tuple(operand, sign, operand, sign, operand).map((parts) => parts.join(' '))
+    let passed = 0
+    fc.assert(
+      fc.property(text, full, (written, given) => {
+        const expression = parseExpression(written)
+        try {
+          // A union of types is unknown to the check, and may fail: only what it knows is promised.
+          if (checkExpression(expression, types).type === 'unknown') return
+        } catch {
+          return
+        }
+        if (/&&|\|\|/.test(written)) return
+        passed++
+        expect(() => evaluate(expression, { visitor: { claims: given } })).not.toThrow()
+      }),
+      { numRuns: 1500 },
+    )
+    expect(passed).toBeGreaterThan(20)
+  })
+})
+
+test('the example of the README says what it does', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+  for (const [, text, result] of readme.matchAll(/^holds\('(.*)', scope\) +\/\/ (true|false)$/gm)) {
+    expect([
+      text,
+      holds(text ?? '', { visitor: { claims: { isBeta: true, plan: 'pro', unsigned: {} } } }),
+    ]).toEqual([text, result === 'true'])
+  }
+  expect(readme.match(/^holds\(/gm)?.length).toBeGreaterThan(2)
+})

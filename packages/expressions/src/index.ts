@@ -1,0 +1,6 @@
+export { checkExpression, type Type } from './check.ts'
+export { holds, textOf } from './condition.ts'
+export { ExpressionError, ExpressionFailure } from './errors.ts'
+export { evaluate, type Scope } from './evaluate.ts'
+export { type Expression, maxDepth, maxLength } from './expression.ts'
+export { parseExpression } from './parse.ts'
