@@ -13,6 +13,7 @@ import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { Fetcher, type Network } from './outbound/fetcher.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { version } from './version.ts'
@@ -27,6 +28,8 @@ export interface AppParts {
   clock?: Clock
   logger?: FastifyServerOptions['loggerInstance']
   role?: ProcessRole
+  /** What server-side fetches go through; the machine's own unless a test brings one. */
+  network?: Network
 }
 
 export interface App {
@@ -39,11 +42,19 @@ export interface App {
 
 /** The composition root: the only place that knows how everything is put together. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, clock = systemClock, logger, role = 'all' } = parts
+  const { config, database, clock = systemClock, logger, role = 'all', network } = parts
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
   const jobs = new Jobs(database, onError)
-  const services = createServices({ database, clock, urls: new Urls(config.publicUrl), secrets, jobs })
+  const fetcher = new Fetcher({ allow: config.outboundAllow, network })
+  const services = createServices({
+    database,
+    clock,
+    urls: new Urls(config.publicUrl),
+    secrets,
+    jobs,
+    fetcher,
+  })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)
   const http = await createServer({
@@ -71,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const close = async () => {
     await http.close()
     await jobs.stop()
+    await fetcher.close()
   }
   return { http, services, routes, close }
 }

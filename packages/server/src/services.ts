@@ -3,6 +3,7 @@ import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Fetcher } from './outbound/fetcher.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
 import { Documents } from './content/documents.ts'
@@ -43,6 +44,8 @@ export function createServices(parts: {
   urls: Urls
   secrets: Secrets
   jobs: Jobs
+  /** The only way to fetch what people gave a URL of. */
+  fetcher: Fetcher
 }) {
   const { database, clock, urls, secrets, jobs } = parts
   const common = { database, clock, urls }

@@ -1,4 +1,5 @@
 import { Jobs } from '../jobs/jobs.ts'
+import { Fetcher } from '../outbound/fetcher.ts'
 import { systemClock } from '../common/clock.ts'
 import { Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
@@ -92,6 +93,7 @@ async function withServices(
       urls: new Urls(config.publicUrl),
       secrets: await readSecrets(database),
       jobs: new Jobs(database, (error) => stderrLog.error(String(error))),
+      fetcher: new Fetcher({ allow: config.outboundAllow }),
     })
     await work(services, connection)
   } finally {

@@ -11,6 +11,10 @@ import type { Organization } from '../resources/organizations/schema.ts'
 import type { Space } from '../resources/spaces/schema.ts'
 import type { Team } from '../resources/teams/schema.ts'
 import { createTestDatabase } from './database.ts'
+import { TestNetwork } from './network.ts'
+
+/** For `TestApp.start`: lets what fetches reach servers that a test started on 127.0.0.1. */
+export const allowLoopback = readConfig({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' }).outboundAllow
 
 /** A clock that can be put forward. */
 export class TestClock implements Clock {
@@ -110,12 +114,19 @@ export class TestApp {
 
   static async start(
     settings: Partial<Config> = {},
-    parts: Partial<Pick<AppParts, 'role'>> & { database?: Database } = {},
+    parts: Partial<Pick<AppParts, 'role' | 'network'>> & { database?: Database } = {},
   ): Promise<TestApp> {
     const clock = new TestClock()
     const database = parts.database ?? (await createTestDatabase())
     const config = { ...readConfig({}), rateLimit: 0, ...settings }
-    const app = await createApp({ role: 'api', ...parts, config, database, clock })
+    const app = await createApp({
+      role: 'api',
+      network: new TestNetwork(),
+      ...parts,
+      config,
+      database,
+      clock,
+    })
     return new TestApp(app, database, clock)
   }
 

@@ -1,0 +1,32 @@
+import { connect as connectPlain, isIP, type Socket } from 'node:net'
+import { connect as connectSecure } from 'node:tls'
+import type { Destination } from './guard.ts'
+
+/** Opens a connection to one of the destination's addresses, and to nothing else. */
+export type Connect = (to: Destination) => Promise<Socket>
+
+export const systemConnect: Connect = (to) =>
+  new Promise((resolve, reject) => {
+    const options = {
+      host: to.hostname,
+      port: to.port,
+      autoSelectFamily: true,
+      // Only names are looked up; the addresses are those that were judged.
+      lookup: (_hostname: string, _options: object, answer: Answer) =>
+        answer(
+          null,
+          to.addresses.map((address) => ({ address, family: isIP(address) })),
+        ),
+    }
+    const servername = isIP(to.hostname) ? '' : to.hostname
+    const socket = to.secure
+      ? connectSecure({ ...options, servername, ALPNProtocols: ['http/1.1'] })
+      : connectPlain(options)
+    socket.once('error', reject)
+    socket.once(to.secure ? 'secureConnect' : 'connect', () => {
+      socket.off('error', reject)
+      resolve(socket.setNoDelay(true))
+    })
+  })
+
+type Answer = (error: null, addresses: { address: string; family: number }[]) => void
