@@ -19,6 +19,8 @@ const openPages = [
   '/docs/js/scalar.js',
   '/docs/openapi.json',
   '/docs/openapi.yaml',
+  // Answers only to whom it was signed for.
+  '/files/:blob/:name',
   '/healthz',
   '/metrics',
   '/openapi.json',

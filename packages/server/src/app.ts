@@ -14,8 +14,10 @@ import { createServer } from './http/server.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
+import { registerFiles } from './resources/files/delivery.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
+import { createFileStore } from './storage/location.ts'
 import { version } from './version.ts'
 
 /** What a process does: answer requests, work on jobs, or both. */
@@ -47,6 +49,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   const secrets = await readSecrets(database)
   const jobs = new Jobs(database, onError)
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
+  const store = createFileStore(config.files)
+  await store.check()
   const services = createServices({
     database,
     clock,
@@ -54,6 +58,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     secrets,
     jobs,
     fetcher,
+    store,
+    maxFileSize: config.maxFileSize,
   })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)
@@ -70,6 +76,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger,
   })
   registerProbes(http, database, metrics)
+  if (role !== 'worker') registerFiles(http, services.files)
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   await jobs.start(
     role === 'api'

@@ -30,6 +30,37 @@ test('outbound exceptions are host names and networks', () => {
   expect(outboundAllow.networks.check('::1', 'ipv6')).toBe(true)
 })
 
+const filesOf = (VERSO_FILES?: string) => readConfig({ VERSO_DATA_DIR: '/var/verso', VERSO_FILES }).files
+
+test('files are in the data folder, in another one or in a bucket', () => {
+  expect(filesOf()).toEqual({ kind: 'folder', folder: '/var/verso/files' })
+  expect(filesOf('/mnt/files/')).toEqual({ kind: 'folder', folder: '/mnt/files' })
+  expect(filesOf('s3://AKIA:se%2Fcr%2Bet%40@s3.example.com/docs')).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.com',
+    bucket: 'docs',
+    prefix: '',
+    region: 'us-east-1',
+    accessKey: 'AKIA',
+    secretKey: 'se/cr+et@',
+  })
+  expect(filesOf('s3://key:secret@127.0.0.1:9000/docs/verso/a?region=eu-central-1&tls=off')).toMatchObject({
+    endpoint: 'http://127.0.0.1:9000',
+    bucket: 'docs',
+    prefix: 'verso/a/',
+    region: 'eu-central-1',
+  })
+})
+
+const sizeOf = (VERSO_MAX_FILE_SIZE?: string) => readConfig({ VERSO_MAX_FILE_SIZE }).maxFileSize
+
+test('the size of files is told in bytes or in units of 1024', () => {
+  expect(sizeOf()).toBe(25 * 1024 * 1024)
+  expect(sizeOf('1000')).toBe(1000)
+  expect(sizeOf('2 mb')).toBe(2 * 1024 * 1024)
+  expect(sizeOf('1GB')).toBe(1024 ** 3)
+})
+
 describe('a wrong setting is named', () => {
   test.each([
     ['VERSO_HOST', 'not a host'],
@@ -48,12 +79,23 @@ describe('a wrong setting is named', () => {
     ['VERSO_OUTBOUND_ALLOW', 'a b'],
     ['VERSO_LOG_LEVEL', 'loud'],
     ['VERSO_TRUST_PROXY', 'proxy'],
+    ['VERSO_FILES', 'files'],
+    ['VERSO_FILES', 's3://host/bucket'],
+    ['VERSO_FILES', 's3://key:secret@host'],
+    ['VERSO_FILES', 's3://key:secret@host/Bucket'],
+    ['VERSO_FILES', 's3://key:secret@host/bucket?tls=maybe'],
+    ['VERSO_FILES', 's3://key:secret@host/bucket?zone=eu'],
+    ['VERSO_FILES', 'https://key:secret@host/bucket'],
+    ['VERSO_MAX_FILE_SIZE', '0'],
+    ['VERSO_MAX_FILE_SIZE', '2GB'],
+    ['VERSO_MAX_FILE_SIZE', 'large'],
   ])('%s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is .*; expected `))
   })
 
   test('without repeating a secret', () => {
     expect(() => readConfig({ DATABASE_URL: 'mysql://u:hunter2@h/x' })).not.toThrow(/hunter2/)
+    expect(() => readConfig({ VERSO_FILES: 's3://key:hunter2@host/x?y=z' })).not.toThrow(/hunter2/)
     expect(() => readConfig({ VERSO_ADMIN_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
   })
 })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import { type FileLocation, parseS3Location } from './storage/location.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
 export interface Config {
@@ -10,6 +11,10 @@ export interface Config {
   dataDir: string
   /** An external PostgreSQL; without one Verso runs its own. */
   databaseUrl: string | undefined
+  /** Where the bytes of files are. */
+  files: FileLocation
+  /** The most bytes that one file may have. */
+  maxFileSize: number
   adminEmail: string
   /** Used as it is and never shown; without one a random token is made and shown once. */
   adminToken: string | undefined
@@ -46,12 +51,15 @@ export function readConfig(environment: Environment): Config {
   }
   const host = read('VERSO_HOST', parseHost) ?? '127.0.0.1'
   const port = read('VERSO_PORT', parseInteger(1, 65_535)) ?? 4000
+  const dataDir = resolve(read('VERSO_DATA_DIR', String) ?? './data')
   return {
     host,
     port,
     publicUrl: read('VERSO_PUBLIC_URL', parseBaseUrl) ?? `http://localhost:${port}`,
-    dataDir: resolve(read('VERSO_DATA_DIR', String) ?? './data'),
+    dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
+    files: read('VERSO_FILES', parseFiles) ?? { kind: 'folder', folder: join(dataDir, 'files') },
+    maxFileSize: read('VERSO_MAX_FILE_SIZE', parseSize) ?? 25 * 1024 * 1024,
     adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
     adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
@@ -90,6 +98,29 @@ function parseDatabaseUrl(text: string, name: string): string {
   if (url && ['postgres:', 'postgresql:'].includes(url.protocol)) return text
   // The value may hold a password, so it is not repeated.
   throw new InvalidSetting(name, '…', 'a URL such as postgres://user:password@host:5432/database')
+}
+
+function parseFiles(text: string, name: string): FileLocation {
+  if (text.startsWith('/')) return { kind: 'folder', folder: resolve(text) }
+  const location = parseS3Location(text)
+  if (location) return location
+  // The value may hold a secret, so it is not repeated.
+  throw new InvalidSetting(
+    name,
+    '…',
+    'the absolute path of a folder, or s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix][?region=…][&tls=off] ' +
+      'with the keys percent-encoded',
+  )
+}
+
+const units: Record<string, number> = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+const largestFile = 1024 ** 3
+
+function parseSize(text: string, name: string): number {
+  const [, digits, unit] = /^(\d{1,10}) ?(|KB|MB|GB)$/i.exec(text) ?? []
+  const size = Number(digits) * (units[unit?.toUpperCase() ?? ''] ?? 1)
+  if (digits !== undefined && size >= 1 && size <= largestFile) return size
+  throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, up to 1GB')
 }
 
 export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/

@@ -1,9 +1,11 @@
 import type { Clock } from './common/clock.ts'
+import { Signatures } from './common/signatures.ts'
 import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
+import type { FileStore } from './storage/file-store.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
 import { Documents } from './content/documents.ts'
@@ -15,6 +17,7 @@ import { CollectionRepository } from './resources/collections/repository.ts'
 import { CollectionService } from './resources/collections/service.ts'
 import { CommentRepository } from './resources/comments/repository.ts'
 import { CommentService } from './resources/comments/service.ts'
+import { FileService } from './resources/files/service.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
@@ -46,9 +49,13 @@ export function createServices(parts: {
   jobs: Jobs
   /** The only way to fetch what people gave a URL of. */
   fetcher: Fetcher
+  store: FileStore
+  maxFileSize: number
 }) {
-  const { database, clock, urls, secrets, jobs } = parts
+  const { database, clock, urls, secrets, jobs, store, maxFileSize } = parts
   const common = { database, clock, urls }
+  const signatures = new Signatures(secrets.signatures, clock)
+  const files = new FileService({ store, signatures, urls, maxFileSize })
   const order = new ContentOrder()
   const users = new UserService({ ...common, users: new UserRepository() })
   const tokens = new TokenService({ ...common, tokens: new TokenRepository() })
@@ -106,5 +113,6 @@ export function createServices(parts: {
     reviews,
     comments,
     revisions,
+    files,
   }
 }

@@ -9,6 +9,7 @@ import { validator } from '../http/validation.ts'
 import { CreateOrganization } from '../resources/organizations/schema.ts'
 import { CreateToken } from '../resources/tokens/schema.ts'
 import { createServices, type Services } from '../services.ts'
+import { createFileStore } from '../storage/location.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -94,6 +95,8 @@ async function withServices(
       secrets: await readSecrets(database),
       jobs: new Jobs(database, (error) => stderrLog.error(String(error))),
       fetcher: new Fetcher({ allow: config.outboundAllow }),
+      store: createFileStore(config.files),
+      maxFileSize: config.maxFileSize,
     })
     await work(services, connection)
   } finally {

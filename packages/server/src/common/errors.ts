@@ -34,6 +34,11 @@ export class Conflict extends DomainError {
   readonly status = 409
 }
 
+/** More bytes than are taken. */
+export class TooLarge extends DomainError {
+  readonly status = 413
+}
+
 /** In the contract, not in Verso yet. The README lists them all. */
 export class NotImplemented extends DomainError {
   readonly status = 501

@@ -6,6 +6,11 @@ export class Urls {
     this.#base = publicUrl
   }
 
+  /** What Verso serves at a path. */
+  at(path: string): string {
+    return `${this.#base}${path}`
+  }
+
   /** An object in the API; `path` is that of the contract, without `/v1`. */
   location(path: string): string {
     return `${this.#base}/v1${path}`

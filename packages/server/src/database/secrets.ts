@@ -7,11 +7,17 @@ export interface Secrets {
   cursors: Buffer
   /** Signs what Verso says about a member to others. */
   claims: Buffer
+  /** Signs addresses that work without a token. */
+  signatures: Buffer
 }
 
 /** The installation's secrets, made once and shared by all its processes. */
 export async function readSecrets(database: Database): Promise<Secrets> {
-  return { cursors: await secret(database, 'cursors'), claims: await secret(database, 'claims') }
+  return {
+    cursors: await secret(database, 'cursors'),
+    claims: await secret(database, 'claims'),
+    signatures: await secret(database, 'signatures'),
+  }
 }
 
 async function secret(database: Database, name: string): Promise<Buffer> {

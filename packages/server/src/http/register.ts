@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the route table; absent on pages that are not part of the API. */
     route?: Route
-    /** Not counted and not asked who is there: probes must work when nothing else does. */
+    /** Not counted and not asked who is there: probes must work when nothing else does, and what is signed needs no more. */
     probe?: true
   }
   interface FastifyRequest {

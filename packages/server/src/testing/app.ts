@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import type { MemberRole } from '../access/roles.ts'
 import { type App, createApp, type AppParts } from '../app.ts'
@@ -104,11 +107,14 @@ export class TestApp {
   readonly database: Database
   readonly clock: TestClock
   readonly anonymous: Client
+  /** Where files are, unless the settings say otherwise. */
+  readonly folder: string
 
-  private constructor(app: App, database: Database, clock: TestClock) {
+  private constructor(app: App, database: Database, clock: TestClock, folder: string) {
     this.app = app
     this.database = database
     this.clock = clock
+    this.folder = folder
     this.anonymous = new Client(app, undefined)
   }
 
@@ -118,7 +124,8 @@ export class TestApp {
   ): Promise<TestApp> {
     const clock = new TestClock()
     const database = parts.database ?? (await createTestDatabase())
-    const config = { ...readConfig({}), rateLimit: 0, ...settings }
+    const folder = mkdtempSync(join(tmpdir(), 'verso-files-'))
+    const config = { ...readConfig({ VERSO_DATA_DIR: folder }), rateLimit: 0, ...settings }
     const app = await createApp({
       role: 'api',
       network: new TestNetwork(),
@@ -127,12 +134,13 @@ export class TestApp {
       database,
       clock,
     })
-    return new TestApp(app, database, clock)
+    return new TestApp(app, database, clock, folder)
   }
 
   async stop(): Promise<void> {
     await this.app.close()
     await this.database.close()
+    rmSync(this.folder, { recursive: true, force: true })
   }
 
   /** A new account with a token. */

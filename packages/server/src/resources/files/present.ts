@@ -1,0 +1,11 @@
+import type { File } from '@verso/revisions'
+import type { RevisionFile } from './schema.ts'
+
+export const presentFile = (file: File, downloadURL: string): RevisionFile => ({
+  id: file.id,
+  name: file.name,
+  contentType: file.contentType,
+  downloadURL,
+  size: file.size,
+  ...(file.dimensions && { dimensions: { ...file.dimensions } }),
+})

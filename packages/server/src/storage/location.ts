@@ -1,0 +1,53 @@
+import type { FileStore } from './file-store.ts'
+import { FolderStore } from './folder.ts'
+import { S3Store } from './s3.ts'
+
+/** Where the file store is, as the settings say. */
+export type FileLocation = { kind: 'folder'; folder: string } | S3Location
+
+export interface S3Location {
+  kind: 's3'
+  /** Such as `https://s3.example.com`. */
+  endpoint: string
+  bucket: string
+  /** What the names of our objects begin with: empty, or ending with a slash. */
+  prefix: string
+  region: string
+  accessKey: string
+  secretKey: string
+}
+
+export const createFileStore = (location: FileLocation): FileStore =>
+  location.kind === 's3' ? new S3Store(location) : new FolderStore(location.folder)
+
+/**
+ * `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix]`, then `?region=…` (us-east-1 when it is left out, which
+ * services without regions take) and `&tls=off` for one that speaks plain HTTP. What a key has of `/`, `+` or `@` is
+ * percent-encoded. Undefined for what is none.
+ */
+export function parseS3Location(text: string): S3Location | undefined {
+  const url = URL.parse(text)
+  if (!url || url.protocol !== 's3:' || url.host === '' || url.hash !== '') return undefined
+  const [bucket = '', ...path] = url.pathname.split('/').filter(Boolean).map(decode)
+  const [accessKey, secretKey] = [decode(url.username), decode(url.password)]
+  const { region = 'us-east-1', tls = 'on', ...unknown } = Object.fromEntries(url.searchParams)
+  const isKnown = Object.keys(unknown).length === 0 && ['on', 'off'].includes(tls) && region !== ''
+  if (!isKnown || !accessKey || !secretKey || !/^[a-z0-9][a-z0-9._-]{1,62}$/.test(bucket)) return undefined
+  return {
+    kind: 's3',
+    endpoint: `${tls === 'on' ? 'https' : 'http'}://${url.host}`,
+    bucket,
+    prefix: path.map((part) => `${part}/`).join(''),
+    region,
+    accessKey,
+    secretKey,
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
