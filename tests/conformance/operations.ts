@@ -137,8 +137,8 @@ export const contractOperations = [
 
 export type ContractOperation = (typeof contractOperations)[number]
 
-/** What Verso adds to the contract, because the contract does not say where tokens come from. */
-export const ownOperations = ['listTokens', 'createToken', 'deleteToken'] as const
+/** What Verso adds to the contract: where tokens come from, and what became of long work. */
+export const ownOperations = ['listTokens', 'createToken', 'deleteToken', 'listJobsInOrganization'] as const
 
 /** Operations that ask nobody who they are. */
 export const openOperations: readonly string[] = ['getApiInformation']

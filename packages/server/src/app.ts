@@ -15,6 +15,8 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import { registerFiles } from './resources/files/delivery.ts'
+import { TaskRunner } from './jobs/task-runner.ts'
+import { Tasks } from './jobs/tasks.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { createFileStore } from './storage/location.ts'
@@ -38,6 +40,7 @@ export interface App {
   http: FastifyInstance
   services: Services
   routes: readonly Route[]
+  tasks: Tasks
   /** Finishes requests and jobs. The database stays open: it is the caller's. */
   close(): Promise<void>
 }
@@ -48,6 +51,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
   const jobs = new Jobs(database, onError)
+  const tasks = new Tasks({ clock })
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
   const store = createFileStore(config.files)
   await store.check()
@@ -57,6 +61,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     urls: new Urls(config.publicUrl),
     secrets,
     jobs,
+    tasks,
     fetcher,
     store,
     maxFileSize: config.maxFileSize,
@@ -86,10 +91,13 @@ export async function createApp(parts: AppParts): Promise<App> {
           'clean-up': cleanUp(database, clock),
         },
   )
+  const runner = new TaskRunner({ database, tasks, clock, onError })
+  if (role !== 'api') runner.start()
   const close = async () => {
     await http.close()
+    await runner.stop()
     await jobs.stop()
     await fetcher.close()
   }
-  return { http, services, routes, close }
+  return { http, services, routes, tasks, close }
 }

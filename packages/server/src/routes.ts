@@ -4,6 +4,7 @@ import { collectionRoutes } from './resources/collections/routes.ts'
 import { commentRoutes } from './resources/comments/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
+import { jobRoutes } from './resources/jobs/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
@@ -32,4 +33,5 @@ export const createRoutes = (services: Services): Route[] => [
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),
+  ...jobRoutes(services.visibleJobs),
 ]

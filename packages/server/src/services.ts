@@ -6,6 +6,7 @@ import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
 import type { FileStore } from './storage/file-store.ts'
+import type { Tasks } from './jobs/tasks.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
 import { Documents } from './content/documents.ts'
@@ -22,6 +23,8 @@ import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
 import { InviteService } from './resources/invites/service.ts'
+import { JobRepository } from './resources/jobs/repository.ts'
+import { JobService } from './resources/jobs/service.ts'
 import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
@@ -51,8 +54,9 @@ export function createServices(parts: {
   fetcher: Fetcher
   store: FileStore
   maxFileSize: number
+  tasks: Tasks
 }) {
-  const { database, clock, urls, secrets, jobs, store, maxFileSize } = parts
+  const { database, clock, urls, secrets, jobs, tasks, store, maxFileSize } = parts
   const common = { database, clock, urls }
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
@@ -78,6 +82,7 @@ export function createServices(parts: {
     members,
     order,
     jobs,
+    tasks,
   })
   const content = new Content(new ObjectStore())
   const main = new Main(content)
@@ -99,6 +104,7 @@ export function createServices(parts: {
   })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
+  const visibleJobs = new JobService({ database, jobs: new JobRepository() })
   return {
     users,
     tokens,
@@ -114,5 +120,6 @@ export function createServices(parts: {
     comments,
     revisions,
     files,
+    visibleJobs,
   }
 }

@@ -151,6 +151,8 @@ const table: Record<string, string> = {
   updateCommentReplyInChangeRequest:       '200   200    200    200  200     403  404   404',
   deleteCommentReplyInChangeRequest:       '205   403    403    403  403     403  404   404',
   listCommentersInChangeRequest:           '200   200    200    200  200     200  404   404',
+
+  listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
 }
 
 /** What a request of an operation carries, where it carries something. */

@@ -1,5 +1,6 @@
 import { Jobs } from '../jobs/jobs.ts'
 import { Fetcher } from '../outbound/fetcher.ts'
+import { Tasks } from '../jobs/tasks.ts'
 import { systemClock } from '../common/clock.ts'
 import { Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
@@ -97,6 +98,7 @@ async function withServices(
       fetcher: new Fetcher({ allow: config.outboundAllow }),
       store: createFileStore(config.files),
       maxFileSize: config.maxFileSize,
+      tasks: new Tasks({ clock: systemClock }),
     })
     await work(services, connection)
   } finally {

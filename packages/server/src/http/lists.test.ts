@@ -296,6 +296,9 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.patch(`${requests}/${body.id}`, { status: 'open' })
     await admin.post(`${requests}/1/reviews`, { status: 'approved' })
     await admin.post(`${requests}/1/requested-reviewers`, { users: [member.id] })
+    await app.database.transaction((tx) =>
+      app.app.tasks.start(tx, { organizationId, spaceId, type: 'any', key: spaceId, data: {} }),
+    )
     const editor = await app.member(organizationId, 'edit')
     const page = { operation: 'insert_page', title: `Page ${n}`, document: { markdown: 'Hello' } }
     await editor.post(`${requests}/1/content`, { changes: [page] })

@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Tasks } from '../../jobs/tasks.ts'
 import type { ContentOrder } from '../collections/order.ts'
 import type { MoveContent } from '../collections/position.ts'
 import type { CollectionService } from '../collections/service.ts'
@@ -35,6 +36,7 @@ export class SpaceService {
   readonly #members: MemberService
   readonly #order: ContentOrder
   readonly #jobs: Jobs
+  readonly #tasks: Tasks
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -45,6 +47,7 @@ export class SpaceService {
     members: MemberService
     order: ContentOrder
     jobs: Jobs
+    tasks: Tasks
     clock: Clock
     urls: Urls
   }) {
@@ -54,6 +57,7 @@ export class SpaceService {
     this.#members = parts.members
     this.#order = parts.order
     this.#jobs = parts.jobs
+    this.#tasks = parts.tasks
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -162,6 +166,7 @@ export class SpaceService {
           { spaceId: space.id },
           new Date(now.getTime() + retention),
         )
+        await this.#tasks.cancel(tx, { spaceId: space.id })
       }
       return deleted
     })

@@ -1,0 +1,390 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { backUp } from '../backup/backup.ts'
+import { restoreFrom } from '../backup/restore.ts'
+import { days, minutes } from '../common/clock.ts'
+import { Conflict, Unavailable } from '../common/errors.ts'
+import { sql } from '../database/database.ts'
+import type { Job } from '../resources/jobs/schema.ts'
+import { Client, type Person, TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
+import { readList } from '../testing/lists.ts'
+import { cleanUp } from './clean-up.ts'
+import { TaskRunner } from './task-runner.ts'
+import { type TaskHandler, TaskLost } from './tasks.ts'
+
+let app: TestApp
+let organizationId: string
+let admin: Person
+const stops: (() => unknown)[] = []
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  ;({ id: organizationId, admin } = await app.organization())
+  await app.database.pool.query(
+    'create schema watched; create table watched.lines (n serial primary key, event text not null, text text not null, pid integer not null)',
+  )
+})
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop()
+  await app.database.pool.query('truncate watched.lines')
+  await app.database.pool.query('delete from tasks')
+})
+afterAll(() => app.stop())
+
+let types = 0
+/** A handler of this process, under a type of its own. */
+function handled(handler: TaskHandler<{ n: number }>): string {
+  const type = `type-${types++}`
+  app.app.tasks.handle(type, handler)
+  return type
+}
+
+/** A worker in this process. */
+function work(): TaskRunner {
+  const runner = new TaskRunner({
+    database: app.database,
+    tasks: app.app.tasks,
+    clock: app.clock,
+    onError: () => undefined,
+  })
+  runner.start()
+  stops.push(() => runner.stop())
+  return runner
+}
+
+/** A worker in a process of its own. */
+function spawnWorker(): ChildProcess {
+  const { database } = app.database.pool.options
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, '../testing/task-worker.ts'),
+      JSON.stringify({ ...inject('postgres'), database }),
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  stops.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  return child
+}
+
+const start = (
+  type: string,
+  { key = type, data = {}, spaceId }: { key?: string; data?: object; spaceId?: string } = {},
+) =>
+  app.database.transaction((tx) =>
+    app.app.tasks.start(tx, { organizationId, type, key, data, ...(spaceId !== undefined && { spaceId }) }),
+  )
+
+const jobs = async (query = '') => (await readList<Job>(admin, `/orgs/${organizationId}/jobs?${query}`)).items
+
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
+
+const untilStatus = (status: Job['status'], count = 1) =>
+  until(async () => expect(await jobs(`status=${status}`)).toHaveLength(count))
+
+const lines = (event: string) =>
+  app.database.rows<{ text: string; pid: number }>(sql`
+    select text, pid from watched.lines where event = ${event} order by n`)
+
+describe('a task', () => {
+  test('is there exactly when the transaction that asked for it is', async () => {
+    const type = handled(async () => undefined)
+    const failing = app.database.transaction(async (tx) => {
+      await app.app.tasks.start(tx, { organizationId, type, key: 'k', data: {} })
+      throw new Error('no')
+    })
+
+    await expect(failing).rejects.toThrow('no')
+    expect(await jobs()).toEqual([])
+  })
+
+  test('is done by a worker, and shows how far it is meanwhile', async () => {
+    const gate = Promise.withResolvers<void>()
+    const type = handled(async (task) => {
+      await task.progress(3, 10)
+      await gate.promise
+    })
+    await start(type)
+    expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 0, progress: { done: 0 } }])
+    work()
+
+    await until(async () =>
+      expect(await jobs()).toMatchObject([{ status: 'running', progress: { done: 3, total: 10 } }]),
+    )
+    gate.resolve()
+    await until(async () =>
+      expect(await jobs()).toMatchObject([
+        { object: 'job', type, status: 'completed', attempts: 1, progress: { done: 10, total: 10 } },
+      ]),
+    )
+  })
+
+  test('that fails for a moment is tried again, later, and says why', async () => {
+    const type = handled(async ({ attempt }) => {
+      if (attempt < 3) throw new Unavailable(`The remote is away (${attempt}).`)
+    })
+    await start(type)
+    work()
+
+    await until(async () =>
+      expect(await jobs()).toMatchObject([
+        { status: 'pending', attempts: 1, error: 'The remote is away (1).', retryAt: expect.any(String) },
+      ]),
+    )
+    app.clock.advance(1 * minutes)
+    await until(async () =>
+      expect(await jobs()).toMatchObject([{ status: 'pending', error: 'The remote is away (2).' }]),
+    )
+    app.clock.advance(1 * minutes)
+    await untilStatus('completed')
+    expect(await jobs()).toMatchObject([{ attempts: 3 }])
+    expect((await jobs())[0]).not.toHaveProperty('error')
+  })
+
+  test('that cannot succeed fails at once, and the next of its key goes on', async () => {
+    const type = handled(async ({ data }) => {
+      if (data.n === 1) throw new Conflict('Both sides changed.')
+    })
+    await start(type, { data: { n: 1 } })
+    await start(type, { data: { n: 2 } })
+    work()
+
+    await untilStatus('completed')
+    expect(await jobs()).toMatchObject([
+      { status: 'completed' },
+      { status: 'failed', error: 'Both sides changed.', attempts: 1 },
+    ])
+  })
+
+  test('gives up after some attempts, without telling our secrets', async () => {
+    const type = handled(() => Promise.reject(new Error('password=hunter2')))
+    await start(type)
+    work()
+
+    await until(async () => {
+      app.clock.advance(10 * minutes)
+      expect(await jobs()).toMatchObject([{ status: 'failed', error: 'Something went wrong on our side.' }])
+    })
+  })
+
+  test('is canceled with its space: the handler is told, and can no longer take effect', async () => {
+    const space = await app.space(admin, organizationId)
+    const told = Promise.withResolvers<unknown>()
+    const type = handled(async (task) => {
+      task.signal.addEventListener('abort', () => told.resolve(task.signal.reason))
+      await told.promise
+      await app.database.transaction((tx) => task.complete(tx))
+    })
+    await start(type, { spaceId: space.id })
+    work()
+    await untilStatus('running')
+    await admin.delete(`/spaces/${space.id}`)
+
+    expect(await told.promise).toBeInstanceOf(TaskLost)
+    const status = () => app.database.row(sql`select status from tasks`)
+    await until(async () => expect(await status()).toEqual({ status: 'canceled' }))
+    expect(await jobs()).toEqual([])
+  })
+
+  test('takes effect or not with the transaction that completes it', async () => {
+    const type = handled(async (task) => {
+      await app.database.transaction(async (tx) => {
+        const text = `attempt ${task.attempt}`
+        await tx.execute(sql`insert into watched.lines (event, text, pid) values ('wrote', ${text}, 0)`)
+        await task.complete(tx)
+        if (task.attempt === 1) throw new Unavailable('The database went away.')
+      })
+    })
+    await start(type)
+    work()
+    await until(async () => expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 1 }]))
+    app.clock.advance(1 * minutes)
+
+    await untilStatus('completed')
+    expect(await lines('wrote')).toMatchObject([{ text: 'attempt 2' }])
+  })
+
+  test('of a type that this process does not know waits for one that does', async () => {
+    await start('unknown')
+    const type = handled(async () => undefined)
+    await start(type)
+    work()
+
+    await untilStatus('completed')
+    expect(await jobs('status=pending')).toMatchObject([{ type: 'unknown', attempts: 0 }])
+  })
+
+  test('is forgotten a month after it finished', async () => {
+    const type = handled(async () => undefined)
+    await start(type)
+    await start('waits')
+    work()
+    await untilStatus('completed')
+    app.clock.advance(31 * days)
+    await cleanUp(app.database, app.clock)()
+
+    expect(await jobs()).toMatchObject([{ type: 'waits' }])
+  })
+
+  test('is left to another when its worker stops, and does not count as tried', async () => {
+    const began = Promise.withResolvers<void>()
+    let runs = 0
+    const type = handled(async (task) => {
+      if (++runs > 1) return
+      began.resolve()
+      await new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(new TaskLost())))
+    })
+    await start(type)
+    const first = work()
+    await began.promise
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const stopped = first.stop()
+    await vi.runAllTimersAsync()
+    vi.useRealTimers()
+    await stopped
+
+    expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 0 }])
+    work()
+    await untilStatus('completed')
+  })
+
+  test('waits in a backup, also when it was running', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'verso-tasks-'))
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
+    await start('write', { key: 'a' })
+    await start('write', { key: 'b' })
+    await app.database.execute(sql`update tasks set status = 'running', attempts = 1 where key = 'b'`)
+    await backUp(app.database, join(folder, 'verso.tar.gz'), () => undefined)
+    const database = await createTestDatabase({ empty: true })
+    await restoreFrom(database, join(folder, 'verso.tar.gz'), () => undefined)
+    const restored = await TestApp.start({}, { database })
+    stops.push(() => restored.stop())
+    const done: string[] = []
+    restored.app.tasks.handle('write', ({ id }) => Promise.resolve(void done.push(id)))
+    const runner = new TaskRunner({
+      database,
+      tasks: restored.app.tasks,
+      clock: app.clock,
+      onError: () => undefined,
+    })
+    runner.start()
+    stops.push(() => runner.stop())
+
+    const client = new Client(restored.app, admin.token)
+    await until(async () => {
+      const { items } = await readList<Job>(client, `/orgs/${organizationId}/jobs`)
+      expect(items.map(({ status }) => status)).toEqual(['completed', 'completed'])
+    })
+    expect(done).toHaveLength(2)
+  })
+})
+
+describe('several processes', () => {
+  test('do the tasks of one key one at a time and in order, those of many at once, each once', async () => {
+    const keys = ['a', 'b', 'c']
+    for (let n = 0; n < 8; n++) {
+      for (const key of keys) await start('write', { key, data: { text: `${key}${n}`, milliseconds: 5 } })
+    }
+    spawnWorker()
+    spawnWorker()
+
+    await untilStatus('completed', 24)
+    const [began, wrote] = [await lines('began'), await lines('wrote')]
+    for (const key of keys) {
+      const expected = Array.from({ length: 8 }, (_, n) => `${key}${n}`)
+      const of = (all: typeof began) => all.map(({ text }) => text).filter((text) => text.startsWith(key))
+      expect(of(began)).toEqual(expected)
+      expect(of(wrote)).toEqual(expected)
+    }
+    const order = await app.database.rows<{ event: string; text: string }>(sql`
+      select event, text from watched.lines where text like 'a%' order by n`)
+    expect(order.map(({ event }) => event)).toEqual(
+      Array.from({ length: 8 }, () => ['began', 'wrote']).flat(),
+    )
+  })
+
+  test('take over from one that was killed, at once and to one effect', async () => {
+    await start('write', { key: 'a', data: { text: 'first', milliseconds: 400 } })
+    await start('write', { key: 'a', data: { text: 'second', milliseconds: 0 } })
+    const victim = spawnWorker()
+    await until(async () => expect(await lines('began')).toHaveLength(1))
+    spawnWorker()
+    victim.kill('SIGKILL')
+
+    await untilStatus('completed', 2)
+    const began = await lines('began')
+    expect(began.map(({ text }) => text)).toEqual(['first', 'first', 'second'])
+    expect(began[0]?.pid).toBe(victim.pid)
+    expect((await lines('wrote')).map(({ text }) => text)).toEqual(['first', 'second'])
+    expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1, 2])
+  })
+
+  test('whose connection was cut cannot complete what another has begun', async () => {
+    const gate = Promise.withResolvers<void>()
+    const outcomes: string[] = []
+    const type = handled(async (task) => {
+      const mine = task.attempt
+      if (mine === 1) await gate.promise
+      await app.database
+        .transaction((tx) => task.complete(tx))
+        .then(() => outcomes.push(`${mine} completed`))
+        .catch(() => outcomes.push(`${mine} lost`))
+    })
+    await start(type)
+    work()
+    await untilStatus('running')
+    work()
+    await app.database.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid in (select pid from pg_locks where locktype = 'advisory')`,
+    )
+    await until(async () => expect(outcomes).toEqual(['2 completed']))
+    gate.resolve()
+
+    await until(async () => expect(outcomes).toEqual(['2 completed', '1 lost']))
+    expect(await jobs()).toMatchObject([{ status: 'completed', attempts: 2 }])
+  })
+})
+
+describe('GET /orgs/{organizationId}/jobs', () => {
+  test('200 shows members what is about spaces that they see, and guests nothing besides', async () => {
+    const open = await app.space(admin, organizationId)
+    const closed = await app.space(admin, organizationId)
+    await app.database.execute(sql`update spaces set default_level = null where id = ${closed.id}`)
+    await start('about-open', { spaceId: open.id })
+    await start('about-closed', { spaceId: closed.id })
+    await start('about-none')
+    const reader = await app.member(organizationId, 'read')
+    const guest = await app.member(organizationId, null)
+    const seenBy = async (who: Person) =>
+      (await readList<Job>(who, `/orgs/${organizationId}/jobs`)).items.map(({ type }) => type)
+
+    expect(await seenBy(admin)).toEqual(['about-none', 'about-closed', 'about-open'])
+    expect(await seenBy(reader)).toEqual(['about-none', 'about-open'])
+    expect(await seenBy(guest)).toEqual([])
+    expect(
+      (await app.organization('Other').then((other) => other.admin.get(`/orgs/${organizationId}/jobs`)))
+        .status,
+    ).toBe(404)
+  })
+
+  test('200 by status, type and space; 400 for a status that there is not', async () => {
+    const space = await app.space(admin, organizationId)
+    await start('a', { spaceId: space.id })
+    await start('b')
+
+    expect(await jobs(`space=${space.id}`)).toMatchObject([{ type: 'a', space: space.id }])
+    expect(await jobs('type=b')).toMatchObject([{ type: 'b' }])
+    expect(await jobs('status=failed')).toEqual([])
+    expect((await admin.get(`/orgs/${organizationId}/jobs?status=lost`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,63 @@
+import { type Viewer, viewerRoles } from '../../access/content-role.ts'
+import { type Queryable, sql, type Timestamp } from '../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../database/paging.ts'
+import type { TaskStatus } from '../../jobs/tasks.ts'
+import type { ListJobs } from './schema.ts'
+
+export interface JobRow {
+  id: string
+  type: string
+  status: TaskStatus
+  spaceId: string | null
+  progressDone: number
+  progressTotal: number | null
+  attempts: number
+  error: string | null
+  createdAt: Timestamp
+  startedAt: Timestamp | null
+  dueAt: Timestamp
+  finishedAt: Timestamp | null
+}
+
+const columns = sql`
+  t.id, t.type, t.status, t.space_id as "spaceId", t.progress_done as "progressDone",
+  t.progress_total as "progressTotal", t.attempts, t.error, t.created_at as "createdAt",
+  t.started_at as "startedAt", t.due_at as "dueAt", t.finished_at as "finishedAt"`
+
+export class JobRepository {
+  /** About spaces that the viewer sees, and for members also what is about no space. The latest first. */
+  list(
+    on: Queryable,
+    organizationId: string,
+    { status, type, space }: ListJobs,
+    viewer: Viewer,
+    paging: Paging,
+  ): Promise<Page<JobRow>> {
+    const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+      table: 'space_roles',
+      id: sql`s.id`,
+    })
+    const aboutNone = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
+    return readPage(
+      on,
+      {
+        ...tables,
+        id: sql`t.id`,
+        order: 'desc',
+        from: sql`
+          from tasks t
+          left join (
+            select s.id from spaces s ${join}
+            where s.organization_id = ${organizationId} and s.deleted_at is null and ${role} is not null
+          ) as seen on seen.id = t.space_id
+          where t.organization_id = ${organizationId} and (seen.id is not null or ${aboutNone})
+            ${status === undefined ? sql`` : sql`and t.status = ${status}`}
+            ${type === undefined ? sql`` : sql`and t.type = ${type}`}
+            ${space === undefined ? sql`` : sql`and t.space_id = ${space}`}`,
+        columns,
+        joins: sql`join tasks t on t.id = page.id`,
+      },
+      paging,
+    )
+  }
+}

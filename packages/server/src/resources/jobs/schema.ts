@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox'
+import { Id, Timestamp } from '../../http/schemas.ts'
+import { taskStatuses } from '../../jobs/tasks.ts'
+
+const Status = Type.Enum([...taskStatuses], { type: 'string', 'x-name': 'JobStatus' })
+
+export const Job = Type.Object(
+  {
+    object: Type.Literal('job'),
+    id: Type.String(),
+    type: Type.String({ description: 'What kind of work it is, such as `git-import`.' }),
+    status: Status,
+    space: Type.Optional(Type.String({ description: 'The space it is about.' })),
+    progress: Type.Object({
+      done: Type.Integer(),
+      total: Type.Optional(Type.Integer({ description: 'Absent until it is known.' })),
+    }),
+    attempts: Type.Integer({ description: 'How often it was begun.' }),
+    error: Type.Optional(
+      Type.String({ description: 'What went wrong the last time; of a pending job, why it is tried again.' }),
+    ),
+    createdAt: Timestamp,
+    startedAt: Type.Optional(Timestamp),
+    retryAt: Type.Optional(Type.String({ ...Timestamp, description: 'When it is tried again.' })),
+    finishedAt: Type.Optional(Timestamp),
+  },
+  { 'x-name': 'Job' },
+)
+export type Job = Static<typeof Job>
+
+export const ListJobs = Type.Object({
+  status: Type.Optional(Status),
+  type: Type.Optional(Type.String({ maxLength: 64, description: 'Only those of this type.' })),
+  space: Type.Optional(Id),
+})
+export type ListJobs = Static<typeof ListJobs>
