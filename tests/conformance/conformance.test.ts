@@ -6,6 +6,7 @@ import { described, type Given, successes } from './api.ts'
 import { collectionOperations } from './collections.ts'
 import { commentOperations } from './comments.ts'
 import { contentOperations } from './content.ts'
+import { documentOperations } from './documents.ts'
 import { grantOperations } from './grants.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
@@ -31,6 +32,8 @@ const nowhere: Given = {
   reviewId: 'nowhere',
   pageId: 'nowhere',
   pagePath: 'nowhere',
+  reusableContentId: 'nowhere',
+  documentId: 'nowhere',
   emailDomain: 'nowhere.example',
 }
 
@@ -62,6 +65,7 @@ for (const kind of deploymentKinds) {
     inviteOperations(world)
     grantOperations(world)
     contentOperations(world)
+    documentOperations(world)
     reviewOperations(world)
     commentOperations(world)
 

@@ -48,7 +48,7 @@ export {
 } from './errors.ts'
 export { mergeRevisions } from './merge.ts'
 export type { MergeOptions, MergeResult } from './merge.ts'
-export type { FileRecord, Page, PageFields, PageType, ReusableContentRecord } from './model.ts'
+export type { FileRecord, GitBlob, Page, PageFields, PageType, ReusableContentRecord } from './model.ts'
 export type { ObjectReader, Written } from './objects.ts'
 export { changesOf } from './replay.ts'
 export { hasConflictMarkers, mergeMarkdown } from './text.ts'

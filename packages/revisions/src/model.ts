@@ -4,6 +4,12 @@ import { CorruptObject } from './errors.ts'
 import type { Workspace } from './objects.ts'
 import type { Shape, TreeRef } from './tree.ts'
 
+/** The file of a Git repository that something is one with. */
+export type GitBlob = {
+  readonly oid: string
+  readonly path: string
+}
+
 export type PageType = 'document' | 'group' | 'link' | 'computed'
 
 /**
@@ -31,6 +37,7 @@ export interface PageFields {
   readonly computedSeed?: string
   readonly createdAt?: string
   readonly updatedAt?: string
+  readonly git?: GitBlob
   readonly [field: string]: Json | undefined
 }
 
@@ -60,12 +67,14 @@ export interface FileRecord {
   readonly dimensions?: { readonly width: number; readonly height: number }
   /** The bytes, in the file store; this package never looks inside. */
   readonly blob: string
+  readonly git?: GitBlob
   readonly [field: string]: Json | undefined
 }
 
 export interface ReusableContentRecord {
   readonly title: string
   readonly document: Hash | null
+  readonly git?: GitBlob
   readonly [field: string]: Json | undefined
 }
 

@@ -9,8 +9,11 @@ import type { FileStore } from './storage/file-store.ts'
 import type { Tasks } from './jobs/tasks.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
+import { DocumentIds } from './content/document-ids.ts'
 import { Documents } from './content/documents.ts'
 import { ObjectStore } from './content/objects.ts'
+import { DocumentReader } from './content/reading.ts'
+import { References } from './content/references.ts'
 import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
 import { ChangeRequestService } from './resources/change-requests/service.ts'
 import { ContentOrder } from './resources/collections/order.ts'
@@ -94,7 +97,10 @@ export function createServices(parts: {
   })
   const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
   const documents = new Documents()
-  const revisions = new RevisionService({ ...common, content, documents, changeRequests })
+  const references = new References()
+  const reader = new DocumentReader({ documents, references })
+  const documentIds = new DocumentIds(secrets.documents)
+  const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests })
   const comments = new CommentService({
     ...common,
     comments: new CommentRepository(),

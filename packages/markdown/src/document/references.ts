@@ -48,6 +48,9 @@ function eachReference(block: Block, map: (ref: ContentRef) => ContentRef): void
       if (ref?.kind === 'url') block.data.url = ref.url
       return
     }
+    case 'content-ref':
+      block.data.ref = map(block.data.ref)
+      return
     case 'update':
       if (block.data.tags) block.data.tags = block.data.tags.map((tag) => replaced(tag, map))
       return

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '../http/route.ts'
 import type { ChangeRequest } from '../resources/change-requests/schema.ts'
 import type { InviteLink } from '../resources/invites/schema.ts'
+import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
 import type { Review } from '../resources/reviews/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
 import { type Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
@@ -108,6 +109,12 @@ const table: Record<string, string> = {
   listPagesInRevisionById:                 '200   200    200    200  200     200  404   404',
   getPageInRevisionById:                   '200   200    200    200  200     200  404   404',
   getPageInRevisionByPath:                 '200   200    200    200  200     200  404   404',
+  getPageDocumentInRevisionById:           '200   200    200    200  200     200  404   404',
+  getReusableContentById:                  '200   200    200    200  200     200  404   404',
+  getReusableContentInChangeRequestById:   '200   200    200    200  200     200  404   404',
+  getReusableContentInRevisionById:        '200   200    200    200  200     200  404   404',
+  getReusableContentDocumentInRevisionById: '200   200    200    200  200     200  404   404',
+  getDocumentById:                         '200   200    200    200  200     200  404   404',
   getChangeRequestChanges:                 '200   200    200    200  200     200  404   404',
   getRevisionSemanticChanges:              '200   200    200    200  200     200  404   404',
 
@@ -232,6 +239,16 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
   commentId: (_, listPath) => postComment(listPath),
   commentReplyId: (_, listPath) => postComment(listPath),
   pagePath: () => Promise.resolve('hello'),
+  reusableContentId: async (spaceId, listPath) => {
+    if (listPath === `/spaces/${spaceId}/content/reusable-contents`) await mergePage(`/spaces/${spaceId}`)
+    const { body } = await people.admin.get<Revision>(listPath.replace('/reusable-contents', ''))
+    return body.reusableContents[0]?.id ?? ''
+  },
+  documentId: async (spaceId) => {
+    const { id } = await changeRequest(spaceId)
+    const path = `/spaces/${spaceId}/change-requests/${id}/content/path/hello`
+    return expectStatus(200, await people.admin.get<RevisionPage>(path)).documentId ?? ''
+  },
   reviewId: async (spaceId) => {
     // The only one in its space.
     const path = `/spaces/${spaceId}/change-requests/1/reviews`
@@ -256,7 +273,8 @@ async function postComment(listPath: string): Promise<string> {
 async function changeRequest(spaceId: string): Promise<ChangeRequest> {
   const path = `/spaces/${spaceId}/change-requests`
   const { id } = expectStatus(201, await people.admin.post<ChangeRequest>(path, {}))
-  const changes = { changes: [insertPage('Hello')] }
+  const reusable = { operation: 'put_reusable_content', title: 'Note', document: { markdown: 'Note' } }
+  const changes = { changes: [insertPage('Hello'), reusable] }
   return expectStatus(200, await people.admin.post<ChangeRequest>(`${path}/${id}/content`, changes))
 }
 

@@ -9,6 +9,8 @@ export interface Secrets {
   claims: Buffer
   /** Signs addresses that work without a token. */
   signatures: Buffer
+  /** Signs the ids of documents. */
+  documents: Buffer
 }
 
 /** The installation's secrets, made once and shared by all its processes. */
@@ -17,6 +19,7 @@ export async function readSecrets(database: Database): Promise<Secrets> {
     cursors: await secret(database, 'cursors'),
     claims: await secret(database, 'claims'),
     signatures: await secret(database, 'signatures'),
+    documents: await secret(database, 'documents'),
   }
 }
 

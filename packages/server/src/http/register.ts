@@ -9,6 +9,7 @@ import type { Clock } from '../common/clock.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
 import { addressKey } from './address.ts'
+import { cacheTagHeader, cacheTags } from './cache-tags.ts'
 import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
@@ -125,6 +126,11 @@ function register(app: FastifyInstance, route: Route, door: Door): void {
         paging: answer.kind === 'list' ? readPaging(request, asked, door.cursors) : { limit: defaultLimit },
         request,
       })
+      if (route.method === 'GET') {
+        // Fastify's parameters are always text.
+        const tags = cacheTags(request.params as Record<string, string>)
+        if (tags.length > 0) reply.header(cacheTagHeader, tags.join(','))
+      }
       return send(reply, route, result, (page) => writePage(request, page, door.cursors))
     },
   })

@@ -111,7 +111,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
       { object: 'created_page', ref: 'a', page: { object: 'page' } },
       { object: 'created_page', page: { object: 'page' } },
     ])
-    const [a, b] = made.changes.map(({ page }) => (typeof page === 'string' ? page : page.id))
+    const [a, b] = made.changes.map(({ page }) => (typeof page === 'string' ? page : page?.id))
     const after = expectStatus(
       200,
       await write({ operation: 'update_page', page: a, title: 'C' }, { operation: 'delete_page', page: b }),

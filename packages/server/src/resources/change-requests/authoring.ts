@@ -5,6 +5,7 @@ import {
   RevisionError,
   type RevisionView,
   UnknownPage,
+  UnknownReusableContent,
   type Written,
 } from '@verso/revisions'
 import { type Static, Type } from 'typebox'
@@ -66,21 +67,66 @@ const RevertPage = Type.Object({
   block: Type.Optional(Type.Array(Type.String(), { description: 'Not available yet: 501.' })),
 })
 
+// The contract has no words for these: reusable contents and variables come from Git alone there.
+
+const PutReusableContent = Type.Object(
+  {
+    operation: Type.Literal('put_reusable_content'),
+    reusableContent: Type.Optional(
+      Type.String({ ...Id, description: 'The one to change; without it, a new one is made.' }),
+    ),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+    document: Type.Optional(Document),
+  },
+  { description: 'Pages include it with `{% include "/reusable-contents/{id}" %}`.' },
+)
+
+const DeleteReusableContent = Type.Object({
+  operation: Type.Literal('delete_reusable_content'),
+  reusableContent: Id,
+})
+
+const SetVariables = Type.Object(
+  {
+    operation: Type.Literal('set_variables'),
+    variables: Type.Record(
+      Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' }),
+      nullable(Type.String({ maxLength: 256 })),
+      { maxProperties: 1000, additionalProperties: false },
+    ),
+  },
+  { description: 'Those of the space: null unsets one, those not named stay.' },
+)
+
 const InsertFiles = Type.Object(
   { operation: Type.Literal('insert_files'), files: Type.Array(Type.Object({})) },
   { description: 'Not available yet: 501.' },
 )
 
-const AuthoredChange = Type.Union([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles], {
-  'x-name': 'ChangeRequestContentChange',
-})
+const AuthoredChange = Type.Union(
+  [
+    InsertPage,
+    UpdatePage,
+    DeletePage,
+    RevertPage,
+    InsertFiles,
+    PutReusableContent,
+    DeleteReusableContent,
+    SetVariables,
+  ],
+  { 'x-name': 'ChangeRequestContentChange' },
+)
 export type AuthoredChange = Static<typeof AuthoredChange>
 
-/** What became of a page, in the order of the changes. */
+/** What became of a page or a reusable content, in the order of the changes. */
 export type Affected =
   | { object: 'created_page'; page: string; ref?: string }
   | { object: 'updated_page'; page: string }
   | { object: 'deleted_page'; page: string }
+  | {
+      object: 'created_reusable_content' | 'updated_reusable_content' | 'deleted_reusable_content'
+      reusableContent: string
+    }
 
 export const AuthorContent = Type.Object({
   changes: Type.Array(AuthoredChange, { minItems: 1, maxItems: 50 }),
@@ -107,7 +153,8 @@ export async function author(
     const translated = await translate(content, tx, batch, change, pages, `body.changes.${index}`)
     changes.push(...translated)
     const [first] = translated
-    if (first) affected.push(affectedBy(first, change))
+    const effect = first && affectedBy(first, change)
+    if (effect) affected.push(effect)
   }
   try {
     const written = await applyChanges(content.store.reader(tx), batch.head.root, changes)
@@ -131,13 +178,27 @@ async function requireShallow(view: RevisionView, changes: Change[]): Promise<vo
   }
 }
 
-function affectedBy(change: Change, authored: AuthoredChange): Affected {
-  // Every change that is made of an authored one is about its page.
-  const page = 'id' in change ? change.id : ''
-  if (change.type === 'delete-page') return { object: 'deleted_page', page }
-  if (change.type !== 'insert-page') return { object: 'updated_page', page }
-  const ref = authored.operation === 'insert_page' ? authored.ref : undefined
-  return { object: 'created_page', page, ...(ref !== undefined && { ref }) }
+function affectedBy(change: Change, authored: AuthoredChange): Affected | undefined {
+  switch (change.type) {
+    case 'insert-page': {
+      const ref = authored.operation === 'insert_page' ? authored.ref : undefined
+      return { object: 'created_page', page: change.id, ...(ref !== undefined && { ref }) }
+    }
+    case 'update-page':
+    case 'move-page':
+      return { object: 'updated_page', page: change.id }
+    case 'delete-page':
+      return { object: 'deleted_page', page: change.id }
+    case 'put-reusable-content': {
+      const isNew = authored.operation === 'put_reusable_content' && authored.reusableContent === undefined
+      const object = isNew ? 'created_reusable_content' : 'updated_reusable_content'
+      return { object, reusableContent: change.id }
+    }
+    case 'delete-reusable-content':
+      return { object: 'deleted_reusable_content', reusableContent: change.id }
+    default:
+      return undefined
+  }
 }
 
 /** Pages inserted in this batch, by the names the batch gives them. */
@@ -213,9 +274,32 @@ async function translate(
       return [{ type: 'delete-page', id: pages.resolve(change.page) }]
     case 'revert_page':
       return revert(content, tx, batch, change, where)
+    case 'put_reusable_content':
+      return putReusableContent(content, tx, batch, change, where)
+    case 'delete_reusable_content':
+      return [{ type: 'delete-reusable-content', id: change.reusableContent }]
+    case 'set_variables':
+      return [{ type: 'set-variables', variables: change.variables }]
     case 'insert_files':
       throw new NotImplemented('Files cannot be uploaded yet.')
   }
+}
+
+async function putReusableContent(
+  content: Content,
+  tx: Transaction,
+  { head }: Batch,
+  { reusableContent: id, title, document }: Static<typeof PutReusableContent>,
+  where: string,
+): Promise<Change[]> {
+  const text = document && { document: input(document) }
+  if (id === undefined) {
+    if (title === undefined) throw new Invalid(`${where}.title must be given: a new one has none yet.`)
+    return [{ type: 'put-reusable-content', id: newId(), title, ...text }]
+  }
+  const known = await content.view(tx, head.root).reusableContent(id)
+  if (!known) throw new NotFound('reusable content', id)
+  return [{ type: 'put-reusable-content', id, title: title ?? known.title, ...text }]
 }
 
 /** Puts a page back to what an earlier revision has: its fields and its text. What is not there is deleted. */
@@ -260,6 +344,11 @@ function explain(error: RevisionError): DomainError | RevisionError {
   switch (error.code) {
     case 'unknown-page':
       return new NotFound('page', error instanceof UnknownPage ? error.page : '')
+    case 'unknown-reusable-content':
+      return new NotFound(
+        'reusable content',
+        error instanceof UnknownReusableContent ? error.reusableContent : '',
+      )
     case 'page-under-itself':
     case 'duplicate-slug':
     case 'duplicate-page':

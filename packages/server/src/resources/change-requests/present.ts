@@ -2,7 +2,7 @@ import type { Urls } from '../../common/urls.ts'
 import { presentUser, presentUserOrNobody } from '../users/present.ts'
 import type { ChangeRequestRow } from './repository.ts'
 import type { Affected } from './authoring.ts'
-import type { AffectedPage, ChangeRequest } from './schema.ts'
+import type { AffectedThing, ChangeRequest } from './schema.ts'
 
 export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeRequest {
   const isOpen = row.status === 'open' || row.status === 'draft'
@@ -28,13 +28,13 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
   }
 }
 
-/** A page that a batch touched; a deleted one has nothing left to say but its id. */
+/** What a batch touched; a deleted page has nothing left to say but its id. */
 export function presentAffected(
   urls: Urls,
   { spaceId, id }: { spaceId: string; id: string },
   change: Affected,
-): AffectedPage {
-  if (change.object === 'deleted_page') return change
+): AffectedThing {
+  if (change.object !== 'created_page' && change.object !== 'updated_page') return change
   const location = urls.location(`/spaces/${spaceId}/change-requests/${id}/content/page/${change.page}`)
   return { ...change, page: { object: 'page', id: change.page, urls: { location } } }
 }

@@ -66,17 +66,28 @@ const PageRef = Type.Object({
   urls: Type.Object({ location: Url }),
 })
 
-const AffectedPage = Type.Object({
-  object: Type.Enum(['created_page', 'updated_page', 'deleted_page'], { type: 'string' }),
+const Affected = Type.Object({
+  object: Type.Enum(
+    [
+      'created_page',
+      'updated_page',
+      'deleted_page',
+      'created_reusable_content',
+      'updated_reusable_content',
+      'deleted_reusable_content',
+    ],
+    { type: 'string' },
+  ),
   ref: Type.Optional(Type.String()),
-  page: Type.Union([PageRef, Type.String()]),
+  page: Type.Optional(Type.Union([PageRef, Type.String()])),
+  reusableContent: Type.Optional(Type.String()),
 })
-export type AffectedPage = Static<typeof AffectedPage>
+export type AffectedThing = Static<typeof Affected>
 
-/** The change request, and what became of each page: the answer with `compat=false`. */
+/** The change request, and what became of each page and reusable content: the answer with `compat=false`. */
 export const AuthoredContent = Type.Object({
   changeRequest: ChangeRequest,
-  changes: Type.Array(AffectedPage),
+  changes: Type.Array(Affected),
 })
 export type AuthoredContent = Static<typeof AuthoredContent>
 

@@ -108,7 +108,7 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     const { second } = await space()
     await second.write(...Array.from({ length: 12 }, (_, index) => insert(`Page ${index}`)))
     const few = await second.changes()
-    expect(few.changes.map(({ page }) => page.title)).toEqual(
+    expect(few.changes.map(({ page }) => page?.title)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Page ${index}`),
     )
     expect(few.more).toBe(2)
@@ -165,7 +165,7 @@ describe('GET …/revisions/:revisionId/changes', () => {
       200,
       await admin.get<SemanticChanges>(`/spaces/${copy.id}/revisions/${copy.revision}/changes`),
     )
-    expect(changes.map(({ type, page }) => [type, page.path])).toEqual([
+    expect(changes.map(({ type, page }) => [type, page?.path])).toEqual([
       ['page_created', 'a'],
       ['page_created', 'b'],
       ['page_created', 'b/c'],

@@ -5,55 +5,112 @@ import {
   type Page,
   type PageChange,
   type PageTree,
+  type RecordChange,
+  type ReusableContentRecord,
   RevisionView,
+  type VariableChange,
 } from '@verso/revisions'
-import type { ChangedPage, SemanticChange, SemanticChanges } from './schema.ts'
+import type { ChangedPage, ChangedReusableContent, SemanticChange, SemanticChanges } from './schema.ts'
+
+/** What names a text to the outside, where it is the text of this. */
+export type NameDocument = (of: 'page' | 'reusable-content', id: string, document: Hash) => string
 
 /**
- * What happened to the pages between two contents, in the order of the pages: first those that are there, then those
- * that are gone. Files, variables and reusable contents cannot be written yet, so nothing happens to them.
+ * What happened between two contents: to the pages in their order, first those that are there, then those that are
+ * gone; then to reusable contents and variables.
  */
 export async function semanticChanges(
   reader: ObjectReader,
   before: Hash,
   after: Hash,
-  limit: number,
+  { limit, name }: { limit: number; name: NameDocument },
 ): Promise<SemanticChanges> {
-  const { pages } = await diffRevisions(reader, before, after)
+  const { pages, reusableContents, variables } = await diffRevisions(reader, before, after)
   const relevant = pages.filter((change) => change.kind !== 'edited' || hasContent(change))
-  if (relevant.length === 0) return { changes: [] }
+  const all = [
+    ...(await pageChanges(reader, before, after, relevant, name)),
+    ...reusableContents.flatMap((change) => presentReusableContent(change, name)),
+    ...presentVariables(variables),
+  ]
+  const more = all.length - limit
+  return { changes: all.slice(0, limit), ...(more > 0 && { more }) }
+}
+
+async function pageChanges(
+  reader: ObjectReader,
+  before: Hash,
+  after: Hash,
+  relevant: readonly PageChange[],
+  name: NameDocument,
+): Promise<SemanticChange[]> {
+  if (relevant.length === 0) return []
   const [old, now] = await Promise.all([read(reader, before), read(reader, after)])
   const placeOf = (change: PageChange) =>
     change.kind === 'deleted' ? now.size + old.place(change.before.id) : now.place(change.after.id)
-  const sorted = relevant.toSorted((one, other) => placeOf(one) - placeOf(other))
-  const more = sorted.length - limit
-  return {
-    changes: sorted.slice(0, limit).map((change) => present(change, old, now)),
-    ...(more > 0 && { more }),
+  return relevant
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((change) => present(change, old, now, name))
+}
+
+function presentReusableContent(
+  change: RecordChange<ReusableContentRecord>,
+  name: NameDocument,
+): SemanticChange[] {
+  const { id } = change
+  const named = (document: unknown) =>
+    typeof document === 'string' ? name('reusable-content', id, document) : undefined
+  const present = ({ title, document }: ReusableContentRecord): ChangedReusableContent => {
+    const documentId = named(document)
+    return { id, title, ...(documentId !== undefined && { document: documentId }) }
+  }
+  switch (change.kind) {
+    case 'created':
+      return [{ type: 'reusable_content_created', reusableContent: present(change.after) }]
+    case 'deleted':
+      return [{ type: 'reusable_content_deleted', reusableContent: present(change.before) }]
+    case 'edited': {
+      const { title, document } = change.fields
+      const attributes = {
+        ...(title && { title }),
+        ...(document && { document: sides(named(document.before), named(document.after)) }),
+      }
+      // Where it stands in Git may change by itself, which is nothing that anyone reads.
+      if (Object.keys(attributes).length === 0) return []
+      return [{ type: 'reusable_content_edited', reusableContent: present(change.after), attributes }]
+    }
   }
 }
+
+function presentVariables(changes: readonly VariableChange[]): SemanticChange[] {
+  if (changes.length === 0) return []
+  const variables = Object.fromEntries(changes.map(({ name, before, after }) => [name, sides(before, after)]))
+  return [{ type: 'variables_edited', variables }]
+}
+
+const sides = (before: string | undefined, after: string | undefined) => ({
+  ...(before !== undefined && { before }),
+  ...(after !== undefined && { after }),
+})
 
 type Edit = Extract<PageChange, { kind: 'edited' }>
 
 /** What was written anew but says the same has only another date. */
-const attributesOf = ({ fields, document }: Edit) => {
-  const { updatedAt: _updatedAt, ...attributes } = fields
+const attributesOf = ({ fields, document, after: { id } }: Edit, name: NameDocument) => {
+  const { updatedAt: _updatedAt, git: _git, ...attributes } = fields
   if (!document) return attributes
-  const { before, after } = document
-  return {
-    ...attributes,
-    document: { ...(before !== null && { before }), ...(after !== null && { after }) },
-  }
+  const named = (hash: Hash | null) => (hash === null ? undefined : name('page', id, hash))
+  return { ...attributes, document: sides(named(document.before), named(document.after)) }
 }
 
-const hasContent = (change: Edit): boolean => Object.keys(attributesOf(change)).length > 0
+const hasContent = ({ fields, document }: Edit): boolean =>
+  document !== undefined || Object.keys(fields).some((field) => field !== 'updatedAt' && field !== 'git')
 
-function present(change: PageChange, old: Pages, now: Pages): SemanticChange {
+function present(change: PageChange, old: Pages, now: Pages, name: NameDocument): SemanticChange {
   switch (change.kind) {
     case 'created':
       return { type: 'page_created', page: now.present(change.after) }
     case 'edited':
-      return { type: 'page_edited', page: now.present(change.after), attributes: attributesOf(change) }
+      return { type: 'page_edited', page: now.present(change.after), attributes: attributesOf(change, name) }
     case 'deleted':
       return { type: 'page_deleted', page: old.present(change.before) }
     case 'moved': {

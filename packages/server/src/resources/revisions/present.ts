@@ -1,26 +1,41 @@
-import type { Page, PageTree } from '@verso/revisions'
+import type { GitBlob, Page, PageTree, ReusableContent } from '@verso/revisions'
 import type { Urls } from '../../common/urls.ts'
-import type { RevisionPage } from './schema.ts'
+import type { DocumentIds } from '../../content/document-ids.ts'
+import type { RevisionPage, RevisionReusableContent } from './schema.ts'
 
 const defaultLayout = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 }
 
 /** What older clients call the types. */
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
+/** What presenting needs to know besides the thing itself. */
+export interface Presenting {
+  urls: Urls
+  documentIds: DocumentIds
+  spaceId: string
+  /** Whether to say where in Git something stands. */
+  metadata: boolean
+}
+
 /** A page without its text and without the pages below it. */
-function presentPage(urls: Urls, spaceId: string, page: Page & { path: string | undefined }): RevisionPage {
-  const { type, layout, ...fields } = page.fields
+function presentPage(to: Presenting, page: Page & { path: string | undefined }): RevisionPage {
+  const { type, layout, git, ...fields } = page.fields
   const kind = kinds[type]
+  const { urls, documentIds, spaceId } = to
   return {
     ...fields,
     id: page.id,
@@ -30,13 +45,35 @@ function presentPage(urls: Urls, spaceId: string, page: Page & { path: string | 
     ...(type === 'document' && {
       layout: { ...defaultLayout, ...layout },
       urls: { app: urls.object(`/spaces/${spaceId}/pages/${page.id}`).app },
+      tags: [],
+      ...(page.document !== null && {
+        documentId: documentIds.write(spaceId, { of: 'page', id: page.id, document: page.document }),
+      }),
     }),
+    ...presentGit(to, git),
   }
 }
 
 /** A page with all that is below it. */
-export function presentTree(urls: Urls, spaceId: string, tree: PageTree): RevisionPage {
-  const page = presentPage(urls, spaceId, tree)
+export function presentTree(to: Presenting, tree: PageTree): RevisionPage {
+  const page = presentPage(to, tree)
   if (page.type === 'link' || page.type === 'computed') return page
-  return { ...page, pages: tree.pages.map((below) => presentTree(urls, spaceId, below)) }
+  return { ...page, pages: tree.pages.map((below) => presentTree(to, below)) }
 }
+
+export function presentReusableContent(
+  to: Presenting,
+  { id, title, document, git }: ReusableContent,
+): RevisionReusableContent {
+  return {
+    id,
+    title,
+    ...(document !== null && {
+      document: to.documentIds.write(to.spaceId, { of: 'reusable-content', id, document }),
+    }),
+    ...presentGit(to, git),
+  }
+}
+
+const presentGit = ({ metadata }: Presenting, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
+  metadata && git ? { git } : {}

@@ -1,18 +1,22 @@
 import { object, type Route, routesOf } from '../../http/route.ts'
 import {
   ChangesQuery,
+  DocumentByIdQuery,
+  DocumentQuery,
+  JSONDocument,
   PageQuery,
   Revision,
   RevisionPage,
   RevisionPages,
   RevisionQuery,
+  RevisionReusableContent,
   SemanticChanges,
 } from './schema.ts'
 import type { RevisionService, Scope } from './service.ts'
 
 const route = routesOf('Content')
 
-/** The same four reads of what a space shows, of what a change request has, and of one revision. */
+/** The same five reads of what a space shows, of what a change request has, and of one revision. */
 export const revisionRoutes = (revisions: RevisionService): Route[] => [
   ...routesIn(revisions, {
     path: '/spaces/:spaceId/content',
@@ -22,6 +26,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pages: 'listPages',
       page: 'getPageById',
       pageByPath: 'getPageByPath',
+      reusableContent: 'getReusableContentById',
     },
     scope: () => ({ of: 'space' }),
   }),
@@ -33,6 +38,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pages: 'listPagesInChangeRequest',
       page: 'getPageInChangeRequestById',
       pageByPath: 'getPageInChangeRequestByPath',
+      reusableContent: 'getReusableContentInChangeRequestById',
     },
     scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
@@ -44,9 +50,47 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pages: 'listPagesInRevisionById',
       page: 'getPageInRevisionById',
       pageByPath: 'getPageInRevisionByPath',
+      reusableContent: 'getReusableContentInRevisionById',
     },
     scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
+  route.get(
+    '/spaces/:spaceId/revisions/:revisionId/page/:pageId/document',
+    {
+      operationId: 'getPageDocumentInRevisionById',
+      summary: 'Get the document of a page in a revision',
+      permission: 'space.view',
+      query: DocumentQuery,
+      answer: object(JSONDocument),
+    },
+    ({ subject, params: { revisionId, pageId }, query }) =>
+      revisions.pageDocument(subject, { of: 'revision', revisionId }, pageId, query),
+  ),
+  route.get(
+    '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
+    {
+      operationId: 'getReusableContentDocumentInRevisionById',
+      summary: 'Get the document of a reusable content in a revision',
+      permission: 'space.view',
+      query: DocumentQuery,
+      answer: object(JSONDocument),
+    },
+    ({ subject, params: { revisionId, reusableContentId }, query }) =>
+      revisions.reusableContentDocument(subject, { of: 'revision', revisionId }, reusableContentId, query),
+  ),
+  route.get(
+    '/spaces/:spaceId/documents/:documentId',
+    {
+      operationId: 'getDocumentById',
+      summary: 'Get a document of a space',
+      description:
+        'By the `documentId` of a page, or the `document` of a reusable content, in any revision of it.',
+      permission: 'space.view',
+      query: DocumentByIdQuery,
+      answer: object(JSONDocument),
+    },
+    ({ subject, params }) => revisions.documentById(subject, params.documentId),
+  ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/changes',
     {
@@ -79,7 +123,7 @@ interface In {
     | '/spaces/:spaceId/change-requests/:changeRequestId/content'
     | '/spaces/:spaceId/revisions/:revisionId'
   what: string
-  names: Record<'get' | 'pages' | 'page' | 'pageByPath', string>
+  names: Record<'get' | 'pages' | 'page' | 'pageByPath' | 'reusableContent', string>
   scope: (params: { changeRequestId: string; revisionId: string }) => Scope
 }
 
@@ -96,7 +140,7 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         query: RevisionQuery,
         answer: object(Revision),
       },
-      ({ subject, params }) => revisions.get(subject, scopeOf(params)),
+      ({ subject, params, query }) => revisions.get(subject, scopeOf(params), query),
     ),
     route.get(
       `${path}/pages`,
@@ -107,7 +151,7 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         query: RevisionQuery,
         answer: object(RevisionPages),
       },
-      ({ subject, params }) => revisions.pages(subject, scopeOf(params)),
+      ({ subject, params, query }) => revisions.pages(subject, scopeOf(params), query),
     ),
     route.get(
       `${path}/page/:pageId`,
@@ -132,6 +176,18 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         answer: object(RevisionPage),
       },
       ({ subject, params, query }) => revisions.pageByPath(subject, scopeOf(params), params.pagePath, query),
+    ),
+    route.get(
+      `${path}/reusable-contents/:reusableContentId`,
+      {
+        operationId: names.reusableContent,
+        summary: `Get a reusable content in ${what}`,
+        permission: 'space.view',
+        query: RevisionQuery,
+        answer: object(RevisionReusableContent),
+      },
+      ({ subject, params, query }) =>
+        revisions.reusableContent(subject, scopeOf(params), params.reusableContentId, query),
     ),
   ]
 }

@@ -7,13 +7,22 @@ const Layout = Type.Object({
   width: Type.String(),
   cover: Type.Boolean(),
   coverSize: Type.String(),
+  coverMask: Type.String(),
   title: Type.Boolean(),
   description: Type.Boolean(),
   tableOfContents: Type.Boolean(),
   outline: Type.Boolean(),
   pagination: Type.Boolean(),
   metadata: Type.Boolean(),
+  tags: Type.Boolean(),
+  actions: Type.Boolean(),
+  anchors: Type.Boolean(),
 })
+
+const GitBlob = Type.Object(
+  { oid: Type.String(), path: Type.String() },
+  { 'x-name': 'GitSyncBlob', description: 'The file in Git that it is one with.' },
+)
 
 const anyObject = <Shape>(description: string) =>
   Type.Unsafe<Shape>({ type: 'object', additionalProperties: true, description })
@@ -23,6 +32,7 @@ export const RevisionPage = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
+    linkTitle: Type.Optional(Type.String()),
     emoji: Type.Optional(Type.String()),
     icon: Type.Optional(Type.String()),
     createdAt: Type.Optional(Timestamp),
@@ -43,6 +53,13 @@ export const RevisionPage = Type.Object(
     noIndex: Type.Optional(Type.Boolean()),
     noRobotsIndex: Type.Optional(Type.Boolean()),
     condition: Type.Optional(Type.String()),
+    tags: Type.Optional(Type.Array(anyObject<object>('A tag of the page.'))),
+    git: Type.Optional(GitBlob),
+    documentId: Type.Optional(
+      Type.String({
+        description: 'The text, by an id that changes with it; a page without one has no text.',
+      }),
+    ),
     markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was given.' })),
     document: Type.Optional(anyObject<Document>('The text as a tree of blocks.')),
     pages: Type.Optional(
@@ -53,6 +70,26 @@ export const RevisionPage = Type.Object(
 )
 export type RevisionPage = Static<typeof RevisionPage>
 
+export const RevisionReusableContent = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    document: Type.Optional(Type.String({ description: 'The id of its text; without one it is empty.' })),
+    git: Type.Optional(GitBlob),
+  },
+  { 'x-name': 'RevisionReusableContent' },
+)
+export type RevisionReusableContent = Static<typeof RevisionReusableContent>
+
+/** A text as a tree of blocks. */
+export const JSONDocument = Type.Unsafe<Document>({
+  type: 'object',
+  required: ['object', 'data', 'nodes'],
+  additionalProperties: true,
+  'x-name': 'JSONDocument',
+  description: 'A text as a tree of blocks.',
+})
+
 export const Revision = Type.Object(
   {
     object: Type.Literal('revision'),
@@ -62,7 +99,8 @@ export const Revision = Type.Object(
     mergedFrom: Type.Optional(ChangeRequest),
     pages: Type.Array(RevisionPage),
     files: Type.Array(Type.Object({})),
-    reusableContents: Type.Array(Type.Object({ id: Type.String(), title: Type.String() })),
+    reusableContents: Type.Array(RevisionReusableContent),
+    tags: Type.Array(anyObject<object>('A tag.')),
     variables: Type.Unsafe<Record<string, string>>({
       type: 'object',
       additionalProperties: { type: 'string' },
@@ -77,17 +115,55 @@ export type Revision = Static<typeof Revision>
 export const RevisionPages = Type.Object({ pages: Type.Array(RevisionPage) })
 export type RevisionPages = Static<typeof RevisionPages>
 
-/** There is no Git metadata to leave out and nothing that is computed yet: both flags change nothing. */
+/** What is computed is stored as it was computed, so that `computed` changes nothing. */
 export const RevisionQuery = Type.Object({
-  metadata: Type.Optional(Type.Boolean({ default: true })),
+  metadata: Type.Optional(
+    Type.Boolean({ default: true, description: 'Without it, nothing is said about Git.' }),
+  ),
   computed: Type.Optional(Type.Boolean({ default: true })),
 })
+export type RevisionQuery = Static<typeof RevisionQuery>
+
+export const DocumentQuery = Type.Object({
+  evaluated: Type.Optional(
+    Type.Enum(['true', 'false', 'deterministic-only'], {
+      type: 'string',
+      default: 'false',
+      description:
+        'Conditions are decided and expressions are what they come to: all of them, or those that ask only for what ' +
+        'is known. What fails is not shown.',
+    }),
+  ),
+  dereferenced: Type.Optional(
+    Type.Enum(['true', 'false', 'reusable-contents'], {
+      type: 'string',
+      default: 'false',
+      description: 'Reusable contents are expanded where they are included.',
+    }),
+  ),
+})
+export type DocumentQuery = Static<typeof DocumentQuery>
 
 export const PageQuery = Type.Object({
   ...RevisionQuery.properties,
+  ...DocumentQuery.properties,
   format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'document' })),
+  'format.markdown.refs': Type.Optional(
+    Type.Enum(['relative', 'stable'], {
+      type: 'string',
+      default: 'relative',
+      description:
+        'Addresses as they were written, or by ids (`/pages/{id}#anchor`, `/spaces/{spaceId}/files/{id}`) in a text ' +
+        'that begins with the title.',
+    }),
+  ),
 })
 export type PageQuery = Static<typeof PageQuery>
+
+/** There is one version of the schema. */
+export const DocumentByIdQuery = Type.Object({
+  schema: Type.Optional(Type.Enum(['current', 'next'], { type: 'string' })),
+})
 
 const ChangedPage = Type.Object(
   {
@@ -100,12 +176,32 @@ const ChangedPage = Type.Object(
 )
 export type ChangedPage = Static<typeof ChangedPage>
 
+const ChangedReusableContent = Type.Object(
+  { id: Type.String(), title: Type.String(), document: Type.Optional(Type.String()) },
+  { 'x-name': 'ChangedRevisionReusableContent' },
+)
+export type ChangedReusableContent = Static<typeof ChangedReusableContent>
+
 const SemanticChange = Type.Object(
   {
-    type: Type.Enum(['page_created', 'page_edited', 'page_moved', 'page_deleted'], { type: 'string' }),
-    page: ChangedPage,
+    type: Type.Enum(
+      [
+        'page_created',
+        'page_edited',
+        'page_moved',
+        'page_deleted',
+        'reusable_content_created',
+        'reusable_content_edited',
+        'reusable_content_deleted',
+        'variables_edited',
+      ],
+      { type: 'string' },
+    ),
+    page: Type.Optional(ChangedPage),
+    reusableContent: Type.Optional(ChangedReusableContent),
+    variables: Type.Optional(anyObject<object>('Those that changed, as `{ before, after }` each.')),
     attributes: Type.Optional(
-      anyObject<object>('What was edited, as `{ before, after }` each; of a document, its hash.'),
+      anyObject<object>('What was edited, as `{ before, after }` each; of a document, its id.'),
     ),
     parent: Type.Optional(
       Type.Object(

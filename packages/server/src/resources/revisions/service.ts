@@ -1,20 +1,27 @@
-import { UnknownPage } from '@verso/revisions'
+import type { Document } from '@verso/markdown'
+import { type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
 import type { Subjects } from '../../access/subjects.ts'
 import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision as StoredRevision } from '../../content/content.ts'
-import type { Documents } from '../../content/documents.ts'
+import type { DocumentIds } from '../../content/document-ids.ts'
 import { emptyContent } from '../../content/objects.ts'
+import type { Owner } from '../../content/references.ts'
+import { type DocumentReader, type Source, stableMarkdown } from '../../content/reading.ts'
 import type { Database } from '../../database/database.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
-import { semanticChanges } from './changes.ts'
-import { presentTree } from './present.ts'
+import { type NameDocument, semanticChanges } from './changes.ts'
+import { type Presenting, presentReusableContent, presentTree } from './present.ts'
 import type {
   ChangesQuery,
+  DocumentQuery,
   PageQuery,
   Revision,
   RevisionPage,
   RevisionPages,
+  RevisionQuery,
+  RevisionReusableContent,
   SemanticChanges,
 } from './schema.ts'
 
@@ -29,53 +36,62 @@ export type Scope =
 export class RevisionService {
   readonly #database: Database
   readonly #content: Content
-  readonly #documents: Documents
+  readonly #reader: DocumentReader
+  readonly #documentIds: DocumentIds
   readonly #changeRequests: ChangeRequestService
   readonly #urls: Urls
+  /** Pages of a content as they are presented: the same for everyone, and a thousand are not made for each request. */
+  readonly #trees = new LRUCache<string, RevisionPage[]>({
+    maxSize: 100_000,
+    sizeCalculation: (pages) => pages.reduce((sum, page) => sum + sizeOf(page), 1),
+  })
 
   constructor(parts: {
     database: Database
     content: Content
-    documents: Documents
+    reader: DocumentReader
+    documentIds: DocumentIds
     changeRequests: ChangeRequestService
     urls: Urls
   }) {
     this.#database = parts.database
     this.#content = parts.content
-    this.#documents = parts.documents
+    this.#reader = parts.reader
+    this.#documentIds = parts.documentIds
     this.#changeRequests = parts.changeRequests
     this.#urls = parts.urls
   }
 
-  async get(space: Space, scope: Scope): Promise<Revision> {
+  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Revision> {
     const revision = await this.#resolve(space, scope)
     const view = this.#content.view(this.#database, revision.root)
-    const [tree, reusableContents, variables] = await Promise.all([
-      view.tree(),
+    const [pages, reusableContents, variables] = await Promise.all([
+      this.#tree(space, view, query),
       view.reusableContents(),
       view.variables(),
     ])
     const mergedFrom =
       revision.type === 'merge' ? await this.#changeRequests.mergedInto(revision.id) : undefined
+    const presenting = this.#presenting(space, query)
     return {
       object: 'revision',
       id: revision.id,
       parents: revision.parents,
       type: revision.type,
       ...(mergedFrom && { mergedFrom }),
-      pages: tree.map((page) => presentTree(this.#urls, space.id, page)),
+      pages,
       files: [],
-      reusableContents: reusableContents.map(({ id, title }) => ({ id, title })),
+      reusableContents: reusableContents.map((content) => presentReusableContent(presenting, content)),
+      tags: [],
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
       urls: { app: this.#urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
     }
   }
 
-  async pages(space: Space, scope: Scope): Promise<RevisionPages> {
+  async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {
     const revision = await this.#resolve(space, scope)
-    const tree = await this.#content.view(this.#database, revision.root).tree()
-    return { pages: tree.map((page) => presentTree(this.#urls, space.id, page)) }
+    return { pages: await this.#tree(space, this.#content.view(this.#database, revision.root), query) }
   }
 
   async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
@@ -91,6 +107,55 @@ export class RevisionService {
     return this.#read(space, revision, page.id, query)
   }
 
+  /** The text of a page; an empty one for a page without. */
+  async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
+    const { root } = await this.#resolve(space, scope)
+    const view = this.#content.view(this.#database, root)
+    const page = await findPage(view, pageId)
+    return this.#document(view, await this.#reader.sourceOfPage(view, page), query)
+  }
+
+  async reusableContent(
+    space: Space,
+    scope: Scope,
+    id: string,
+    query: RevisionQuery,
+  ): Promise<RevisionReusableContent> {
+    const { root } = await this.#resolve(space, scope)
+    const content = await this.#content.view(this.#database, root).reusableContent(id)
+    if (!content) throw new NotFound('reusable content', id)
+    return presentReusableContent(this.#presenting(space, query), content)
+  }
+
+  async reusableContentDocument(
+    space: Space,
+    scope: Scope,
+    id: string,
+    query: DocumentQuery,
+  ): Promise<Document> {
+    const { root } = await this.#resolve(space, scope)
+    const view = this.#content.view(this.#database, root)
+    const content = await view.reusableContent(id)
+    if (!content) throw new NotFound('reusable content', id)
+    return this.#document(view, await this.#reader.sourceOfReusableContent(view, content), query)
+  }
+
+  /**
+   * A text that the space has, or had, by the id that was given out for it. Its links are read from where its page
+   * stands in the space now.
+   */
+  async documentById(space: Space, documentId: string): Promise<Document> {
+    const name = this.#documentIds.read(space.id, documentId)
+    if (!name) throw new NotFound('document', documentId)
+    const { root } = await this.#resolve(space, { of: 'space' })
+    const view = this.#content.view(this.#database, root)
+    const page = name.of === 'page' ? await findPage(view, name.id).catch(notThere) : undefined
+    const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
+    const owner: Owner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
+    const source = await this.#reader.source(view, owner, name.document)
+    return this.#document(view, source, {})
+  }
+
   /** From the revision before it, or from nothing. */
   async changes(space: Space, revisionId: string, { limit = 10 }: ChangesQuery): Promise<SemanticChanges> {
     const revision = await this.#resolve(space, { of: 'revision', revisionId })
@@ -100,7 +165,10 @@ export class RevisionService {
     const mergedFrom =
       revision.type === 'merge' ? await this.#changeRequests.mergedInto(revision.id) : undefined
     const reader = this.#content.store.reader(this.#database)
-    const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, limit)
+    const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
+      limit,
+      name: this.#naming(space),
+    })
     return { ...(mergedFrom && { mergedFrom }), ...changes }
   }
 
@@ -115,25 +183,59 @@ export class RevisionService {
       request.revisionMergedAncestor,
       request.revision,
     ])
-    return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, limit)
+    return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, {
+      limit,
+      name: this.#naming(space),
+    })
   }
 
   async #read(
     space: Space,
     { root }: StoredRevision,
     pageId: string,
-    { format = 'document' }: PageQuery,
+    query: PageQuery,
   ): Promise<RevisionPage> {
     const view = this.#content.view(this.#database, root)
-    const page = await view.subtree(pageId).catch((error: unknown) => {
-      throw error instanceof UnknownPage ? new NotFound('page', pageId) : error
-    })
-    const presented = presentTree(this.#urls, space.id, page)
-    if (page.document === null) return presented
-    const markdown = (await view.documents([page.document])).get(page.document) ?? ''
-    return format === 'markdown'
-      ? { ...presented, markdown }
-      : { ...presented, document: this.#documents.parse(page.document, markdown) }
+    const page = await findPage(view, pageId)
+    const presented = presentTree(this.#presenting(space, query), await view.subtree(pageId))
+    const source = await this.#reader.sourceOfPage(view, page)
+    if (!source) return presented
+    const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
+    if (format === 'document') {
+      return { ...presented, document: await this.#document(view, source, query) }
+    }
+    if (refs === 'stable') {
+      const document = await this.#document(view, source, query)
+      return { ...presented, markdown: stableMarkdown(space.id, page.fields.title, document) }
+    }
+    return { ...presented, markdown: source.markdown }
+  }
+
+  async #document(
+    view: RevisionView,
+    source: Source | undefined,
+    { dereferenced = 'false' }: DocumentQuery,
+  ): Promise<Document> {
+    if (!source) return emptyDocument
+    return this.#reader.read(view, source, { expanded: dereferenced !== 'false' })
+  }
+
+  async #tree(space: Space, view: RevisionView, query: RevisionQuery): Promise<RevisionPage[]> {
+    const presenting = this.#presenting(space, query)
+    const key = `${space.id}/${view.root}/${presenting.metadata}`
+    const known = this.#trees.get(key)
+    if (known) return known
+    const pages = (await view.tree()).map((page) => presentTree(presenting, page))
+    this.#trees.set(key, pages)
+    return pages
+  }
+
+  #naming(space: Space): NameDocument {
+    return (of, id, document) => this.#documentIds.write(space.id, { of, id, document })
+  }
+
+  #presenting(space: Space, { metadata = true }: RevisionQuery): Presenting {
+    return { urls: this.#urls, documentIds: this.#documentIds, spaceId: space.id, metadata }
   }
 
   async #resolve(space: Space, scope: Scope): Promise<StoredRevision> {
@@ -144,3 +246,18 @@ export class RevisionService {
     return revision
   }
 }
+
+const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }
+
+const findPage = (view: RevisionView, id: string): Promise<PageWithPath> =>
+  view.page(id).catch((error: unknown) => {
+    throw error instanceof UnknownPage ? new NotFound('page', id) : error
+  })
+
+function notThere(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}
+
+// The pages below a page have its own shape; the schema cannot say so.
+const sizeOf = ({ pages = [] }: RevisionPage): number =>
+  pages.reduce((sum: number, page) => sum + sizeOf(page as RevisionPage), 1)

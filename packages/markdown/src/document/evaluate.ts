@@ -1,0 +1,28 @@
+import { text } from './build.ts'
+import { replaceNodes } from './replace.ts'
+import type { Document } from './types.ts'
+
+/** What is known about the expressions of a document. Nothing said leaves one as it is. */
+export interface Evaluation {
+  /** Whether what an `if` holds is shown. */
+  holds: (expression: string) => boolean | undefined
+  /** What stands in the place of an expression in the text. */
+  value: (expression: string) => string | undefined
+}
+
+/** A document in which conditions are decided and expressions are what they come to. */
+export function evaluateDocument(document: Document, { holds, value }: Evaluation): Document {
+  return replaceNodes(document, {
+    block: (block, visit) => {
+      if (block.type !== 'if') return undefined
+      const shown = holds(block.data.expression)
+      if (shown === undefined) return undefined
+      return shown ? visit(block.nodes) : []
+    },
+    inline: (node) => {
+      if (node.type !== 'expression') return undefined
+      const result = value(node.data.expression)
+      return result === undefined ? undefined : [text(result)]
+    },
+  })
+}

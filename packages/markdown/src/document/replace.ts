@@ -1,0 +1,83 @@
+import { InlineBuilder } from './inline-builder.ts'
+import type { Block, Document, Fragment, Inline, InlineContent } from './types.ts'
+
+/** What takes the place of a node; a node that nothing is said about stays, and what is in it is asked about. */
+export interface Replacements {
+  /** `visit` asks about other blocks, such as those in the block. */
+  block?: (block: Block, visit: (blocks: readonly Block[]) => Block[]) => readonly Block[] | undefined
+  inline?: (node: Inline) => readonly InlineContent[] | undefined
+}
+
+/** A document with some nodes replaced. What does not change is shared with the document given, not copied. */
+export function replaceNodes(document: Document, by: Replacements): Document {
+  const nodes = replaceBlocks(document.nodes, by)
+  return nodes === document.nodes ? document : { ...document, nodes }
+}
+
+/** The list that was given where nothing in it changes. */
+export function replaceBlocks(blocks: Block[], by: Replacements): Block[] {
+  return changed(blocks, (block) => {
+    const replacement = by.block?.(block, (others) => replaceBlocks([...others], by))
+    if (replacement) return replacement
+    const inside = replaceInside(block, by)
+    return inside === block ? undefined : [inside]
+  })
+}
+
+function replaceInside(block: Block, by: Replacements): Block {
+  let result: Block = block
+  if ('nodes' in block) {
+    const [first] = block.nodes
+    const nodes =
+      first?.object === 'block'
+        ? // A block holds blocks or inlines, never both.
+          replaceBlocks(block.nodes as Block[], by)
+        : replaceInlines(block.nodes as InlineContent[], by, block.type === 'code-line')
+    // What is replaced are blocks that stand among blocks of any kind, and inlines by text.
+    if (nodes !== block.nodes) result = { ...block, nodes } as Block
+  }
+  if (!('fragments' in block) || !block.fragments) return result
+  const fragments = replaceFragments(block.fragments, by)
+  // Fragments by fragments, in a block that has them.
+  return fragments === block.fragments ? result : ({ ...result, fragments } as Block)
+}
+
+function replaceFragments(fragments: Fragment[], by: Replacements): Fragment[] {
+  return changed(fragments, (fragment) => {
+    const nodes = replaceBlocks(fragment.nodes, by)
+    return nodes === fragment.nodes ? undefined : [{ ...fragment, nodes }]
+  })
+}
+
+export function replaceInlines(nodes: InlineContent[], by: Replacements, isCode: boolean): InlineContent[] {
+  const replaced = changed(nodes, (node) => {
+    if (node.object === 'text') return undefined
+    const replacement = by.inline?.(node)
+    if (replacement) return replacement
+    if (node.type === 'link') {
+      const inside = replaceInlines(node.nodes, by, isCode)
+      return inside === node.nodes ? undefined : [{ ...node, nodes: inside }]
+    }
+    if (node.type === 'annotation') {
+      const fragments = replaceFragments(node.fragments, by)
+      return fragments === node.fragments ? undefined : [{ ...node, fragments }]
+    }
+    return undefined
+  })
+  if (replaced === nodes) return nodes
+  // Text that came to stand beside text is one node with it, as everywhere.
+  const builder = new InlineBuilder(isCode)
+  builder.add(replaced)
+  return builder.finish()
+}
+
+/** Each item, or what takes its place; the same list where none does. */
+function changed<Item>(items: Item[], replace: (item: Item) => readonly Item[] | undefined): Item[] {
+  let result: Item[] | undefined
+  for (const [index, item] of items.entries()) {
+    const replacement = replace(item)
+    if (replacement) result ??= items.slice(0, index)
+    if (result) for (const each of replacement ?? [item]) result.push(each)
+  }
+  return result ?? items
+}

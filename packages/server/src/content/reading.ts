@@ -1,0 +1,146 @@
+import {
+  type Document,
+  evaluateDocument,
+  type Evaluation,
+  expandReusableContents,
+  mapReferences,
+  references,
+  takeTitle,
+  writeMarkdown,
+} from '@verso/markdown'
+import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import type { Documents } from './documents.ts'
+import type { Owner, References } from './references.ts'
+
+/** How a document is wanted. */
+export interface ReadingOptions {
+  /** With the blocks of reusable contents in their place. */
+  expanded?: boolean
+  /** With what is known of its expressions in their place. */
+  evaluation?: Evaluation
+}
+
+/** A text and what it is the text of. */
+export interface Source {
+  owner: Owner
+  document: Hash
+  markdown: string
+}
+
+/** Reusable contents include others: as many steps down as that is followed. */
+const deepestInclude = 10
+
+/** Documents as readers get them: with ids for paths, without the title that a page's file begins with. */
+export class DocumentReader {
+  readonly #documents: Documents
+  readonly #references: References
+  readonly #resolved = new LRUCache<string, Document>({ maxSize: 32 * 1024 * 1024 })
+
+  constructor({ documents, references }: { documents: Documents; references: References }) {
+    this.#documents = documents
+    this.#references = references
+  }
+
+  /** The text of a page; nothing for a page that has none. */
+  async sourceOfPage(view: RevisionView, page: PageWithPath): Promise<Source | undefined> {
+    return page.document === null ? undefined : this.source(view, { page }, page.document)
+  }
+
+  async sourceOfReusableContent(
+    view: RevisionView,
+    reusableContent: ReusableContent,
+  ): Promise<Source | undefined> {
+    const { document } = reusableContent
+    return document === null ? undefined : this.source(view, { reusableContent }, document)
+  }
+
+  async source(view: RevisionView, owner: Owner, document: Hash): Promise<Source> {
+    const markdown = (await view.documents([document])).get(document) ?? ''
+    return { owner, document, markdown }
+  }
+
+  async read(
+    view: RevisionView,
+    source: Source,
+    { expanded = false, evaluation }: ReadingOptions,
+  ): Promise<Document> {
+    let document = await this.#resolve(view, source)
+    if (expanded) document = await this.#expand(view, document)
+    if (evaluation) document = evaluateDocument(document, evaluation)
+    return document
+  }
+
+  async #resolve(view: RevisionView, { owner, document: hash, markdown }: Source): Promise<Document> {
+    const key = `${view.root}/${nameOf(owner)}/${hash}`
+    const known = this.#resolved.get(key)
+    if (known) return known
+    const parsed = withoutTitle(owner, this.#documents.parse(hash, markdown))
+    const resolved = await this.#references.resolve(view, owner, parsed)
+    this.#resolved.set(key, resolved, { size: markdown.length * 8 + 1000 })
+    return resolved
+  }
+
+  async #expand(view: RevisionView, document: Document): Promise<Document> {
+    const contents = new Map<string, Document>()
+    let level = [document]
+    for (let depth = 0; depth < deepestInclude && level.length > 0; depth++) {
+      const names = new Set(level.flatMap(includedIn).filter((name) => !contents.has(name)))
+      level = []
+      for (const name of names) {
+        const content = await view.reusableContent(name)
+        const source = content && (await this.sourceOfReusableContent(view, content))
+        if (!source) continue
+        const included = await this.#resolve(view, source)
+        contents.set(name, included)
+        level.push(included)
+      }
+    }
+    return expandReusableContents(document, ({ reusableContent, space }) =>
+      space === undefined ? contents.get(reusableContent) : undefined,
+    )
+  }
+}
+
+const includedIn = (document: Document): string[] =>
+  references(document).flatMap(({ ref }) =>
+    ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
+  )
+
+const nameOf = (owner: Owner): string =>
+  'page' in owner ? owner.page.id : 'reusableContent' in owner ? owner.reusableContent.id : ''
+
+/** A page's file begins with its title; its document does not, or every page would show it twice. */
+function withoutTitle(owner: Owner, document: Document): Document {
+  if (!('page' in owner)) return document
+  const taken = takeTitle(document)
+  return taken.title === owner.page.fields.title.trim() ? taken.document : document
+}
+
+/**
+ * Markdown that can be read anywhere: the title as its first heading, and addresses that hold wherever it is put,
+ * by ids.
+ */
+export function stableMarkdown(spaceId: string, title: string, document: Document): string {
+  const stable = mapReferences(document, (ref) =>
+    ref.kind === 'file' && ref.space === undefined ? { ...ref, space: spaceId } : ref,
+  )
+  const heading = writeMarkdown(titled(title))
+  return stable.nodes.length === 0 ? heading : `${heading}\n${writeMarkdown(stable)}`
+}
+
+const titled = (title: string): Document => ({
+  object: 'document',
+  data: {},
+  nodes: [
+    {
+      object: 'block',
+      type: 'heading-1',
+      key: 'title',
+      isVoid: false,
+      data: { level: 1 },
+      meta: { id: '' },
+      nodes: [{ object: 'text', leaves: [{ object: 'leaf', text: title, marks: [] }] }],
+    },
+  ],
+})

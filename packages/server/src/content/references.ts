@@ -1,0 +1,165 @@
+import { type ContentRef, type Document, mapReferences, references } from '@verso/markdown'
+import type { Hash, Page, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import { type FullPath, pagePathOf, refToPage, wantedBy, type Wanted } from './addresses.ts'
+
+/** What a text belongs to: its links are read from where that stands. */
+export type Owner = { page: PageWithPath } | { reusableContent: ReusableContent } | { nothing: true }
+
+/** Paths of a Git repository to the ids of what stands there. */
+interface Paths {
+  pages: ReadonlyMap<FullPath, string>
+  files: ReadonlyMap<FullPath, string>
+  reusableContents: ReadonlyMap<FullPath, string>
+}
+
+/**
+ * Finds what the addresses in a text mean. Markdown says `../guide/start.md`, documents of the contract say which
+ * page that is; a page keeps its address however it is moved, and the answer depends on the revision it is asked of.
+ *
+ * A page that came from Git stands where its file does. Any other stands where Git would have it: `guide/start.md`,
+ * `guide/README.md` where there are pages below, `README.md` for the first.
+ */
+export class References {
+  readonly #paths = new LRUCache<Hash, Paths>({
+    maxSize: 200_000,
+    sizeCalculation: ({ pages, files, reusableContents }) =>
+      pages.size + files.size + reusableContents.size + 1,
+  })
+
+  /** The document with ids for paths. What leads nowhere stays as it is. */
+  async resolve(view: RevisionView, owner: Owner, document: Document): Promise<Document> {
+    const found = await this.find(
+      view,
+      owner,
+      references(document).map(({ ref }) => ref),
+    )
+    if (found.size === 0) return document
+    return mapReferences(document, (ref) => found.get(keyOf(ref)) ?? ref)
+  }
+
+  /** What some references lead to, by `keyOf` each; those that are found as they are, or not at all, are left out. */
+  async find(
+    view: RevisionView,
+    owner: Owner,
+    refs: readonly ContentRef[],
+  ): Promise<ReadonlyMap<string, ContentRef>> {
+    const found = new Map<string, ContentRef>()
+    let search: Search | undefined
+    const known = new Set<string>()
+    for (const ref of refs) {
+      if (ref.kind === 'url' && !ref.url.startsWith('/')) continue
+      const key = keyOf(ref)
+      if (known.has(key)) continue
+      known.add(key)
+      search ??= await Search.from(view, owner, () => this.#pathsOf(view))
+      const wanted = wantedBy(ref, search.from)
+      const target = wanted && (await search.find(wanted))
+      if (target) found.set(key, target)
+    }
+    return found
+  }
+
+  async #pathsOf(view: RevisionView): Promise<Paths> {
+    const known = this.#paths.get(view.root)
+    if (known) return known
+    const paths = await readPaths(view)
+    this.#paths.set(view.root, paths)
+    return paths
+  }
+}
+
+export const keyOf = (ref: ContentRef): string => JSON.stringify(ref)
+
+/** One look through a revision, from one place in it. */
+class Search {
+  readonly from: FullPath
+  readonly #view: RevisionView
+  readonly #first: Page | undefined
+  readonly #paths: () => Promise<Paths>
+
+  private constructor(
+    view: RevisionView,
+    from: FullPath,
+    first: Page | undefined,
+    paths: () => Promise<Paths>,
+  ) {
+    this.#view = view
+    this.from = from
+    this.#first = first
+    this.#paths = paths
+  }
+
+  static async from(view: RevisionView, owner: Owner, paths: () => Promise<Paths>): Promise<Search> {
+    const [first] = await view.children(null)
+    return new Search(view, placeOf(owner, first), first, paths)
+  }
+
+  async find(wanted: Wanted): Promise<ContentRef | undefined> {
+    switch (wanted.kind) {
+      case 'page-named': {
+        const { name, anchor } = wanted
+        if ((await this.#view.pages([name])).has(name)) return undefined
+        const page = await this.#view.pageByPath(name)
+        return page && refToPage(page.id, anchor)
+      }
+      case 'page': {
+        const id = await this.#page(wanted.path)
+        return id === undefined ? undefined : refToPage(id, wanted.anchor)
+      }
+      case 'file': {
+        const file = (await this.#paths()).files.get(wanted.path)
+        return file === undefined ? undefined : { kind: 'file', file }
+      }
+      case 'reusable-content': {
+        const reusableContent = (await this.#paths()).reusableContents.get(wanted.path)
+        return reusableContent === undefined ? undefined : { kind: 'reusable-content', reusableContent }
+      }
+    }
+  }
+
+  async #page(path: FullPath): Promise<string | undefined> {
+    // Reading all the paths of a space is worth it only where there can be any.
+    if (this.#first?.fields.git) {
+      const { pages } = await this.#paths()
+      const id = pages.get(path) ?? pages.get(`${path}.md`) ?? pages.get(`${path}/README.md`)
+      if (id !== undefined) return id
+    }
+    const pagePath = pagePathOf(path)
+    return pagePath === '' ? this.#first?.id : (await this.#view.pageByPath(pagePath))?.id
+  }
+}
+
+/** Where a text stands: the file it is in, or would be. */
+function placeOf(owner: Owner, first: Page | undefined): FullPath {
+  if ('nothing' in owner) return ''
+  if ('reusableContent' in owner) return owner.reusableContent.git?.path ?? ''
+  const { page } = owner
+  const path = page.fields.git?.path
+  if (path !== undefined) return path
+  if (page.id === first?.id) return 'README.md'
+  return page.childCount > 0 ? `${page.path ?? ''}/README.md` : `${page.path ?? ''}.md`
+}
+
+const mostFiles = 100_000
+
+async function readPaths(view: RevisionView): Promise<Paths> {
+  const pages = new Map<FullPath, string>()
+  const level: PageTree[] = [...(await view.tree())]
+  for (const page of level) {
+    const path = page.fields.git?.path
+    if (path !== undefined) pages.set(path, page.id)
+    for (const below of page.pages) level.push(below)
+  }
+  const files = new Map<FullPath, string>()
+  for (const file of (await view.files({ limit: mostFiles })).items) {
+    const path = file.git?.path ?? `.gitbook/assets/${file.name}`
+    if (!files.has(path)) files.set(path, file.id)
+  }
+  const reusableContents = new Map<FullPath, string>()
+  for (const content of await view.reusableContents()) {
+    const path = content.git?.path ?? `.gitbook/includes/${content.id}.md`
+    if (!reusableContents.has(path)) reusableContents.set(path, content.id)
+  }
+  return { pages, files, reusableContents }
+}
