@@ -13,6 +13,7 @@ import { memberOperations } from './members.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
 import { organizationOperations } from './organizations.ts'
 import { reviewOperations } from './reviews.ts'
+import { siteOperations } from './sites.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
 import { createWorld, type World } from './world.ts'
@@ -22,6 +23,7 @@ const nowhere: Given = {
   organizationId: 'nowhere',
   collectionId: 'nowhere',
   spaceId: 'nowhere',
+  siteId: 'nowhere',
   userId: 'nowhere',
   teamId: 'nowhere',
   inviteId: 'nowhere',
@@ -68,6 +70,7 @@ for (const kind of deploymentKinds) {
     documentOperations(world)
     reviewOperations(world)
     commentOperations(world)
+    siteOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {
@@ -82,8 +85,9 @@ for (const kind of deploymentKinds) {
       )
       for (const operationId of aboutSomething) {
         const { method, path } = described(operationId).operation
-        // Deleting the space or collection itself is told apart from deleting something in it.
-        const status = method === 'DELETE' && /^\/(spaces|collections)\/\{\w+\}$/.test(path) ? 204 : 404
+        // Deleting the space, collection or site itself is told apart from deleting something in it.
+        const isWhole = /^\/(spaces|collections|orgs\/\{\w+\}\/sites)\/\{\w+\}$/.test(path)
+        const status = method === 'DELETE' && isWhole ? 204 : 404
         const { headers } = await world().admin.api.answer(operationId, status, nowhere)
         expect(headers.get('x-request-id')).toBeTruthy()
       }

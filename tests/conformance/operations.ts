@@ -40,6 +40,13 @@ export const contractOperations = [
   'transferCollection',
   'listCollectionsInOrganizationById',
   'createCollection',
+  // Sites
+  'listSites',
+  'createSite',
+  'getSiteById',
+  'deleteSiteById',
+  'updateSiteById',
+  'publishSite',
   // Organizations
   'listOrganizationsForAuthenticatedUser',
   'getOrganizationById',
@@ -139,6 +146,8 @@ export const contractOperations = [
   'updateUserPermissionInCollection',
   'removeUserFromCollection',
   'listPermissionsAggregateInCollection',
+  // Companions: sites
+  'unpublishSite',
 ] as const
 
 export type ContractOperation = (typeof contractOperations)[number]

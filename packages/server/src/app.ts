@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './common/clock.ts'
 import { Urls } from './common/urls.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import { Notifications } from './database/notifications.ts'
 import { readSecrets } from './database/secrets.ts'
 import { Cursors } from './http/cursors.ts'
 import { Metrics } from './http/metrics.ts'
@@ -51,6 +52,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
   const jobs = new Jobs(database, onError)
+  const notifications = new Notifications(database, onError)
   const tasks = new Tasks({ clock })
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
   const store = createFileStore(config.files)
@@ -58,7 +60,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const services = createServices({
     database,
     clock,
-    urls: new Urls(config.publicUrl),
+    urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
     secrets,
     jobs,
     tasks,
@@ -83,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerProbes(http, database, metrics)
   if (role !== 'worker') registerFiles(http, services.files)
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  await notifications.start()
   await jobs.start(
     role === 'api'
       ? undefined
@@ -98,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await runner.stop()
     await jobs.stop()
     await fetcher.close()
+    await notifications.close()
   }
   return { http, services, routes, tasks, close }
 }

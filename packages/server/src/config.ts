@@ -8,6 +8,8 @@ export interface Config {
   port: number
   /** Base of every URL that answers carry, without a slash at the end. */
   publicUrl: string
+  /** The host below which organizations have hosts for their sites; without one, sites are below `publicUrl`. */
+  sitesHost: string | undefined
   dataDir: string
   /** An external PostgreSQL; without one Verso runs its own. */
   databaseUrl: string | undefined
@@ -56,6 +58,7 @@ export function readConfig(environment: Environment): Config {
     host,
     port,
     publicUrl: read('VERSO_PUBLIC_URL', parseBaseUrl) ?? `http://localhost:${port}`,
+    sitesHost: read('VERSO_SITES_HOST', parseSitesHost),
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     files: read('VERSO_FILES', parseFiles) ?? { kind: 'folder', folder: join(dataDir, 'files') },
@@ -91,6 +94,17 @@ function parseBaseUrl(text: string, name: string): string {
     throw new InvalidSetting(name, text, 'an http or https URL such as https://docs.example.com')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function parseSitesHost(text: string, name: string): string {
+  if (/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:[1-9]\d{0,4})?$/i.test(text)) {
+    return text.toLowerCase()
+  }
+  throw new InvalidSetting(
+    name,
+    text,
+    'a host such as docs.example.com, with a port if it has one of its own',
+  )
 }
 
 function parseDatabaseUrl(text: string, name: string): string {

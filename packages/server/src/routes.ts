@@ -10,6 +10,7 @@ import { organizationRoutes } from './resources/organizations/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
+import { siteRoutes } from './resources/sites/routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
 import { teamRoutes } from './resources/teams/routes.ts'
 import { tokenRoutes } from './resources/tokens/routes.ts'
@@ -29,6 +30,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...collectionRoutes(services.collections),
   ...spaceRoutes(services.spaces),
   ...grantRoutes(services.grants),
+  ...siteRoutes(services.sites),
   ...revisionRoutes(services.revisions),
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),

@@ -35,6 +35,10 @@ import { OrganizationService } from './resources/organizations/service.ts'
 import { ReviewRepository } from './resources/reviews/repository.ts'
 import { ReviewService } from './resources/reviews/service.ts'
 import { RevisionService } from './resources/revisions/service.ts'
+import { SiteRepository } from './resources/sites/repository.ts'
+import { SiteService } from './resources/sites/service.ts'
+import { StructureRepository } from './resources/sites/structure-repository.ts'
+import { SiteStructures } from './resources/sites/structures.ts'
 import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
@@ -78,17 +82,25 @@ export function createServices(parts: {
   })
   const teams = new TeamService({ ...common, teams: new TeamRepository(), members })
   const collections = new CollectionService({ ...common, collections: new CollectionRepository(), order })
+  const siteRepository = new SiteRepository()
+  const structures = new SiteStructures({
+    sites: siteRepository,
+    structures: new StructureRepository(),
+    clock,
+  })
   const spaces = new SpaceService({
     ...common,
     spaces: new SpaceRepository(),
     collections,
     members,
     order,
+    structures,
     jobs,
     tasks,
   })
   const content = new Content(new ObjectStore())
   const main = new Main(content)
+  const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -119,6 +131,7 @@ export function createServices(parts: {
     teams,
     collections,
     spaces,
+    sites,
     grants,
     invites,
     changeRequests,

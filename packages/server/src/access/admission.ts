@@ -65,6 +65,7 @@ export class Admission {
       organization: this.#batch('organization'),
       collection: this.#batch('collection'),
       space: this.#batch('space'),
+      site: this.#batch('site'),
     }
   }
 

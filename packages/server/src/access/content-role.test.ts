@@ -5,7 +5,7 @@ import { type Database, sql, type Transaction } from '../database/database.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { contentRoles } from './content-role.ts'
 import { type DefaultLevel, type MemberRole, type Role, roles } from './roles.ts'
-import { collectionRole, spaceRole } from './subjects.ts'
+import { collectionRole, siteRole, spaceRole } from './subjects.ts'
 
 /**
  * The rule written down a second time, as the words of the specification have it, to hold the SQL against: what
@@ -18,16 +18,30 @@ interface Level {
   toTeams: Role[]
 }
 
-function expectedRole(memberRole: MemberRole, levels: Level[]): Role | null {
+function expectedRole(memberRole: MemberRole, levels: Level[], sites: Level[] = []): Role | null {
   if (memberRole === 'admin') return 'admin'
-  for (const { toPerson, toTeams, defaultLevel } of levels) {
+  const [nearest, ...above] = levels
+  // The sites that show a space are one level, right above it, of which only grants count.
+  const together: Level = {
+    defaultLevel: 'inherit',
+    toPerson: strongest(sites.flatMap(({ toPerson }) => toPerson ?? [])),
+    toTeams: sites.flatMap(({ toTeams }) => toTeams),
+  }
+  const isShown = nearest?.defaultLevel === 'inherit' && sites.length > 0
+  for (const { toPerson, toTeams, defaultLevel } of [
+    ...(nearest ? [nearest] : []),
+    ...(isShown ? [together] : []),
+    ...above,
+  ]) {
     if (toPerson !== null) return toPerson
-    if (toTeams.length > 0) return roles.findLast((role) => toTeams.includes(role)) ?? null
+    if (toTeams.length > 0) return strongest(toTeams)
     const isGuest = memberRole === null
     if (!isGuest && defaultLevel !== 'inherit') return defaultLevel
   }
   return memberRole
 }
+
+const strongest = (given: Role[]): Role | null => roles.findLast((role) => given.includes(role)) ?? null
 
 const role = fc.constantFrom(...roles)
 const level = fc.record({
@@ -39,6 +53,8 @@ const situation = fc.record({
   memberRole: fc.option(role),
   // The space, then the collections above it.
   levels: fc.array(level, { minLength: 1, maxLength: 4 }),
+  // The sites that show the space.
+  sites: fc.array(level, { maxLength: 2 }),
   // Grants to people and teams that have nothing to do with the person must not count.
   strangers: fc.array(role, { maxLength: 2 }),
 })
@@ -50,7 +66,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function build(tx: Transaction, { memberRole, levels, strangers }: Situation) {
+async function build(tx: Transaction, { memberRole, levels, sites, strangers }: Situation) {
   const now = new Date()
   const [organization, person, stranger] = [newId(), newId(), newId()]
   await tx.execute(
@@ -63,12 +79,20 @@ async function build(tx: Transaction, { memberRole, levels, strangers }: Situati
       insert into members (organization_id, user_id, role, joined_at)
       values (${organization}, ${id}, ${id === person ? memberRole : 'read'}, ${now})`)
   }
-  const grant = async (column: 'space_id' | 'collection_id', content: string, to: object, granted: Role) => {
+  type Column = 'space_id' | 'collection_id' | 'site_id'
+  const grant = async (column: Column, content: string, to: object, granted: Role) => {
     const { userId = null, teamId = null } = to as { userId?: string; teamId?: string }
     await tx.execute(sql`
-      insert into grants (organization_id, space_id, collection_id, user_id, team_id, role, created_at)
+      insert into grants (organization_id, space_id, collection_id, site_id, user_id, team_id, role, created_at)
       values (${organization}, ${column === 'space_id' ? content : null},
-        ${column === 'collection_id' ? content : null}, ${userId}, ${teamId}, ${granted}, ${now})`)
+        ${column === 'collection_id' ? content : null}, ${column === 'site_id' ? content : null},
+        ${userId}, ${teamId}, ${granted}, ${now})`)
+  }
+  const grantAll = async (column: Column, content: string, { toPerson, toTeams }: Level) => {
+    if (toPerson !== null) await grant(column, content, { userId: person }, toPerson)
+    for (const granted of toTeams) await grant(column, content, { teamId: await team(person) }, granted)
+    for (const granted of strangers) await grant(column, content, { teamId: await team(stranger) }, granted)
+    if (strangers[0]) await grant(column, content, { userId: stranger }, strangers[0])
   }
   const team = async (memberId: string) => {
     const id = newId()
@@ -82,7 +106,8 @@ async function build(tx: Transaction, { memberRole, levels, strangers }: Situati
   // From the top down: each collection needs the path of the one above it.
   const path: string[] = []
   let contentId = ''
-  for (const [index, { defaultLevel, toPerson, toTeams }] of levels.toReversed().entries()) {
+  for (const [index, level] of levels.toReversed().entries()) {
+    const { defaultLevel } = level
     const isSpace = index === levels.length - 1
     const parent = path[0] ?? null
     contentId = newId()
@@ -105,30 +130,49 @@ async function build(tx: Transaction, { memberRole, levels, strangers }: Situati
           ${contentId}, ${organization}, ${parent}, ${path}, 'C', ${defaultLevel}, ${contentId}, ${now}
         )`)
     }
-    const column = isSpace ? 'space_id' : 'collection_id'
-    if (toPerson !== null) await grant(column, contentId, { userId: person }, toPerson)
-    for (const granted of toTeams) await grant(column, contentId, { teamId: await team(person) }, granted)
-    for (const granted of strangers) await grant(column, contentId, { teamId: await team(stranger) }, granted)
-    if (strangers[0]) await grant(column, contentId, { userId: stranger }, strangers[0])
+    await grantAll(isSpace ? 'space_id' : 'collection_id', contentId, level)
+  }
+  const siteIds: string[] = []
+  for (const site of sites) {
+    const id = newId()
+    siteIds.push(id)
+    await tx.execute(sql`
+      insert into sites (
+        id, organization_id, type, title, basename, visibility, default_level, created_at, updated_at
+      ) values (
+        ${id}, ${organization}, 'basic', 'Site', ${id}, 'public', ${site.defaultLevel}, ${now}, ${now}
+      )`)
+    await tx.execute(sql`
+      insert into site_spaces (id, organization_id, site_id, space_id, path, is_default, rank, created_at)
+      values (${newId()}, ${organization}, ${id}, ${contentId}, 'shown', true, ${id}, ${now})`)
+    await grantAll('site_id', id, site)
   }
   // From the space up.
-  return { organization, person, contents: [contentId, ...path] }
+  return { organization, person, contents: [contentId, ...path], siteIds }
 }
 
 class Done extends Error {}
 
-test('the role on a space and on a collection is what the specification says', async () => {
+test('the role on a space, on a collection and on a site is what the specification says', async () => {
   await fc.assert(
     fc.asyncProperty(situation, async (given) => {
       // Each situation is built in a transaction that never ends well: nothing of it stays.
       const check = database.transaction(async (tx) => {
-        const { organization, person, contents } = await build(tx, given)
+        const { organization, person, contents, siteIds } = await build(tx, given)
         const [spaceId, parentId] = contents
         const onSpace = await tx.row<{ role: Role | null }>(sql`
           select ${spaceRole} as role from spaces s
           join members m on m.organization_id = s.organization_id and m.user_id = ${person}
           where s.id = ${spaceId ?? ''}`)
-        expect(onSpace?.role).toBe(expectedRole(given.memberRole, given.levels))
+        expect(onSpace?.role).toBe(expectedRole(given.memberRole, given.levels, given.sites))
+
+        for (const [index, site] of given.sites.entries()) {
+          const onSite = await tx.row<{ role: Role | null }>(sql`
+            select ${siteRole} as role from sites site
+            join members m on m.organization_id = site.organization_id and m.user_id = ${person}
+            where site.id = ${siteIds[index] ?? ''}`)
+          expect(onSite?.role).toBe(expectedRole(given.memberRole, [site]))
+        }
 
         const above = given.levels.slice(1)
         const onCollection = await tx.row<{ role: Role | null }>(sql`
@@ -141,12 +185,19 @@ test('the role on a space and on a collection is what the specification says', a
 
         const many = await tx.rows<{ id: string; role: Role | null }>(sql`
           with ${contentRoles(organization, sql`m.user_id = ${person}`)}
-          select id, role from space_roles union all select id, role from collection_roles`)
-        expect(new Map(many.map((row) => [row.id, row.role]))).toEqual(
-          new Map(
-            contents.map((id, index) => [id, expectedRole(given.memberRole, given.levels.slice(index))]),
-          ),
-        )
+          select id, role from space_roles union all select id, role from collection_roles
+          union all select id, role from site_roles`)
+        const expected = [
+          ...contents.map((id, index): [string, Role | null] => [
+            id,
+            expectedRole(given.memberRole, given.levels.slice(index), index === 0 ? given.sites : []),
+          ]),
+          ...given.sites.map((site, index): [string, Role | null] => [
+            siteIds[index] ?? '',
+            expectedRole(given.memberRole, [site]),
+          ]),
+        ]
+        expect(new Map(many.map((row) => [row.id, row.role]))).toEqual(new Map(expected))
         throw new Done()
       })
       await expect(check).rejects.toBeInstanceOf(Done)
@@ -156,7 +207,7 @@ test('the role on a space and on a collection is what the specification says', a
 })
 
 const silent: Level = { defaultLevel: 'inherit', toPerson: null, toTeams: [] }
-const words: [string, MemberRole, Level[], Role | null][] = [
+const words: [string, MemberRole, Level[], Role | null, Level[]?][] = [
   ['an organization admin is admin everywhere', 'admin', [{ ...silent, defaultLevel: null }], 'admin'],
   [
     'a grant to the person beats a stronger one to a team',
@@ -190,8 +241,32 @@ const words: [string, MemberRole, Level[], Role | null][] = [
     ],
     'edit',
   ],
+  [
+    'a grant on a site beats one on the collection',
+    'read',
+    [silent, { ...silent, toPerson: 'comment' }],
+    'review',
+    [{ ...silent, toTeams: ['review'] }],
+  ],
+  [
+    'a grant on a site counts only for spaces that inherit',
+    'read',
+    [{ ...silent, defaultLevel: 'comment' }],
+    'comment',
+    [{ ...silent, toPerson: 'admin' }],
+  ],
+  [
+    'of two sites, what one grants to the person beats what the other grants to a team',
+    'read',
+    [silent],
+    'comment',
+    [
+      { ...silent, toTeams: ['admin'] },
+      { ...silent, toPerson: 'comment' },
+    ],
+  ],
 ]
 
-test.each(words)('%s', (_words, memberRole, levels, expected) => {
-  expect(expectedRole(memberRole, levels)).toBe(expected)
+test.each(words)('%s', (_words, memberRole, levels, expected, sites = []) => {
+  expect(expectedRole(memberRole, levels, sites)).toBe(expected)
 })

@@ -21,6 +21,9 @@ interface Facts {
  * An organization admin is admin everywhere in it. Else, at each level from the content up: what was granted to
  * the person; else the strongest that was granted to teams of theirs; else the default level, unless it is
  * `inherit`. At the top stands the role in the organization. Default levels mean nothing to guests.
+ *
+ * Between a space whose default level is `inherit` and its collection stand the sites that show it, all as one
+ * level, with what was granted on them.
  */
 export const contentRole = ({ memberRole, userId, levels }: Facts): Sql => sql`
   case when ${memberRole} = 'admin' then 'admin'::role else (
@@ -44,7 +47,7 @@ export const contentRole = ({ memberRole, userId, levels }: Facts): Sql => sql`
       or granted.to_teams is not null
       or level.content_id is null
       or (${memberRole} is not null and level.default_level is distinct from 'inherit')
-    order by level.depth
+    order by level.depth, granted.to_person desc nulls last, granted.to_teams desc nulls last
     limit 1
   ) end`
 
@@ -54,9 +57,16 @@ export const collectionLevels = (path: Sql): Sql => sql`
   from unnest(${path}) with ordinality as step (id, depth)
   join collections c on c.id = step.id`
 
-/** The levels of a space: itself, then those of the collection it is in. */
+/** The only level of a site: itself. */
+export const siteLevels = (site: { id: Sql; defaultLevel: Sql }): Sql => sql`
+  select 0, ${site.id}, ${site.defaultLevel}, null::role`
+
+/** The levels of a space: itself, the sites that show it, then those of the collection it is in. */
 export const spaceLevels = (space: { id: Sql; defaultLevel: Sql; parentId: Sql }): Sql => sql`
-  select 0, ${space.id}, ${space.defaultLevel}, null::role
+  select -1, ${space.id}, ${space.defaultLevel}, null::role
+  union all
+  select 0, shown.site_id, 'inherit'::level, null::role
+  from site_spaces shown where shown.space_id = ${space.id} and ${space.defaultLevel} = 'inherit'
   union all
   ${collectionLevels(sql`(select parent.path from collections parent where parent.id = ${space.parentId})`)}`
 
@@ -67,6 +77,12 @@ export interface Viewer {
   memberRole?: MemberRole
 }
 
+const roleTables = {
+  collection_roles: sql`collection_roles`,
+  space_roles: sql`space_roles`,
+  site_roles: sql`site_roles`,
+}
+
 /**
  * What a list needs to know of one viewer's roles: tables for a WITH clause, how to join them to the content, and the
  * role as an expression.
@@ -74,10 +90,10 @@ export interface Viewer {
 export function viewerRoles(
   organizationId: string,
   { userId, memberRole }: Viewer,
-  content: { table: 'space_roles' | 'collection_roles'; id: Sql },
+  content: { table: keyof typeof roleTables; id: Sql },
 ): { with?: Sql; join: Sql; role: Sql } {
   if (memberRole === 'admin') return { join: sql``, role: sql`'admin'::role` }
-  const table = content.table === 'space_roles' ? sql`space_roles` : sql`collection_roles`
+  const table = roleTables[content.table]
   return {
     with: contentRoles(organizationId, sql`m.user_id = ${userId}`),
     join: sql`join ${table} mine on mine.id = ${content.id}`,
@@ -86,8 +102,8 @@ export function viewerRoles(
 }
 
 /**
- * The roles of some members of an organization on all its content, as the tables `collection_roles` and `space_roles`
- * (user_id, id, role) of a WITH clause. Where there is no access, the role is null.
+ * The roles of some members of an organization on all its content, as the tables `collection_roles`, `space_roles` and
+ * `site_roles` (user_id, id, role) of a WITH clause. Where there is no access, the role is null.
  *
  * Grants and decisions are looked up in one map a person, not joined: a join that PostgreSQL plans without statistics,
  * as it must right after many rows came in, compares everything with everything.
@@ -99,22 +115,30 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
   ${plannedAnew}
   asked as (
     select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
+  ), each_grant as (
+    select g.user_id, g.content_id, g.site_id, g.role as to_person, null::role as to_teams
+    from grants g join asked on asked.user_id = g.user_id
+    where g.organization_id = ${organizationId}
+    union all
+    select tm.user_id, g.content_id, g.site_id, null, g.role
+    from grants g
+    join team_members tm on tm.team_id = g.team_id
+    join asked on asked.user_id = tm.user_id
+    where g.organization_id = ${organizationId}
   ), grants_of as (
     select user_id, jsonb_object_agg(content_id, role) as roles
     from (
       select user_id, content_id, coalesce(max(to_person), max(to_teams)) as role
-      from (
-        select g.user_id, g.content_id, g.role as to_person, null::role as to_teams
-        from grants g join asked on asked.user_id = g.user_id
-        where g.organization_id = ${organizationId}
-        union all
-        select tm.user_id, g.content_id, null, g.role
-        from grants g
-        join team_members tm on tm.team_id = g.team_id
-        join asked on asked.user_id = tm.user_id
-        where g.organization_id = ${organizationId}
-      ) as each_grant
+      from each_grant
       group by user_id, content_id
+    ) as granted
+    group by user_id
+  ), site_grants_of as (
+    select user_id, jsonb_object_agg(space_id, role) as roles
+    from (
+      select user_id, shown.space_id, coalesce(max(to_person), max(to_teams)) as role
+      from each_grant join site_spaces shown on shown.site_id = each_grant.site_id
+      group by user_id, shown.space_id
     ) as granted
     group by user_id
   ), decisions_of as (
@@ -137,9 +161,10 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
     group by user_id
   ), people as (
     select asked.user_id, asked.role, coalesce(grants_of.roles, '{}') as granted,
-      coalesce(decisions_of.roles, '{}') as decided
+      coalesce(site_grants_of.roles, '{}') as on_sites, coalesce(decisions_of.roles, '{}') as decided
     from asked
     left join grants_of on grants_of.user_id = asked.user_id
+    left join site_grants_of on site_grants_of.user_id = asked.user_id
     left join decisions_of on decisions_of.user_id = asked.user_id
   ), collection_roles as (
     select p.user_id, c.id,
@@ -155,8 +180,19 @@ export const contentRoles = (organizationId: string, members: Sql, collections =
         when p.role = 'admin' then 'admin'
         when p.granted ? s.id then (p.granted ->> s.id)::role
         when p.role is not null and s.default_level is distinct from 'inherit' then s.default_level::text::role
+        when s.default_level = 'inherit' and p.on_sites ? s.id then (p.on_sites ->> s.id)::role
         when p.decided ? s.parent_id then (p.decided ->> s.parent_id)::role
         else p.role
       end as role
     from people p join spaces s on s.organization_id = ${organizationId}
+  ), site_roles as (
+    select p.user_id, site.id,
+      case
+        when p.role = 'admin' then 'admin'
+        when p.granted ? site.id then (p.granted ->> site.id)::role
+        when p.role is not null and site.default_level is distinct from 'inherit'
+          then site.default_level::text::role
+        else p.role
+      end as role
+    from people p join sites site on site.organization_id = ${organizationId}
   )`

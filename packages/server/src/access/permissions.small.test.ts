@@ -37,6 +37,9 @@ const holders: Record<Permission, MemberRole[]> = {
   'space.review': ['review', 'create', 'admin'],
   'space.merge': ['review', 'create', 'admin'],
   'space.admin': ['admin'],
+  'site.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'site.create': ['create', 'admin'],
+  'site.admin': ['admin'],
 }
 
 test.each(Object.keys(permissions) as Permission[])('%s', (permission) => {

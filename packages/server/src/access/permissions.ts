@@ -2,7 +2,7 @@ import { type MemberRole, type Role, reaches, type TeamRole } from './roles.ts'
 
 /** One rule: the weakest role on the subject that suffices. */
 interface Rule {
-  on: 'organization' | 'collection' | 'space' | 'self' | 'anyone'
+  on: 'organization' | 'collection' | 'space' | 'site' | 'self' | 'anyone'
   atLeast: Role | 'guest'
   /** For what the role alone does not decide: who may, in words; a service holds it. */
   who?: string
@@ -12,6 +12,7 @@ const self = { on: 'self', atLeast: 'guest' } as const
 const organization = (atLeast: Role | 'guest') => ({ on: 'organization', atLeast }) as const
 const collection = (atLeast: Role) => ({ on: 'collection', atLeast }) as const
 const space = (atLeast: Role) => ({ on: 'space', atLeast }) as const
+const site = (atLeast: Role) => ({ on: 'site', atLeast }) as const
 
 /**
  * Every permission there is, and the weakest role that has it. Routes name one of these; the `permissions` of
@@ -54,6 +55,12 @@ export const permissions = {
   'space.review': space('review'),
   'space.merge': space('review'),
   'space.admin': space('admin'),
+
+  'site.view': site('read'),
+  /** What it shows, and in which order. */
+  'site.create': site('create'),
+  /** Its settings, and who may read it. */
+  'site.admin': site('admin'),
 } as const satisfies Record<string, Rule>
 
 export type Permission = keyof typeof permissions
@@ -105,6 +112,17 @@ export const spacePermissions = (role: MemberRole) => ({
   merge: allows('space.merge', role),
   review: allows('space.review', role),
   installIntegration: allows('space.admin', role),
+})
+
+export const sitePermissions = (role: MemberRole) => ({
+  view: allows('site.view', role),
+  access: allows('site.view', role),
+  edit: reaches(role, 'edit'),
+  create: allows('site.create', role),
+  admin: allows('site.admin', role),
+  installIntegration: allows('site.admin', role),
+  viewAdaptiveSchema: allows('site.view', role),
+  editAdaptiveSchema: allows('site.admin', role),
 })
 
 /** Teams are managed by the organization's admins and by their own owners; members may look at them. */

@@ -1,5 +1,6 @@
+import type { PublishedPlace } from '../common/urls.ts'
 import { type Sql, sql, type Timestamp } from '../database/database.ts'
-import { collectionLevels, contentRole, spaceLevels } from './content-role.ts'
+import { collectionLevels, contentRole, siteLevels, spaceLevels } from './content-role.ts'
 import type { DefaultLevel, MemberRole, Role } from './roles.ts'
 
 /** What every row of a subject says besides its own fields. */
@@ -53,6 +54,31 @@ export interface SpaceRow extends SubjectRow {
   changeRequests: number
   changeRequestsOpen: number
   changeRequestsDraft: number
+  /** Where readers find it, and who they may be; null when no published site shows it. */
+  published: (PublishedPlace & { visibility: SiteVisibility }) | null
+}
+
+export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+
+export interface SiteRow extends SubjectRow {
+  type: string
+  title: string
+  basename: string
+  hostname: string | null
+  proxyOrigin: string | null
+  visibility: SiteVisibility
+  published: boolean
+  defaultLevel: DefaultLevel
+  adaptiveContent: boolean
+  agentsContext: 'included' | 'excluded'
+  /** What was set of its customization's favicon. */
+  favicon: object | null
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  /** What its organization goes by in addresses. */
+  organizationName: string
+  /** How many it has. */
+  siteSpaces: number
 }
 
 /** A subject as one caller meets it. */
@@ -65,6 +91,7 @@ export interface Subjects {
   organization: OrganizationRow & Met & { ownsTeam: boolean }
   collection: CollectionRow & Met
   space: SpaceRow & Met
+  site: SiteRow & Met
 }
 
 export const organizationColumns = sql`
@@ -84,7 +111,33 @@ export const spaceColumns = sql`
   s.icon_url as "iconUrl", s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language,
   s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.comments, s.change_requests as "changeRequests",
-  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft"`
+  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
+  (
+    -- Of several sites, the one that most people can see.
+    select json_build_object(
+      'organizationName', coalesce(shown_by.hostname, shown_by.id), 'basename', site.basename,
+      'hostname', site.hostname, 'proxyOrigin', site.proxy_origin, 'visibility', site.visibility,
+      'section', case when not section.is_default then section.path end,
+      'siteSpace', case when not shown.is_default then shown.path end
+    )
+    from site_spaces shown
+    join sites site on site.id = shown.site_id
+    join organizations shown_by on shown_by.id = site.organization_id
+    left join site_sections section on section.id = shown.section_id
+    where shown.space_id = s.id and site.published
+    order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility),
+      site.id, section.is_default desc nulls first, shown.is_default desc, shown.rank, shown.id
+    limit 1
+  ) as published`
+
+export const siteColumns = sql`
+  site.id, site.organization_id as "organizationId", site.type, site.title, site.basename, site.hostname,
+  site.proxy_origin as "proxyOrigin", site.visibility, site.published, site.default_level as "defaultLevel",
+  site.adaptive_content as "adaptiveContent", site.agents_context as "agentsContext",
+  site.customization -> 'favicon' as favicon, site.created_at as "createdAt", site.updated_at as "updatedAt",
+  (select coalesce(named.hostname, named.id) from organizations named where named.id = site.organization_id)
+    as "organizationName",
+  (select count(*) from site_spaces counted where counted.site_id = site.id) as "siteSpaces"`
 
 /** The role of the member `m` on the collection `c`. */
 export const collectionRole: Sql = contentRole({
@@ -98,6 +151,13 @@ export const spaceRole: Sql = contentRole({
   memberRole: sql`m.role`,
   userId: sql`m.user_id`,
   levels: spaceLevels({ id: sql`s.id`, defaultLevel: sql`s.default_level`, parentId: sql`s.parent_id` }),
+})
+
+/** The role of the member `m` on the site `site`. */
+export const siteRole: Sql = contentRole({
+  memberRole: sql`m.role`,
+  userId: sql`m.user_id`,
+  levels: siteLevels({ id: sql`site.id`, defaultLevel: sql`site.default_level` }),
 })
 
 /** Whether the member `m` owns a team of the organization. */
@@ -131,5 +191,12 @@ export const subjectQueries: Record<keyof Subjects, { columns: Sql; joins: Sql }
       left join (
         spaces s join members m on m.organization_id = s.organization_id and not m.disabled
       ) on s.id = i.target and m.user_id = i.user_id`,
+  },
+  site: {
+    columns: sql`${siteColumns}, ${siteRole} as role`,
+    joins: sql`
+      left join (
+        sites site join members m on m.organization_id = site.organization_id and not m.disabled
+      ) on site.id = i.target and m.user_id = i.user_id`,
   },
 }

@@ -34,6 +34,11 @@ export class Conflict extends DomainError {
   readonly status = 409
 }
 
+/** Something else must be done first. */
+export class PreconditionFailed extends DomainError {
+  readonly status = 412
+}
+
 /** More bytes than are taken. */
 export class TooLarge extends DomainError {
   readonly status = 413

@@ -23,6 +23,10 @@ export function newId(): string {
   return time + randomDigits(randomLength)
 }
 
+/** Whether a text could be an identifier. */
+export const isId = (text: string): boolean =>
+  text.length === timeLength + randomLength && Array.from(text).every((digit) => alphabet.includes(digit))
+
 /** Random digits of the identifiers' alphabet, five bits each. */
 export function randomDigits(length: number): string {
   if (used + length > pool.length) {

@@ -36,9 +36,11 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
 /** The pool of connections, and the only way to the database. */
 export class Database implements Queryable {
   readonly pool: pg.Pool
+  readonly #address: DatabaseAddress
   readonly #listeners = new Set<QueryListener>()
 
   constructor(address: DatabaseAddress, { connections = 20 }: { connections?: number } = {}) {
+    this.#address = address
     this.pool = new pg.Pool({
       ...address,
       max: connections,
@@ -82,6 +84,11 @@ export class Database implements Queryable {
   onQuery(listener: QueryListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** A connection of one's own, not opened yet, for those who must keep one. */
+  connection(): pg.Client {
+    return new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
   }
 
   close(): Promise<void> {

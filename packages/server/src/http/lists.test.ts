@@ -47,6 +47,7 @@ async function walk(
 async function everyList(): Promise<string[]> {
   const collection = await app.collection(admin, organizationId)
   const space = await app.space(admin, organizationId)
+  const site = await app.site(admin, organizationId)
   const team = await app.team(admin, organizationId, 'Team')
   const post = async (path: string, body: object = {}) =>
     (await admin.post<Item>(`/spaces/${space.id}${path}`, body)).body.id
@@ -58,6 +59,7 @@ async function everyList(): Promise<string[]> {
     organizationId,
     collectionId: collection.id,
     spaceId: space.id,
+    siteId: site.id,
     teamId: team.id,
     userId: admin.id,
     changeRequestId,
@@ -284,6 +286,7 @@ test('every list costs the same few queries, however much it holds', async () =>
     const team = await app.team(admin, organizationId, `Team ${n}`, [member, admin])
     await app.space(admin, organizationId, { parent: collectionId })
     await app.collection(admin, organizationId)
+    await app.site(admin, organizationId)
     await admin.put(`${teamPath}/${member.id}`)
     const grants = { role: 'read', users: [member.id], teams: [team.id] }
     await admin.post(`/spaces/${spaceId}/permissions`, grants)

@@ -53,6 +53,7 @@ const subjectParams = {
   organization: 'organizationId',
   collection: 'collectionId',
   space: 'spaceId',
+  site: 'siteId',
 } as const
 
 /** Everyone passes here, also those who ask for a route that does not exist. */
@@ -68,6 +69,7 @@ export function registerDoor(app: FastifyInstance, door: Door): void {
       address: addressKey(request.ip),
       target,
     })
+    if (isElsewhere(request, admitted.subject)) admitted.subject = undefined
     request.admitted = admitted
     if (door.rateLimit > 0) {
       const { headers, exceeded } = rateLimitHeaders(door.rateLimit, admitted.requests, door.clock.now())
@@ -187,6 +189,12 @@ const subjectKind = (route: Route | undefined): keyof Subjects | 'none' => {
 // Fastify's parameters are always text; their names come from the route's own path.
 const paramOf = (request: FastifyRequest, name: string): string =>
   (request.params as Record<string, string>)[name] ?? ''
+
+/** A path that names an organization is about what is in that organization. */
+const isElsewhere = (request: FastifyRequest, subject: Subjects[keyof Subjects] | undefined): boolean => {
+  const organizationId = paramOf(request, 'organizationId')
+  return subject !== undefined && organizationId !== '' && subject.organizationId !== organizationId
+}
 
 // What cannot be an identifier must not reach the statement that many requests share.
 function targetOf(request: FastifyRequest, name: string): string | null {

@@ -11,6 +11,7 @@ import type { Database } from '../database/database.ts'
 import type { ErrorBody } from '../http/errors.ts'
 import type { Collection } from '../resources/collections/schema.ts'
 import type { Organization } from '../resources/organizations/schema.ts'
+import type { Site } from '../resources/sites/schema.ts'
 import type { Space } from '../resources/spaces/schema.ts'
 import type { Team } from '../resources/teams/schema.ts'
 import { createTestDatabase } from './database.ts'
@@ -176,6 +177,10 @@ export class TestApp {
 
   async collection(by: Person, organizationId: string, body: object = {}): Promise<Collection> {
     return expectStatus(201, await by.post<Collection>(`/orgs/${organizationId}/collections`, body))
+  }
+
+  async site(by: Person, organizationId: string, body: object = { title: 'Docs' }): Promise<Site> {
+    return expectStatus(201, await by.post<Site>(`/orgs/${organizationId}/sites`, body))
   }
 
   async team(by: Person, organizationId: string, title: string, members: Person[] = []): Promise<Team> {

@@ -89,6 +89,12 @@ export class OrganizationRepository {
     return on.row(sql`select ${organizationColumns} from organizations o where o.id = ${id}`)
   }
 
+  async hasSite(on: Queryable, id: string, siteId: string): Promise<boolean> {
+    const row = await on.row(sql`
+      select 1 as found from sites where id = ${siteId} and organization_id = ${id}`)
+    return row !== undefined
+  }
+
   async hostnameTaken(on: Queryable, hostname: string, exceptId: string): Promise<boolean> {
     const row = await on.row(sql`
       select 1 as found from organizations where hostname = ${hostname} and id <> ${exceptId}`)

@@ -2,7 +2,7 @@ import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Conflict, Invalid, NotFound } from '../../common/errors.ts'
-import { newId } from '../../common/ids.ts'
+import { isId, newId } from '../../common/ids.ts'
 import { isReserved } from '../../common/reserved.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -67,13 +67,12 @@ export class OrganizationService {
   async update(organization: Met, body: UpdateOrganization): Promise<Organization> {
     const { emailDomains, hostname, defaultContent, logo, ...plain } = body
     if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
-    // Sites are the next thing to be built; until then there is none that could be named.
-    if (defaultContent) throw new NotFound('site', defaultContent.site)
+    if (defaultContent) await this.#requireSite(defaultContent.site, organization.id)
     const changes: OrganizationChanges = {
       ...plain,
       ...(emailDomains && { emailDomains: distinctDomains(emailDomains) }),
       ...(hostname !== undefined && { hostname }),
-      ...(defaultContent === null && { defaultSite: null }),
+      ...(defaultContent !== undefined && { defaultSite: defaultContent?.site ?? null }),
       ...(logo !== undefined && { logoUrl: logo }),
     }
     const row = await this.#organizations.update(this.#database, organization.id, changes)
@@ -94,9 +93,17 @@ export class OrganizationService {
     }
   }
 
+  async #requireSite(siteId: string, organizationId: string): Promise<void> {
+    if (!(await this.#organizations.hasSite(this.#database, organizationId, siteId))) {
+      throw new NotFound('site', siteId)
+    }
+  }
+
   async #requireFreeHostname(hostname: string, organizationId: string): Promise<void> {
     if (isReserved(hostname))
       throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
+    // An organization without a hostname goes by its id.
+    if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
     if (await this.#organizations.hostnameTaken(this.#database, hostname, organizationId)) {
       throw new Conflict(`The hostname "${hostname}" is taken by another organization.`)
     }

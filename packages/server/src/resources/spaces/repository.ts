@@ -1,7 +1,7 @@
 import type { Role } from '../../access/roles.ts'
 import { emptyContent, hashToBytes } from '../../content/objects.ts'
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
-import { spaceColumns, type SpaceRow, type Subjects } from '../../access/subjects.ts'
+import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../access/subjects.ts'
 import {
   assignments,
   join,
@@ -137,6 +137,19 @@ export class SpaceRepository {
     paging: Paging,
   ): Promise<Page<MemberSpaceRow>> {
     return readPage(on, { ...visibleSpaces({ organizationId }, { userId }), order }, paging)
+  }
+
+  /** Those of these spaces that are in the organization, as the member meets them. */
+  findAll(
+    on: Queryable,
+    organizationId: string,
+    ids: string[],
+    userId: string,
+  ): Promise<Subjects['space'][]> {
+    return on.rows(sql`
+      select ${spaceColumns}, ${spaceRole} as role
+      from spaces s join members m on m.organization_id = s.organization_id and m.user_id = ${userId} and not m.disabled
+      where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}`)
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {

@@ -1,9 +1,10 @@
 import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
+import { decide } from '../../access/decide.ts'
 import { allows } from '../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../access/subjects.ts'
 import { type Clock, days } from '../../common/clock.ts'
-import { Conflict, Forbidden, NotFound, NotImplemented } from '../../common/errors.ts'
+import { Conflict, Forbidden, NotFound, NotImplemented, PreconditionFailed } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { lastRank } from '../../common/rank.ts'
 import type { Urls } from '../../common/urls.ts'
@@ -17,6 +18,7 @@ import type { MoveContent } from '../collections/position.ts'
 import type { CollectionService } from '../collections/service.ts'
 import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
+import type { SiteStructures } from '../sites/structures.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
@@ -35,6 +37,7 @@ export class SpaceService {
   readonly #collections: CollectionService
   readonly #members: MemberService
   readonly #order: ContentOrder
+  readonly #structures: SiteStructures
   readonly #jobs: Jobs
   readonly #tasks: Tasks
   readonly #clock: Clock
@@ -46,6 +49,7 @@ export class SpaceService {
     collections: CollectionService
     members: MemberService
     order: ContentOrder
+    structures: SiteStructures
     jobs: Jobs
     tasks: Tasks
     clock: Clock
@@ -56,6 +60,7 @@ export class SpaceService {
     this.#collections = parts.collections
     this.#members = parts.members
     this.#order = parts.order
+    this.#structures = parts.structures
     this.#jobs = parts.jobs
     this.#tasks = parts.tasks
     this.#clock = parts.clock
@@ -111,17 +116,22 @@ export class SpaceService {
     }))
   }
 
-  async create(
+  create(caller: Caller, organization: Subjects['organization'], body: CreateSpace = {}): Promise<Space> {
+    return this.#database.transaction((tx) => this.createIn(tx, caller, organization, body))
+  }
+
+  async createIn(
+    tx: Transaction,
     caller: Caller,
     organization: Subjects['organization'],
-    body: CreateSpace = {},
+    body: CreateSpace,
   ): Promise<Space> {
     if (body.template) throw new NotImplemented('Creating a space from a template is not available yet.')
     if (body.computedSource) throw new NotImplemented('Computed content is not available yet.')
     const parentId = body.parent ?? null
-    await this.#collections.requireCreate(this.#database, caller, organization, parentId)
+    await this.#collections.requireCreate(tx, caller, organization, parentId)
     const row = await this.#spaces.insert(
-      this.#database,
+      tx,
       {
         id: newId(),
         organizationId: organization.id,
@@ -142,6 +152,19 @@ export class SpaceService {
     return presentSpace(this.#urls, { ...row, role: 'admin' })
   }
 
+  /** Spaces of one organization that the caller administrates, in the order they were asked for. */
+  async requireAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
+    const rows = await this.#spaces.findAll(tx, organizationId, ids, caller.userId)
+    const found = new Map(rows.map((row) => [row.id, row]))
+    return ids.map((id) => {
+      const space = found.get(id)
+      const decision = decide('space.admin', space)
+      if (!space || decision === 'hidden') throw new NotFound('space', id)
+      if (decision === 'forbidden') throw new Forbidden(`You are no admin of the space "${id}".`)
+      return space
+    })
+  }
+
   async update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
     const changes: SpaceChanges = {
       ...plain,
@@ -160,6 +183,7 @@ export class SpaceService {
     return this.#database.transaction(async (tx) => {
       const deleted = await this.#spaces.markDeleted(tx, space.id, now)
       if (deleted) {
+        await this.#structures.withdraw(tx, space.id)
         await this.#jobs.enqueue(
           tx,
           'remove-space',
@@ -247,6 +271,12 @@ export class SpaceService {
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
       await this.#lock(tx, space)
+      const [shownBy] = await this.#structures.sitesShowing(tx, [space.id])
+      if (shownBy) {
+        throw new PreconditionFailed(
+          `The site "${shownBy.title}" shows this space: take it out of the site first.`,
+        )
+      }
       await this.#spaces.dropGrants(tx, space.id)
       const row = await this.#spaces.update(
         tx,
