@@ -296,6 +296,47 @@ describe('reusable content', () => {
   })
 })
 
+const typesOf = ({ nodes }: Document) => nodes.map(({ type }) => type)
+
+describe('expressions', () => {
+  const markdown =
+    'Version <code class="expression">space.vars.version</code>' +
+    '<code class="expression">space.vars.nothing</code>' +
+    '<code class="expression">visitor.claims.name</code>.\n\n' +
+    '{% if space.vars.version == "2" %}\nTwo\n{% endif %}\n\n' +
+    '{% if space.vars.version == "1" %}\nOne\n{% endif %}\n\n' +
+    '{% if visitor.claims.beta %}\nBeta\n{% endif %}\n\n' +
+    '{% if (((, %}\nBroken\n{% endif %}\n'
+
+  const written = async () => {
+    const request = await changeRequest()
+    await request.write({ operation: 'set_variables', variables: { version: '2' } }, insert('Home', markdown))
+    return request
+  }
+
+  test('200 stay as they are, unless asked', async () => {
+    const { document } = await written()
+    expect(typesOf(await document('home'))).toEqual(['paragraph', 'if', 'if', 'if', 'if'])
+  })
+
+  test('200 are all decided; what fails or is claimed by nobody is not shown', async () => {
+    const { document } = await written()
+    const evaluated = await document('home', '?evaluated=true')
+    expect(typesOf(evaluated)).toEqual(['paragraph', 'paragraph'])
+    expect(evaluated.nodes[0]).toMatchObject({ nodes: [{ leaves: [{ text: 'Version 2.' }] }] })
+    expect(evaluated.nodes[1]).toMatchObject({ nodes: [{ leaves: [{ text: 'Two' }] }] })
+  })
+
+  test('200 are decided as far as is known, and the rest is for who knows the reader', async () => {
+    const { document } = await written()
+    const evaluated = await document('home', '?evaluated=deterministic-only')
+    expect(typesOf(evaluated)).toEqual(['paragraph', 'paragraph', 'if'])
+    expect(evaluated.nodes[0]).toMatchObject({
+      nodes: [{ leaves: [{ text: 'Version 2' }] }, { type: 'expression' }, { leaves: [{ text: '.' }] }],
+    })
+  })
+})
+
 const tagOf = async (asked: string) => (await admin.get(asked)).headers['x-gitbook-cache-tag']
 
 test('200 answers say what they depend on, for those who keep them', async () => {

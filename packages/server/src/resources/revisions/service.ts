@@ -6,6 +6,7 @@ import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision as StoredRevision } from '../../content/content.ts'
 import type { DocumentIds } from '../../content/document-ids.ts'
+import { evaluationOf } from '../../content/evaluation.ts'
 import { emptyContent } from '../../content/objects.ts'
 import type { Owner } from '../../content/references.ts'
 import { type DocumentReader, type Source, stableMarkdown } from '../../content/reading.ts'
@@ -214,10 +215,17 @@ export class RevisionService {
   async #document(
     view: RevisionView,
     source: Source | undefined,
-    { dereferenced = 'false' }: DocumentQuery,
+    { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
   ): Promise<Document> {
     if (!source) return emptyDocument
-    return this.#reader.read(view, source, { expanded: dereferenced !== 'false' })
+    const expanded = dereferenced !== 'false'
+    if (evaluated === 'false') return this.#reader.read(view, source, { expanded })
+    const inputs = {
+      variables: Object.fromEntries(await view.variables()),
+      pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
+    }
+    const evaluation = evaluationOf(inputs, { knownOnly: evaluated === 'deterministic-only' })
+    return this.#reader.read(view, source, { expanded, evaluation })
   }
 
   async #tree(space: Space, view: RevisionView, query: RevisionQuery): Promise<RevisionPage[]> {
