@@ -1,0 +1,16 @@
+import { all } from './dom.ts'
+
+/** Tables that can be searched show the rows that hold all the words. */
+export function tables(): void {
+  for (const input of all('[data-table-search]', HTMLInputElement)) {
+    const rows = all('tbody tr', HTMLTableRowElement, input.parentElement ?? document)
+    input.hidden = false
+    input.addEventListener('input', () => {
+      const words = input.value.toLowerCase().split(/\s+/)
+      for (const row of rows) {
+        const text = row.textContent?.toLowerCase() ?? ''
+        row.hidden = !words.every((word) => text.includes(word))
+      }
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { Worker } from 'node:worker_threads'
+import type { ThreadRequest } from './highlight-thread.ts'
+import { Lru } from './lru.ts'
+import { languageOf, type Lines } from './tokenize.ts'
+
+/** Code beyond this is shown without colours: nobody reads it for them, and it would hold up everyone else. */
+const MAX_HIGHLIGHTED = 50_000
+
+export interface Snippet {
+  code: string
+  syntax: string | undefined
+}
+
+/**
+ * Colours code, once for each text: the result hangs on the hash of what was coloured. The work is done in a thread,
+ * so that nobody else waits for it; `prepare` says when a page's code is there, and `lines` gives what is there.
+ */
+export class Highlighter {
+  #thread: Worker | undefined
+  readonly #waiting = new Map<string, { done: Promise<void>; resolve: () => void }>()
+  readonly #cache = new Lru<string, Lines>(5000)
+
+  /** Colours these, if they are not yet. Waits for it, at most as long as told: `false` says that not all is done. */
+  async prepare(snippets: readonly Snippet[], patience = Infinity): Promise<boolean> {
+    const pending = snippets.flatMap((snippet) => this.#request(snippet) ?? [])
+    if (pending.length === 0) return true
+    const all = Promise.all(pending).then(() => true)
+    if (patience === Infinity) return all
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, patience, false)
+    })
+    return Promise.race([all, late]).finally(() => clearTimeout(timer))
+  }
+
+  /** The lines of a text in coloured pieces; plain where nothing coloured them. */
+  lines(code: string, syntax: string | undefined): Lines {
+    const key = keyOf(code, syntax)
+    return (key === undefined ? undefined : this.#cache.get(key)) ?? plain(code)
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+    this.#thread = undefined
+    for (const { resolve } of this.#waiting.values()) resolve()
+    this.#waiting.clear()
+  }
+
+  #request({ code, syntax }: Snippet): Promise<void> | undefined {
+    const key = keyOf(code, syntax)
+    if (key === undefined || syntax === undefined || this.#cache.get(key)) return undefined
+    const known = this.#waiting.get(key)
+    if (known) return known.done
+    const { promise: done, resolve } = Promise.withResolvers<void>()
+    this.#waiting.set(key, { done, resolve })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    this.#start().postMessage({ key, code, syntax } satisfies ThreadRequest)
+    return done
+  }
+
+  #start(): Worker {
+    if (this.#thread) return this.#thread
+    const thread = new Worker(new URL('highlight-thread.ts', import.meta.url))
+    thread.unref()
+    thread.on('message', ({ key, lines }: { key: string; lines: Lines | undefined }) => {
+      if (lines) this.#cache.set(key, lines)
+      this.#waiting.get(key)?.resolve()
+      this.#waiting.delete(key)
+    })
+    // Without its thread code stays plain, and the page is still a page; the next one starts another.
+    thread.on('error', () => {
+      if (this.#thread === thread) void this.close()
+    })
+    this.#thread = thread
+    return thread
+  }
+}
+
+function keyOf(code: string, syntax: string | undefined): string | undefined {
+  const language = languageOf(syntax)
+  if (language === undefined || code.length > MAX_HIGHLIGHTED) return undefined
+  return createHash('sha256').update(`${language}\n${code}`).digest('base64')
+}
+
+const plain = (code: string): Lines =>
+  code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: undefined }]))

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The rules one page needs beyond the style sheet: widths of columns and tables, lengths in formulas. The
+ * Content-Security-Policy forbids `style` attributes, so they become classes of a sheet that is allowed by its hash.
+ */
+const PROPERTY = /^[a-z-]{2,40}$/
+const VALUE = /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark)\([\w\s.,%#+*/()-]{1,100}\)$/
+
+export class PageStyles {
+  readonly #classes = new Map<string, string>()
+
+  /** The class that has these declarations; those that are no plain properties and values are left out. */
+  classFor(declarations: Record<string, string>): string | undefined {
+    const text = Object.entries(declarations)
+      .filter(
+        ([property, value]) => PROPERTY.test(property) && VALUE.test(value) && !/url|expression/i.test(value),
+      )
+      .map(([property, value]) => `${property}:${value.trim()}`)
+      .join(';')
+    if (text === '') return undefined
+    let name = this.#classes.get(text)
+    if (name === undefined) {
+      name = `p${createHash('sha256').update(text).digest('hex').slice(0, 8)}`
+      this.#classes.set(text, name)
+    }
+    return name
+  }
+
+  css(): string {
+    return [...this.#classes].map(([text, name]) => `.${name}{${text}}`).join('')
+  }
+}
+
+/** How a policy names an inline sheet or script. */
+export const hashSource = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -1,0 +1,139 @@
+import {
+  bundledLanguages,
+  bundledLanguagesAlias,
+  type BundledLanguage,
+  createHighlighterCore,
+  type HighlighterCore,
+  type ThemeRegistration,
+} from 'shiki'
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+
+/** What a piece of code is to a reader; its colour is the theme's to choose, in CSS. */
+export const TOKEN_KINDS = {
+  c: ['comment', 'punctuation.definition.comment', 'string.comment'],
+  s: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'string.quoted', 'string.template'],
+  n: ['constant.numeric', 'constant.language', 'constant', 'support.constant', 'variable.other.constant'],
+  k: ['keyword', 'storage', 'storage.type', 'storage.modifier', 'variable.language', 'keyword.control'],
+  f: ['entity.name.function', 'support.function', 'meta.function-call.generic', 'variable.function'],
+  t: [
+    'entity.name.type',
+    'entity.name.class',
+    'support.type',
+    'support.class',
+    'entity.other.inherited-class',
+  ],
+  p: [
+    'variable.other.property',
+    'meta.object-literal.key',
+    'support.type.property-name',
+    'variable.other.object.property',
+    'entity.name.tag.yaml',
+  ],
+  g: ['entity.name.tag', 'punctuation.definition.tag'],
+  a: ['entity.other.attribute-name'],
+  v: ['variable', 'variable.parameter', 'meta.definition.variable.name'],
+  o: ['keyword.operator', 'punctuation', 'meta.brace'],
+  r: ['string.regexp', 'constant.character.escape', 'constant.other.character-class.regexp'],
+  i: ['markup.inserted'],
+  d: ['markup.deleted', 'invalid'],
+  h: ['markup.heading', 'entity.name.section', 'markup.bold'],
+  l: ['markup.underline.link', 'string.other.link'],
+} as const
+export type TokenKind = keyof typeof TOKEN_KINDS
+const KINDS = Object.keys(TOKEN_KINDS) as TokenKind[]
+
+const colourOf = (index: number): string => `#0000${(index + 1).toString(16).padStart(2, '0')}`
+const kindOfColour = new Map(KINDS.map((kind, index) => [colourOf(index), kind]))
+
+// The grammars' scopes become classes by way of colours that nobody sees.
+const theme: ThemeRegistration = {
+  name: 'kinds',
+  type: 'light',
+  fg: '#000000',
+  bg: '#ffffff',
+  settings: [
+    { settings: { foreground: '#000000', background: '#ffffff' } },
+    ...KINDS.map((kind, index) => ({
+      scope: [...TOKEN_KINDS[kind]],
+      settings: { foreground: colourOf(index) },
+    })),
+  ],
+}
+
+export interface Token {
+  text: string
+  kind: TokenKind | undefined
+}
+
+/** Lines of code in pieces, as they travel from the thread that makes them. */
+export type Lines = readonly (readonly Token[])[]
+
+const MAX_LINE = 5000
+
+let core: Promise<HighlighterCore> | undefined
+const loading = new Map<string, Promise<void>>()
+
+/** The lines of a text in coloured pieces. Grammars are loaded when a text first needs them. */
+export async function tokenize(code: string, language: BundledLanguage): Promise<Lines> {
+  core ??= createHighlighterCore({
+    themes: [theme],
+    langs: [],
+    engine: createOnigurumaEngine(import('shiki/wasm')),
+  })
+  const highlighter = await core
+  let loaded = loading.get(language)
+  if (!loaded) {
+    loaded = highlighter.loadLanguage(bundledLanguages[language])
+    loading.set(language, loaded)
+  }
+  await loaded
+  return highlighter
+    .codeToTokensBase(code, {
+      lang: language,
+      theme: 'kinds',
+      tokenizeMaxLineLength: MAX_LINE,
+      tokenizeTimeLimit: 200,
+    })
+    .map((line) =>
+      merged(
+        line.map(({ content, color }) => ({
+          text: content,
+          kind: kindOfColour.get(color?.toLowerCase() ?? ''),
+        })),
+      ),
+    )
+}
+
+/** Neighbours of a kind, and blanks between them, are one piece: half the bytes of a page full of code. */
+function merged(tokens: readonly Token[]): Token[] {
+  const result: Token[] = []
+  for (const token of tokens) {
+    const last = result.at(-1)
+    if (last && (last.kind === token.kind || token.text.trim() === '')) last.text += token.text
+    else result.push({ ...token })
+  }
+  return result
+}
+
+const ALIASES: Record<string, BundledLanguage> = {
+  shell: 'shellscript',
+  curl: 'shellscript',
+  console: 'shellsession',
+  htm: 'html',
+  plist: 'xml',
+  'c++': 'cpp',
+  golang: 'go',
+  node: 'javascript',
+}
+
+/** The grammar for what an author wrote behind the fence. */
+export function languageOf(syntax: string | undefined): BundledLanguage | undefined {
+  if (syntax === undefined) return undefined
+  const name = syntax.toLowerCase().trim()
+  if (name === 'text' || name === 'txt' || name === 'plain' || name === 'plaintext') return undefined
+  if (Object.hasOwn(bundledLanguages, name) || Object.hasOwn(bundledLanguagesAlias, name)) {
+    // Both tables are keyed by names of languages, and this is one of those.
+    return name as BundledLanguage
+  }
+  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined
+}

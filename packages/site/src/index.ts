@@ -1,0 +1,36 @@
+/**
+ * What a reader sees: a document as HTML, the page around it, its style sheet, script and fonts. Pure: everything about
+ * a site is given to it; nothing is fetched, and no file is read but those of this package and its dependencies.
+ *
+ * Terminology:
+ * - *view*: what is to be shown, resolved for one visitor: no ids, no conditions, only titles and addresses.
+ * - *references*: how a document's references are answered while it is rendered.
+ * - *notice*: a page without a document: not found, sign in, results of a search.
+ */
+export { buildAssets, type Asset, type Assets } from './assets/assets.ts'
+export { Highlighter, type Snippet } from './content/highlight.ts'
+export { hashSource } from './content/styles.ts'
+export { escape, html, SafeHtml, trusted } from './html/html.ts'
+export { safeImageUrl, safeUrl } from './html/urls.ts'
+export { iconSvg } from './layout/head.ts'
+export { notFound, renderNotice, renderPage, type RenderedPage } from './layout/page.ts'
+export { renderSearch, type SearchHit } from './layout/search-page.ts'
+export type * from './layout/view.ts'
+export { localeOf, locales, type Locale, type LocaleCode } from './locales/locales.ts'
+export { createContext } from './render/blocks.ts'
+export { snippetsOf } from './render/code.ts'
+export {
+  type Context,
+  noReferences,
+  type References,
+  type RenderOptions,
+  type ResolvedEmbed,
+  type ResolvedFile,
+  type ResolvedLink,
+} from './render/context.ts'
+export { openapiSnippets } from './render/openapi/operation.ts'
+export type { OpenAPIDocument } from './render/openapi/types.ts'
+export { type Customization, defaultCustomization } from './theme/customization.ts'
+export { fontFile } from './theme/fonts.ts'
+export { parseColor, formatColor, textOn } from './theme/colors.ts'
+export { type Theme, themeOf } from './theme/theme.ts'

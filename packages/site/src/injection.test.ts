@@ -1,0 +1,272 @@
+import { completeDocument, type Document } from '@verso/markdown'
+import fc from 'fast-check'
+import { parseDocument } from 'htmlparser2'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Highlighter } from './content/highlight.ts'
+import { pageView, rendered, siteView } from './testing/view.ts'
+import { renderPage } from './layout/page.ts'
+import { type Customization, defaultCustomization } from './theme/customization.ts'
+
+const highlighter = new Highlighter()
+afterAll(() => highlighter.close())
+
+interface Node {
+  type: string
+  name?: string
+  attribs?: Record<string, string>
+  children?: Node[]
+  data?: string
+}
+
+/** What a browser would find in a page that could run, reads from elsewhere, or is written where it must not be. */
+function dangers(html: string): string[] {
+  const found: string[] = []
+  const visit = (node: Node, parent?: Node): void => {
+    const attributes = node.attribs ?? {}
+    for (const [name, value] of Object.entries(attributes)) {
+      if (/^on/i.test(name)) found.push(`${node.name} ${name}`)
+      if (name === 'style' || name === 'srcdoc') found.push(`${node.name} ${name}`)
+      if (['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'poster'].includes(name)) {
+        const scheme = URL.parse(value, 'https://here.example/')?.protocol
+        if (
+          scheme !== undefined &&
+          !['https:', 'http:', 'mailto:', 'tel:'].includes(scheme) &&
+          !/^data:image\/(?:png|gif|jpeg|webp);/.test(value)
+        )
+          found.push(`${node.name} ${name}=${value}`)
+      }
+    }
+    if (
+      ['iframe', 'object', 'embed', 'base', 'form', 'frame', 'applet', 'template', 'noscript'].includes(
+        node.name ?? '',
+      )
+    ) {
+      if (node.name !== 'form' || attributes['role'] !== 'search') found.push(`<${node.name}>`)
+    }
+    if (node.type === 'script') {
+      const known =
+        attributes['src'] === '/~verso/script.js' ||
+        attributes['type'] === 'application/ld+json' ||
+        node.children?.[0]?.data?.startsWith('(()=>{const d=')
+      if (!known || parent?.name !== 'head') found.push('<script>')
+    }
+    if (node.type === 'style' && parent?.name !== 'head') found.push('<style>')
+    for (const child of node.children ?? []) visit(child, node)
+  }
+  visit(parseDocument(html))
+  return found
+}
+
+const PAYLOADS = [
+  '<script>alert(1)</script>',
+  '"><script>alert(1)</script>',
+  "'><img src=x onerror=alert(1)>",
+  '</title><script>alert(1)</script>',
+  '</style><script>alert(1)</script>',
+  '<svg onload=alert(1)>',
+  '<svg><use href="data:image/svg+xml,<svg id=x onload=alert(1)>#x"/></svg>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<a href="javascript:alert(1)">x</a>',
+  '[x](javascript:alert(1))',
+  '[x](&#106;avascript:alert(1))',
+  '[x](java\tscript:alert(1))',
+  '![x](javascript:alert(1))',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '<img src="x" onerror="alert(1)">',
+  '<details open ontoggle=alert(1)><summary>a</summary>b</details>',
+  '<i class="fa-x&quot;><script>alert(1)</script>"></i>',
+  '<mark style="background:url(javascript:alert(1))">x</mark>',
+  '{% embed url="javascript:alert(1)" %}',
+  '{% file src="javascript:alert(1)" %}',
+  '{% content-ref url="javascript:alert(1)" %}\n[x](javascript:alert(1))\n{% endcontent-ref %}',
+  '{% hint style="info\\" onclick=\\"alert(1)" icon="\\"><script>alert(1)</script>" %}x{% endhint %}',
+  '{% tabs %}\n{% tab title="<img src=x onerror=alert(1)>" %}\nx\n{% endtab %}\n{% endtabs %}',
+  '{% code title="<script>alert(1)</script>" %}\n```"><script>alert(1)</script>\nx\n```\n{% endcode %}',
+  '$$\n\\href{javascript:alert(1)}{x}\n$$',
+  '$$\n\\unicode{<script>alert(1)</script>}\n$$',
+  '$$\\text{</math><script>alert(1)</script>}$$',
+  '<table data-view="cards"><thead><tr><th data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><a href="javascript:alert(1)">x</a></td></tr></tbody></table>',
+  '<a href="javascript:alert(1)" class="button primary" data-icon="x onload=1">Go</a>',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<form action="https://evil.example"><input name="a"></form>',
+  '{% updates %}\n{% update date="2026-01-31\\" onclick=\\"alert(1)" tags="<script>" %}\nx\n{% endupdate %}\n{% endupdates %}',
+  '<!--><script>alert(1)</script>-->',
+  '`<script>alert(1)</script>`',
+]
+
+describe('a malicious author', () => {
+  it.each(PAYLOADS)('gets nothing to run with %j in the text', async (payload) => {
+    const { html } = await rendered(highlighter, `# T\n\n${payload}\n\n> ${payload}\n\n* ${payload}`)
+    expect(dangers(html)).toEqual([])
+  })
+
+  it.each(PAYLOADS)(
+    'gets nothing to run with %j in titles, descriptions, emoji and icons',
+    async (payload) => {
+      const tree = {
+        kind: 'page' as const,
+        title: payload,
+        href: payload,
+        icon: payload,
+        emoji: payload,
+        active: true,
+        open: true,
+        children: [],
+      }
+      const link = { title: payload, href: payload, icon: payload, emoji: payload, description: payload }
+      const site = await siteView({
+        title: payload,
+        header: [{ title: payload, style: 'link', href: payload, links: [link] }],
+        footer: { groups: [{ title: payload, links: [link] }] },
+        announcement: { message: payload, style: payload, link },
+        sections: [
+          { ...link, active: true },
+          { title: payload, icon: payload, active: false, sections: [{ ...link, active: false }] },
+        ],
+        variants: [
+          { ...link, active: true },
+          { ...link, active: false },
+        ],
+        logo: { light: payload, dark: payload },
+      })
+      const { html } = renderPage(
+        pageView(site, 'Text', {
+          title: payload,
+          description: payload,
+          icon: payload,
+          emoji: payload,
+          breadcrumbs: [link],
+          tree: [tree, { ...tree, kind: 'group', children: [tree] }],
+          previous: link,
+          next: link,
+          edit: { href: payload, provider: payload },
+          feed: payload,
+          pdf: payload,
+          canonical: payload,
+          cover: { light: payload, dark: payload, yPos: 0 },
+        }),
+        highlighter,
+      )
+      expect(dangers(html)).toEqual([])
+    },
+  )
+
+  it.each([
+    'red;}</style><script>alert(1)</script>',
+    'url(javascript:alert(1))',
+    '#fff;background:url(https://evil.example)',
+    'expression(alert(1))',
+    '#12345g',
+  ])('gets no rule of their own with the colour, font or address %j', async (payload) => {
+    const color = { light: payload, dark: payload }
+    const customization: Customization = {
+      ...defaultCustomization,
+      styling: {
+        ...defaultCustomization.styling,
+        primaryColor: color,
+        tint: { color },
+        infoColor: color,
+        font: {
+          id: 'x',
+          fontFamily: `x"; } ${payload}`,
+          fontFaces: [
+            { weight: 400, sources: [{ url: payload }, { url: `https://fonts.example/"a\\${payload}` }] },
+          ],
+        },
+        monospaceFont: payload,
+        codeTheme: { default: color, openapi: color },
+      },
+      header: { ...defaultCustomization.header, preset: 'custom', backgroundColor: color, linkColor: color },
+      favicon: { icon: color },
+      privacyPolicy: { url: payload },
+      socialPreview: { url: payload },
+      socialAccounts: [{ platform: 'github', handle: payload, display: { footer: true, header: true } }],
+      internationalization: { locale: payload },
+    }
+    const site = await siteView({}, customization)
+    // What stands in quotes is a name or an address of a font, and ends where it should.
+    expect(site.theme.css.replaceAll(/"[^"\\\n]*"/g, '')).not.toMatch(
+      /<|"|javascript|evil|expression\(|12345g/,
+    )
+    expect(dangers((await rendered(highlighter, 'Text', {}, site)).html)).toEqual([])
+  })
+
+  it('gets nothing to run in a document that no Markdown would give', async () => {
+    const text = fc.constantFrom(...PAYLOADS, 'javascript:alert(1)', '"onload="alert(1)', '100%;x:url(y)')
+    const leaf = text.map((value) => ({
+      object: 'text',
+      leaves: [{ object: 'leaf', text: value, marks: [] }],
+    }))
+    const node = fc.letrec<{ block: unknown }>((tie) => ({
+      block: fc.oneof(
+        { maxDepth: 3 },
+        fc.record({
+          object: fc.constant('block'),
+          type: fc.constantFrom('paragraph', 'heading-1'),
+          data: fc.record({ id: text, align: text }),
+          nodes: fc.array(leaf, { maxLength: 2 }),
+          meta: fc.record({ id: text }),
+        }),
+        fc.record({
+          object: fc.constant('block'),
+          type: fc.constantFrom('hint', 'blockquote', 'tabs-item', 'column'),
+          data: fc.record({ style: text, icon: text, title: text }),
+          nodes: fc.array(tie('block'), { maxLength: 2 }),
+        }),
+        fc.record({
+          object: fc.constant('block'),
+          type: fc.constant('embed'),
+          data: fc.record({ url: text }),
+        }),
+        fc.record({
+          object: fc.constant('block'),
+          type: fc.constant('math'),
+          data: fc.record({ formula: text }),
+        }),
+        fc.record({
+          object: fc.constant('block'),
+          type: fc.constant('image'),
+          data: fc.record({
+            ref: fc.record({ kind: fc.constant('url'), url: text }),
+            alt: text,
+            width: fc.record({ unit: text, value: fc.constant(3) }),
+          }),
+          fragments: fc.constant([]),
+        }),
+      ),
+    })).block
+    const site = await siteView()
+    fc.assert(
+      fc.property(fc.array(node, { maxLength: 4 }), (nodes) => {
+        // What a client may send; the types are the caller's word, which is what is tried here.
+        const document = completeDocument({ object: 'document', data: {}, nodes } as unknown as Document)
+        const { html } = renderPage({ ...pageView(site, ''), document }, highlighter)
+        expect(dangers(html)).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('the policy of a page', () => {
+  it('lets run what we wrote, by its hash, and nothing else', async () => {
+    const { policy } = await rendered(highlighter, 'Text')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+  })
+
+  it('allows the inline sheet the page has', async () => {
+    const { html, policy } = await rendered(
+      highlighter,
+      '{% columns %}\n{% column width="33%" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
+    )
+    const sheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    expect(sheet).toMatch(/^\.p[0-9a-f]{8}\{--columns:33fr 50fr\}$/)
+    const { hashSource } = await import('./content/styles.ts')
+    expect(policy).toContain(hashSource(sheet))
+  })
+})

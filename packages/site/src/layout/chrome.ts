@@ -1,0 +1,250 @@
+import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { isExternal, safeImageUrl, safeUrl } from '../html/urls.ts'
+import type { Frame } from './page.ts'
+import type { HeaderLink, SectionGroup, SectionLink } from './view.ts'
+
+const initialOf = (title: string): string => Array.from(title.trim())[0]?.toUpperCase() ?? ''
+
+const external = (href: string, { site }: Frame) =>
+  attributes({
+    rel: isExternal(href) ? 'noopener' : undefined,
+    target: isExternal(href) && site.customization.externalLinks.target === 'blank' ? '_blank' : undefined,
+  })
+
+function anchor(link: { title: string; href: string }, frame: Frame, className?: string): SafeHtml {
+  const href = safeUrl(link.href)
+  if (href === undefined) return nothing
+  return html`<a href="${href}" ${attributes({ class: className })}${external(href, frame)}>${link.title}</a>`
+}
+
+const STYLES = new Set(['info', 'warning', 'danger', 'success'])
+const STYLE_ICONS: Record<string, string> = {
+  info: 'bullhorn',
+  warning: 'circle-exclamation',
+  danger: 'triangle-exclamation',
+  success: 'circle-check',
+}
+
+export function announcement(frame: Frame): SafeHtml {
+  const { site, icons, locale } = frame
+  const shown = site.announcement
+  if (!shown) return nothing
+  const style = STYLES.has(shown.style) ? shown.style : 'info'
+  const link = shown.link && safeUrl(shown.link.href) !== undefined ? shown.link : undefined
+  return html`<div
+    class="announcement ${style}"
+    role="region"
+    aria-label="${locale.updates}"
+    data-announcement
+  >
+    ${icons.use(STYLE_ICONS[style], 'solid')}<span>${shown.message}</span>${link && html`<a href="${link.href}" ${external(link.href, frame)}>${link.title}${icons.use('chevron-right', 'solid')}</a>`}<button
+      type="button"
+      data-dismiss
+      hidden
+      aria-label="${locale.dismiss}"
+    >
+      ${icons.use('xmark', 'solid')}
+    </button>
+  </div>`
+}
+
+function logo({ site }: Frame): SafeHtml {
+  const light = site.logo && safeImageUrl(site.logo.light)
+  const dark = site.logo && safeImageUrl(site.logo.dark)
+  if (light === undefined || light === '') {
+    return html`<span class="logo-mark" aria-hidden="true">${initialOf(site.title)}</span
+      ><span class="logo-title">${site.title}</span>`
+  }
+  if (dark === undefined || dark === light) return html`<img src="${light}" alt="${site.title}" />`
+  return html`<img class="only-light" src="${light}" alt="${site.title}" /><img
+      class="only-dark"
+      src="${dark}"
+      alt="${site.title}"
+    />`
+}
+
+export function header(frame: Frame): SafeHtml {
+  const { site, locale, icons } = frame
+  const items = site.header.map((item) => headerItem(item, frame))
+  const accounts = socialLinks(frame, 'header')
+  const hasMore = items.length > 0 || accounts.text !== ''
+  return html`<header class="site-header">
+    <div class="bar">
+      <button class="menu-button" type="button" popovertarget="navigation" aria-label="${locale.menu}">
+        ${icons.use('bars', 'solid')}</button
+      ><a class="logo" href="${site.addresses.home}">${logo(frame)}</a>${variantSwitch(frame)}
+      <form class="search-form" action="${site.addresses.search}" role="search">
+        <button class="search-button" type="submit" data-search aria-label="${locale.search}">
+          ${icons.use('magnifying-glass', 'solid')}<span>${locale.searchPlaceholder}</span
+          ><kbd data-shortcut hidden></kbd>
+        </button>
+      </form>
+      ${hasMore && html`<nav class="header-links" aria-label="${site.title}">${items}${accounts}</nav>`}${themeSwitch(frame)}
+    </div>
+  </header>`
+}
+
+function headerItem(item: HeaderLink, frame: Frame): SafeHtml {
+  const className =
+    item.style === 'button-primary'
+      ? 'button primary'
+      : item.style === 'button-secondary'
+        ? 'button secondary'
+        : 'header-link'
+  if (item.links.length === 0)
+    return item.href === undefined
+      ? nothing
+      : anchor({ title: item.title, href: item.href }, frame, className)
+  return html`<details class="menu">
+    <summary class="${className}">${item.title}${frame.icons.use('chevron-down', 'solid')}</summary>
+    <div class="menu-panel">
+      ${item.href !== undefined && anchor({ title: item.title, href: item.href }, frame)}${item.links.map((link) => anchor(link, frame))}
+    </div>
+  </details>`
+}
+
+function variantSwitch({ site, locale, icons }: Frame): SafeHtml {
+  if (site.variants.length < 2) return nothing
+  const current = site.variants.find(({ active }) => active) ?? site.variants[0]
+  return html`<details class="menu variants">
+    <summary aria-label="${locale.variants}: ${current?.title ?? ''}">
+      ${current?.title}${icons.use('chevron-down', 'solid')}
+    </summary>
+    <div class="menu-panel">
+      ${site.variants.map((variant) => html`<a href="${variant.href}" ${attributes({ 'aria-current': variant.active ? 'true' : undefined })}>${variant.title}${variant.active && icons.use('check', 'solid')}</a>`)}
+    </div>
+  </details>`
+}
+
+/** Three states; without a script the system decides, and there is nothing to switch. */
+export function themeSwitch({ site, locale, icons }: Frame): SafeHtml {
+  if (!site.customization.themes.toggeable) return nothing
+  const modes = [
+    ['light', 'sun', locale.themeLight],
+    ['system', 'display', locale.themeSystem],
+    ['dark', 'moon', locale.themeDark],
+  ] as const
+  return html`<div class="theme-switch" role="group" aria-label="${locale.theme}" data-theme-switch hidden>
+    ${modes.map(([mode, icon, label]) => html`<button type="button" value="${mode}" aria-pressed="false" aria-label="${label}" title="${label}">${icons.use(icon, 'solid')}</button>`)}
+  </div>`
+}
+
+const isGroup = (item: SectionLink | SectionGroup): item is SectionGroup => 'sections' in item
+
+export function sectionTabs({ site, locale, icons }: Frame): SafeHtml {
+  if (site.sections.length < 2) return nothing
+  const tab = (section: SectionLink) =>
+    html`<a
+      class="section-tab"
+      href="${section.href}"
+      ${attributes({ 'aria-current': section.active ? 'true' : undefined })}
+      >${icons.use(section.icon)}${section.title}</a
+    >`
+  return html`<nav class="section-tabs" aria-label="${locale.sections}">
+    <div class="bar">
+      ${site.sections.map((item) =>
+        isGroup(item)
+          ? html`<details class="menu">
+              <summary class="section-tab" ${attributes({ 'data-active': item.active })}>
+                ${icons.use(item.icon)}${item.title}${icons.use('chevron-down', 'solid')}
+              </summary>
+              <div class="menu-panel sections">
+                ${item.sections.map(
+                  (section) =>
+                    html`<a
+                      href="${section.href}"
+                      ${attributes({ 'aria-current': section.active ? 'true' : undefined })}
+                      >${icons.use(section.icon)}<span
+                        ><span class="menu-title">${section.title}</span
+                        >${section.description !== undefined && section.description !== '' && html`<span class="menu-text">${section.description}</span>`}</span
+                      ></a
+                    >`,
+                )}
+              </div>
+            </details>`
+          : tab(item),
+      )}
+    </div>
+  </nav>`
+}
+
+const PLATFORMS: Record<string, { icon: string; href(handle: string): string }> = {
+  twitter: { icon: 'x-twitter', href: (handle) => `https://x.com/${handle}` },
+  instagram: { icon: 'instagram', href: (handle) => `https://www.instagram.com/${handle}` },
+  facebook: { icon: 'facebook', href: (handle) => `https://www.facebook.com/${handle}` },
+  linkedin: {
+    icon: 'linkedin',
+    href: (handle) =>
+      `https://www.linkedin.com/${handle.includes('%2F') ? handle.replaceAll('%2F', '/') : `company/${handle}`}`,
+  },
+  github: { icon: 'github', href: (handle) => `https://github.com/${handle}` },
+  discord: { icon: 'discord', href: (handle) => `https://discord.gg/${handle}` },
+  slack: { icon: 'slack', href: (handle) => `https://${handle}.slack.com` },
+  youtube: { icon: 'youtube', href: (handle) => `https://www.youtube.com/@${handle}` },
+  tiktok: { icon: 'tiktok', href: (handle) => `https://www.tiktok.com/@${handle}` },
+  reddit: { icon: 'reddit', href: (handle) => `https://www.reddit.com/r/${handle}` },
+  bluesky: { icon: 'bluesky', href: (handle) => `https://bsky.app/profile/${handle}` },
+  mastodon: { icon: 'mastodon', href: (handle) => `https://mastodon.social/@${handle}` },
+  threads: { icon: 'threads', href: (handle) => `https://www.threads.net/@${handle}` },
+  medium: { icon: 'medium', href: (handle) => `https://medium.com/@${handle}` },
+}
+
+function socialLinks({ site, icons }: Frame, place: 'header' | 'footer'): SafeHtml {
+  const accounts = (site.customization.socialAccounts ?? []).filter(({ display }) => display[place])
+  const links = accounts.flatMap(({ platform, handle }) => {
+    const known = Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined
+    if (!known) return []
+    const name = encodeURIComponent(handle.replace(/^@/, ''))
+    return html`<a
+      class="social"
+      href="${known.href(platform === 'slack' ? name.replaceAll(/[^\w-]/g, '') : name)}"
+      rel="noopener me"
+      aria-label="${platform}"
+      >${icons.use(known.icon)}</a
+    >`
+  })
+  return links.length === 0 ? nothing : html`<span class="socials">${links}</span>`
+}
+
+export function footer(frame: Frame): SafeHtml {
+  const { site, locale } = frame
+  const { customization } = site
+  const own = customization.footer
+  const light = own.logo && safeImageUrl(own.logo.light)
+  const dark = own.logo && safeImageUrl(own.logo.dark)
+  const groups = site.footer.groups.map(
+    (group) =>
+      html`<div class="footer-group">
+        <p class="footer-title">${group.title}</p>
+        <ul>
+          ${group.links.map((link) => html`<li>${anchor(link, frame)}</li>`)}
+        </ul>
+      </div>`,
+  )
+  const privacy = customization.privacyPolicy.url
+  const socials = socialLinks(frame, 'footer')
+  const logos =
+    light !== undefined && light !== ''
+      ? html`<img
+            class="footer-logo${dark === undefined || dark === light ? '' : ' only-light'}"
+            src="${light}"
+            alt=""
+          />${dark !== undefined && dark !== light && html`<img class="footer-logo only-dark" src="${dark}" alt="" />`}`
+      : nothing
+  const trademark =
+    customization.trademark.enabled &&
+    html`<span class="powered">${locale.poweredBy} <strong>Verso</strong></span>`
+  const copyright = own.copyright !== undefined && own.copyright !== '' && html`<span>${own.copyright}</span>`
+  const link =
+    privacy !== undefined &&
+    safeUrl(privacy) !== undefined &&
+    html`<a href="${privacy}">${locale.privacy}</a>`
+  if (!trademark && !copyright && !link && groups.length === 0 && logos.text === '' && socials.text === '')
+    return nothing
+  return html`<footer class="site-footer">
+    <div class="bar">
+      ${(groups.length > 0 || logos.text !== '') && html`<div class="footer-top">${logos}${groups}</div>`}
+      <div class="footer-bottom">${copyright}${link}${socials}${trademark}</div>
+    </div>
+  </footer>`
+}

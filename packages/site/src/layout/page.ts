@@ -1,0 +1,239 @@
+import type { Highlighter } from '../content/highlight.ts'
+import { IconSheet } from '../content/icons.ts'
+import { hashSource, PageStyles } from '../content/styles.ts'
+import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { type Locale, localeOf } from '../locales/locales.ts'
+import { createContext } from '../render/blocks.ts'
+import { emoji } from '../render/inlines.ts'
+import { pageActions } from './actions.ts'
+import { announcement, footer, header, sectionTabs } from './chrome.ts'
+import { head, themeScript } from './head.ts'
+import { breadcrumbs, outline, pagination, sidebar } from './navigation.ts'
+import { searchDialog } from './search.ts'
+import type { PageView, SiteView } from './view.ts'
+
+/** A page, and what its Content-Security-Policy must let it do. */
+export interface RenderedPage {
+  html: string
+  policy: string
+}
+
+/** What goes along while the parts of a page are put together. */
+export interface Frame {
+  site: SiteView
+  locale: Locale
+  icons: IconSheet
+  styles: PageStyles
+}
+
+function frameOf(site: SiteView): Frame {
+  const { customization } = site
+  return {
+    site,
+    locale: localeOf(customization.internationalization.locale),
+    icons: new IconSheet(customization.styling.icons),
+    styles: new PageStyles(),
+  }
+}
+
+const RTL = /^(?:ar|he|fa|ur|ps|sd|yi|dv)\b/
+
+export function renderPage(page: PageView, highlighter: Highlighter): RenderedPage {
+  const { site, layout } = page
+  const frame = frameOf(site)
+  const { locale, icons, styles } = frame
+  const context = createContext({
+    references: page.references,
+    highlighter,
+    locale,
+    icons,
+    styles,
+    externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
+    ...(page.feed !== undefined && { feedHref: page.feed }),
+  })
+  const body = context.blocks(page.document.nodes)
+  const mark = page.emoji === undefined ? icons.use(page.icon) : emoji(page.emoji)
+  const heading =
+    layout.title &&
+    html`<h1>${mark && html`<span class="page-mark">${mark}</span>`}<span>${page.title}</span></h1>`
+  const updated =
+    layout.metadata && page.updatedAt
+      ? html`<p class="updated">
+          ${locale.lastUpdated}
+          <time datetime="${page.updatedAt.toISOString()}"
+            >${new Intl.DateTimeFormat(locale.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+              page.updatedAt,
+            )}</time
+          >
+        </p>`
+      : nothing
+  const { cover } = page
+  const position = cover
+    ? styles.classFor({
+        'object-position': `50% ${Math.round(50 + Math.max(-50, Math.min(50, cover.yPos / 2)))}%`,
+      })
+    : undefined
+  const picture =
+    layout.cover && cover
+      ? html`<div class="page-cover ${layout.coverSize === 'full' ? 'full' : 'hero'}">
+          <img
+            class="${position}${cover.dark === undefined ? '' : ' only-light'}"
+            src="${cover.light}"
+            alt=""
+          />${cover.dark !== undefined && html`<img class="${position} only-dark" src="${cover.dark}" alt="" />`}
+        </div>`
+      : nothing
+  const side = layout.tableOfContents ? sidebar(page, frame) : nothing
+  const main = html`<main
+    id="content"
+    tabindex="-1"
+    ${attributes({ class: layout.width === 'wide' ? 'wide' : undefined })}
+  >
+    ${picture}
+    <article>
+      <header class="page-header">
+        <div class="page-top">${breadcrumbs(page, frame)}${pageActions(page, frame)}</div>
+        ${heading}${
+          layout.description &&
+          page.description !== undefined &&
+          page.description !== '' &&
+          html`<p class="lead">${page.description}</p>`
+        }
+      </header>
+      <div class="content">${body}</div>
+    </article>
+    ${
+      layout.pagination && site.customization.pagination.enabled && pagination(page, frame)
+    }${updated}${feedback(frame)}
+  </main>`
+  const right = layout.outline ? outline(page, frame) : nothing
+  const shape = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
+  return document(
+    frame,
+    { title: page.title, description: page.description, page },
+    html`<div class="${shape}">${side}${main}${right}</div>`,
+  )
+}
+
+/** Whether it helped: two buttons, which a script brings to life, and which are not shown without one. */
+function feedback({ site, locale, icons }: Frame): SafeHtml {
+  const address = site.addresses.feedback
+  if (address === undefined || !site.customization.feedback.enabled) return nothing
+  return html`<div class="feedback" data-feedback="${address}" data-thanks="${locale.thanks}" hidden>
+    <span>${locale.helpful}</span
+    ><button type="button" value="good">${icons.use('thumbs-up')}${locale.yes}</button
+    ><button type="button" value="bad">${icons.use('thumbs-down')}${locale.no}</button>
+  </div>`
+}
+
+/** A page without a document: an error, a door, results of a search. */
+export function renderNotice(
+  site: SiteView,
+  notice: {
+    title: string
+    text: string
+    icon: string
+    search?: boolean
+    inside?: SafeHtml
+    noIndex?: boolean
+  },
+): RenderedPage {
+  const frame = frameOf(site)
+  const { locale, icons } = frame
+  const search =
+    notice.search === true
+      ? html`<form class="notice-search" action="${site.addresses.search}" role="search">
+            ${icons.use('magnifying-glass', 'solid')}<input
+              type="search"
+              name="q"
+              placeholder="${locale.searchPlaceholder}"
+              aria-label="${locale.search}"
+            />
+          </form>
+          <p><a class="button secondary" href="${site.addresses.home}">${locale.backHome}</a></p>`
+      : nothing
+  return document(
+    frame,
+    { title: notice.title, description: undefined, page: undefined },
+    html`<div class="layout no-sidebar no-outline">
+      <main id="content" tabindex="-1" class="notice">
+        <span class="notice-icon">${icons.use(notice.icon)}</span>
+        <h1>${notice.title}</h1>
+        <p>${notice.text}</p>
+        ${search}${notice.inside}
+      </main>
+    </div>`,
+  )
+}
+
+export const notFound = (site: SiteView): RenderedPage => {
+  const locale = localeOf(site.customization.internationalization.locale)
+  return renderNotice(site, {
+    title: locale.notFoundTitle,
+    text: locale.notFoundText,
+    icon: 'compass',
+    search: true,
+  })
+}
+
+export interface DocumentHead {
+  title: string
+  description: string | undefined
+  page: PageView | undefined
+}
+
+/** The whole document around what is in the middle. */
+function document(frame: Frame, about: DocumentHead, middle: SafeHtml): RenderedPage {
+  const { site, locale, icons, styles } = frame
+  const { styling, themes } = site.customization
+  const classes = [
+    `theme-${known(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
+    `sidebar-${known(styling.sidebar.background, ['default', 'filled'])}`,
+    `list-${known(styling.sidebar.list, ['default', 'pill', 'line'])}`,
+    `links-${known(styling.links, ['default', 'accent'])}`,
+    `depth-${known(styling.depth, ['subtle', 'flat'])}`,
+    `search-${known(styling.search, ['prominent', 'subtle'])}`,
+    site.sections.length > 1 ? 'has-sections' : '',
+  ]
+  const mode = known(themes.default, ['system', 'light', 'dark'])
+  const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
+    >${announcement(frame)}${header(frame)}${sectionTabs(frame)}${middle}${footer(frame)}${searchDialog(frame)}`
+  const rules = styles.css()
+  const page = html`<html
+    lang="${locale.language}"
+    dir="${RTL.test(locale.language) ? 'rtl' : 'ltr'}"
+    class="${classes.filter((name) => name !== '').join(' ')}"
+    data-default-theme="${mode}"
+    ${attributes({ 'data-theme': mode === 'system' ? undefined : mode })}
+  >
+    ${head(frame, about, rules)}
+    <body>
+      ${body}${icons.sheet()}
+    </body>
+  </html>`
+  return { html: `<!doctype html>${page.text}`, policy: policyOf(site, rules) }
+}
+
+const known = <Name extends string>(value: string, names: readonly Name[]): Name =>
+  names.find((name) => name === value) ?? (names[0] as Name)
+
+/**
+ * What a page may do, whoever wrote it: load from its own host, run our script and nothing else. Pictures may come
+ * from elsewhere, as authors link to them; scripts, frames and styles may not.
+ */
+function policyOf(site: SiteView, rules: string): string {
+  const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashSource(themeScript)}`,
+    `style-src 'self'${rules === '' ? '' : ` ${hashSource(rules)}`}`,
+    "img-src 'self' data: https: http:",
+    "media-src 'self'",
+    `font-src ${fonts}`,
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,52 @@
+import { html } from '../html/html.ts'
+import { localeOf } from '../locales/locales.ts'
+import { renderNotice, type RenderedPage } from './page.ts'
+import type { SiteView } from './view.ts'
+
+export interface SearchHit {
+  title: string
+  href: string
+  /** The way to it: section, pages above. */
+  path: string[]
+  icon?: string | undefined
+  emoji?: string | undefined
+  excerpt: string
+  /** Headings of that page that fit too. */
+  sections: { title: string; href: string; excerpt: string }[]
+}
+
+/** Results as a page, for those without a script. */
+export function renderSearch(site: SiteView, query: string, hits: readonly SearchHit[]): RenderedPage {
+  const locale = localeOf(site.customization.internationalization.locale)
+  const results = hits.map(
+    (hit) =>
+      html`<li>
+        <a href="${hit.href}"
+          >${hit.path.length > 0 && html`<span class="result-path">${hit.path.join(' › ')}</span>`}<span
+            class="result-title"
+            >${hit.title}</span
+          ><span class="result-text">${hit.excerpt}</span></a
+        >
+      </li>`,
+  )
+  const form = html`<form class="notice-search" action="${site.addresses.search}" role="search">
+    <input
+      type="search"
+      name="q"
+      value="${query}"
+      placeholder="${locale.searchPlaceholder}"
+      aria-label="${locale.search}"
+    />
+  </form>`
+  const inside =
+    query.trim() === ''
+      ? form
+      : hits.length === 0
+        ? html`${form}
+            <p>${locale.searchEmpty} “${query}”</p>`
+        : html`${form}
+            <ul class="results">
+              ${results}
+            </ul>`
+  return renderNotice(site, { title: locale.search, text: '', icon: 'magnifying-glass', inside })
+}

@@ -1,0 +1,31 @@
+import { html, type SafeHtml } from '../html/html.ts'
+import type { Frame } from './page.ts'
+
+/** What the script opens. Without it the button in the header leads to the page below. */
+export function searchDialog({ site, locale, icons }: Frame): SafeHtml {
+  return html`<dialog
+    class="search-dialog"
+    id="search"
+    aria-label="${locale.search}"
+    data-empty="${locale.searchEmpty}"
+    data-hint="${locale.searchHint}"
+    data-address="${site.addresses.search}"
+  >
+    <form method="dialog" role="search">
+      <label class="search-field"
+        >${icons.use('magnifying-glass', 'solid')}<input
+          type="search"
+          name="q"
+          autocomplete="off"
+          spellcheck="false"
+          placeholder="${locale.searchPlaceholder}"
+          aria-label="${locale.search}"
+          role="combobox"
+          aria-expanded="false"
+          aria-controls="search-results"
+          aria-autocomplete="list" /></label
+      ><button type="submit" aria-label="${locale.close}">Esc</button>
+    </form>
+    <div class="search-results" id="search-results" role="listbox" aria-label="${locale.searchResults}"></div>
+  </dialog>`
+}

@@ -1,0 +1,150 @@
+import { parseMarkdown } from '@verso/markdown'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/every-block.ts'
+import { Highlighter } from '../content/highlight.ts'
+import { localeOf } from '../locales/locales.ts'
+import { allReferences } from '../testing/view.ts'
+import { createContext } from './blocks.ts'
+import { snippetsOf } from './code.ts'
+import { noReferences, type References } from './context.ts'
+
+const highlighter = new Highlighter()
+beforeAll(() => highlighter.prepare([{ code: 'const a = 1', syntax: 'ts' }]), 30_000)
+afterAll(() => highlighter.close())
+
+function write(markdown: string, references: References = allReferences): string {
+  const { document } = parseMarkdown(markdown)
+  return createContext({ references, highlighter, locale: localeOf('en') }).blocks(document.nodes).text
+}
+
+/** Something only this block's HTML has. */
+const SIGN: Record<keyof typeof MARKDOWN_OF, RegExp> = {
+  paragraph: /<p>Some text\.<\/p>/,
+  'heading-1': /<h2 id="install">Install/,
+  'heading-2': /<h3 id="on-linux">Linux/,
+  'heading-3': /<h4 id="debian">Debian/,
+  'list-ordered': /<ol start="3"><li>three<\/li><li>four<\/li><\/ol>/,
+  'list-unordered': /<ul><li>one<\/li><li>two<ul><li>three<\/li><\/ul><\/li><\/ul>/,
+  'list-tasks': /class="checkbox checked" role="img" aria-label="Done"/,
+  'list-item': /<li>one<\/li>/,
+  divider: /<hr\s?\/?>/,
+  blockquote: /<blockquote><p>Quoted\.<\/p><blockquote><p>Twice/,
+  hint: /class="hint warning" role="note"/,
+  if: /<p>For you\.<\/p>/,
+  images: /class="images full-width"/,
+  image: /<img src="\/files\/day\.png" alt="A day" class="zoomable only-light" width="375" height="281"/,
+  file: /class="file" href="\/files\/report\.pdf" download>.*12 kB/s,
+  drawing: /<figure class="drawing">.*sketch\.svg/s,
+  embed: /class="embed-card" href="https:\/\/example\.com\/video" rel="noopener nofollow ugc"/,
+  code: /class="code wrap numbered".*main\.ts.*<span class="t-k">const /s,
+  'code-line': /class="line highlighted"/,
+  math: /<math display="block".*<msup>/s,
+  expandable: /<details class="expandable"><summary>.*More.*<p>There is\./s,
+  tabs: /role="radiogroup">.*checked\/><label for="tabs-1-1">One.*Two/s,
+  'tabs-item': /class="tab-panel"><p>First/,
+  table: /class="cards medium".*aria-label="4\/5".*class="card-link" href="\/to\/page"/s,
+  swagger: /class="api missing".*GET.*\/pets/s,
+  'openapi-operation': /class="api missing".*POST/s,
+  'openapi-schemas': /class="api missing".*Pet, Error/s,
+  'openapi-webhook': /class="api missing".*newPet/s,
+  'content-ref': /class="content-ref" href="\/to\/page".*A page/s,
+  integration: /graph TD/,
+  'reusable-content': /^$/,
+  stepper: /<ol class="stepper">.*First.*Done/s,
+  'stepper-step': /class="step-mark"/,
+  columns: /class="columns p[0-9a-f]{8}".*class="column middle"/s,
+  column: /class="column"/,
+  updates: /<time datetime="2026-01-31"><a href="#update-2026-01-31">January 31, 2026.*Tag new/s,
+  update: /class="update"/,
+  prompt: /class="prompt">.*Ask for a haiku.*Write a haiku/s,
+}
+
+describe('every block', () => {
+  it.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
+    // The table above is typed by the same names.
+    expect(write(markdown)).toMatch(SIGN[type as keyof typeof SIGN])
+  })
+
+  it.each(Object.entries(MARKDOWN_OF))('%s, where nothing it refers to is there', (_, markdown) => {
+    expect(write(markdown, noReferences)).not.toContain('undefined')
+  })
+})
+
+const INLINE_SIGN: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
+  link: /<a href="\/to\/page">the guide<\/a>/,
+  emoji: /<span class="emoji">🎉<\/span>/,
+  icon: /<use href="#i-solid-rocket"/,
+  expression: /Version value of space\.vars\.version/,
+  'inline-math': /<math>.*<mi>a<\/mi>/s,
+  'inline-image': /<img src="\/files\/dot\.png" alt="dot" class="inline-image line"/,
+  annotation: /popovertarget="note-1">.*id="note-1" popover role="note">.*Explained/s,
+  mention: /<span class="mention">@Person u1<\/span>/,
+  button: /class="button primary" href="https:\/\/example\.com".*Go/s,
+}
+
+describe('every inline', () => {
+  it.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
+    expect(write(markdown)).toMatch(INLINE_SIGN[type as keyof typeof INLINE_SIGN])
+  })
+})
+
+describe('what depends on the visitor', () => {
+  it('leaves out what a condition hides', () => {
+    const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen'
+    expect(write(markdown, { ...allReferences, condition: () => false })).toBe('<p>Open</p>')
+  })
+
+  it('keeps the words of a link that leads nowhere', () => {
+    expect(write('[gone](gone.md)', noReferences)).toContain('<span class="broken-link">gone</span>')
+  })
+
+  it('expands reusable content, and comes to an end when it contains itself', () => {
+    const { document } = parseMarkdown('Note.\n\n{% include "note.md" %}')
+    const html = write('{% include "note.md" %}', { ...allReferences, reusableContent: () => document })
+    expect(html).toBe('<p>Note.</p>')
+  })
+})
+
+describe('code', () => {
+  it('is coloured once prepared, and plain before', async () => {
+    const own = new Highlighter()
+    const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
+    const context = () =>
+      createContext({ references: noReferences, highlighter: own, locale: localeOf('en') })
+    expect(context().blocks(document.nodes).text).not.toContain('t-k')
+    expect(await own.prepare(snippetsOf(document))).toBe(true)
+    expect(context().blocks(document.nodes).text).toContain('<span class="t-k">def </span>')
+    await own.close()
+  })
+
+  it('keeps every character of the source, whatever the language', async () => {
+    const source = '<div class="a">\n\n\t{{ x }} & "y" \'z\' </script>\n</div>'
+    for (const syntax of ['html', 'js', 'nonsense', 'constructor', '']) {
+      const markdown = `\`\`\`${syntax}\n${source}\n\`\`\``
+      await highlighter.prepare(snippetsOf(parseMarkdown(markdown).document))
+      const text = write(markdown)
+        .replace(/^.*<code>/s, '')
+        .replace(/<\/code>.*$/s, '')
+        .replaceAll(/<[^>]*>/g, '')
+      expect(unescaped(text)).toBe(`${source}\n`)
+    }
+  })
+
+  it('gives up waiting when told to, and has it the next time', async () => {
+    const own = new Highlighter()
+    const snippet = { code: 'fn main() {}', syntax: 'rust' }
+    expect(await own.prepare([snippet], 0)).toBe(false)
+    expect(await own.prepare([snippet])).toBe(true)
+    expect(own.lines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
+    await own.close()
+  })
+})
+
+function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,359 @@
+import type { MediaRef, OpenAPIRef } from '@verso/markdown'
+import { attributes, html, nothing, type SafeHtml } from '../../html/html.ts'
+import { plainCode } from '../code.ts'
+import type { Context } from '../context.ts'
+import { prose } from './prose.ts'
+import { exampleOf, languages, mediaOf, requestOf, schemesOf } from './samples.ts'
+import { entriesOf, field, flattened, isObject, properties, typeName } from './schema.ts'
+import {
+  METHODS,
+  type Method,
+  type OpenAPIDocument,
+  type Operation,
+  type Parameter,
+  type PathItem,
+  type Schema,
+} from './types.ts'
+
+/** A description is someone else's; what is not what it should be costs its own block, and not the page. */
+function guarded(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
+  try {
+    return render()
+  } catch {
+    return otherwise()
+  }
+}
+
+const isMethod = (name: string): name is Method => METHODS.some((method) => method === name)
+
+export function openapiOperation(
+  data: { ref: OpenAPIRef | MediaRef; path: string; method: string; headless?: boolean },
+  context: Context,
+): SafeHtml {
+  const document = context.references.openapi(data.ref)
+  const found = document && find(document.paths, data.path, data.method)
+  if (!document || !found) return missing(data.method, data.path, context)
+  return guarded(
+    () => operation(document, data.path, data.method.toLowerCase(), found, data.headless === true, context),
+    () => missing(data.method, data.path, context),
+  )
+}
+
+export const openapiWebhook: typeof webhook = (data, context) =>
+  guarded(
+    () => webhook(data, context),
+    () => missing(data.method, data.name, context),
+  )
+
+function webhook(
+  data: { ref: OpenAPIRef; name: string; method: string; headless?: boolean },
+  context: Context,
+): SafeHtml {
+  const document = context.references.openapi(data.ref)
+  const found = document && find(document.webhooks, data.name, data.method)
+  if (!document || !found) return missing(data.method, data.name, context)
+  const { api } = context.locale
+  return html`<section class="api">
+    ${!data.headless && title(found.operation, data.name, context)}
+    <div class="api-line">
+      <span class="method ${data.method.toLowerCase()}">${api.webhook}</span><code>${data.name}</code>
+    </div>
+    ${prose(found.operation.description, context)}${bodyOf(found.operation, context)}${responsesOf(found.operation, context)}
+  </section>`
+}
+
+export const openapiSchemas: typeof models = (data, context) =>
+  guarded(
+    () => models(data, context),
+    () => missing('', data.schemas.join(', '), context),
+  )
+
+function models(
+  data: { ref: OpenAPIRef; schemas: string[]; grouped?: boolean; title?: string },
+  context: Context,
+): SafeHtml {
+  const document = context.references.openapi(data.ref)
+  if (!document) return missing('', data.schemas.join(', '), context)
+  const found = data.schemas.flatMap((name) => {
+    const schemas = document.components?.schemas ?? {}
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
+    return isObject(schema) ? [[name, schema] as const] : []
+  })
+  const items = found.map(
+    ([name, schema]) =>
+      html`<details class="model" ${attributes({ open: found.length === 1 })}>
+        <summary>
+          ${context.icons.use('chevron-right', 'solid')}<code>${schema.title ?? name}</code
+          ><span class="field-type">${typeName(schema)}</span>
+        </summary>
+        <div class="model-body">
+          ${prose(schema.description, context)}
+          <div class="fields">${properties(schema, context, [schema])}</div>
+        </div>
+      </details>`,
+  )
+  return html`<section class="api models">
+    ${data.grouped === true && html`<div class="api-label">${data.title ?? context.locale.api.models}</div>`}${items}
+  </section>`
+}
+
+interface Found {
+  operation: Operation
+  parameters: Parameter[]
+}
+
+function find(
+  items: Record<string, PathItem | undefined> | undefined,
+  path: string,
+  name: string,
+): Found | undefined {
+  const item = items && Object.hasOwn(items, path) ? items[path] : undefined
+  const method = name.toLowerCase()
+  const operation = isObject(item) && isMethod(method) ? item[method] : undefined
+  if (!item || !isObject(operation)) return undefined
+  const own = Array.isArray(operation.parameters) ? operation.parameters : []
+  const shared = (Array.isArray(item.parameters) ? item.parameters : []).filter(
+    (parameter) => !own.some((other) => other.name === parameter.name && other.in === parameter.in),
+  )
+  return { operation, parameters: [...shared, ...own].filter(isObject) }
+}
+
+function missing(method: string, path: string, context: Context): SafeHtml {
+  return html`<section class="api missing">
+    <div class="api-line">
+      ${method !== '' && html`<span class="method ${isMethod(method.toLowerCase()) ? method.toLowerCase() : ''}">${method.toUpperCase()}</span>`}<code
+        >${path}</code
+      >
+    </div>
+    <p>${context.locale.api.missingSpec}</p>
+  </section>`
+}
+
+function title(operation: Operation, fallback: string, context: Context): SafeHtml {
+  const text =
+    typeof operation.summary === 'string' && operation.summary !== '' ? operation.summary : fallback
+  const id = slug(operation.operationId ?? text)
+  return html`<h2 id="${id}">
+    ${text}${operation.deprecated === true && html` <span class="deprecated">${context.locale.api.deprecated}</span>`}<a
+      class="anchor"
+      href="#${encodeURIComponent(id)}"
+      aria-label="${context.locale.linkToSection}"
+      >${context.icons.use('link', 'solid')}</a
+    >
+  </h2>`
+}
+
+const slug = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '') || 'operation'
+
+function operation(
+  document: OpenAPIDocument,
+  path: string,
+  method: string,
+  { operation: op, parameters }: Found,
+  headless: boolean,
+  context: Context,
+): SafeHtml {
+  const { api } = context.locale
+  const request = requestOf(document, path, method, op, parameters)
+  const server = op.servers?.[0]?.url ?? document.servers?.[0]?.url ?? ''
+  const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
+    const inPlace = parameters.filter(
+      (parameter) => parameter.in === place && typeof parameter.name === 'string',
+    )
+    if (inPlace.length === 0) return []
+    const fields = inPlace.map((parameter) =>
+      field(
+        {
+          name: parameter.name ?? '',
+          schema: {
+            ...(isObject(parameter.schema) ? parameter.schema : {}),
+            ...(parameter.example !== undefined && { example: parameter.example }),
+          },
+          required: parameter.required === true,
+          description: parameter.description,
+          deprecated: parameter.deprecated,
+        },
+        context,
+      ),
+    )
+    return html`<div class="api-group">
+      <div class="api-label">${api[place]} · ${api.parameters}</div>
+      <div class="fields">${fields}</div>
+    </div>`
+  })
+  const schemes = schemesOf(document, op).map(
+    ([name, scheme]) =>
+      html`<div class="field">
+        <div class="field-head">
+          <code class="field-name">${scheme.name ?? name}</code
+          ><span class="field-type"
+            >${[scheme.type, scheme.scheme, scheme.in].filter((part) => typeof part === 'string').join(' · ')}</span
+          ><span class="required">${api.required}</span>
+        </div>
+        ${prose(scheme.description, context)}
+      </div>`,
+  )
+  const authentication =
+    schemes.length > 0 &&
+    html`<div class="api-group">
+      <div class="api-label">${api.authentication}</div>
+      <div class="fields">${schemes}</div>
+    </div>`
+  const samples = Array.isArray(op['x-codeSamples'])
+    ? op['x-codeSamples'].flatMap(({ label, lang, source }) =>
+        typeof source === 'string'
+          ? [{ label: label ?? lang ?? api.example, syntax: lang?.toLowerCase(), source }]
+          : [],
+      )
+    : []
+  const written = languages.map((language) => ({
+    label: language.label,
+    syntax: language.syntax,
+    source: language.write(request),
+  }))
+  return html`<section class="api">
+    ${!headless && title(op, `${method.toUpperCase()} ${path}`, context)}
+    <div class="api-line">
+      <span class="method ${method}">${method.toUpperCase()}</span
+      ><code
+        ><span class="server">${server}</span
+        >${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
+      >
+    </div>
+    ${prose(op.description, context)}
+    <div class="api-columns">
+      <div class="api-main">${authentication}${groups}${bodyOf(op, context)}${responsesOf(op, context)}</div>
+      <div class="api-side">
+        <div class="api-label">${api.request}</div>
+        ${tabbed(
+          [...samples, ...written].map(({ label, syntax, source }) => ({
+            label,
+            inside: plainCode(source, syntax, context),
+          })),
+          context,
+        )}${responseExamples(op, context)}
+      </div>
+    </div>
+  </section>`
+}
+
+/** Radio buttons and panels, as in the tabs of a page. */
+function tabbed(items: readonly { label: string; inside: SafeHtml }[], context: Context): SafeHtml {
+  if (items.length === 0) return nothing
+  const group = context.name('tabs')
+  return html`<div class="tabs api-tabs" role="radiogroup">
+    ${items.map(
+      ({ label, inside }, index) =>
+        html`<input
+            type="radio"
+            name="${group}"
+            id="${group}-${index}"
+            ${attributes({ checked: index === 0 })}
+          /><label for="${group}-${index}">${label}</label>
+          <div class="tab-panel">${inside}</div>`,
+    )}
+  </div>`
+}
+
+function bodyOf(operation: Operation, context: Context): SafeHtml {
+  const media = mediaOf(operation.requestBody?.content)
+  if (!media) return nothing
+  const [type, { schema }] = media
+  const { api } = context.locale
+  return html`<div class="api-group">
+    <div class="api-label">
+      ${api.body}<span class="field-type">${type}</span
+      >${operation.requestBody?.required === true && html`<span class="required">${api.required}</span>`}
+    </div>
+    ${prose(operation.requestBody?.description, context)}${schemaOf(schema, context)}
+  </div>`
+}
+
+function schemaOf(schema: Schema | undefined, context: Context): SafeHtml {
+  if (!isObject(schema)) return nothing
+  const flat = flattened(schema)
+  const own = properties(flat, context, [schema])
+  if (own.text !== '') return html`<div class="fields">${own}</div>`
+  return html`<div class="fields">
+    ${field({ name: typeName(flat), schema: flat, required: true }, context, [schema])}
+  </div>`
+}
+
+const isStatus = (code: string): boolean => /^[1-5](?:\d\d|XX)$/.test(code)
+const statusClass = (code: string): string => (isStatus(code) ? `status-${code.charAt(0)}` : 'status-other')
+
+function responsesOf(operation: Operation, context: Context): SafeHtml {
+  const entries = entriesOf(operation.responses)
+  if (entries.length === 0) return nothing
+  const { api } = context.locale
+  const items = entries.map(([code, response]) => {
+    const [type, media] = mediaOf(response.content) ?? []
+    return html`<details class="response">
+      <summary>
+        ${context.icons.use('chevron-right', 'solid')}<span class="status ${statusClass(code)}">${code}</span
+        ><span class="response-text">${prosePlain(response.description)}</span
+        ><span class="field-type">${type}</span>
+      </summary>
+      <div class="response-body">
+        ${media ? schemaOf(media.schema, context) : html`<p>${api.noContent}</p>`}
+      </div>
+    </details>`
+  })
+  return html`<div class="api-group">
+    <div class="api-label">${api.responses}</div>
+    ${items}
+  </div>`
+}
+
+const prosePlain = (text: unknown): string =>
+  typeof text === 'string' ? (text.split('\n', 1)[0]?.slice(0, 160) ?? '') : ''
+
+function responseExamples(operation: Operation, context: Context): SafeHtml {
+  const items = entriesOf(operation.responses).flatMap(([code, response]) => {
+    const media = mediaOf(response.content)
+    if (!media) return []
+    const example = exampleOf(media[1])
+    const source = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+    return source === undefined || source === 'null'
+      ? []
+      : [{ label: code, inside: plainCode(source.slice(0, 20_000), 'json', context) }]
+  })
+  return items.length === 0
+    ? nothing
+    : html`<div class="api-label">${context.locale.api.response}</div>
+        ${tabbed(items, context)}`
+}
+
+/** The samples and examples of what a page describes, to colour before it is rendered. */
+export function openapiSnippets(
+  document: OpenAPIDocument,
+  path: string,
+  method: string,
+): { code: string; syntax: string | undefined }[] {
+  const found = find(document.paths, path, method)
+  if (!found) return []
+  const request = requestOf(document, path, method.toLowerCase(), found.operation, found.parameters)
+  const examples = entriesOf(found.operation.responses).flatMap(([, response]) => {
+    const media = mediaOf(response.content)
+    const example = media && exampleOf(media[1])
+    return example === undefined
+      ? []
+      : [
+          {
+            code: (typeof example === 'string' ? example : (JSON.stringify(example, null, 2) ?? '')).slice(
+              0,
+              20_000,
+            ),
+            syntax: 'json',
+          },
+        ]
+  })
+  return [
+    ...languages.map((language) => ({ code: language.write(request), syntax: language.syntax })),
+    ...examples,
+  ]
+}

@@ -1,0 +1,211 @@
+import { attributes, html, nothing, type SafeHtml } from '../../html/html.ts'
+import type { Context } from '../context.ts'
+import { prose } from './prose.ts'
+import type { Schema } from './types.ts'
+
+const MAX_DEPTH = 8
+const MAX_PROPERTIES = 300
+
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The entries of a map that hold something; `undefined` and what is no map hold nothing. */
+export function entriesOf<Value extends object>(
+  map: Record<string, Value | undefined> | undefined,
+): [string, Value][] {
+  return Object.entries(isObject(map) ? map : {}).filter((entry): entry is [string, Value] =>
+    isObject(entry[1]),
+  )
+}
+
+/** Several schemas that all hold, as one. */
+export function flattened(schema: Schema, seen: readonly Schema[] = []): Schema {
+  if (!Array.isArray(schema.allOf) || seen.includes(schema) || seen.length > MAX_DEPTH) return schema
+  const { allOf, ...own } = schema
+  const parts = allOf.filter(isObject).map((part) => flattened(part, [...seen, schema]))
+  const properties = Object.assign(
+    {},
+    ...parts.map((part) => part.properties ?? {}),
+    own.properties ?? {},
+  ) as Schema['properties']
+  const required = [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])]
+  return {
+    ...Object.assign({}, ...parts),
+    ...own,
+    ...(properties && Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  } as Schema
+}
+
+/** The kind of a value in a word or two: `string · email`, `Pet[]`. */
+export function typeName(given: Schema, depth = 0): string {
+  const schema = flattened(given)
+  const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
+    (type) => typeof type === 'string',
+  )
+  const named = types.filter((type) => type !== 'null')
+  const suffix = types.includes('null') || schema.nullable === true ? ' | null' : ''
+  if (named[0] === 'array' || schema.items) {
+    return `${isObject(schema.items) && depth < 3 ? typeName(schema.items, depth + 1) : 'any'}[]${suffix}`
+  }
+  const options = schema.oneOf ?? schema.anyOf
+  if (named.length === 0 && Array.isArray(options)) {
+    return (
+      [
+        ...new Set(
+          options.filter(isObject).map((option) => (depth < 3 ? typeName(option, depth + 1) : 'any')),
+        ),
+      ].join(' | ') + suffix
+    )
+  }
+  const name = named.join(' | ') || (schema.properties ? 'object' : schema.enum ? 'enum' : 'any')
+  const format = typeof schema.format === 'string' ? ` · ${schema.format}` : ''
+  return `${name}${format}${suffix}`
+}
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  return text.length > 200 ? `${text.slice(0, 199)}…` : text
+}
+
+/** Limits, defaults and possible values, under a name and its type. */
+export function facts(schema: Schema, context: Context): SafeHtml {
+  const { api } = context.locale
+  const list: SafeHtml[] = []
+  const fact = (label: string, value: SafeHtml) =>
+    list.push(html`<div class="fact"><span>${label}</span> ${value}</div>`)
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) {
+    fact(api.possible, html`${schema.enum.slice(0, 60).map((value) => html`<code>${shown(value)}</code> `)}`)
+  }
+  if (schema.const !== undefined) fact(api.possible, html`<code>${shown(schema.const)}</code>`)
+  if (schema.default !== undefined) fact(api.default, html`<code>${shown(schema.default)}</code>`)
+  if (schema.example !== undefined) fact(api.example, html`<code>${shown(schema.example)}</code>`)
+  const low = schema.minimum ?? schema.minLength ?? schema.minItems
+  const high = schema.maximum ?? schema.maxLength ?? schema.maxItems
+  if (typeof low === 'number') fact(api.min, html`<code>${low}</code>`)
+  if (typeof high === 'number') fact(api.max, html`<code>${high}</code>`)
+  if (typeof schema.pattern === 'string') fact(api.pattern, html`<code>${shown(schema.pattern)}</code>`)
+  return list.length === 0 ? nothing : html`<div class="facts">${list}</div>`
+}
+
+export interface Field {
+  name: string
+  schema: Schema
+  required: boolean
+  description?: string | undefined
+  deprecated?: boolean | undefined
+}
+
+/** A name with its type, its description and what is below it. */
+export function field(
+  { name, schema: given, required, description, deprecated }: Field,
+  context: Context,
+  seen: readonly Schema[] = [],
+): SafeHtml {
+  const schema = flattened(given)
+  const { api } = context.locale
+  const old = deprecated === true || schema.deprecated === true
+  const marks = [
+    required
+      ? html`<span class="required">${api.required}</span>`
+      : html`<span class="optional">${api.optional}</span>`,
+    old && html`<span class="deprecated">${api.deprecated}</span>`,
+    schema.readOnly === true && html`<span class="optional">${api.readOnly}</span>`,
+    schema.writeOnly === true && html`<span class="optional">${api.writeOnly}</span>`,
+  ]
+  return html`<div class="field${old ? ' is-deprecated' : ''}">
+    <div class="field-head">
+      <code class="field-name">${name}</code><span class="field-type">${typeName(schema)}</span>${marks}
+    </div>
+    ${prose(description ?? schema.description, context)}${facts(schema, context)}${below(schema, context, [...seen, given])}
+  </div>`
+}
+
+/** What a schema holds inside: its properties, those of its items, or its alternatives. */
+function below(schema: Schema, context: Context, seen: readonly Schema[]): SafeHtml {
+  const { api } = context.locale
+  if (seen.length > MAX_DEPTH) return nothing
+  const inner = isObject(schema.items) ? flattened(schema.items) : schema
+  if (isObject(schema.items) && seen.includes(schema.items)) return nothing
+  const options = inner.oneOf ?? inner.anyOf
+  const fields = properties(inner, context, seen)
+  const alternatives =
+    Array.isArray(options) && options.some((option) => isObject(option) && option.properties)
+      ? html`${options.filter(isObject).map((option, index) => alternative(option, index, context, seen))}`
+      : nothing
+  if (fields.text === '' && alternatives.text === '') return nothing
+  const label = inner === schema ? api.properties : api.items
+  return html`<details class="children" ${attributes({ open: seen.length < 2 })}>
+    <summary>
+      ${context.icons.use('chevron-right', 'solid')}${alternatives.text === '' ? label : inner.oneOf ? api.oneOf : api.anyOf}
+    </summary>
+    <div class="fields">${fields}${alternatives}</div>
+  </details>`
+}
+
+function alternative(option: Schema, index: number, context: Context, seen: readonly Schema[]): SafeHtml {
+  if (seen.includes(option)) return nothing
+  const schema = flattened(option)
+  return html`<details class="children">
+    <summary>
+      ${context.icons.use('chevron-right', 'solid')}${schema.title ?? `${typeName(schema)} ${index + 1}`}
+    </summary>
+    <div class="fields">
+      ${prose(schema.description, context)}${properties(schema, context, [...seen, option])}
+    </div>
+  </details>`
+}
+
+/** The properties of a schema, without anything around them. */
+export function properties(given: Schema, context: Context, seen: readonly Schema[] = []): SafeHtml {
+  const schema = flattened(given)
+  const required = new Set(Array.isArray(schema.required) ? schema.required : [])
+  const entries = Object.entries(schema.properties ?? {}).slice(0, MAX_PROPERTIES)
+  const fields = entries.flatMap(([name, value]) =>
+    isObject(value) ? field({ name, schema: value, required: required.has(name) }, context, seen) : [],
+  )
+  if (isObject(schema.additionalProperties)) {
+    fields.push(field({ name: '[key]', schema: schema.additionalProperties, required: false }, context, seen))
+  }
+  return html`${fields}`
+}
+
+/** A value that fits a schema, to show what one looks like. */
+export function sample(given: Schema | undefined, depth = 0): unknown {
+  if (!isObject(given) || depth > MAX_DEPTH) return null
+  const schema = flattened(given)
+  if (schema.example !== undefined) return schema.example
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
+  const option = schema.oneOf?.[0] ?? schema.anyOf?.[0]
+  if (option && !schema.properties) return sample(option, depth + 1)
+  const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type
+  if (type === 'array' || schema.items) return depth > 4 ? [] : [sample(schema.items, depth + 1)]
+  if (type === 'object' || schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {})
+        .filter(([, value]) => isObject(value))
+        .slice(0, 50)
+        .map(([name, value]) => [name, sample(value, depth + 2)]),
+    )
+  }
+  if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
+  if (type === 'boolean') return true
+  if (type === 'null') return null
+  return SAMPLES[schema.format ?? ''] ?? 'text'
+}
+
+const SAMPLES: Record<string, string> = {
+  date: '2026-01-31',
+  'date-time': '2026-01-31T09:00:00Z',
+  email: 'name@example.com',
+  uri: 'https://example.com',
+  url: 'https://example.com',
+  uuid: '123e4567-e89b-12d3-a456-426614174000',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  binary: '<bytes>',
+  byte: 'dGV4dA==',
+}

@@ -1,0 +1,108 @@
+import { headings, parseMarkdown, takeTitle } from '@verso/markdown'
+import type { Highlighter } from '../content/highlight.ts'
+import { renderPage, type RenderedPage } from '../layout/page.ts'
+import type { PageView, SiteView } from '../layout/view.ts'
+import { noReferences, type References } from '../render/context.ts'
+import { type Customization, defaultCustomization } from '../theme/customization.ts'
+import { themeOf } from '../theme/theme.ts'
+
+/** A site with nothing but a name. */
+export async function siteView(
+  changes: Partial<SiteView> = {},
+  customization: Customization = defaultCustomization,
+): Promise<SiteView> {
+  return {
+    title: 'Handbook',
+    customization,
+    theme: await themeOf(customization, defaultCustomization, '/~verso/fonts/'),
+    addresses: {
+      home: '/acme/handbook',
+      style: '/~verso/style.css',
+      script: '/~verso/script.js',
+      fonts: '/~verso/fonts/',
+      search: '/acme/handbook/~verso/search',
+      llms: '/acme/handbook/llms.txt',
+      mcp: '/acme/handbook/~verso/mcp',
+      feedback: undefined,
+    },
+    logo: undefined,
+    header: [],
+    footer: { groups: [] },
+    announcement: undefined,
+    sections: [],
+    variants: [],
+    indexed: true,
+    origin: 'https://docs.example.com',
+    ...changes,
+  }
+}
+
+export function pageView(site: SiteView, markdown: string, changes: Partial<PageView> = {}): PageView {
+  const { frontMatter, document: whole } = parseMarkdown(markdown)
+  const { title, document } = takeTitle(whole)
+  return {
+    site,
+    title: title ?? 'A page',
+    description: typeof frontMatter?.['description'] === 'string' ? frontMatter?.['description'] : undefined,
+    cover: undefined,
+    layout: {
+      cover: true,
+      coverSize: 'hero',
+      title: true,
+      description: true,
+      tableOfContents: true,
+      outline: true,
+      pagination: true,
+      metadata: true,
+      width: 'default',
+    },
+    document,
+    references: noReferences,
+    headings: headings(document),
+    breadcrumbs: [],
+    tree: [],
+    previous: undefined,
+    next: undefined,
+    canonical: 'https://docs.example.com/acme/handbook/a-page',
+    markdown: '/acme/handbook/a-page.md',
+    pdf: undefined,
+    edit: undefined,
+    feed: undefined,
+    updatedAt: undefined,
+    noIndex: false,
+    ...changes,
+  }
+}
+
+/** A page of Markdown, as a reader gets it. */
+export async function rendered(
+  highlighter: Highlighter,
+  markdown: string,
+  changes: Partial<PageView> = {},
+  site?: SiteView,
+): Promise<RenderedPage> {
+  return renderPage(pageView(site ?? (await siteView()), markdown, changes), highlighter)
+}
+
+/** References that know everything, each by its own name. */
+export const allReferences: References = {
+  ...noReferences,
+  link: (ref) =>
+    ref.kind === 'url'
+      ? { href: ref.url, title: ref.url }
+      : { href: `/to/${ref.kind}`, title: `A ${ref.kind}` },
+  file: (ref) =>
+    ref.kind === 'url'
+      ? { href: ref.url, name: ref.url }
+      : {
+          href: `/files/${encodeURIComponent(ref.file)}`,
+          name: ref.file,
+          size: 12_345,
+          width: 640,
+          height: 480,
+        },
+  user: (id) => ({ displayName: `Person ${id}` }),
+  tag: (ref) => ({ label: `Tag ${ref.tag}` }),
+  condition: () => true,
+  value: (expression) => `value of ${expression}`,
+}

@@ -1,0 +1,135 @@
+import type { ContentRef } from '@verso/markdown'
+import type { IconStyle } from '../content/icons.ts'
+
+/** How a site looks, in the contract's words. What older and newer clients name differently stands side by side. */
+export interface ThemedColor {
+  light: string
+  dark: string
+}
+export interface ThemedUrl {
+  light: string
+  dark: string
+}
+export interface FontDefinition {
+  id: string
+  fontFamily: string
+  fontFaces: { weight: number; sources: { url: string; format?: string }[] }[]
+}
+export type Font = string | FontDefinition
+
+export interface ContentLink {
+  title: string
+  to: ContentRef
+}
+export interface HeaderItem {
+  title: string
+  style?: 'link' | 'button-primary' | 'button-secondary'
+  to?: ContentRef | null
+  links: ContentLink[]
+  condition?: string
+}
+
+export interface Customization {
+  title?: string
+  styling: {
+    theme: 'clean' | 'muted' | 'bold' | 'gradient'
+    primaryColor: ThemedColor
+    tint?: { color: ThemedColor }
+    infoColor: ThemedColor
+    successColor: ThemedColor
+    warningColor: ThemedColor
+    dangerColor: ThemedColor
+    corners: 'straight' | 'rounded' | 'circular'
+    depth: 'subtle' | 'flat'
+    links: 'default' | 'accent'
+    font: Font
+    headingFont?: Font | null
+    monospaceFont: Font
+    background?: 'plain' | 'match'
+    icons: IconStyle
+    codeTheme?: { default: ThemedUrl; openapi: ThemedUrl }
+    sidebar: { background: 'default' | 'filled'; list: 'default' | 'pill' | 'line' }
+    search: 'prominent' | 'subtle'
+  }
+  internationalization: { locale: string }
+  favicon: { icon?: ThemedUrl; emoji?: string }
+  header: {
+    preset?: 'default' | 'bold' | 'contrast' | 'custom' | 'none'
+    logo?: ThemedUrl
+    primaryLink?: ContentRef
+    backgroundColor?: ThemedColor
+    linkColor?: ThemedColor
+    links: HeaderItem[]
+  }
+  footer: { logo?: ThemedUrl; groups: { title: string; links: ContentLink[] }[]; copyright?: string }
+  announcement?: {
+    enabled: boolean
+    message: string
+    link?: ContentLink
+    style: 'info' | 'warning' | 'danger' | 'success'
+  }
+  themes: { default: 'light' | 'dark' | 'system'; toggeable: boolean }
+  pdf?: { enabled: boolean }
+  feedback: { enabled: boolean }
+  ai: { mode: string }
+  advancedCustomization: { enabled: boolean }
+  git?: { showEditLink: boolean }
+  pageActions: {
+    externalAI?: boolean
+    markdown?: boolean
+    mcp?: boolean
+    items?: string[]
+  }
+  externalLinks: { target: string }
+  pagination: { enabled: boolean }
+  trademark: { enabled: boolean }
+  privacyPolicy: { url?: string }
+  socialPreview: { url?: string }
+  socialAccounts?: { platform: string; handle: string; display: { footer: boolean; header: boolean } }[]
+  insights: { trackingCookie: boolean }
+}
+
+const both = (light: string, dark = light): ThemedColor => ({ light, dark })
+
+/** What a site looks like whose owner chose nothing. */
+export const defaultCustomization: Customization = {
+  styling: {
+    theme: 'clean',
+    primaryColor: both('#4f46e5', '#818cf8'),
+    infoColor: both('#2563eb', '#60a5fa'),
+    successColor: both('#15803d', '#4ade80'),
+    warningColor: both('#b45309', '#fbbf24'),
+    dangerColor: both('#dc2626', '#f87171'),
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'JetBrainsMono',
+    background: 'plain',
+    icons: 'regular',
+    codeTheme: {
+      default: both('default-light', 'default-dark'),
+      openapi: both('default-light', 'default-dark'),
+    },
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  themes: { default: 'system', toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: false },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true, mcp: true },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  privacyPolicy: {},
+  socialPreview: {},
+  socialAccounts: [],
+  insights: { trackingCookie: false },
+}
