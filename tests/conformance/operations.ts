@@ -85,6 +85,9 @@ export const contractOperations = [
   'getRevisionOfChangeRequestById',
   'listPagesInChangeRequest',
   'getPageInChangeRequestById',
+  // Search
+  'searchSpaceContent',
+  'searchOrganizationContent',
   // Companions: content and revisions
   'updateChangeRequestContent',
   'getChangeRequestChanges',

@@ -92,10 +92,14 @@ export async function createApp(parts: AppParts): Promise<App> {
       : {
           'remove-space': ({ spaceId }) => services.spaces.removeExpired(spaceId),
           'clean-up': cleanUp(database, clock),
+          'index-spaces': () => services.searchIndexer.indexDue(),
+          'forget-words': () => services.searchIndexer.forgetWords(),
         },
   )
   const runner = new TaskRunner({ database, tasks, clock, onError })
   if (role !== 'api') runner.start()
+  // Spaces that were there before search was need not wait for the next minute.
+  if (role !== 'api') await database.transaction((tx) => services.searchIndexer.request(tx))
   const close = async () => {
     await http.close()
     await runner.stop()

@@ -9,6 +9,7 @@ import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
+import { searchRoutes } from './resources/search/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { siteRoutes } from './resources/sites/routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
@@ -32,6 +33,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...grantRoutes(services.grants),
   ...siteRoutes(services.sites),
   ...revisionRoutes(services.revisions),
+  ...searchRoutes(services.search),
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),

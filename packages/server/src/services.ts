@@ -39,6 +39,11 @@ import { SiteRepository } from './resources/sites/repository.ts'
 import { SiteService } from './resources/sites/service.ts'
 import { StructureRepository } from './resources/sites/structure-repository.ts'
 import { SiteStructures } from './resources/sites/structures.ts'
+import { IndexRepository } from './resources/search/index-repository.ts'
+import { SearchIndexer } from './resources/search/indexer.ts'
+import { SearchRepository } from './resources/search/repository.ts'
+import { SearchService } from './resources/search/service.ts'
+import { Stems } from './resources/search/stems.ts'
 import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
@@ -88,6 +93,8 @@ export function createServices(parts: {
     structures: new StructureRepository(),
     clock,
   })
+  const content = new Content(new ObjectStore())
+  const main = new Main(content)
   const spaces = new SpaceService({
     ...common,
     spaces: new SpaceRepository(),
@@ -97,9 +104,8 @@ export function createServices(parts: {
     structures,
     jobs,
     tasks,
+    main,
   })
-  const content = new Content(new ObjectStore())
-  const main = new Main(content)
   const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
   const changeRequests = new ChangeRequestService({
     ...common,
@@ -113,6 +119,18 @@ export function createServices(parts: {
   const reader = new DocumentReader({ documents, references })
   const documentIds = new DocumentIds(secrets.documents)
   const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests })
+  const stems = new Stems()
+  const search = new SearchService({ ...common, search: new SearchRepository(), stems })
+  const searchIndexer = new SearchIndexer({
+    database,
+    index: new IndexRepository(),
+    content,
+    documents,
+    stems,
+    jobs,
+  })
+  main.onMoved(searchIndexer.moved)
+  main.onCopied(searchIndexer.copied)
   const comments = new CommentService({
     ...common,
     comments: new CommentRepository(),
@@ -138,6 +156,8 @@ export function createServices(parts: {
     reviews,
     comments,
     revisions,
+    search,
+    searchIndexer,
     files,
     visibleJobs,
   }

@@ -1,6 +1,6 @@
 import { headingLevel } from '../parse/heading.ts'
 import { plainTextOf } from './plain-text.ts'
-import type { Block, Document, Table } from './types.ts'
+import type { Block, Document, If, Table } from './types.ts'
 
 export interface HeadingInfo {
   /** The key of the heading's block. */
@@ -17,6 +17,8 @@ export interface Section {
   heading: HeadingInfo | undefined
   /** What a reader reads below it, one line a block. */
   text: string
+  /** Only visitors whom a condition lets in read it. */
+  conditional?: true
 }
 
 /** The headings of a document, wherever they stand, in reading order. */
@@ -32,17 +34,35 @@ export function plainText(document: Document): string {
     .join('\n')
 }
 
-/** The text of a document, parted at its headings: what a search indexes and links to. */
+/** The text of a document, parted at its headings. */
 export function sections(document: Document): Section[] {
-  const collector = new Collector()
+  const collector = new Collector({ conditions: false })
+  collector.blocks(document.nodes)
+  return collector.finish()
+}
+
+/**
+ * The same, parted also where conditions begin and end: what a search indexes and links to. What comes behind a
+ * condition is a section of its own under the heading that stands before it.
+ */
+export function sectionsByCondition(document: Document): Section[] {
+  const collector = new Collector({ conditions: true })
   collector.blocks(document.nodes)
   return collector.finish()
 }
 
 class Collector {
   readonly #sections: Section[] = []
+  readonly #conditions: boolean
   #heading: HeadingInfo | undefined
+  /** No section has the heading yet. */
+  #untold = false
   #lines: string[] = []
+  #depth = 0
+
+  constructor({ conditions }: { conditions: boolean }) {
+    this.#conditions = conditions
+  }
 
   finish(): Section[] {
     this.#flush()
@@ -50,10 +70,12 @@ class Collector {
   }
 
   #flush(): void {
-    if (this.#heading || this.#lines.length > 0) {
-      this.#sections.push({ heading: this.#heading, text: this.#lines.join('\n') })
+    if (this.#untold || this.#lines.length > 0) {
+      const conditional = this.#depth > 0 && { conditional: true as const }
+      this.#sections.push({ heading: this.#heading, text: this.#lines.join('\n'), ...conditional })
     }
     this.#lines = []
+    this.#untold = false
   }
 
   blocks(blocks: readonly Block[]): void {
@@ -73,6 +95,7 @@ class Collector {
         this.#flush()
         const title = plainTextOf(block.nodes).trim()
         this.#heading = { key: block.key, level: headingLevel(block), title, anchor: block.meta.id }
+        this.#untold = true
         return
       }
       case 'paragraph':
@@ -92,6 +115,9 @@ class Collector {
       case 'table':
         this.#table(block)
         return
+      case 'if':
+        this.#condition(block)
+        return
       case 'image':
         this.#line(block.data.alt)
         break
@@ -108,6 +134,20 @@ class Collector {
     }
     if ('nodes' in block) for (const node of block.nodes) if (node.object === 'block') this.#block(node)
     if ('fragments' in block) for (const fragment of block.fragments ?? []) this.blocks(fragment.nodes)
+  }
+
+  #condition({ nodes }: If): void {
+    if (!this.#conditions) {
+      this.blocks(nodes)
+      return
+    }
+    const around = this.#heading
+    this.#flush()
+    this.#depth++
+    this.blocks(nodes)
+    this.#flush()
+    this.#depth--
+    this.#heading = around
   }
 
   #table({ data, fragments }: Table): void {

@@ -126,6 +126,9 @@ const table: Record<string, string> = {
   getChangeRequestChanges:                 '200   200    200    200  200     200  404   404',
   getRevisionSemanticChanges:              '200   200    200    200  200     200  404   404',
 
+  searchSpaceContent:                      '200   200    200    200  200     200  404   404',
+  searchOrganizationContent:               '200   200    200    200  200     200  200   404',
+
   listChangeRequestsForSpace:              '200   200    200    200  200     200  404   404',
   createChangeRequest:                     '201   201    201    201  403     403  404   404',
   getChangeRequestById:                    '200   200    200    200  200     200  404   404',
@@ -210,6 +213,12 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   updateCommentInChangeRequest: () => reaction,
   postCommentReplyInChangeRequest: () => comment,
   updateCommentReplyInChangeRequest: () => reaction,
+}
+
+/** What must be asked with a question. */
+const queries: Record<string, string> = {
+  searchSpaceContent: '?query=hello',
+  searchOrganizationContent: '?query=hello',
 }
 
 const comment = { body: { markdown: 'Good.' } }
@@ -336,7 +345,8 @@ async function ask(operationId: string, asker: Client, owner: Person): Promise<n
   if (!route) throw new Error(`no route ${operationId}`)
   const path = await pathFor(route, owner)
   const member = people.read.id
-  const { status } = await asker.send(route.method, path, bodies[operationId]?.({ member, elsewhere }))
+  const url = `${path}${queries[operationId] ?? ''}`
+  const { status } = await asker.send(route.method, url, bodies[operationId]?.({ member, elsewhere }))
   return status
 }
 

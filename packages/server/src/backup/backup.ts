@@ -9,7 +9,16 @@ import { version } from '../version.ts'
 import { type Manifest, writeArchive } from './archive.ts'
 
 /** Rows that are made again by themselves. */
-const leftOut = ['migrations', 'rate_limits']
+const leftOut = [
+  'migrations',
+  'rate_limits',
+  'search_indexes',
+  'search_spaces',
+  'search_texts',
+  'search_sections',
+  'search_pages',
+  'search_words',
+]
 
 /**
  * Writes everything into one file, as of one moment: all tables are read in one snapshot, while others go on

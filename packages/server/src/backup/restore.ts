@@ -56,8 +56,8 @@ async function load(
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // What migrations put in by themselves is in the backup too.
-    await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`)
+    // What migrations put in by themselves is in the backup too. What hangs on its rows and is not, is made again.
+    await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`)
     // Rows point at rows that come later in the file.
     await client.query('set constraints all deferred')
     let jobs: WaitingJob[] = []

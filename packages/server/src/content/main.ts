@@ -16,6 +16,14 @@ export interface MainMoved {
 /** Hears of every move inside the transaction that makes it: what it writes is there exactly when the move is. */
 export type MainListener = (tx: Transaction, moved: MainMoved) => Promise<void>
 
+/** A space began with the content of another. */
+export interface MainCopied {
+  from: string
+  to: string
+}
+
+export type CopyListener = (tx: Transaction, copied: MainCopied) => Promise<void>
+
 /** A space whose main pointer stays where it is until the transaction ends. */
 export interface HeldMain {
   organizationId: string
@@ -28,6 +36,7 @@ export interface HeldMain {
 export class Main {
   readonly #content: Content
   readonly #listeners: MainListener[] = []
+  readonly #copyListeners: CopyListener[] = []
 
   constructor(content: Content) {
     this.#content = content
@@ -36,6 +45,15 @@ export class Main {
   /** Listeners are called in the order they came. */
   onMoved(listener: MainListener): void {
     this.#listeners.push(listener)
+  }
+
+  onCopied(listener: CopyListener): void {
+    this.#copyListeners.push(listener)
+  }
+
+  /** For whoever makes a space from another: both must stay as they are until the transaction ends. */
+  async copied(tx: Transaction, copied: MainCopied): Promise<void> {
+    for (const listener of this.#copyListeners) await listener(tx, copied)
   }
 
   async hold(tx: Transaction, spaceId: string): Promise<HeldMain> {

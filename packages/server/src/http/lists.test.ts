@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
 import type { Collection } from '../resources/collections/schema.ts'
 import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
+import { writePages } from '../testing/content.ts'
 import { idsOf, pageOf, readList } from '../testing/lists.ts'
 
 const app = await TestApp.start()
@@ -23,8 +24,10 @@ async function shelf(size: number) {
   return { id, ids, path: `/collections/${id}/spaces` }
 }
 
+const queried = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`
+
 const page = (path: string, cursor: string | undefined, limit: number): Promise<ListBody<Item>> => {
-  const limited = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`
+  const limited = queried(path, `limit=${limit}`)
   return readList<Item>(admin, cursor === undefined ? limited : pageOf(limited, cursor))
 }
 
@@ -64,9 +67,11 @@ async function everyList(): Promise<string[]> {
     userId: admin.id,
     changeRequestId,
   }
+  await writePages(admin, space.id, [{ title: 'Needle' }])
   const lists = app.app.routes.filter(({ answer }) => answer.kind === 'list')
   expect(lists.length).toBeGreaterThan(15)
-  return lists.map(({ path }) => {
+  return lists.map((route) => {
+    const path = route.path.endsWith('/search') ? `${route.path}?query=needle` : route.path
     const comment = path.includes('/change-requests/') ? changeRequestCommentId : commentId
     return path.replaceAll(/:(\w+)/g, (_, name: string) =>
       name === 'commentId' ? comment : (ids[name] ?? ''),
@@ -117,9 +122,9 @@ describe('limit', () => {
 
   test('400 in every list there is', async () => {
     for (const path of await everyList()) {
-      expect((await admin.get(`${path}?limit=1`)).status).toBe(200)
-      expect((await admin.get(`${path}?limit=1001`)).status).toBe(400)
-      expect((await admin.get(`${path}?page=forged`)).status).toBe(400)
+      expect((await admin.get(queried(path, 'limit=1'))).status).toBe(200)
+      expect((await admin.get(queried(path, 'limit=1001'))).status).toBe(400)
+      expect((await admin.get(pageOf(path, 'forged'))).status).toBe(400)
     }
   })
 })
@@ -273,7 +278,7 @@ test('every list costs the same few queries, however much it holds', async () =>
         // The last use of a token is written now and then, whatever was asked.
         if (!text.includes('update tokens')) queries++
       })
-      await readList(admin, `${path}?limit=1000`)
+      await readList(admin, queried(path, 'limit=1000'))
       stop()
       costs[path] = queries
     }
@@ -284,7 +289,8 @@ test('every list costs the same few queries, however much it holds', async () =>
   for (let n = 0; n < 10; n++) {
     const member = await app.member(organizationId, 'read')
     const team = await app.team(admin, organizationId, `Team ${n}`, [member, admin])
-    await app.space(admin, organizationId, { parent: collectionId })
+    const another = await app.space(admin, organizationId, { parent: collectionId })
+    for (const id of [spaceId, another.id]) await writePages(admin, id, [{ title: `Needle ${n}` }])
     await app.collection(admin, organizationId)
     await app.site(admin, organizationId)
     await admin.put(`${teamPath}/${member.id}`)

@@ -25,5 +25,5 @@ test('forgets who asked in minutes that are over, and nobody of this one', async
 test('is scheduled every ten minutes', async () => {
   const schedules = await app.database.rows(sql`select name, cron from pgboss.schedule`)
 
-  expect(schedules).toEqual([{ name: 'clean-up', cron: '*/10 * * * *' }])
+  expect(schedules).toContainEqual({ name: 'clean-up', cron: '*/10 * * * *' })
 })

@@ -14,18 +14,31 @@ export interface JobData {
   'remove-space': { spaceId: string }
   /** Housekeeping, every ten minutes. */
   'clean-up': Record<string, never>
+  /** Search learns what it has not learned when it happened; asked for, and every minute. */
+  'index-spaces': Record<string, never>
+  /** Search forgets words that no text has any more, every night. */
+  'forget-words': Record<string, never>
 }
 
 export type JobName = keyof JobData
 
 export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const names = ['remove-space', 'clean-up'] as const satisfies readonly JobName[]
+const names = [
+  'remove-space',
+  'clean-up',
+  'index-spaces',
+  'forget-words',
+] as const satisfies readonly JobName[]
 
 // Any number that is neither the migrations' lock nor the first start's.
 const lock = 0x7665_7275
 
-const schedules: Partial<Record<JobName, string>> = { 'clean-up': '*/10 * * * *' }
+const schedules: Partial<Record<JobName, string>> = {
+  'clean-up': '*/10 * * * *',
+  'index-spaces': '* * * * *',
+  'forget-words': '17 3 * * *',
+}
 
 /** The durable queue: it lives in the same database, so a job is part of the transaction that asks for it. */
 export class Jobs {

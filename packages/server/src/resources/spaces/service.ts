@@ -8,6 +8,7 @@ import { Conflict, Forbidden, NotFound, NotImplemented, PreconditionFailed } fro
 import { newId } from '../../common/ids.ts'
 import { lastRank } from '../../common/rank.ts'
 import type { Urls } from '../../common/urls.ts'
+import type { Main } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
@@ -40,6 +41,7 @@ export class SpaceService {
   readonly #structures: SiteStructures
   readonly #jobs: Jobs
   readonly #tasks: Tasks
+  readonly #main: Main
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -52,6 +54,7 @@ export class SpaceService {
     structures: SiteStructures
     jobs: Jobs
     tasks: Tasks
+    main: Main
     clock: Clock
     urls: Urls
   }) {
@@ -63,6 +66,7 @@ export class SpaceService {
     this.#structures = parts.structures
     this.#jobs = parts.jobs
     this.#tasks = parts.tasks
+    this.#main = parts.main
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -165,16 +169,22 @@ export class SpaceService {
     })
   }
 
-  async update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
+  update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
     const changes: SpaceChanges = {
       ...plain,
       // A space shows one of the two; setting one takes the other's place.
       ...(emoji !== undefined && { emoji, ...(emoji !== null && { iconUrl: null }) }),
       ...(icon !== undefined && { iconUrl: icon, ...(icon !== null && { emoji: null }) }),
     }
-    const row = await this.#spaces.update(this.#database, space.id, changes, this.#clock.now())
-    if (!row) throw new NotFound('space', space.id)
-    return presentSpace(this.#urls, { ...row, role: space.role })
+    const now = this.#clock.now()
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#spaces.update(tx, space.id, changes, now)
+      if (!row) throw new NotFound('space', space.id)
+      // Words have other stems in another language.
+      if (plain.language !== undefined && plain.language !== space.language)
+        await this.#jobs.enqueue(tx, 'index-spaces', {}, now)
+      return presentSpace(this.#urls, { ...row, role: space.role })
+    })
   }
 
   /** Deleted for everyone at once, removed for good when the retention is over. */
@@ -239,6 +249,7 @@ export class SpaceService {
         caller.userId,
         this.#clock.now(),
       )
+      await this.#main.copied(tx, { from: original.id, to: row.id })
       return presentSpace(this.#urls, { ...row, role: 'admin' })
     })
   }

@@ -1,0 +1,200 @@
+import type { Hash } from '@verso/revisions'
+import { bytesToHash, emptyContent, hashToBytes } from '../../content/objects.ts'
+import { type Queryable, sql, type Transaction } from '../../database/database.ts'
+import type { TextRow } from './text.ts'
+
+/** A space's place in the index. */
+export interface IndexedSpace {
+  indexId: number
+  language: string
+  /** The content that the index has of it. */
+  root: Hash
+}
+
+export interface IndexedPage {
+  pageId: string
+  parentId: string | null
+  slug: string | null
+  /** What its text is known by; null where it has none to find. */
+  key: Buffer | null
+}
+
+/** A space whose index is not what it shows. */
+export interface DueSpace {
+  spaceId: string
+  language: string | null
+}
+
+export class IndexRepository {
+  async find(on: Queryable, spaceId: string): Promise<IndexedSpace | undefined> {
+    const row = await on.row<Omit<IndexedSpace, 'root'> & { root: Buffer }>(sql`
+      select s.index_id as "indexId", i.language, s.root
+      from search_spaces s join search_indexes i on i.id = s.index_id
+      where s.space_id = ${spaceId}`)
+    return row && { ...row, root: bytesToHash(row.root) }
+  }
+
+  /**
+   * Nobody else writes in the index until the transaction ends: texts that spaces share are neither made twice nor
+   * taken away from under one another.
+   */
+  async lock(tx: Transaction, indexId: number): Promise<void> {
+    await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
+  }
+
+  async create(tx: Transaction, language: string): Promise<number> {
+    const row = await tx.row<{ id: number }>(sql`
+      insert into search_indexes (language) values (${language}) returning id`)
+    if (!row) throw new Error('insert returned no row')
+    return row.id
+  }
+
+  async place(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
+    await tx.execute(sql`
+      insert into search_spaces (space_id, index_id, root) values (${spaceId}, ${indexId}, ${hashToBytes(root)})
+      on conflict (space_id) do update set index_id = excluded.index_id, root = excluded.root`)
+  }
+
+  /** Which revision a space shows, and goes on to show until the transaction ends. */
+  async holdSpace(tx: Transaction, spaceId: string): Promise<string | undefined> {
+    const row = await tx.row<{ revisionId: string }>(sql`
+      select revision_id as "revisionId" from spaces where id = ${spaceId} and deleted_at is null for update`)
+    return row?.revisionId
+  }
+
+  languageOf(on: Queryable, spaceId: string): Promise<{ language: string | null } | undefined> {
+    return on.row(sql`select language from spaces where id = ${spaceId}`)
+  }
+
+  /** Those of the texts that are there already. */
+  async known(on: Queryable, indexId: number, keys: Buffer[]): Promise<Set<string>> {
+    const rows = await on.rows<{ key: Buffer }>(sql`
+      select key from search_texts where index_id = ${indexId} and key = any(${keys}::bytea[])`)
+    return new Set(rows.map(({ key }) => key.toString('hex')))
+  }
+
+  async insertTexts(
+    tx: Transaction,
+    indexId: number,
+    texts: readonly { key: Buffer; row: TextRow }[],
+  ): Promise<void> {
+    const made = await tx.rows<{ id: number; key: Buffer }>(sql`
+      insert into search_texts (index_id, key, title, title_words, words)
+      select ${indexId}, key, title, title_words, words::tsvector
+      from unnest(
+        ${texts.map(({ key }) => key)}::bytea[], ${texts.map(({ row }) => row.title)}::text[],
+        ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
+      ) as given (key, title, title_words, words)
+      returning id, key`)
+    const ids = new Map(made.map(({ id, key }) => [key.toString('hex'), id]))
+    const sections = texts.flatMap(({ key, row }) =>
+      row.sections.map((section, position) => ({ ...section, position, id: ids.get(key.toString('hex')) })),
+    )
+    await tx.execute(sql`
+      insert into search_sections (text_id, position, anchor, heading, body, conditional, words)
+      select text_id, position, anchor, heading, body, conditional, words::tsvector
+      from unnest(
+        ${sections.map(({ id }) => id)}::bigint[], ${sections.map(({ position }) => position)}::integer[],
+        ${sections.map(({ anchor }) => anchor)}::text[], ${sections.map(({ heading }) => heading)}::text[],
+        ${sections.map(({ body }) => body)}::text[],
+        ${sections.map(({ conditional }) => conditional)}::boolean[],
+        ${sections.map(({ words }) => words)}::text[]
+      ) as given (text_id, position, anchor, heading, body, conditional, words)`)
+  }
+
+  async insertWords(tx: Transaction, words: Iterable<string>): Promise<void> {
+    await tx.execute(sql`
+      insert into search_words (word)
+      select word from unnest(${[...words]}::text[]) as given (word) order by word
+      on conflict do nothing`)
+  }
+
+  /** Puts pages where they are now; says which texts they had before. */
+  async putPages(
+    tx: Transaction,
+    spaceId: string,
+    indexId: number,
+    pages: readonly IndexedPage[],
+  ): Promise<number[]> {
+    const rows = await tx.rows<{ id: number }>(sql`
+      with given as (
+        select g.page_id, g.parent_id, g.slug, t.id as text_id
+        from unnest(
+          ${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ parentId }) => parentId)}::text[],
+          ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ key }) => key)}::bytea[]
+        ) as g (page_id, parent_id, slug, key)
+        left join search_texts t on t.index_id = ${indexId} and t.key = g.key
+      ), before as (
+        select p.text_id as id from search_pages p join given on given.page_id = p.page_id
+        where p.space_id = ${spaceId} and p.text_id is distinct from given.text_id
+      ), put as (
+        insert into search_pages (space_id, page_id, parent_id, slug, text_id)
+        select ${spaceId}, page_id, parent_id, slug, text_id from given
+        on conflict (space_id, page_id) do update
+          set parent_id = excluded.parent_id, slug = excluded.slug, text_id = excluded.text_id
+      )
+      select id from before where id is not null`)
+    return rows.map(({ id }) => id)
+  }
+
+  async deletePages(tx: Transaction, spaceId: string, pageIds: string[]): Promise<number[]> {
+    const rows = await tx.rows<{ id: number | null }>(sql`
+      delete from search_pages where space_id = ${spaceId} and page_id = any(${pageIds}::text[])
+      returning text_id as id`)
+    return rows.flatMap(({ id }) => id ?? [])
+  }
+
+  async deleteAllPages(tx: Transaction, spaceId: string): Promise<void> {
+    await tx.execute(sql`delete from search_pages where space_id = ${spaceId}`)
+  }
+
+  /** Of these texts, those that no page has any more. */
+  async deleteUnused(tx: Transaction, texts: number[]): Promise<void> {
+    await tx.execute(sql`
+      delete from search_texts t
+      where t.id = any(${texts}::bigint[]) and not exists (select from search_pages p where p.text_id = t.id)`)
+  }
+
+  /** The pages of one space, for another that has the same content. */
+  async copy(tx: Transaction, from: string, to: string): Promise<void> {
+    await tx.execute(sql`
+      insert into search_spaces (space_id, index_id, root)
+      select ${to}, index_id, root from search_spaces where space_id = ${from}`)
+    await tx.execute(sql`
+      insert into search_pages (space_id, page_id, parent_id, slug, text_id)
+      select ${to}, page_id, parent_id, slug, text_id from search_pages where space_id = ${from}`)
+  }
+
+  /** Spaces that are not indexed as they are, or not in their language. */
+  async due(on: Queryable, languages: (language: string | null) => string): Promise<DueSpace[]> {
+    const rows = await on.rows<DueSpace & { indexed: string | null; stale: boolean }>(sql`
+      select s.id as "spaceId", s.language, i.language as indexed,
+        coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from r.root as stale
+      from spaces s
+      join revisions r on r.id = s.revision_id
+      left join search_spaces x on x.space_id = s.id
+      left join search_indexes i on i.id = x.index_id
+      where s.deleted_at is null
+      order by s.updated_at desc`)
+    return rows.filter(
+      ({ language, indexed, stale }) => stale || (indexed !== null && indexed !== languages(language)),
+    )
+  }
+
+  /** Texts that nobody has, and indexes without a space. */
+  async deleteLeftovers(tx: Transaction): Promise<void> {
+    await tx.execute(sql`
+      delete from search_texts t where not exists (select from search_pages p where p.text_id = t.id)`)
+    await tx.execute(sql`
+      delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
+  }
+
+  /** Words that no text has any more. */
+  async deleteWords(on: Queryable): Promise<void> {
+    await on.execute(sql`
+      delete from search_words w
+      where not exists (
+        select from search_texts t where t.words @@ (quote_literal(w.word) || '|' || quote_literal('=' || w.word))::tsquery
+      ) and not exists (select from search_sections s where s.words @@ quote_literal(w.word)::tsquery)`)
+  }
+}

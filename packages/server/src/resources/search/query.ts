@@ -1,0 +1,206 @@
+import type { Stems } from './stems.ts'
+import { marks, quoted } from './text.ts'
+import { fold, grams, type Token, tokens } from './words.ts'
+
+/** Nobody types so many words; the rest of a longer text adds nothing. */
+const mostTerms = 32
+
+/** Shorter beginnings of words stand in too many texts to look through. */
+const shortestPrefix = 3
+
+/** One thing that must be there. */
+export type Term =
+  | { kind: 'word'; word: string; forms: string[]; says: boolean }
+  | { kind: 'compound'; whole: string; parts: string[][] }
+  | { kind: 'run'; grams: string[]; single: boolean }
+  | { kind: 'phrase'; terms: Sequence }
+  /** A word that nothing has, and those that were perhaps meant. */
+  | { kind: 'any'; words: string[] }
+
+/** Terms one behind the other, each with its distance from where the one before it ends. */
+type Sequence = { term: Term; distance: number }[]
+
+/** What someone typed. */
+export interface ParsedQuery {
+  terms: Term[]
+  /** The terms as they followed each other, for those who like texts that have them so; undefined for a single one. */
+  sequence: Sequence | undefined
+  /** The text ends in the middle of a word, as far as one can tell. */
+  open: boolean
+}
+
+const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」/g
+
+/** The tokens of a query; what stands in quotes is kept together. A quote that does not close is none. */
+export function readQuery(text: string): { phrases: Token[][]; words: Token[]; open: boolean } {
+  const phrases: Token[][] = []
+  const rest = text.replaceAll(quotes, (...match: (string | undefined)[]) => {
+    phrases.push([...tokens(match.slice(1, 5).find((group) => group !== undefined) ?? '')])
+    return ' '
+  })
+  return {
+    phrases: phrases.filter((phrase) => phrase.length > 0),
+    words: [...tokens(rest)],
+    open: /[^\s"”»」]$/u.test(text),
+  }
+}
+
+/**
+ * The terms of a query in some languages, whose stems are loaded. Words that say nothing ("the") are left out, unless
+ * there are no others.
+ */
+export function parseQuery(
+  { phrases, words, open }: ReturnType<typeof readQuery>,
+  languages: readonly string[],
+  stems: Stems,
+): ParsedQuery {
+  const read = (token: Token) => termOf(token, languages, stems)
+  const free = words.map(read)
+  const quoted = phrases.map((phrase): Term => ({ kind: 'phrase', terms: sequenceOf(phrase.map(read)) }))
+  const telling = free.filter(saysSomething)
+  const chosen = telling.length + quoted.length > 0 ? telling : free
+  const terms = [...quoted, ...unique(chosen)].slice(0, mostTerms)
+  const sequence = chosen.length > 1 && chosen.length <= mostTerms ? sequenceOf(free) : undefined
+  return { terms, sequence, open: open && terms.at(-1) === free.at(-1) }
+}
+
+const saysSomething = (term: Term): boolean => term.kind !== 'word' || term.says
+
+/** Words that say nothing are not in texts, but their places are. */
+function sequenceOf(terms: Term[]): Sequence {
+  const sequence: Sequence = []
+  let distance = 1
+  for (const term of terms) {
+    if (!saysSomething(term)) {
+      distance++
+      continue
+    }
+    sequence.push({ term, distance })
+    // The last character of a run has a place of its own.
+    distance = term.kind === 'run' && !term.single ? 2 : 1
+  }
+  return sequence
+}
+
+function termOf(token: Token, languages: readonly string[], stems: Stems): Term {
+  const formsOf = (word: string) => {
+    const found = languages.map((language) => stems.forms(language, word))
+    return {
+      forms: [...new Set(found.flatMap(({ forms }) => forms))],
+      says: found.some(({ says }) => says),
+    }
+  }
+  switch (token.kind) {
+    case 'word':
+      return { kind: 'word', word: fold(token.word), ...formsOf(token.word) }
+    case 'compound':
+      return {
+        kind: 'compound',
+        whole: fold(token.whole),
+        parts: token.parts.map((part) => formsOf(part)).flatMap(({ forms, says }) => (says ? [forms] : [])),
+      }
+    case 'run': {
+      const pairs = grams(token.characters)
+      // The last character alone is in the index only where a run ends with it.
+      return pairs.length === 1
+        ? { kind: 'run', grams: pairs, single: true }
+        : { kind: 'run', grams: pairs.slice(0, -1), single: false }
+    }
+  }
+}
+
+function unique(terms: Term[]): Term[] {
+  const seen = new Map<string, Term>()
+  // The last of equal ones counts: it may be the open end.
+  for (const term of terms.toReversed()) {
+    const key = JSON.stringify(term)
+    if (!seen.has(key)) seen.set(key, term)
+  }
+  return [...seen.values()].toReversed()
+}
+
+/** In which texts: those of the indexes. With very many of them, the pages that are asked for decide alone. */
+export const inIndexes = (ids: readonly number[], query: string): string =>
+  ids.length > 100 ? query : `(${ids.map((id) => quoted(`${marks.index}${id}`)).join(' | ')}) & (${query})`
+
+interface Writing {
+  mark: string
+  /** The last term may go on. */
+  prefix: boolean
+  /** Whether the vectors know positions; where they do not, words of a phrase must only all be there. */
+  positions: boolean
+}
+
+/** All terms, as PostgreSQL asks for them. */
+export const allOf = ({ terms, open }: ParsedQuery, writing: Writing): string =>
+  terms.map((term, index) => write(term, writing, open && index === terms.length - 1)).join(' & ')
+
+/** At least one of the terms. */
+export const anyOf = ({ terms }: Pick<ParsedQuery, 'terms'>, writing: Writing): string =>
+  terms.map((term) => write(term, writing, false)).join(' | ')
+
+/** The terms as they follow each other. */
+export const inOrder = (sequence: Sequence): string =>
+  writeSequence(sequence, { mark: marks.plain, prefix: false, positions: true })
+
+function writeSequence(sequence: Sequence, writing: Writing): string {
+  return sequence
+    .map(({ term, distance }, index) => {
+      const operator = index === 0 ? '' : writing.positions ? ` <${distance}> ` : ' & '
+      return operator + write(term, { ...writing, prefix: false }, false)
+    })
+    .join('')
+}
+
+function write(term: Term, writing: Writing, open: boolean): string {
+  const { mark, prefix, positions } = writing
+  const lexeme = (word: string) => quoted(`${mark}${word}`)
+  const goesOn = (word: string) =>
+    prefix && open && (mark !== marks.plain || word.length >= shortestPrefix)
+      ? `${lexeme(word)}:*`
+      : lexeme(word)
+  const follow = positions ? ' <-> ' : ' & '
+  switch (term.kind) {
+    case 'word':
+      return either([goesOn(term.word), ...term.forms.slice(1).map(lexeme)])
+    case 'any':
+      return either(term.words.map(lexeme))
+    case 'compound': {
+      const parts = term.parts.map((forms, index) => {
+        const [word = '', ...others] = forms
+        const isLast = index === term.parts.length - 1
+        return either([isLast ? goesOn(word) : lexeme(word), ...others.map(lexeme)])
+      })
+      return either([goesOn(term.whole), ...(parts.length > 0 ? [`(${parts.join(follow)})`] : [])])
+    }
+    case 'run':
+      return term.single ? `${lexeme(term.grams[0] ?? '')}:*` : `(${term.grams.map(lexeme).join(follow)})`
+    case 'phrase':
+      return `(${writeSequence(term.terms, writing)})`
+  }
+}
+
+const either = (alternatives: string[]): string => `(${alternatives.join(' | ')})`
+
+/** What an excerpt is looked for with: the words as they are written in texts, the longest first. */
+export function needles(terms: readonly Term[]): string[] {
+  const found = terms.flatMap((term): string[] => {
+    switch (term.kind) {
+      case 'word':
+        return term.forms
+      case 'any':
+        return term.words
+      case 'compound':
+        return [term.whole, ...term.parts.flat()]
+      case 'run':
+        return [runOf(term.grams), ...term.grams]
+      case 'phrase':
+        return needles(term.terms.map(({ term }) => term))
+    }
+  })
+  return [...new Set(found)].filter((needle) => needle !== '').sort((a, b) => b.length - a.length)
+}
+
+/** The text that the grams are of. */
+const runOf = (grams: readonly string[]): string =>
+  grams.map((gram, index) => (index === 0 ? gram : Array.from(gram).slice(1).join(''))).join('')

@@ -1,0 +1,206 @@
+import { type Viewer, viewerRoles } from '../../access/content-role.ts'
+import { plannedAnew, type Queryable, type Sql, sql } from '../../database/database.ts'
+
+/** A space that is searched. */
+export interface SearchedSpace {
+  id: string
+  title: string
+  indexId: number
+  language: string
+}
+
+/** The same question in the ways that texts are asked; what is undefined is not asked. */
+export interface Asked {
+  /** All words in the title. */
+  title?: string
+  /** All words in the heading of a section or the title above it, at least one in the heading. */
+  heading?: string
+  /** All words in a section or the title above it. */
+  section: string
+  /** The same, the last word as far as it goes. */
+  openSection?: string
+  /** All words on a page, wherever. */
+  page?: string
+  /** The words, for the rank. */
+  rank: string
+  /** The words one behind the other. */
+  order?: string
+  /** How many words there are. */
+  terms: number
+}
+
+export interface Found {
+  /** Whether what only some visitors see counts. */
+  conditional: boolean
+  /** Pages that are not there for who asks. */
+  without: readonly { spaceId: string; pageId: string }[]
+}
+
+export interface HitRow {
+  spaceId: string
+  pageId: string
+  title: string
+  path: string
+  sections: { anchor: string | null; heading: string | null; body: string }[]
+  count: number
+}
+
+/**
+ * How many texts of each kind are ranked. A word that more have says little, and those that have it in their titles
+ * and headings come first anyway.
+ */
+const candidates = 300
+
+/** With fewer than these, more is done to find some. */
+const enough = 20
+
+const sectionsPerPage = 3
+
+export class SearchRepository {
+  /** The spaces of an organization that the viewer may read. */
+  visible(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchedSpace[]> {
+    const roles = viewerRoles(organizationId, viewer, { table: 'space_roles', id: sql`s.id` })
+    return on.rows(sql`
+      ${roles.with ? sql`with ${roles.with}` : sql``}
+      select s.id, s.title, x.index_id as "indexId", i.language
+      from spaces s ${roles.join}
+      join search_spaces x on x.space_id = s.id
+      join search_indexes i on i.id = x.index_id
+      where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null`)
+  }
+
+  /** Some spaces, as far as they are there. */
+  named(on: Queryable, ids: readonly string[]): Promise<SearchedSpace[]> {
+    return on.rows(sql`
+      select s.id, s.title, x.index_id as "indexId", i.language
+      from spaces s
+      join search_spaces x on x.space_id = s.id
+      join search_indexes i on i.id = x.index_id
+      where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
+  }
+
+  /** The best pages, from `offset` on. */
+  search(
+    on: Queryable,
+    spaces: readonly SearchedSpace[],
+    asked: Asked,
+    { conditional, without }: Found,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<HitRow[]> {
+    const ids = spaces.map(({ id }) => id)
+    const isAsked = (text: Sql) => sql`exists (
+      select from search_pages p where p.text_id = ${text} and p.space_id = any(${ids}::text[])
+    )`
+    const seen = conditional ? sql`` : sql`and not s.conditional`
+    const inOrder =
+      asked.order === undefined
+        ? sql``
+        : sql`+ case when s.words @@ ${asked.order}::tsquery then 2 else 0 end`
+    const sections = (query: string | undefined, condition = sql``) =>
+      query === undefined
+        ? sql`select null::bigint as text_id, null::integer as position, null::real as rank where false`
+        : sql`
+          select s.text_id, s.position, ts_rank(s.words, ${asked.rank}::tsquery, 1) ${inOrder} as rank
+          from search_sections s
+          where s.words @@ ${query}::tsquery ${seen} and ${isAsked(sql`s.text_id`)} ${condition}
+          limit ${candidates}`
+    const texts = (query: string | undefined, condition = sql``) =>
+      query === undefined
+        ? sql`select null::bigint as text_id, null::real as rank where false`
+        : sql`
+          select t.id as text_id, least(1, ${asked.terms}::real / t.title_words) as rank
+          from search_texts t
+          where t.words @@ ${query}::tsquery and ${isAsked(sql`t.id`)} ${condition}
+          limit ${candidates}`
+    // Such a condition is looked at once, before the index is.
+    const few = sql`
+      and (select count(*) from titles) + (select count(*) from headings) + (select count(*) from exact) < ${enough}`
+    const excluded =
+      without.length === 0
+        ? sql``
+        : sql`where (p.space_id::text, p.page_id::text) not in (
+            select * from unnest(
+              ${without.map(({ spaceId }) => spaceId)}::text[], ${without.map(({ pageId }) => pageId)}::text[]
+            ))`
+    return on.rows(sql`
+      ${plannedAnew}
+      with recursive titles as materialized (${texts(asked.title)}
+      ), headings as materialized (${sections(asked.heading)}
+      ), exact as materialized (${sections(asked.section)}
+      ), open as materialized (${sections(asked.openSection, few)}
+      ), pages as materialized (${texts(asked.page, few)}
+      ), found as (
+        select text_id, null::integer as position, 10 + 5 * rank as score from titles
+        union all select text_id, position, 5 + rank from headings
+        union all select text_id, position, rank from exact
+        union all select text_id, position, rank / 2 from open
+        union all select text_id, null, -1 from pages
+      ), best as (
+        select text_id, max(score) + ln(count(*)) / 20 as score from found group by text_id
+      ), page as (
+        select p.space_id, p.page_id, p.text_id, best.score, count(*) over () as count
+        from best join search_pages p on p.text_id = best.text_id and p.space_id = any(${ids}::text[])
+        ${excluded}
+        order by best.score desc, p.space_id, p.page_id
+        limit ${limit} offset ${offset}
+      ), way (space_id, page_id, next_id, path) as (
+        select p.space_id, p.page_id, p.parent_id, p.slug
+        from page join search_pages p on p.space_id = page.space_id and p.page_id = page.page_id
+        union all
+        select way.space_id, way.page_id, above.parent_id, concat_ws('/', above.slug, way.path)
+        from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
+      )
+      select page.space_id as "spaceId", page.page_id as "pageId", t.title, coalesce(way.path, '') as path,
+        page.count, coalesce(sections.list, '[]') as sections
+      from page
+      join search_texts t on t.id = page.text_id
+      left join way on way.space_id = page.space_id and way.page_id = page.page_id and way.next_id is null
+      left join lateral (
+        select json_agg(json_build_object('anchor', anchor, 'heading', heading, 'body', body) order by score desc)
+          as list
+        from (
+          select s.anchor, s.heading, s.body, matched.score
+          from (
+            select f.position, max(f.score) as score from found f
+            where f.text_id = page.text_id and f.position is not null
+            group by f.position order by max(f.score) desc limit ${sectionsPerPage}
+          ) as matched
+          join search_sections s on s.text_id = page.text_id and s.position = matched.position
+        ) as shown
+      ) as sections on true
+      order by page.score desc, page.space_id, page.page_id`)
+  }
+
+  /** Words of the texts that look like one, or that it is part of; the likest first. */
+  similar(
+    on: Queryable,
+    word: string,
+    swapped: readonly string[],
+  ): Promise<{ word: string; contains: boolean }[]> {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+    return on.rows(sql`
+      (select word, false as contains from search_words where word = any(${[...swapped]}::text[]))
+      union all
+      (select word, false from search_words where word % ${word} order by similarity(word, ${word}) desc, word limit 40)
+      union all
+      (select word, true from search_words where word like ${pattern} and length(word) <= 40 order by length(word), word limit 20)`)
+  }
+
+  /** Those of the words that a text of the indexes has. */
+  async present(
+    on: Queryable,
+    words: readonly string[],
+    queries: readonly string[],
+    spaces: readonly SearchedSpace[],
+  ): Promise<Set<string>> {
+    const rows = await on.rows<{ word: string }>(sql`
+      select asked.word
+      from unnest(${[...words]}::text[], ${[...queries]}::text[]) as asked (word, query)
+      where exists (
+        select from search_sections s
+        join search_pages p on p.text_id = s.text_id and p.space_id = any(${spaces.map(({ id }) => id)}::text[])
+        where s.words @@ asked.query::tsquery
+      )`)
+    return new Set(rows.map(({ word }) => word))
+  }
+}

@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Url } from '../../http/schemas.ts'
+
+const AppUrl = Type.Object({ app: Url })
+
+export const SearchSection = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String({ description: 'Its heading; empty for what stands before the first one.' }),
+    path: Type.String({ description: 'Of the page, with the anchor of the heading.' }),
+    body: Type.String({ description: 'What stands around the words that were found.' }),
+    urls: AppUrl,
+  },
+  { 'x-name': 'SearchSectionResult' },
+)
+
+export const SearchPage = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    path: Type.String(),
+    sections: Type.Array(SearchSection, { description: 'Those that match best, the best first.' }),
+    urls: AppUrl,
+  },
+  { 'x-name': 'SearchPageResult' },
+)
+export type SearchPage = Static<typeof SearchPage>
+
+export const SearchSpace = Type.Object(
+  { id: Type.String(), title: Type.String(), pages: Type.Array(SearchPage) },
+  { 'x-name': 'SearchSpaceResult' },
+)
+export type SearchSpace = Static<typeof SearchSpace>
+
+export const longestQuery = 512
+
+export const SearchQuery = Type.Object({
+  query: Type.String({
+    maxLength: longestQuery,
+    description:
+      'Words that must all be there; the last one may be the beginning of one. Words in quotes must follow each other.',
+  }),
+})
+export type SearchQuery = Static<typeof SearchQuery>

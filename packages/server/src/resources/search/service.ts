@@ -1,0 +1,322 @@
+import type { Caller } from '../../access/admission.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Database, Queryable } from '../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../database/paging.ts'
+import { excerpt } from './excerpt.ts'
+import { presentHit } from './present.ts'
+import {
+  allOf,
+  anyOf,
+  inIndexes,
+  inOrder,
+  needles,
+  type ParsedQuery,
+  parseQuery,
+  readQuery,
+  type Term,
+} from './query.ts'
+import type { Asked, Found, HitRow, SearchedSpace, SearchRepository } from './repository.ts'
+import type { SearchPage, SearchSpace } from './schema.ts'
+import type { Stems } from './stems.ts'
+import { marks, wordsOf } from './text.ts'
+import { distance, mistakesIn, swaps } from './typos.ts'
+
+/** A page that was found. */
+export interface PageHit {
+  spaceId: string
+  pageId: string
+  title: string
+  /** Slugs from the top, joined by slashes. */
+  path: string
+  sections: SectionHit[]
+}
+
+export interface SectionHit {
+  /** Of its heading; undefined for what stands before the first one. */
+  anchor: string | undefined
+  title: string
+  /** What stands around the words that were found. */
+  body: string
+}
+
+/** A space with the pages that were found in it. */
+export interface SpaceHit {
+  id: string
+  title: string
+  pages: PageHit[]
+}
+
+/** Who searches decides what there is to find. */
+export interface SearchOptions {
+  /** Without the text that only some visitors see. */
+  unconditional?: boolean
+  /** Without these pages. */
+  without?: readonly { spaceId: string; pageId: string }[]
+}
+
+/** So many pages are looked at to tell in which spaces the best ones are. */
+const pagesAcrossSpaces = 200
+const pagesPerSpace = 20
+
+/** Leaving one word out of more gives queries longer than what comes of them is worth. */
+const mostToLeaveOneOut = 8
+
+/** Behind these nobody looks; who wants to find more asks for less. */
+const furthest = 1000
+
+export class SearchService {
+  readonly #database: Database
+  readonly #search: SearchRepository
+  readonly #stems: Stems
+  readonly #urls: Urls
+
+  constructor(parts: { database: Database; search: SearchRepository; stems: Stems; urls: Urls }) {
+    this.#database = parts.database
+    this.#search = parts.search
+    this.#stems = parts.stems
+    this.#urls = parts.urls
+  }
+
+  async inSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
+    const page = await this.pages(this.#database, [space.id], query, paging)
+    return mapPage(page, (hit) => presentHit(this.#urls, hit))
+  }
+
+  async inOrganization(
+    caller: Caller,
+    organization: Subjects['organization'],
+    query: string,
+    paging: Paging,
+  ): Promise<Page<SearchSpace>> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const spaces = await this.#search.visible(this.#database, organization.id, viewer)
+    const page = await this.#bySpace(this.#database, spaces, query, paging, {})
+    return mapPage(page, ({ id, title, pages }) => ({
+      id,
+      title,
+      pages: pages.map((hit) => presentHit(this.#urls, hit)),
+    }))
+  }
+
+  /** The best pages of some spaces. Whether whoever asks may read these spaces was decided before. */
+  async pages(
+    on: Queryable,
+    spaceIds: readonly string[],
+    query: string,
+    paging: Paging,
+    options: SearchOptions = {},
+  ): Promise<Page<PageHit>> {
+    const spaces = await this.#search.named(on, spaceIds)
+    return this.#pages(on, spaces, query, paging, options)
+  }
+
+  /** The same, by space: those with the best pages first. */
+  async spaces(
+    on: Queryable,
+    spaceIds: readonly string[],
+    query: string,
+    paging: Paging,
+    options: SearchOptions = {},
+  ): Promise<Page<SpaceHit>> {
+    const spaces = await this.#search.named(on, spaceIds)
+    return this.#bySpace(on, spaces, query, paging, options)
+  }
+
+  async #bySpace(
+    on: Queryable,
+    spaces: readonly SearchedSpace[],
+    query: string,
+    paging: Paging,
+    options: SearchOptions,
+  ): Promise<Page<SpaceHit>> {
+    const found = await this.#pages(on, spaces, query, { limit: pagesAcrossSpaces }, options)
+    const titles = new Map(spaces.map(({ id, title }) => [id, title]))
+    const hits = new Map<string, SpaceHit>()
+    for (const page of found.items) {
+      const hit = hits.get(page.spaceId) ?? {
+        id: page.spaceId,
+        title: titles.get(page.spaceId) ?? '',
+        pages: [],
+      }
+      if (hit.pages.length < pagesPerSpace) hit.pages.push(page)
+      hits.set(page.spaceId, hit)
+    }
+    const { offset, limit } = sliceOf(paging)
+    const all = [...hits.values()]
+    return pageOf(all.slice(offset, offset + limit), all.length, offset, limit)
+  }
+
+  async #pages(
+    on: Queryable,
+    spaces: readonly SearchedSpace[],
+    text: string,
+    paging: Paging,
+    options: SearchOptions,
+  ): Promise<Page<PageHit>> {
+    const { offset, limit } = sliceOf(paging)
+    const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
+    if (!query || query.terms.length === 0) return pageOf([], 0, offset, limit)
+    const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
+    // The count comes with the rows, so there is one where only the count is asked for.
+    const slice = { offset, limit: Math.max(1, limit) }
+    for await (const { asked, terms } of this.#ways(on, spaces, query)) {
+      const rows = await this.#search.search(on, spaces, asked, within, slice)
+      const [first] = rows
+      if (first) {
+        const hits = rows.slice(0, limit).map((row) => hitOf(row, needles(terms)))
+        return pageOf(hits, first.count, offset, limit)
+      }
+      // Another way of asking begins anew; behind the end of one there is nothing.
+      if (offset > 0) break
+    }
+    return pageOf([], 0, offset, limit)
+  }
+
+  /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
+  async *#ways(
+    on: Queryable,
+    spaces: readonly SearchedSpace[],
+    query: ParsedQuery,
+  ): AsyncGenerator<{ asked: Asked; terms: Term[] }> {
+    const indexes = [...new Set(spaces.map(({ indexId }) => indexId))]
+    yield { asked: askFor(indexes, query), terms: query.terms }
+    const corrected = await this.#correct(on, spaces, indexes, query)
+    if (corrected) yield { asked: askFor(indexes, corrected), terms: corrected.terms }
+    const relaxed = corrected ?? query
+    const { terms } = relaxed
+    if (terms.length > 2 && terms.length <= mostToLeaveOneOut) {
+      yield { asked: askForMost(indexes, relaxed), terms }
+    }
+    if (terms.length > 1 || terms.some(({ kind }) => kind === 'run')) {
+      yield { asked: askForAny(indexes, relaxed), terms }
+    }
+  }
+
+  async #parse(on: Queryable, spaces: readonly SearchedSpace[], text: string): Promise<ParsedQuery> {
+    const read = readQuery(text)
+    const languages = [...new Set(spaces.map(({ language }) => language))]
+    const words = [...wordsOf(read.words), ...read.phrases.flatMap((phrase) => [...wordsOf(phrase)])]
+    for (const language of languages) await this.#stems.load(on, language, words)
+    return parseQuery(read, languages, this.#stems)
+  }
+
+  /** Words that no text has are taken for others that look like them; undefined when nothing comes of it. */
+  async #correct(
+    on: Queryable,
+    spaces: readonly SearchedSpace[],
+    indexes: readonly number[],
+    query: ParsedQuery,
+  ): Promise<ParsedQuery | undefined> {
+    const queries = (words: readonly string[]) =>
+      words.map((word) =>
+        inIndexes(indexes, anyOf({ terms: [{ kind: 'any', words: [word] }] }, plainWriting)),
+      )
+    const terms: Term[] = []
+    let changed = false
+    for (const term of query.terms) {
+      const word = term.kind === 'word' ? term.word : term.kind === 'compound' ? term.whole : undefined
+      const own = term.kind === 'word' ? term.forms : word === undefined ? [] : [word]
+      const isThere =
+        word === undefined || (await this.#search.present(on, own, queries(own), spaces)).size > 0
+      const meant = isThere ? [] : await this.#lookAlikes(on, word)
+      const there =
+        meant.length > 0 ? await this.#search.present(on, meant, queries(meant), spaces) : new Set()
+      const words = meant.filter((each) => there.has(each))
+      if (words.length > 0) changed = true
+      terms.push(words.length > 0 ? { kind: 'any', words } : term)
+    }
+    return changed ? { terms, sequence: undefined, open: false } : undefined
+  }
+
+  async #lookAlikes(on: Queryable, word: string): Promise<string[]> {
+    const mistakes = mistakesIn(word)
+    if (mistakes === 0) return []
+    const rows = await this.#search.similar(on, word, swaps(word))
+    const likest = rows
+      .map(({ word: other, contains }) => ({ other, contains, steps: distance(word, other, mistakes) }))
+      .filter(({ steps, contains }) => steps <= mistakes || contains)
+      .sort((one, other) => one.steps - other.steps)
+    const nearest = likest[0]?.steps ?? 0
+    // Where one letter is enough, two are another word.
+    return [
+      ...new Set(likest.filter(({ steps }) => steps <= Math.max(1, nearest)).map(({ other }) => other)),
+    ].slice(0, 10)
+  }
+}
+
+const marked = (mark: string) => ({ mark, prefix: true, positions: true })
+const plainWriting = { mark: marks.plain, prefix: false, positions: true }
+
+function askFor(indexes: readonly number[], query: ParsedQuery): Asked {
+  const within = (text: string) => inIndexes(indexes, text)
+  const exact = allOf(query, plainWriting)
+  const open = allOf(query, { ...plainWriting, prefix: true })
+  return {
+    title: within(allOf(query, marked(marks.title))),
+    heading: within(`(${allOf(query, marked(marks.above))}) & (${anyOf(query, marked(marks.heading))})`),
+    section: within(exact),
+    ...(open !== exact && { openSection: within(open) }),
+    ...(query.terms.length > 1 && { page: within(allOf(query, { ...plainWriting, positions: false })) }),
+    rank: anyOf(query, plainWriting),
+    ...(query.sequence && { order: inOrder(query.sequence) }),
+    terms: query.terms.length,
+  }
+}
+
+/** Where no text has all the words: those that lack one of them. */
+function askForMost(indexes: readonly number[], query: ParsedQuery): Asked {
+  const most = (writing: Parameters<typeof allOf>[1]) =>
+    query.terms
+      .map((_, index) => `(${allOf({ ...query, terms: query.terms.toSpliced(index, 1) }, writing)})`)
+      .join(' | ')
+  return {
+    title: inIndexes(indexes, most({ mark: marks.title, prefix: false, positions: true })),
+    section: inIndexes(indexes, most(plainWriting)),
+    page: inIndexes(indexes, most({ ...plainWriting, positions: false })),
+    rank: anyOf(query, plainWriting),
+    terms: query.terms.length - 1,
+  }
+}
+
+/** Where no text has even those: any of the words, or of the grams. */
+function askForAny(indexes: readonly number[], query: ParsedQuery): Asked {
+  const terms = query.terms.flatMap((term): Term[] =>
+    term.kind === 'run'
+      ? term.grams.map((gram) => ({ kind: 'run', grams: [gram], single: term.single }))
+      : [term],
+  )
+  const any = anyOf({ terms }, plainWriting)
+  return { section: inIndexes(indexes, any), rank: any, terms: terms.length }
+}
+
+const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readonly string[]): PageHit => ({
+  spaceId,
+  pageId,
+  title,
+  path,
+  sections: sections.map(({ anchor, heading, body }) => ({
+    anchor: anchor ?? undefined,
+    title: heading ?? '',
+    body: excerpt(body, words),
+  })),
+})
+
+/** Results have no key that one could go on behind, so a cursor says how many came before. */
+function sliceOf({ limit, from }: Paging): { offset: number; limit: number } {
+  const at = Number(from?.key[0] ?? 0)
+  if (from?.direction !== 'backward') return { offset: at, limit }
+  const offset = Math.max(0, at - limit)
+  return { offset, limit: at - offset }
+}
+
+function pageOf<Item>(items: Item[], count: number, offset: number, limit: number): Page<Item> {
+  const end = offset + items.length
+  return {
+    items,
+    count,
+    ...(end < Math.min(count, furthest) &&
+      items.length > 0 && { next: { direction: 'forward', key: [String(end)] } }),
+    ...(offset > 0 && limit > 0 && { previous: { direction: 'backward', key: [String(offset)] } }),
+  }
+}

@@ -1,0 +1,284 @@
+import { hash } from 'node:crypto'
+import { type Document, type Section, sectionsByCondition } from '@verso/markdown'
+import type { Hash } from '@verso/revisions'
+import type { Stems } from './stems.ts'
+import { fold, grams, type Token, tokens } from './words.ts'
+
+/**
+ * Lexemes of the index. A plain one says that the word is there; those with a mark in front say where, so that the
+ * index itself answers which pages have all words in their titles.
+ */
+export const marks = {
+  plain: '',
+  /** In the title of a page. */
+  title: '=',
+  /** In the heading of a section. */
+  heading: '#',
+  /** In the heading of a section or the title of its page. */
+  above: '+',
+  /** Which index the text is in. */
+  index: '~',
+} as const
+
+/** What search knows of a page. */
+export interface PageText {
+  title: string
+  description: string
+  document: Hash | null
+}
+
+/** The same for pages that have all of it in common. */
+export const textKey = ({ title, description, document }: PageText): Buffer =>
+  hash('sha256', JSON.stringify([version, title, description, document]), 'buffer')
+
+/** Another number makes everything be indexed anew. */
+const version = 1
+
+export interface TextRow {
+  title: string
+  titleWords: number
+  words: string
+  sections: SectionRow[]
+  /** Words that a person may mistype. */
+  vocabulary: Set<string>
+}
+
+export interface SectionRow {
+  anchor: string | null
+  heading: string | null
+  body: string
+  conditional: boolean
+  words: string
+}
+
+/** PostgreSQL has no room for more in one vector, and what one reads of an excerpt is short. */
+const tokensInSection = 2000
+
+interface ReadSection {
+  section: Section
+  body: string
+  heading: readonly Token[]
+  tokens: readonly Token[]
+}
+
+/** A page taken apart, before the stems of its words are known. */
+export interface ReadText {
+  title: string
+  titleTokens: readonly Token[]
+  descriptionTokens: readonly Token[]
+  sections: ReadSection[]
+}
+
+export function readText({ title, description }: PageText, document: Document | undefined): ReadText {
+  const own = document ? sectionsByCondition(document) : []
+  return {
+    title,
+    titleTokens: [...tokens(title)],
+    descriptionTokens: [...tokens(description)],
+    sections: own.flatMap(parted),
+  }
+}
+
+/** A section as it is, or a very long one in several pieces under the same heading. */
+function parted(section: Section): ReadSection[] {
+  const heading = section.heading ? [...tokens(section.heading.title)] : []
+  const pieces: ReadSection[] = []
+  let lines: string[] = []
+  let found: Token[] = []
+  const close = () => {
+    // No column of PostgreSQL's takes that character.
+    pieces.push({ section, body: lines.join('\n').replaceAll('\0', ''), heading, tokens: found })
+    lines = []
+    found = []
+  }
+  for (const line of section.text.split('\n')) {
+    for (const piece of shortLines(line)) {
+      const more = [...tokens(piece)]
+      if (found.length > 0 && found.length + more.length > tokensInSection) close()
+      lines.push(piece)
+      found.push(...more)
+    }
+  }
+  close()
+  return pieces
+}
+
+const longestLine = 8000
+
+/** A line of any length, in pieces that fit a vector. */
+function shortLines(line: string): string[] {
+  if (line.length <= longestLine) return [line]
+  const pieces: string[] = []
+  for (let start = 0; start < line.length; start += longestLine) {
+    pieces.push(line.slice(start, start + longestLine).toWellFormed())
+  }
+  return pieces
+}
+
+/** All words whose stems are needed. */
+export function* wordsIn(text: ReadText): Generator<string> {
+  yield* wordsOf(text.titleTokens)
+  yield* wordsOf(text.descriptionTokens)
+  for (const { heading, tokens } of text.sections) {
+    yield* wordsOf(heading)
+    yield* wordsOf(tokens)
+  }
+}
+
+export function* wordsOf(list: readonly Token[]): Generator<string> {
+  for (const token of list) {
+    if (token.kind === 'word') yield token.word
+    else if (token.kind === 'compound') yield* token.parts
+  }
+}
+
+/** The rows of a page whose words' stems are loaded. */
+export function writeText(text: ReadText, indexId: number, language: string, stems: Stems): TextRow {
+  const vocabulary = new Set<string>()
+  const page = new Vector(language, stems, vocabulary)
+  page.scope(indexId)
+  page.add(text.titleTokens, { marks: [marks.title], weight: '', stopWords: true })
+  page.mention(text.titleTokens)
+  page.mention(text.descriptionTokens)
+  const sections = text.sections.map((read): SectionRow => {
+    const { section, body, heading, tokens } = read
+    const conditional = section.conditional ?? false
+    const vector = new Vector(language, stems, vocabulary)
+    vector.scope(indexId)
+    // A page's first heading often repeats its title: that finds the page, not the section.
+    const headed = heading.length > 0 && section.heading?.title !== text.title
+    vector.add(text.titleTokens, { marks: [marks.plain], weight: 'A', stopWords: false })
+    if (headed) {
+      vector.add(text.titleTokens, { marks: [marks.above], weight: '', stopWords: true })
+      vector.gap()
+      vector.add(heading, { marks: [marks.heading, marks.above], weight: '', stopWords: true })
+      vector.add(heading, { marks: [marks.plain], weight: 'B', stopWords: false })
+    }
+    vector.gap()
+    vector.add(tokens, { marks: [marks.plain], weight: '', stopWords: false })
+    if (!conditional) {
+      page.mention(heading)
+      page.mention(tokens)
+    }
+    return {
+      anchor: section.heading?.anchor ?? null,
+      heading: section.heading?.title.replaceAll('\0', '') ?? null,
+      body,
+      conditional,
+      words: vector.toString(),
+    }
+  })
+  return {
+    title: text.title,
+    titleWords: Math.max(1, Math.min(text.titleTokens.length, 1000)),
+    words: page.toString(),
+    sections,
+    vocabulary,
+  }
+}
+
+/** A lexeme as vectors and queries have it. */
+export const quoted = (lexeme: string): string => `'${lexeme.replaceAll(/['\\]/g, String.raw`\$&`)}'`
+
+const lastPosition = 16_383
+/** PostgreSQL takes 1,048,575 bytes. What a larger page has beyond is found in its sections. */
+const largestVector = 1_000_000
+const typed = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
+
+/** What becomes a `tsvector`: lexemes with their positions. */
+class Vector {
+  readonly #language: string
+  readonly #stems: Stems
+  readonly #vocabulary: Set<string>
+  readonly #lexemes = new Map<string, string>()
+  #position = 1
+  #size = 0
+
+  constructor(language: string, stems: Stems, vocabulary: Set<string>) {
+    this.#language = language
+    this.#stems = stems
+    this.#vocabulary = vocabulary
+  }
+
+  scope(indexId: number): void {
+    this.#lexemes.set(`${marks.index}${indexId}`, '')
+  }
+
+  /** What comes next does not follow what came before. */
+  gap(): void {
+    this.#position += 10
+  }
+
+  /** Tokens one behind the other. */
+  add(
+    list: readonly Token[],
+    { marks, weight, stopWords }: { marks: readonly string[]; weight: string; stopWords: boolean },
+  ): void {
+    const put = (lexeme: string) => {
+      for (const mark of marks) this.#at(`${mark}${lexeme}`, weight)
+    }
+    for (const token of list) {
+      if (token.kind === 'compound') {
+        put(this.#remember(fold(token.whole)))
+        for (const part of token.parts) this.#word(part, put, stopWords)
+      } else if (token.kind === 'word') this.#word(token.word, put, stopWords)
+      else {
+        for (const gram of grams(token.characters)) {
+          put(gram)
+          this.#position++
+        }
+      }
+    }
+  }
+
+  /** Tokens that are there, no matter where. */
+  mention(list: readonly Token[]): void {
+    for (const token of list) {
+      if (token.kind === 'compound') {
+        this.#mark(fold(token.whole))
+        for (const part of token.parts) this.#mention(part)
+      } else if (token.kind === 'word') this.#mention(token.word)
+      else for (const gram of grams(token.characters)) this.#mark(gram)
+    }
+  }
+
+  toString(): string {
+    let text = ''
+    for (const [lexeme, positions] of this.#lexemes) text += `${quoted(lexeme)}${positions} `
+    return text
+  }
+
+  #word(word: string, put: (lexeme: string) => void, stopWords: boolean): void {
+    const { forms, says } = this.#stems.forms(this.#language, word)
+    if (says || stopWords) for (const form of forms) put(form)
+    if (forms[0] !== undefined) this.#remember(forms[0])
+    this.#position++
+  }
+
+  #mention(word: string): void {
+    const { forms, says } = this.#stems.forms(this.#language, word)
+    if (says) for (const form of forms) this.#mark(form)
+  }
+
+  #mark(lexeme: string): void {
+    if (!this.#lexemes.has(lexeme) && this.#hasRoom(lexeme)) this.#lexemes.set(lexeme, '')
+  }
+
+  #at(lexeme: string, weight: string): void {
+    const known = this.#lexemes.get(lexeme)
+    if (known === undefined && !this.#hasRoom(lexeme)) return
+    const position = `${Math.min(this.#position, lastPosition)}${weight}`
+    this.#lexemes.set(lexeme, known ? `${known},${position}` : `:${position}`)
+  }
+
+  #hasRoom(lexeme: string): boolean {
+    // A character takes at most three bytes where a lexeme's length is counted in halves of pairs.
+    this.#size += lexeme.length * 3 + 8
+    return this.#size < largestVector
+  }
+
+  #remember(word: string): string {
+    if (typed.test(word)) this.#vocabulary.add(word)
+    return word
+  }
+}
