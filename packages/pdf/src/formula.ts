@@ -1,0 +1,24 @@
+import { tex2typst } from 'tex2typst'
+import type { BookFormula } from './book.ts'
+
+const longest = 5_000
+/** What the converter itself writes behind a `#`; anything else there would be code. */
+const code = /#(?!none\b|true\b|false\b)/
+
+/** A formula in Typst's notation too, if the converter knows all of it; whether Typst takes it is tried later. */
+export function formula(tex: string): BookFormula {
+  return { t: 'math', tex, typst: typstOf(tex) }
+}
+
+function typstOf(tex: string): string | null {
+  if (tex.length > longest) return null
+  try {
+    const typst = tex2typst(tex)
+    return code.test(withoutStrings(typst)) ? null : typst
+  } catch {
+    // The converter throws plain errors at what it does not know: the formula is then shown as it was written.
+    return null
+  }
+}
+
+const withoutStrings = (typst: string) => typst.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
