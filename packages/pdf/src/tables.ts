@@ -46,6 +46,14 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
     const defined = definition[column]
     return defined?.type === 'text' ? { align: defined.textAlignment } : {}
   }
+  const cellOf = (record: string, column: string): BookCell => {
+    const merge = merges.get(`${record} ${column}`)
+    return {
+      b: cell(record, column),
+      ...alignment(column),
+      ...(merge && { w: merge.colSpan, h: merge.rowSpan }),
+    }
+  }
   return [
     {
       t: 'table',
@@ -62,11 +70,7 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
       rows: rows.map(([record]) =>
         view.columns
           .filter((column) => !covered.has(`${record} ${column}`))
-          .map((column): BookCell => {
-            const merge = merges.get(`${record} ${column}`)
-            const plainCell = { b: cell(record, column), ...alignment(column) }
-            return merge ? Object.assign(plainCell, { w: merge.colSpan, h: merge.rowSpan }) : plainCell
-          }),
+          .map((column) => cellOf(record, column)),
       ),
     },
   ]
