@@ -63,4 +63,23 @@ export const documentOperations: Suite = (world) => {
     )
     await admin.api.call('getDocumentById', 404, { spaceId, documentId: 'nowhere' })
   })
+
+  test('getSpacePDF, getChangeRequestPDF: an address that opens, 404', async () => {
+    const { admin } = world()
+    const { id: spaceId } = await createSpace(world())
+    const { id: changeRequestId } = await admin.api.call<ChangeRequest>('createChangeRequest', 201, {
+      spaceId,
+      body: {},
+    })
+    for (const { url } of [
+      await admin.api.call<{ url: string }>('getSpacePDF', 200, { spaceId }),
+      await admin.api.call<{ url: string }>('getChangeRequestPDF', 200, { spaceId, changeRequestId }),
+    ]) {
+      const answer = await fetch(url)
+      expect(answer.status).toBe(200)
+      expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
+    }
+    await admin.api.call('getSpacePDF', 404, { spaceId, page: 'nowhere' })
+    await admin.api.call('getChangeRequestPDF', 404, { spaceId, changeRequestId: 'nowhere' })
+  })
 }

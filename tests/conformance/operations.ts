@@ -88,6 +88,7 @@ export const contractOperations = [
   // Search
   'searchSpaceContent',
   'searchOrganizationContent',
+  'getChangeRequestPDF',
   // Companions: content and revisions
   'updateChangeRequestContent',
   'getChangeRequestChanges',
@@ -98,6 +99,7 @@ export const contractOperations = [
   'getDocumentById',
   'getRevisionById',
   'getRevisionSemanticChanges',
+  'getSpacePDF',
   'listPagesInRevisionById',
   'getPageInRevisionById',
   'getPageDocumentInRevisionById',

@@ -16,6 +16,7 @@ import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import { registerFiles } from './resources/files/delivery.ts'
+import { registerPdfs } from './resources/pdf/delivery.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { createRoutes } from './routes.ts'
@@ -83,7 +84,10 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger,
   })
   registerProbes(http, database, metrics)
-  if (role !== 'worker') registerFiles(http, services.files)
+  if (role !== 'worker') {
+    registerFiles(http, services.files)
+    registerPdfs(http, services.pdfs, services.files)
+  }
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   await notifications.start()
   await jobs.start(

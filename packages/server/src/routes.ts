@@ -7,6 +7,7 @@ import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
+import { pdfRoutes } from './resources/pdf/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
@@ -37,5 +38,6 @@ export const createRoutes = (services: Services): Route[] => [
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),
+  ...pdfRoutes(services.pdfs),
   ...jobRoutes(services.visibleJobs),
 ]

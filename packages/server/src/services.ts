@@ -32,6 +32,8 @@ import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
 import { OrganizationService } from './resources/organizations/service.ts'
+import { PdfRepository } from './resources/pdf/repository.ts'
+import { PdfService } from './resources/pdf/service.ts'
 import { ReviewRepository } from './resources/reviews/repository.ts'
 import { ReviewService } from './resources/reviews/service.ts'
 import { RevisionService } from './resources/revisions/service.ts'
@@ -140,6 +142,16 @@ export function createServices(parts: {
   })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
+  const pdfs = new PdfService({
+    ...common,
+    pdfs: new PdfRepository(),
+    content,
+    reader,
+    revisions,
+    files,
+    store,
+    signatures,
+  })
   const visibleJobs = new JobService({ database, jobs: new JobRepository() })
   return {
     users,
@@ -158,7 +170,10 @@ export function createServices(parts: {
     revisions,
     search,
     searchIndexer,
+    content,
+    main,
     files,
+    pdfs,
     visibleJobs,
   }
 }

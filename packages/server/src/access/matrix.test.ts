@@ -125,6 +125,8 @@ const table: Record<string, string> = {
   getDocumentById:                         '200   200    200    200  200     200  404   404',
   getChangeRequestChanges:                 '200   200    200    200  200     200  404   404',
   getRevisionSemanticChanges:              '200   200    200    200  200     200  404   404',
+  getSpacePDF:                             '200   200    200    200  200     200  404   404',
+  getChangeRequestPDF:                     '200   200    200    200  200     200  404   404',
 
   searchSpaceContent:                      '200   200    200    200  200     200  404   404',
   searchOrganizationContent:               '200   200    200    200  200     200  200   404',

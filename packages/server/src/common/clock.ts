@@ -7,4 +7,5 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export const seconds = 1000
 export const minutes = 60 * seconds
-export const days = 24 * 60 * minutes
+export const hours = 60 * minutes
+export const days = 24 * hours

@@ -19,18 +19,25 @@ export function registerFiles(app: FastifyInstance, files: FileService): void {
     url: '/files/:blob/:name',
     config: { probe: true },
     compress: false,
-    handler: async (request, reply) => deliver(files, request, reply),
+    handler: async (request, reply) =>
+      // The address changes when the bytes do.
+      deliver(files, request, reply, await files.find(request.url), 'public, max-age=31536000, immutable'),
   })
 }
 
-async function deliver(files: FileService, request: FastifyRequest, reply: FastifyReply) {
-  const file = await files.find(request.url)
+/** Sends a file, or the part of it that is asked for, or word that it is the one they have. */
+export async function deliver(
+  files: FileService,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: Download,
+  cacheControl: string,
+) {
   const etag = `"${file.blob}"`
   reply.headers({
     etag,
     'accept-ranges': 'bytes',
-    // The address changes when the bytes do.
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': cacheControl,
     'content-security-policy': policy(file.contentType),
   })
   if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()

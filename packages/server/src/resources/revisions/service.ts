@@ -64,7 +64,7 @@ export class RevisionService {
   }
 
   async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Revision> {
-    const revision = await this.#resolve(space, scope)
+    const revision = await this.find(space, scope)
     const view = this.#content.view(this.#database, revision.root)
     const [pages, reusableContents, variables] = await Promise.all([
       this.#tree(space, view, query),
@@ -91,16 +91,16 @@ export class RevisionService {
   }
 
   async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {
-    const revision = await this.#resolve(space, scope)
+    const revision = await this.find(space, scope)
     return { pages: await this.#tree(space, this.#content.view(this.#database, revision.root), query) }
   }
 
   async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
-    return this.#read(space, await this.#resolve(space, scope), pageId, query)
+    return this.#read(space, await this.find(space, scope), pageId, query)
   }
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
-    const revision = await this.#resolve(space, scope)
+    const revision = await this.find(space, scope)
     const page = await this.#content
       .view(this.#database, revision.root)
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
@@ -110,7 +110,7 @@ export class RevisionService {
 
   /** The text of a page; an empty one for a page without. */
   async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
-    const { root } = await this.#resolve(space, scope)
+    const { root } = await this.find(space, scope)
     const view = this.#content.view(this.#database, root)
     const page = await findPage(view, pageId)
     return this.#document(view, await this.#reader.sourceOfPage(view, page), query)
@@ -122,7 +122,7 @@ export class RevisionService {
     id: string,
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
-    const { root } = await this.#resolve(space, scope)
+    const { root } = await this.find(space, scope)
     const content = await this.#content.view(this.#database, root).reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#presenting(space, query), content)
@@ -134,7 +134,7 @@ export class RevisionService {
     id: string,
     query: DocumentQuery,
   ): Promise<Document> {
-    const { root } = await this.#resolve(space, scope)
+    const { root } = await this.find(space, scope)
     const view = this.#content.view(this.#database, root)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
@@ -148,7 +148,7 @@ export class RevisionService {
   async documentById(space: Space, documentId: string): Promise<Document> {
     const name = this.#documentIds.read(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
-    const { root } = await this.#resolve(space, { of: 'space' })
+    const { root } = await this.find(space, { of: 'space' })
     const view = this.#content.view(this.#database, root)
     const page = name.of === 'page' ? await findPage(view, name.id).catch(notThere) : undefined
     const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
@@ -159,7 +159,7 @@ export class RevisionService {
 
   /** From the revision before it, or from nothing. */
   async changes(space: Space, revisionId: string, { limit = 10 }: ChangesQuery): Promise<SemanticChanges> {
-    const revision = await this.#resolve(space, { of: 'revision', revisionId })
+    const revision = await this.find(space, { of: 'revision', revisionId })
     const [parentId] = revision.parents
     const parent =
       parentId === undefined ? undefined : await this.#content.find(this.#database, space.id, parentId)
@@ -246,7 +246,8 @@ export class RevisionService {
     return { urls: this.#urls, documentIds: this.#documentIds, spaceId: space.id, metadata }
   }
 
-  async #resolve(space: Space, scope: Scope): Promise<StoredRevision> {
+  /** The revision that a scope is at. */
+  async find(space: Space, scope: Scope): Promise<StoredRevision> {
     if (scope.of === 'change-request') return this.#changeRequests.head(space, scope.changeRequestId)
     const id = scope.of === 'space' ? space.revisionId : scope.revisionId
     const revision = await this.#content.find(this.#database, space.id, id)

@@ -1,0 +1,29 @@
+import { type Queryable, sql } from '../../database/database.ts'
+
+/** What the cover of a space's book says. */
+export interface Cover {
+  title: string
+  organization: string
+  language: string | null
+}
+
+export class PdfRepository {
+  async findBlob(on: Queryable, key: string): Promise<string | undefined> {
+    const row = await on.row<{ blob: string }>(sql`select blob from pdfs where key = ${key}`)
+    return row?.blob
+  }
+
+  /** The same book made twice is one. */
+  async insert(on: Queryable, key: string, blob: string, now: Date): Promise<void> {
+    await on.execute(sql`
+      insert into pdfs (key, blob, created_at) values (${key}, ${blob}, ${now})
+      on conflict (key) do update set blob = excluded.blob, created_at = excluded.created_at`)
+  }
+
+  cover(on: Queryable, spaceId: string): Promise<Cover | undefined> {
+    return on.row<Cover>(sql`
+      select s.title, o.title as organization, s.language
+      from spaces s join organizations o on o.id = s.organization_id
+      where s.id = ${spaceId} and s.deleted_at is null`)
+  }
+}

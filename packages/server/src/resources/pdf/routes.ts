@@ -1,0 +1,31 @@
+import { object, type Route, routesOf } from '../../http/route.ts'
+import { PdfLink, PdfQuery } from './schema.ts'
+import type { PdfService } from './service.ts'
+
+const route = routesOf('PDF')
+
+export const pdfRoutes = (pdfs: PdfService): Route[] => [
+  route.get(
+    '/spaces/:spaceId/pdf',
+    {
+      operationId: 'getSpacePDF',
+      summary: 'Get the address of a space as PDF',
+      permission: 'space.view',
+      query: PdfQuery,
+      answer: object(PdfLink),
+    },
+    ({ subject, query }) => pdfs.link(subject, { of: 'space' }, query),
+  ),
+  route.get(
+    '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
+    {
+      operationId: 'getChangeRequestPDF',
+      summary: 'Get the address of a change request as PDF',
+      permission: 'space.view',
+      query: PdfQuery,
+      answer: object(PdfLink),
+    },
+    ({ subject, params, query }) =>
+      pdfs.link(subject, { of: 'change-request', changeRequestId: params.changeRequestId }, query),
+  ),
+]

@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import { Id } from '../../http/schemas.ts'
+
+export const PdfQuery = Type.Object({
+  page: Type.Optional({ ...Id, description: 'Only this page and the pages below it.' }),
+  only: Type.Optional(Type.Boolean({ description: 'With `page`: without the pages below it.' })),
+})
+export type PdfQuery = Static<typeof PdfQuery>
+
+export const PdfLink = Type.Object({
+  url: Type.String({
+    format: 'uri',
+    description: 'Opens without a token, for an hour. The first who opens it waits until the PDF is made.',
+  }),
+})
+export type PdfLink = Static<typeof PdfLink>
