@@ -24,6 +24,7 @@ const openPages = [
   '/healthz',
   '/metrics',
   '/openapi.json',
+  '/pdf/:spaceId/:revisionId',
   '/readyz',
 ]
 

@@ -13,7 +13,13 @@ export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: File
     handler: async (request, reply) => {
       const pdf = await pdfs.open(request.url)
       // An address expires, so what it leads to is not kept by others than the one who asked.
-      return deliver(files, request, reply, { ...pdf, contentType: 'application/pdf' }, 'private, max-age=3600')
+      return deliver(
+        files,
+        request,
+        reply,
+        { ...pdf, contentType: 'application/pdf' },
+        'private, max-age=3600',
+      )
     },
   })
 }

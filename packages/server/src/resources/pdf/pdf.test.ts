@@ -4,13 +4,18 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../common/clock.ts'
 import { sql } from '../../database/database.ts'
 import { TestApp } from '../../testing/app.ts'
-import { pictures } from '../../testing/images.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
 const { id: organizationId, admin } = await app.organization('Acme Ltd')
+
+// One transparent pixel.
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 // Every PDF is made by a process of its own.
 const slow = { timeout: 120_000 }
@@ -59,18 +64,24 @@ async function textAt(url: string): Promise<string> {
 
 describe('GET /spaces/:spaceId/pdf', () => {
   test('200 the pages in order, with links, variables, reusable contents and files', slow, async () => {
-    const picture = await app.app.services.files.store({ name: 'cat.png', bytes: pictures.png(64, 48) })
+    const picture = await app.app.services.files.store({ name: 'cat.png', bytes: pixel })
     const space = await spaceWith([
       { type: 'set-variables', variables: { product: 'Verso Air' } },
       { type: 'put-file', id: 'cat', file: picture },
       {
         type: 'put-reusable-content',
         id: 'note',
-        content: { title: 'Note' },
+        title: 'Note',
         document: { markdown: 'Said everywhere.' },
       },
-      insert('start', '# Title of start\n\nSee [the end](end.md). <code class="expression">space.vars.product</code>'),
-      insert('end', '![A cat](/files/cat)\n\n{% include "/reusable-contents/note" %}\n\n{% if visitor.claims.x %}\nFor some.\n{% endif %}'),
+      insert(
+        'start',
+        '# Title of start\n\nSee [the end](end.md). <code class="expression">space.vars.product</code>',
+      ),
+      insert(
+        'end',
+        '![A cat](/files/cat)\n\n{% include "/reusable-contents/note" %}\n\n{% if visitor.claims.x %}\nFor some.\n{% endif %}',
+      ),
       insert('secret', 'Nobody reads this.', {
         fields: { type: 'document', title: 'Secret', slug: 'secret', hidden: true },
       }),
@@ -111,7 +122,7 @@ describe('GET /spaces/:spaceId/pdf', () => {
     const url = await link(`/spaces/${space.id}/pdf`)
     const { body: request } = await admin.post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {})
     await admin.post(`/spaces/${space.id}/change-requests/${request.id}/content`, {
-      changes: [{ operation: 'update_page', pageId: 'one', document: { markdown: 'After.' } }],
+      changes: [{ operation: 'update_page', page: 'one', document: { markdown: 'After.' } }],
     })
     const inRequest = await textAt(await link(`/spaces/${space.id}/change-requests/${request.number}/pdf`))
     expect(inRequest).toContain('After.')
@@ -138,10 +149,12 @@ describe('GET /pdf/…', () => {
     const answers = await Promise.all(urls.map((url) => open(url)))
     const tags = new Set(answers.map(({ headers }) => headers.etag))
     expect(tags.size).toBe(1)
-    const blobs = await app.database.rows(sql`select blob from pdfs where blob = ${[...tags].join().replaceAll('"', '')}`)
+    const blobs = await app.database.rows(
+      sql`select blob from pdfs where blob = ${[...tags].join().replaceAll('"', '')}`,
+    )
     expect(blobs).toHaveLength(1)
     const [tag = ''] = tags
-    expect((await open(urls[0] ?? '', { 'if-none-match': String(tag) })).statusCode).toBe(304)
+    expect((await open(urls[0] ?? '', { 'if-none-match': tag })).statusCode).toBe(304)
     const part = await open(urls[0] ?? '', { range: 'bytes=0-4' })
     expect({ status: part.statusCode, body: part.payload }).toEqual({ status: 206, body: '%PDF-' })
     expect(part.headers['content-disposition']).toContain('Handbook.pdf')
@@ -149,7 +162,10 @@ describe('GET /pdf/…', () => {
   })
 
   test('403 when it was forged or has expired', async () => {
-    const [space, other] = [await spaceWith([insert('one', 'Text.')]), await spaceWith([insert('two', 'Text.')])]
+    const [space, other] = [
+      await spaceWith([insert('one', 'Text.')]),
+      await spaceWith([insert('two', 'Text.')]),
+    ]
     const url = await link(`/spaces/${space.id}/pdf`)
     for (const forged of [
       url.replace(space.id, other.id),

@@ -84,7 +84,9 @@ export class PdfService {
   /** What an address leads to; it is made now if it was not before. */
   async open(url: string): Promise<StoredPdf> {
     if (!this.#signatures.verify(url)) {
-      throw new Forbidden('This address has expired, was changed, or was not made by this Verso. Ask for it again.')
+      throw new Forbidden(
+        'This address has expired, was changed, or was not made by this Verso. Ask for it again.',
+      )
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)

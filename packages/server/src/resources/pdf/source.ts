@@ -121,10 +121,7 @@ async function pageSource(
   const page = await view.page(tree.id)
   const source = await reader.sourceOfPage(view, page)
   // What depends on who reads is there for everyone: it is the editors' book.
-  const evaluation = evaluationOf(
-    { variables, pageVariables: fields.variables ?? {} },
-    { knownOnly: true },
-  )
+  const evaluation = evaluationOf({ variables, pageVariables: fields.variables ?? {} }, { knownOnly: true })
   const document = source && (await reader.read(view, source, { expanded: true, evaluation }))
   return { ...place, document: document ?? { object: 'document', data: {}, nodes: [] } }
 }
