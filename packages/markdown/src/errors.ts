@@ -1,4 +1,4 @@
-/** What the package refuses, and nothing else is thrown: every other input, however broken, becomes a document. */
+/** What the package refuses, and nothing else is thrown: every other Markdown, however broken, becomes a document. */
 export class MarkdownError extends Error {
   override name = 'MarkdownError'
 }
@@ -22,5 +22,19 @@ export class MarkdownTooLarge extends MarkdownError {
   constructor(limit: number) {
     super(`The Markdown is longer than ${limit} characters`)
     this.limit = limit
+  }
+}
+
+/** A document that is none, or says what Markdown cannot. */
+export class InvalidDocument extends MarkdownError {
+  override name = 'InvalidDocument'
+  /** Where: names of properties and indexes, from the document down. */
+  readonly path: readonly (string | number)[]
+  readonly problem: string
+
+  constructor(path: readonly (string | number)[], problem: string) {
+    super(`${['document', ...path].join('.')} ${problem}`)
+    this.path = path
+    this.problem = problem
   }
 }

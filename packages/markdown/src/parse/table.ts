@@ -26,7 +26,7 @@ export function columnTitle(text: string): string {
 }
 
 /** Sorts as the rows do, and leaves room between them. */
-function orderIndex(index: number): string {
+export function orderIndex(index: number): string {
   return String(index + 1).padStart(8, '0')
 }
 
