@@ -1,3 +1,4 @@
+import type { Document } from '@verso/markdown'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type DefaultLevel as DefaultLevelType, type MemberRole, roles } from '../access/roles.ts'
 
@@ -16,6 +17,15 @@ export const Url = Type.String({ format: 'uri', maxLength: 2048 })
 
 /** An address that someone gives us to show to others: nothing that a browser would run. */
 export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]?://' })
+
+/** A text as a tree of blocks. What is sent as one is checked by `content/written.ts`, block by block. */
+export const JSONDocument = Type.Unsafe<Document>({
+  type: 'object',
+  required: ['object', 'nodes'],
+  additionalProperties: true,
+  'x-name': 'JSONDocument',
+  description: 'A text as a tree of blocks.',
+})
 
 export const Id = Type.String({ maxLength: 64 })
 

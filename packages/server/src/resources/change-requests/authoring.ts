@@ -12,8 +12,9 @@ import { type Static, Type } from 'typebox'
 import { Conflict, type DomainError, Invalid, NotFound, NotImplemented } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
+import { markdownOf } from '../../content/written.ts'
 import type { Transaction } from '../../database/database.ts'
-import { Id, nullable } from '../../http/schemas.ts'
+import { Id, JSONDocument, nullable } from '../../http/schemas.ts'
 
 const longestMarkdown = 1_000_000
 const deepestPage = 30
@@ -21,9 +22,13 @@ const deepestPage = 30
 const Document = Type.Object(
   {
     markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
-    document: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+    document: Type.Optional(JSONDocument),
   },
-  { description: 'The text of a page, kept byte for byte.' },
+  {
+    description:
+      'The text: `markdown`, kept byte for byte, or `document`, kept as the Markdown that it is written as. What ' +
+      'Markdown cannot say is refused.',
+  },
 )
 
 const fields = {
@@ -244,7 +249,7 @@ async function translate(
             createdAt: moment,
             updatedAt: moment,
           },
-          document: input(document),
+          document: input(document, where),
         },
       ]
     }
@@ -256,7 +261,7 @@ async function translate(
           type: 'update-page',
           id,
           fields: { ...fields, updatedAt: batch.now.toISOString() },
-          ...(document && { document: input(document) }),
+          ...(document && { document: input(document, where) }),
         },
         ...(into === undefined && at === undefined
           ? []
@@ -292,7 +297,7 @@ async function putReusableContent(
   { reusableContent: id, title, document }: Static<typeof PutReusableContent>,
   where: string,
 ): Promise<Change[]> {
-  const text = document && { document: input(document) }
+  const text = document && { document: input(document, where) }
   if (id === undefined) {
     if (title === undefined) throw new Invalid(`${where}.title must be given: a new one has none yet.`)
     return [{ type: 'put-reusable-content', id: newId(), title, ...text }]
@@ -323,9 +328,15 @@ async function revert(
   return [{ type: 'update-page', id, fields: { ...unset, ...then.fields }, document }]
 }
 
-function input({ markdown, document }: Static<typeof Document>): DocumentInput {
-  if (document) throw new NotImplemented('Pages cannot be written as documents yet; give their Markdown.')
-  return { markdown: markdown ?? '' }
+function input({ markdown, document }: Static<typeof Document>, where: string): DocumentInput {
+  if (document === undefined) return { markdown: markdown ?? '' }
+  if (markdown !== undefined)
+    throw new Invalid(`${where}.document must have one of \`markdown\` and \`document\`.`)
+  const written = markdownOf(document, `${where}.document.document`)
+  if (written.length > longestMarkdown) {
+    throw new Invalid(`${where}.document.document is longer than ${longestMarkdown} characters of Markdown.`)
+  }
+  return { markdown: written }
 }
 
 /** A path segment from a title: letters and digits of any script, the rest as dashes. */

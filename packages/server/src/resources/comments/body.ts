@@ -1,13 +1,17 @@
-import { completeDocument, MarkdownError, parseMarkdown, writeMarkdown } from '@verso/markdown'
+import { MarkdownError, parseMarkdown } from '@verso/markdown'
 import { Invalid } from '../../common/errors.ts'
-import type { Body, BodyInput, Format } from './schema.ts'
+import { markdownOf } from '../../content/written.ts'
+import { type Body, type BodyInput, type Format, longestMarkdown } from './schema.ts'
 
 /** The Markdown that is kept of what was sent: as given, or what the document is written as. */
 export function readBody({ markdown, document }: BodyInput): string {
   if ((markdown === undefined) === (document === undefined)) {
     throw new Invalid('body.body must have either `markdown` or `document`.')
   }
-  const text = markdown ?? written(document ?? { nodes: [] })
+  const text = markdown ?? markdownOf(document, 'body.body.document')
+  if (text.length > longestMarkdown) {
+    throw new Invalid(`body.body is longer than ${longestMarkdown} characters of Markdown.`)
+  }
   if (text.trim() === '') throw new Invalid('body.body must not be empty.')
   requireReadable(text)
   return text
@@ -15,15 +19,6 @@ export function readBody({ markdown, document }: BodyInput): string {
 
 export const presentBody = (markdown: string, format: Format = 'markdown'): Body =>
   format === 'markdown' ? { markdown } : { document: parseMarkdown(markdown).document }
-
-function written(document: { nodes: object[] }): string {
-  try {
-    return writeMarkdown(completeDocument(document))
-  } catch {
-    // Whatever the writer stumbles over, it is something in the document that the contract has not.
-    throw new Invalid('body.body.document is not a valid document.')
-  }
-}
 
 /** What is kept must come back as a document whenever it is asked for as one. */
 function requireReadable(markdown: string): void {

@@ -1,19 +1,12 @@
-import type { Document } from '@verso/markdown'
 import { type Static, Type } from 'typebox'
-import { Id, order, Timestamp, Url } from '../../http/schemas.ts'
+import { JSONDocument, Id, order, Timestamp, Url } from '../../http/schemas.ts'
 import { User } from '../users/schema.ts'
 
-const longestMarkdown = 20_000
+export const longestMarkdown = 20_000
 
 const Body = Type.Object({
   markdown: Type.Optional(Type.String()),
-  document: Type.Optional(
-    Type.Unsafe<Document>({
-      type: 'object',
-      additionalProperties: true,
-      description: 'As a tree of blocks.',
-    }),
-  ),
+  document: Type.Optional(JSONDocument),
 })
 export type Body = Static<typeof Body>
 
@@ -105,17 +98,12 @@ export type CommentReply = Static<typeof CommentReply>
 const BodyInput = Type.Object(
   {
     markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
-    document: Type.Optional(
-      Type.Unsafe<{ nodes: object[] }>({
-        type: 'object',
-        required: ['nodes'],
-        properties: { nodes: { type: 'array', items: { type: 'object' } } },
-        additionalProperties: true,
-        description: 'A tree of blocks, kept as the Markdown that it is written as.',
-      }),
-    ),
+    document: Type.Optional(JSONDocument),
   },
-  { description: 'What it says: either `markdown`, kept as given, or `document`.' },
+  {
+    description:
+      'What it says: either `markdown`, kept as given, or `document`, kept as the Markdown that it is written as.',
+  },
 )
 export type BodyInput = Static<typeof BodyInput>
 

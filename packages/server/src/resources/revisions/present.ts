@@ -76,4 +76,5 @@ export function presentReusableContent(
 }
 
 const presentGit = ({ metadata }: Presenting, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
-  metadata && git ? { git } : {}
+  // There is more in it, which is for those who write to Git.
+  metadata && git ? { git: { oid: git.oid, path: git.path } } : {}

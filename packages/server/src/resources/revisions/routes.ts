@@ -1,9 +1,9 @@
 import { object, type Route, routesOf } from '../../http/route.ts'
+import { JSONDocument } from '../../http/schemas.ts'
 import {
   ChangesQuery,
   DocumentByIdQuery,
   DocumentQuery,
-  JSONDocument,
   PageQuery,
   Revision,
   RevisionPage,

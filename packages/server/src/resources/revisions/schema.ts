@@ -1,6 +1,5 @@
-import type { Document } from '@verso/markdown'
 import { type Static, Type } from 'typebox'
-import { Timestamp, Url } from '../../http/schemas.ts'
+import { JSONDocument, Timestamp, Url } from '../../http/schemas.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
 
 const Layout = Type.Object({
@@ -61,7 +60,7 @@ export const RevisionPage = Type.Object(
       }),
     ),
     markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was given.' })),
-    document: Type.Optional(anyObject<Document>('The text as a tree of blocks.')),
+    document: Type.Optional(JSONDocument),
     pages: Type.Optional(
       Type.Unsafe<object[]>({ type: 'array', items: {}, description: 'The pages below, in the same shape.' }),
     ),
@@ -80,15 +79,6 @@ export const RevisionReusableContent = Type.Object(
   { 'x-name': 'RevisionReusableContent' },
 )
 export type RevisionReusableContent = Static<typeof RevisionReusableContent>
-
-/** A text as a tree of blocks. */
-export const JSONDocument = Type.Unsafe<Document>({
-  type: 'object',
-  required: ['object', 'data', 'nodes'],
-  additionalProperties: true,
-  'x-name': 'JSONDocument',
-  description: 'A text as a tree of blocks.',
-})
 
 export const Revision = Type.Object(
   {
