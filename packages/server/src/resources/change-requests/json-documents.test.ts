@@ -42,6 +42,8 @@ const paragraph = (text: string) => ({
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text }] }],
 })
 
+const nodes = (...given: unknown[]) => ({ object: 'document', data: {}, nodes: given })
+
 describe('a page written as a document', () => {
   test('200 any document comes back as it was', async () => {
     const { write, page } = await changeRequest()
@@ -71,7 +73,6 @@ describe('a page written as a document', () => {
       expect(answer.status).toBe(400)
       return errorOf(answer).message
     }
-    const nodes = (...given: unknown[]) => ({ object: 'document', data: {}, nodes: given })
     expect(await message(nodes({ object: 'block', type: 'video' }))).toBe(
       'body.changes.1.document.document.nodes.0.type must be the type of a block.',
     )
