@@ -21,6 +21,7 @@ const openPages = [
   '/docs/openapi.yaml',
   // Answers only to whom it was signed for.
   '/files/:blob/:name',
+  '/files/uploads/:key',
   '/healthz',
   '/metrics',
   '/openapi.json',

@@ -7,6 +7,7 @@ import { collectionOperations } from './collections.ts'
 import { commentOperations } from './comments.ts'
 import { contentOperations } from './content.ts'
 import { documentOperations } from './documents.ts'
+import { fileOperations } from './files.ts'
 import { grantOperations } from './grants.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
@@ -34,6 +35,7 @@ const nowhere: Given = {
   revisionId: 'nowhere',
   reviewId: 'nowhere',
   pageId: 'nowhere',
+  fileId: 'nowhere',
   pagePath: 'nowhere',
   reusableContentId: 'nowhere',
   documentId: 'nowhere',
@@ -69,6 +71,7 @@ for (const kind of deploymentKinds) {
     grantOperations(world)
     contentOperations(world)
     documentOperations(world)
+    fileOperations(world)
     reviewOperations(world)
     commentOperations(world)
     siteOperations(world)

@@ -180,6 +180,40 @@ export async function range(
   }
 }
 
+/** Up to `limit` entries of a map with keys before `before`, those nearest to it, in order of keys. */
+export async function rangeBefore(
+  workspace: Workspace,
+  tree: TreeRef | null,
+  before: string,
+  limit: number,
+): Promise<Entry[]> {
+  let level: (Entry | NodeRef)[] = []
+  if (tree !== null) {
+    const root = await loadNode(workspace, tree.hash)
+    level = isLeaf(root) ? [...root.entries] : [...root.children]
+  }
+  for (;;) {
+    const end = lowerBound(level, before)
+    // A node is known by its last key: the one that reaches past `before` may begin in front of it.
+    const reaching = level.slice(end, end + 1).filter((item) => 'hash' in item)
+    let room = limit
+    const wanted = [...reaching, ...level.slice(0, end).toReversed()].filter((item, index) => {
+      if (room <= 0) return false
+      if ('hash' in item) room -= index < reaching.length ? 0 : item.count
+      else room -= 1
+      return true
+    })
+    wanted.reverse()
+    const open = wanted.filter((item) => 'hash' in item)
+    if (open.length === 0) return wanted.filter(isEntry)
+    await workspace.load(open.map(({ hash }) => hash))
+    level = open.flatMap(({ hash }): readonly (Entry | NodeRef)[] => {
+      const node = nodeOf(workspace, hash)
+      return isLeaf(node) ? node.entries : node.children
+    })
+  }
+}
+
 function isEntry(item: Entry | TreeRef): item is Entry {
   return !('hash' in item)
 }

@@ -84,6 +84,13 @@ describe('reading', () => {
     expect(await view.file('f007')).toEqual({ id: 'f007', ...file })
     expect(await view.file('nope')).toBeUndefined()
     expect(await view.files({ limit: 95 })).not.toHaveProperty('next')
+    for (const [end, before] of [...ids, 'f', 'f0405', 'z'].entries()) {
+      const known = ids.filter((id) => id < before)
+      for (const limit of [0, 1, 30, 95]) {
+        const found = (await view.filesBefore(before, limit)).map(({ id }) => id)
+        expect([end, found]).toEqual([end, limit === 0 ? [] : known.slice(-limit)])
+      }
+    }
   })
 
   test('names that mean something to JavaScript', async () => {

@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import { Workspace } from './objects.ts'
 import type { ObjectReader } from './objects.ts'
-import { find, range, scan } from './tree.ts'
+import { find, range, rangeBefore, scan } from './tree.ts'
 import type { TreeRef } from './tree.ts'
 
 export interface PageWithPath extends Page {
@@ -148,6 +148,13 @@ export class RevisionView {
     const items = entries.slice(0, options.limit).map(({ key, value }) => fileOf(key, value))
     const last = items.at(-1)
     return entries.length > options.limit && last !== undefined ? { items, next: last.id } : { items }
+  }
+
+  /** Those that come last before an id, in order of their ids. */
+  async filesBefore(id: string, limit: number): Promise<readonly File[]> {
+    const root = await this.#load()
+    const entries = await rangeBefore(this.#workspace, root.files, id, limit)
+    return entries.map(({ key, value }) => fileOf(key, value))
   }
 
   async file(id: string): Promise<File | undefined> {

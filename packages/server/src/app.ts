@@ -19,6 +19,7 @@ import { registerFiles } from './resources/files/delivery.ts'
 import { registerPdfs } from './resources/pdf/delivery.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
+import { registerUploads } from './resources/files/uploads.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { createFileStore } from './storage/location.ts'
@@ -87,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (role !== 'worker') {
     registerFiles(http, services.files)
     registerPdfs(http, services.pdfs, services.files)
+    await registerUploads(http, services.uploads, config)
   }
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   await notifications.start()

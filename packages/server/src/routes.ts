@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts'
 import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
 import { commentRoutes } from './resources/comments/routes.ts'
+import { fileRoutes } from './resources/files/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
@@ -35,6 +36,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...siteRoutes(services.sites),
   ...revisionRoutes(services.revisions),
   ...searchRoutes(services.search),
+  ...fileRoutes(services.contentFiles, services.uploads),
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),

@@ -14,6 +14,7 @@ import { Documents } from './content/documents.ts'
 import { ObjectStore } from './content/objects.ts'
 import { DocumentReader } from './content/reading.ts'
 import { References } from './content/references.ts'
+import { FileInserter } from './resources/change-requests/insert-files.ts'
 import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
 import { ChangeRequestService } from './resources/change-requests/service.ts'
 import { ContentOrder } from './resources/collections/order.ts'
@@ -21,7 +22,10 @@ import { CollectionRepository } from './resources/collections/repository.ts'
 import { CollectionService } from './resources/collections/service.ts'
 import { CommentRepository } from './resources/comments/repository.ts'
 import { CommentService } from './resources/comments/service.ts'
+import { ContentFileService } from './resources/files/reading.ts'
+import { UploadRepository } from './resources/files/repository.ts'
 import { FileService } from './resources/files/service.ts'
+import { UploadService } from './resources/files/uploads.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
@@ -70,10 +74,11 @@ export function createServices(parts: {
   maxFileSize: number
   tasks: Tasks
 }) {
-  const { database, clock, urls, secrets, jobs, tasks, store, maxFileSize } = parts
+  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize } = parts
   const common = { database, clock, urls }
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
+  const uploads = new UploadService({ ...common, uploads: new UploadRepository(), files, signatures })
   const order = new ContentOrder()
   const users = new UserService({ ...common, users: new UserRepository() })
   const tokens = new TokenService({ ...common, tokens: new TokenRepository() })
@@ -114,13 +119,14 @@ export function createServices(parts: {
     changeRequests: new ChangeRequestRepository(),
     content,
     main,
+    files,
+    fileInserter: new FileInserter({ database, files, uploads, fetcher }),
   })
   const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
   const documents = new Documents()
   const references = new References()
   const reader = new DocumentReader({ documents, references })
   const documentIds = new DocumentIds(secrets.documents)
-  const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests })
   const stems = new Stems()
   const search = new SearchService({ ...common, search: new SearchRepository(), stems })
   const searchIndexer = new SearchIndexer({
@@ -133,6 +139,8 @@ export function createServices(parts: {
   })
   main.onMoved(searchIndexer.moved)
   main.onCopied(searchIndexer.copied)
+  const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests, files })
+  const contentFiles = new ContentFileService({ files, revisions })
   const comments = new CommentService({
     ...common,
     comments: new CommentRepository(),
@@ -175,5 +183,7 @@ export function createServices(parts: {
     files,
     pdfs,
     visibleJobs,
+    uploads,
+    contentFiles,
   }
 }

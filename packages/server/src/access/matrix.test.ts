@@ -130,6 +130,13 @@ const table: Record<string, string> = {
 
   searchSpaceContent:                      '200   200    200    200  200     200  404   404',
   searchOrganizationContent:               '200   200    200    200  200     200  200   404',
+  listFiles:                               '200   200    200    200  200     200  404   404',
+  getFileById:                             '200   200    200    200  200     200  404   404',
+  listFilesInChangeRequestById:            '200   200    200    200  200     200  404   404',
+  getFileInChangeRequestById:              '200   200    200    200  200     200  404   404',
+  listFilesInRevisionById:                 '200   200    200    200  200     200  404   404',
+  getFileInRevisionById:                   '200   200    200    200  200     200  404   404',
+  generateStorageUploadURL:                '201   201    201    201  403     403  403   404',
 
   listChangeRequestsForSpace:              '200   200    200    200  200     200  404   404',
   createChangeRequest:                     '201   201    201    201  403     403  404   404',
@@ -205,6 +212,10 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
+  generateStorageUploadURL: () => ({
+    kind: 'organization_file',
+    file: { name: 'a.txt', type: 'text/plain', size: 1 },
+  }),
   submitChangeRequestReview: () => ({ status: 'approved' }),
   requestReviewersForChangeRequest: ({ member }) => ({ users: [member] }),
   postCommentInSpace: () => comment,
@@ -270,6 +281,10 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
     const path = `/spaces/${spaceId}/change-requests/${id}/content/path/hello`
     return expectStatus(200, await people.admin.get<RevisionPage>(path)).documentId ?? ''
   },
+  fileId: async (spaceId, listPath) => {
+    if (listPath === `/spaces/${spaceId}/content/files`) await mergePage(`/spaces/${spaceId}`)
+    return (await people.admin.get<ListBody<{ id: string }>>(listPath)).body.items[0]?.id ?? ''
+  },
   reviewId: async (spaceId) => {
     // The only one in its space.
     const path = `/spaces/${spaceId}/change-requests/1/reviews`
@@ -295,7 +310,8 @@ async function changeRequest(spaceId: string): Promise<ChangeRequest> {
   const path = `/spaces/${spaceId}/change-requests`
   const { id } = expectStatus(201, await people.admin.post<ChangeRequest>(path, {}))
   const reusable = { operation: 'put_reusable_content', title: 'Note', document: { markdown: 'Note' } }
-  const changes = { changes: [insertPage('Hello'), reusable] }
+  const file = { operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] }
+  const changes = { changes: [insertPage('Hello'), reusable, file] }
   return expectStatus(200, await people.admin.post<ChangeRequest>(`${path}/${id}/content`, changes))
 }
 

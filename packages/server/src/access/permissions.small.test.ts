@@ -18,6 +18,7 @@ const holders: Record<Permission, MemberRole[]> = {
   'organization.view': everyone,
   'organization.listMembers': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
   'organization.listTeams': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
+  'organization.upload': ['edit', 'review', 'create', 'admin'],
   'organization.createContent': ['create', 'admin'],
   'organization.createOpenAPISpec': ['create', 'admin'],
   'organization.admin': ['admin'],

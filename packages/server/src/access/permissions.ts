@@ -27,6 +27,7 @@ export const permissions = {
   'organization.view': organization('guest'),
   'organization.listMembers': organization('read'),
   'organization.listTeams': organization('read'),
+  'organization.upload': organization('edit'),
   'organization.createContent': organization('create'),
   'organization.createOpenAPISpec': organization('create'),
   'organization.admin': organization('admin'),

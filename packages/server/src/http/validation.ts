@@ -1,9 +1,13 @@
 import { IsArray, IsBoolean, IsInteger, IsNumber, IsObject, type TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { Invalid } from '../common/errors.ts'
 
 type Problem = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
+
+// Alternatives fail all at once, and what is wrong with the one that was meant may come last.
+Settings.Set({ maxErrors: 100 })
 
 /** Checks a value against a schema and returns it, or throws with the field and what was expected of it. */
 export type Validator = (value: unknown) => unknown

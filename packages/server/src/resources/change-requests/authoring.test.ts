@@ -228,8 +228,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
 
   test('501 for what is not there yet, and nothing is applied', async () => {
     const { write, outline } = await changeRequest()
-    const files = { operation: 'insert_files', files: [{ name: 'a.png', base64: '' }] }
-    expect((await write(insert('First'), files)).status).toBe(501)
+    const revert = { operation: 'revert_page', page: 'x', block: ['y'] }
+    expect((await write(insert('First'), revert)).status).toBe(501)
     expect(await outline()).toEqual([])
   })
 

@@ -15,6 +15,8 @@ import type { Content, Revision } from '../../content/content.ts'
 import { markdownOf } from '../../content/written.ts'
 import type { Transaction } from '../../database/database.ts'
 import { Id, JSONDocument, nullable } from '../../http/schemas.ts'
+import { InsertFiles, type InsertedFiles } from './insert-files.ts'
+import type { BatchRefs } from './refs.ts'
 
 const longestMarkdown = 1_000_000
 const deepestPage = 30
@@ -103,11 +105,6 @@ const SetVariables = Type.Object(
   { description: 'Those of the space: null unsets one, those not named stay.' },
 )
 
-const InsertFiles = Type.Object(
-  { operation: Type.Literal('insert_files'), files: Type.Array(Type.Object({})) },
-  { description: 'Not available yet: 501.' },
-)
-
 const AuthoredChange = Type.Union(
   [
     InsertPage,
@@ -142,6 +139,8 @@ interface Batch {
   /** Where the change request and the space last were one: what a page is reverted to. */
   ancestor: Revision
   changes: AuthoredChange[]
+  files: InsertedFiles
+  refs: BatchRefs
   now: Date
 }
 
@@ -151,11 +150,18 @@ export async function author(
   tx: Transaction,
   batch: Batch,
 ): Promise<{ written: Written; affected: Affected[] }> {
-  const pages = new PageNames()
+  const inserted = nameInserted(batch)
   const changes: Change[] = []
   const affected: Affected[] = []
   for (const [index, change] of batch.changes.entries()) {
-    const translated = await translate(content, tx, batch, change, pages, `body.changes.${index}`)
+    const translated = await translate(
+      content,
+      tx,
+      batch,
+      change,
+      inserted[index] ?? '',
+      `body.changes.${index}`,
+    )
     changes.push(...translated)
     const [first] = translated
     const effect = first && affectedBy(first, change)
@@ -206,19 +212,14 @@ function affectedBy(change: Change, authored: AuthoredChange): Affected | undefi
   }
 }
 
-/** Pages inserted in this batch, by the names the batch gives them. */
-class PageNames {
-  readonly #ids = new Map<string, string>()
-
-  add(ref: string, id: string, where: string): void {
-    if (this.#ids.has(ref))
-      throw new Invalid(`${where}.ref "${ref}" stands for another page of this batch already.`)
-    this.#ids.set(ref, id)
-  }
-
-  resolve(name: string): string {
-    return this.#ids.get(name) ?? name
-  }
+/** An id for each page that is inserted, so that every text of the batch can link to it. */
+function nameInserted({ changes, refs }: Batch): (string | undefined)[] {
+  return changes.map((change, index) => {
+    if (change.operation !== 'insert_page') return undefined
+    const id = newId()
+    if (change.ref !== undefined) refs.addPage(change.ref, id, `body.changes.${index}`)
+    return id
+  })
 }
 
 async function translate(
@@ -226,20 +227,29 @@ async function translate(
   tx: Transaction,
   batch: Batch,
   change: AuthoredChange,
-  pages: PageNames,
+  /** Of the page that the change inserts. */
+  insertedId: string,
   where: string,
 ): Promise<Change[]> {
+  const { refs } = batch
   switch (change.operation) {
     case 'insert_page': {
-      const { operation: _operation, into, at, ref, document, title = 'Untitled', slug, ...fields } = change
-      const id = newId()
-      if (ref !== undefined) pages.add(ref, id, where)
+      const {
+        operation: _operation,
+        into,
+        at,
+        ref: _ref,
+        document,
+        title = 'Untitled',
+        slug,
+        ...fields
+      } = change
       const moment = batch.now.toISOString()
       return [
         {
           type: 'insert-page',
-          id,
-          parent: into === undefined ? null : pages.resolve(into),
+          id: insertedId,
+          parent: into === undefined ? null : refs.page(into),
           ...(at !== undefined && { at }),
           fields: {
             type: 'document',
@@ -249,19 +259,19 @@ async function translate(
             createdAt: moment,
             updatedAt: moment,
           },
-          document: input(document, where),
+          document: input(document, refs, where),
         },
       ]
     }
     case 'update_page': {
       const { operation: _operation, page, into, at, document, ...fields } = change
-      const id = pages.resolve(page)
+      const id = refs.page(page)
       return [
         {
           type: 'update-page',
           id,
           fields: { ...fields, updatedAt: batch.now.toISOString() },
-          ...(document && { document: input(document, where) }),
+          ...(document && { document: input(document, refs, where) }),
         },
         ...(into === undefined && at === undefined
           ? []
@@ -269,14 +279,14 @@ async function translate(
               {
                 type: 'move-page' as const,
                 id,
-                ...(into !== undefined && { parent: into === null ? null : pages.resolve(into) }),
+                ...(into !== undefined && { parent: into === null ? null : refs.page(into) }),
                 ...(at !== undefined && { at }),
               },
             ]),
       ]
     }
     case 'delete_page':
-      return [{ type: 'delete-page', id: pages.resolve(change.page) }]
+      return [{ type: 'delete-page', id: refs.page(change.page) }]
     case 'revert_page':
       return revert(content, tx, batch, change, where)
     case 'put_reusable_content':
@@ -286,18 +296,18 @@ async function translate(
     case 'set_variables':
       return [{ type: 'set-variables', variables: change.variables }]
     case 'insert_files':
-      throw new NotImplemented('Files cannot be uploaded yet.')
+      return batch.files.changesFor(change)
   }
 }
 
 async function putReusableContent(
   content: Content,
   tx: Transaction,
-  { head }: Batch,
+  { head, refs }: Batch,
   { reusableContent: id, title, document }: Static<typeof PutReusableContent>,
   where: string,
 ): Promise<Change[]> {
-  const text = document && { document: input(document, where) }
+  const text = document && { document: input(document, refs, where) }
   if (id === undefined) {
     if (title === undefined) throw new Invalid(`${where}.title must be given: a new one has none yet.`)
     return [{ type: 'put-reusable-content', id: newId(), title, ...text }]
@@ -328,15 +338,19 @@ async function revert(
   return [{ type: 'update-page', id, fields: { ...unset, ...then.fields }, document }]
 }
 
-function input({ markdown, document }: Static<typeof Document>, where: string): DocumentInput {
-  if (document === undefined) return { markdown: markdown ?? '' }
+function input(
+  { markdown, document }: Static<typeof Document>,
+  refs: BatchRefs,
+  where: string,
+): DocumentInput {
+  if (document === undefined) return { markdown: refs.resolveIn(markdown ?? '') }
   if (markdown !== undefined)
     throw new Invalid(`${where}.document must have one of \`markdown\` and \`document\`.`)
   const written = markdownOf(document, `${where}.document.document`)
   if (written.length > longestMarkdown) {
     throw new Invalid(`${where}.document.document is longer than ${longestMarkdown} characters of Markdown.`)
   }
-  return { markdown: written }
+  return { markdown: refs.resolveIn(written) }
 }
 
 /** A path segment from a title: letters and digits of any script, the rest as dashes. */

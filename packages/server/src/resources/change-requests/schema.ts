@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, Timestamp, Url } from '../../http/schemas.ts'
+import { RevisionFile } from '../files/schema.ts'
 import { User } from '../users/schema.ts'
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
@@ -88,6 +89,7 @@ export type AffectedThing = Static<typeof Affected>
 export const AuthoredContent = Type.Object({
   changeRequest: ChangeRequest,
   changes: Type.Array(Affected),
+  insertedFiles: Type.Array(RevisionFile),
 })
 export type AuthoredContent = Static<typeof AuthoredContent>
 

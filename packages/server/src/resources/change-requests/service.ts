@@ -10,9 +10,12 @@ import type { Main } from '../../content/main.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { type AuthoredChange, author } from './authoring.ts'
+import type { FileService } from '../files/service.ts'
 import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
+import type { FileInserter } from './insert-files.ts'
 import { requireRules } from './merge-rules.ts'
 import { presentAffected, presentChangeRequest } from './present.ts'
+import { BatchRefs } from './refs.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type {
   AuthoredContent,
@@ -32,6 +35,8 @@ export class ChangeRequestService {
   readonly #changeRequests: ChangeRequestRepository
   readonly #content: Content
   readonly #main: Main
+  readonly #files: FileService
+  readonly #fileInserter: FileInserter
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -40,6 +45,8 @@ export class ChangeRequestService {
     changeRequests: ChangeRequestRepository
     content: Content
     main: Main
+    files: FileService
+    fileInserter: FileInserter
     clock: Clock
     urls: Urls
   }) {
@@ -47,6 +54,8 @@ export class ChangeRequestService {
     this.#changeRequests = parts.changeRequests
     this.#content = parts.content
     this.#main = parts.main
+    this.#files = parts.files
+    this.#fileInserter = parts.fileInserter
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -109,17 +118,33 @@ export class ChangeRequestService {
   }
 
   /** Makes all the changes, as one new revision, or none. */
-  author(caller: Caller, space: Space, name: string, changes: AuthoredChange[]): Promise<AuthoredContent> {
+  async author(
+    caller: Caller,
+    space: Space,
+    name: string,
+    changes: AuthoredChange[],
+  ): Promise<AuthoredContent> {
+    requireEditable(await this.#find(this.#database, space.id, name))
+    const refs = new BatchRefs()
+    const files = await this.#fileInserter.take(space.organizationId, changes, refs)
     return this.#database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
       const now = this.#clock.now()
       const [head, ancestor] = await this.#content.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
-      const { written, affected } = await author(this.#content, tx, { head, ancestor, changes, now })
+      const { written, affected } = await author(this.#content, tx, {
+        head,
+        ancestor,
+        changes,
+        files,
+        refs,
+        now,
+      })
       await this.#advance(tx, caller, row, written, 'edits', {})
       return {
         changeRequest: presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id)),
         changes: affected.map((change) => presentAffected(this.#urls, row, change)),
+        insertedFiles: files.all.map((file) => this.#files.present(file)),
       }
     })
   }

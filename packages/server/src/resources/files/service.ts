@@ -52,6 +52,12 @@ export class FileService {
     return readBlob(this.#store, blob)
   }
 
+  /** The bytes that one of our own addresses leads to; undefined for an address elsewhere. */
+  async readOwn(url: string): Promise<Buffer | undefined> {
+    if (!url.startsWith(this.#urls.at('/files/'))) return undefined
+    return this.read(await this.find(url))
+  }
+
   present(file: File): RevisionFile {
     return presentFile(file, this.downloadUrl(file))
   }

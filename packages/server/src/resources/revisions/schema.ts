@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { JSONDocument, Timestamp, Url } from '../../http/schemas.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
+import { RevisionFile } from '../files/schema.ts'
 
 const Layout = Type.Object({
   width: Type.String(),
@@ -88,7 +89,7 @@ export const Revision = Type.Object(
     type: Type.Enum(['edits', 'merge', 'update'], { type: 'string' }),
     mergedFrom: Type.Optional(ChangeRequest),
     pages: Type.Array(RevisionPage),
-    files: Type.Array(Type.Object({})),
+    files: Type.Array(RevisionFile),
     reusableContents: Type.Array(RevisionReusableContent),
     tags: Type.Array(anyObject<object>('A tag.')),
     variables: Type.Unsafe<Record<string, string>>({

@@ -12,6 +12,7 @@ import type { Owner } from '../../content/references.ts'
 import { type DocumentReader, type Source, stableMarkdown } from '../../content/reading.ts'
 import type { Database } from '../../database/database.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
+import type { FileService } from '../files/service.ts'
 import { type NameDocument, semanticChanges } from './changes.ts'
 import { type Presenting, presentReusableContent, presentTree } from './present.ts'
 import type {
@@ -40,6 +41,7 @@ export class RevisionService {
   readonly #reader: DocumentReader
   readonly #documentIds: DocumentIds
   readonly #changeRequests: ChangeRequestService
+  readonly #files: FileService
   readonly #urls: Urls
   /** Pages of a content as they are presented: the same for everyone, and a thousand are not made for each request. */
   readonly #trees = new LRUCache<string, RevisionPage[]>({
@@ -53,6 +55,7 @@ export class RevisionService {
     reader: DocumentReader
     documentIds: DocumentIds
     changeRequests: ChangeRequestService
+    files: FileService
     urls: Urls
   }) {
     this.#database = parts.database
@@ -60,14 +63,16 @@ export class RevisionService {
     this.#reader = parts.reader
     this.#documentIds = parts.documentIds
     this.#changeRequests = parts.changeRequests
+    this.#files = parts.files
     this.#urls = parts.urls
   }
 
   async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Revision> {
     const revision = await this.find(space, scope)
     const view = this.#content.view(this.#database, revision.root)
-    const [pages, reusableContents, variables] = await Promise.all([
+    const [pages, { items: files }, reusableContents, variables] = await Promise.all([
       this.#tree(space, view, query),
+      view.files({ limit: Infinity }),
       view.reusableContents(),
       view.variables(),
     ])
@@ -81,13 +86,18 @@ export class RevisionService {
       type: revision.type,
       ...(mergedFrom && { mergedFrom }),
       pages,
-      files: [],
+      files: files.map((file) => this.#files.present(file)),
       reusableContents: reusableContents.map((content) => presentReusableContent(presenting, content)),
       tags: [],
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
       urls: { app: this.#urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
     }
+  }
+
+  /** For who reads something else of it. */
+  async view(space: Space, scope: Scope): Promise<RevisionView> {
+    return this.#content.view(this.#database, (await this.#resolve(space, scope)).root)
   }
 
   async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {
