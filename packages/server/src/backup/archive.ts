@@ -12,6 +12,7 @@ import { Invalid } from '../common/errors.ts'
  *
  * - `manifest.json`, first: what it is, and what it was taken from;
  * - `tables/<name>/<number>`: the rows of a table as PostgreSQL's COPY writes them, in pieces;
+ * - `files/<blob>`: the bytes of the files;
  * - `jobs.json`, last: the work that was waiting.
  */
 export interface Manifest {
@@ -76,6 +77,11 @@ export class ArchiveWriter {
     if (size > 0) await flush()
   }
 
+  /** A stream whose length is known. */
+  async file(name: string, size: number, bytes: Readable): Promise<void> {
+    await pipeline(bytes, this.#tar.entry({ name, size }))
+  }
+
   #entry(name: string, content: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#tar.entry({ name }, content, (error) => (error ? reject(error) : resolve()))
@@ -86,6 +92,8 @@ export class ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   read(): Promise<Buffer>
+  /** The same, piece by piece. */
+  stream: AsyncIterable<Buffer>
 }
 
 /** Reads an archive entry by entry, in its order. */
@@ -97,7 +105,9 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   opened.catch(() => undefined)
   try {
     for await (const entry of tar) {
-      yield { name: entry.header.name, read: () => buffer(entry) }
+      // A tar has nothing but bytes.
+      const stream = entry as AsyncIterable<Buffer>
+      yield { name: entry.header.name, read: () => buffer(entry), stream }
       entry.resume()
     }
     await opened

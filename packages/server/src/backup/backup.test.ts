@@ -5,19 +5,39 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../common/clock.ts'
 import { type Database, sql } from '../database/database.ts'
 import { migrations, schemaVersion } from '../database/migrate.ts'
+import type { RevisionFile } from '../resources/files/schema.ts'
 import type { Space } from '../resources/spaces/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { backUp } from './backup.ts'
+import { FolderStore } from '../storage/folder.ts'
+import { backUp, type Holdings } from './backup.ts'
 import { restoreFrom } from './restore.ts'
 
 const quiet = () => undefined
+
+const holdings = (): Holdings => ({
+  database: source.database,
+  store: new FolderStore(join(source.folder, 'files')),
+})
+/** A database to fill, with the files beside it. */
+const into = (database: Database): Holdings => ({
+  database,
+  store: new FolderStore(join(folder, 'restored')),
+})
 
 let folder: string
 let source: TestApp
 let organization: string
 let admin: Person
 let file: string
+let filesPath: string
+
+// None, a few, and more bytes than a piece of the stream.
+const contentsOfFiles = {
+  'empty.txt': Buffer.alloc(0),
+  'few.txt': Buffer.from('few'),
+  'many.bin': Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251)),
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'verso-backup-'))
@@ -32,7 +52,15 @@ beforeAll(async () => {
   await source.team(admin, organization, 'Writers', [guest])
   const deleted = await source.space(admin, organization, { title: 'Deleted' })
   expectStatus(205, await admin.delete(`/spaces/${deleted.id}`))
-  await backUp(source.database, file, quiet)
+  const { id } = (await admin.post<{ id: string }>(`/spaces/${kept.id}/change-requests`, {})).body
+  const files = Object.entries(contentsOfFiles).map(([name, bytes]) => ({
+    name,
+    base64: bytes.toString('base64'),
+  }))
+  const changes = [{ operation: 'insert_files', files }]
+  expectStatus(200, await admin.post(`/spaces/${kept.id}/change-requests/${id}/content`, { changes }))
+  filesPath = `/spaces/${kept.id}/change-requests/${id}/content/files`
+  await backUp(holdings(), file, quiet)
 })
 
 afterAll(async () => {
@@ -67,7 +95,7 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
 
 test('a restored database holds every row of the one that was backed up', async () => {
   const target = await createTestDatabase({ empty: true })
-  await restoreFrom(target, file, quiet)
+  await restoreFrom(into(target), file, quiet)
   expect(await contents(target)).toEqual(await contents(source.database))
   expect(await schemaVersion(target)).toBe(migrations.length)
   await target.close()
@@ -75,7 +103,7 @@ test('a restored database holds every row of the one that was backed up', async 
 
 test('the product goes on where it was: tokens work, order and access are the same', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreFrom(database, file, quiet)
+  await restoreFrom(into(database), file, quiet)
   const restored = await TestApp.start({}, { database })
   const same = new Client(restored.app, admin.token)
   const before = await admin.get<ListBody<Space>>(`/orgs/${organization}/spaces`)
@@ -85,9 +113,31 @@ test('the product goes on where it was: tokens work, order and access are the sa
   await restored.stop()
 })
 
+test('files are there with all their bytes, at the addresses they had', async () => {
+  const database = await createTestDatabase({ empty: true })
+  await restoreFrom(into(database), file, quiet)
+  const restored = await TestApp.start(
+    { files: { kind: 'folder', folder: join(folder, 'restored') } },
+    { database },
+  )
+  const { items } = (await admin.get<ListBody<RevisionFile>>(filesPath)).body
+  expect(
+    (await new Client(restored.app, admin.token).get<ListBody<RevisionFile>>(filesPath)).body.items,
+  ).toEqual(items)
+  for (const { name, downloadURL } of items) {
+    const { pathname, search } = new URL(downloadURL)
+    const { rawPayload } = await restored.app.http.inject({ url: pathname + search })
+    expect([name, rawPayload]).toEqual([
+      name,
+      Object.entries(contentsOfFiles).find(([of]) => of === name)?.[1],
+    ])
+  }
+  await restored.stop()
+})
+
 test('work that waited waits again, for the same day', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreFrom(database, file, quiet)
+  await restoreFrom(into(database), file, quiet)
   const waiting = sql`
     select data, start_after from pgboss.job where name = 'remove-space' and state = 'created'`
   const [job] = await database.rows<{ data: object; start_after: string }>(waiting)
@@ -100,7 +150,7 @@ test('a database that is not empty is left alone', async () => {
   const target = await TestApp.start()
   await target.organization('Here first')
   const before = await contents(target.database)
-  await expect(restoreFrom(target.database, file, quiet)).rejects.toThrow('not empty')
+  await expect(restoreFrom(into(target.database), file, quiet)).rejects.toThrow('not empty')
   expect(await contents(target.database)).toEqual(before)
   await target.stop()
 })
@@ -116,7 +166,7 @@ test('a damaged backup restores nothing', async () => {
   ]) {
     writeFileSync(damaged, broken)
     const target = await createTestDatabase({ empty: true })
-    await expect(restoreFrom(target, damaged, quiet)).rejects.toThrow(/backup/)
+    await expect(restoreFrom(into(target), damaged, quiet)).rejects.toThrow(/backup/)
     const filled = (await schemaVersion(target)) > 0 ? await target.rows(sql`select id from users`) : []
     expect(filled).toEqual([])
     await target.close()
@@ -125,6 +175,6 @@ test('a damaged backup restores nothing', async () => {
 
 test('an existing file is not overwritten', async () => {
   const before = readFileSync(file)
-  await expect(backUp(source.database, file, quiet)).rejects.toThrow('exists already')
+  await expect(backUp(holdings(), file, quiet)).rejects.toThrow('exists already')
   expect(readFileSync(file).equals(before)).toBe(true)
 })

@@ -6,7 +6,8 @@ import type { Database } from '../database/database.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import { waitingJobs } from '../jobs/jobs.ts'
 import { version } from '../version.ts'
-import { type Manifest, writeArchive } from './archive.ts'
+import type { FileStore } from '../storage/file-store.ts'
+import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
 
 /** Rows that are made again by themselves. */
 const leftOut = [
@@ -20,12 +21,18 @@ const leftOut = [
   'search_words',
 ]
 
+/** What Verso holds: rows, and the bytes of files. */
+export interface Holdings {
+  database: Database
+  store: FileStore
+}
+
 /**
  * Writes everything into one file, as of one moment: all tables are read in one snapshot, while others go on
  * writing.
  */
 export async function backUp(
-  database: Database,
+  { database, store }: Holdings,
   file: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -49,12 +56,30 @@ export async function backUp(
         await archive.stream(`tables/${name}`, copy)
         progress(`${name}: ${copy.rowCount} rows`)
       }
+      await writeFiles(archive, store, progress)
       await archive.json('jobs.json', await waitingJobs(client))
     })
     await client.query('commit')
   } finally {
     client.release()
   }
+}
+
+/** All there are: bytes are stored before the rows that name them, so those of the snapshot are among them. */
+async function writeFiles(
+  archive: ArchiveWriter,
+  store: FileStore,
+  progress: (line: string) => void,
+): Promise<void> {
+  let count = 0
+  for await (const { blob, size } of store.list()) {
+    const bytes = await store.open(blob)
+    // One that was cleaned up in this moment is one that nothing names.
+    if (!bytes) continue
+    await archive.file(`files/${blob}`, size, bytes)
+    count++
+  }
+  progress(`${count} files`)
 }
 
 /** Every table of the schema, with the columns that are stored and not computed. */

@@ -6,15 +6,16 @@ import { Conflict, Invalid } from '../common/errors.ts'
 import type { Database } from '../database/database.ts'
 import { migrate, migrations, schemaVersion } from '../database/migrate.ts'
 import { Jobs, type WaitingJob } from '../jobs/jobs.ts'
+import type { FileStore } from '../storage/file-store.ts'
 import { type ArchiveEntry, type Manifest, readArchive } from './archive.ts'
-import { quoted } from './backup.ts'
+import { type Holdings, quoted } from './backup.ts'
 
 /**
  * Fills an empty database. The schema is first brought to where it was when the backup was taken, and forward
  * from there when the rows are in. All rows come in or none.
  */
 export async function restoreFrom(
-  database: Database,
+  { database, store }: Holdings,
   file: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -23,7 +24,7 @@ export async function restoreFrom(
   await requireEmpty(database, manifest)
   await migrate(database, manifest.schema)
 
-  const jobs = await load(database, manifest, entries, progress)
+  const jobs = await load({ database, store }, manifest, entries, progress)
   for (const { version, name } of await migrate(database)) progress(`migrated to ${version} ${name}`)
   await enqueueAgain(database, jobs)
   progress(`${jobs.length} waiting jobs`)
@@ -48,7 +49,7 @@ async function requireEmpty(database: Database, manifest: Manifest): Promise<voi
 }
 
 async function load(
-  database: Database,
+  { database, store }: Holdings,
   manifest: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
   progress: (line: string) => void,
@@ -61,11 +62,17 @@ async function load(
     // Rows point at rows that come later in the file.
     await client.query('set constraints all deferred')
     let jobs: WaitingJob[] = []
+    let files = 0
     for await (const entry of entries) {
-      if (entry.name === 'jobs.json') jobs = JSON.parse((await entry.read()).toString()) as WaitingJob[]
+      if (entry.name.startsWith('files/')) {
+        await loadFile(store, entry)
+        files++
+      } else if (entry.name === 'jobs.json')
+        jobs = JSON.parse((await entry.read()).toString()) as WaitingJob[]
       else progress(await loadPiece(client, manifest, entry))
     }
     await client.query('commit')
+    progress(`${files} files`)
     return jobs
   } catch (error) {
     await client.query('rollback')
@@ -83,6 +90,14 @@ async function loadPiece(client: pg.ClientBase, manifest: Manifest, entry: Archi
   const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columns}) from stdin`))
   await pipeline(Readable.from([await entry.read()]), copy)
   return `${table.name}: ${copy.rowCount} rows`
+}
+
+/** Files come in before the rows are there for good; should those not come, nothing names the files. */
+async function loadFile(store: FileStore, { name, stream }: ArchiveEntry): Promise<void> {
+  const { blob } = await store.put(stream)
+  if (`files/${blob}` === name) return
+  await store.remove(blob)
+  throw new Invalid(`The backup is damaged: "${name}" holds other bytes than it held.`)
 }
 
 async function enqueueAgain(database: Database, waiting: WaitingJob[]): Promise<void> {

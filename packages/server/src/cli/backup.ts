@@ -1,11 +1,14 @@
 import { backUp } from '../backup/backup.ts'
 import { restoreFrom } from '../backup/restore.ts'
+import { createFileStore } from '../storage/location.ts'
 import { connect, stderrLog } from './connect.ts'
 
 export async function backup(file: string): Promise<void> {
-  const { database, close } = await connect({ share: true, log: stderrLog })
+  const { config, database, close } = await connect({ share: true, log: stderrLog })
   try {
-    await backUp(database, file, stderrLog.info)
+    const store = createFileStore(config.files)
+    await store.check()
+    await backUp({ database, store }, file, stderrLog.info)
     process.stdout.write(`Backed up to ${file}\n`)
   } finally {
     await close()
@@ -13,9 +16,11 @@ export async function backup(file: string): Promise<void> {
 }
 
 export async function restore(file: string): Promise<void> {
-  const { database, close } = await connect({ share: false, log: stderrLog })
+  const { config, database, close } = await connect({ share: false, log: stderrLog })
   try {
-    await restoreFrom(database, file, stderrLog.info)
+    const store = createFileStore(config.files)
+    await store.check()
+    await restoreFrom({ database, store }, file, stderrLog.info)
     process.stdout.write(`Restored from ${file}\n`)
   } finally {
     await close()

@@ -11,6 +11,7 @@ import { Conflict, Unavailable } from '../common/errors.ts'
 import { sql } from '../database/database.ts'
 import type { Job } from '../resources/jobs/schema.ts'
 import { Client, type Person, TestApp } from '../testing/app.ts'
+import { FolderStore } from '../storage/folder.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
 import { cleanUp } from './clean-up.ts'
@@ -263,9 +264,10 @@ describe('a task', () => {
     await start('write', { key: 'a' })
     await start('write', { key: 'b' })
     await app.database.execute(sql`update tasks set status = 'running', attempts = 1 where key = 'b'`)
-    await backUp(app.database, join(folder, 'verso.tar.gz'), () => undefined)
+    const store = new FolderStore(join(folder, 'files'))
+    await backUp({ database: app.database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const database = await createTestDatabase({ empty: true })
-    await restoreFrom(database, join(folder, 'verso.tar.gz'), () => undefined)
+    await restoreFrom({ database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const restored = await TestApp.start({}, { database })
     stops.push(() => restored.stop())
     const done: string[] = []

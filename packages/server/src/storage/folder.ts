@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../common/errors.ts'
 import { newId } from '../common/ids.ts'
-import type { ByteRange, Bytes, FileStore, StoredBlob } from './file-store.ts'
+import { type ByteRange, type Bytes, type FileStore, isBlob, type StoredBlob } from './file-store.ts'
 
 /**
  * Blobs as files, in folders named by their first two digits so that none grows too large. Closed to everyone but the
@@ -53,7 +53,7 @@ export class FolderStore implements FileStore {
     for (const folder of (await readdir(this.#folder).catch(unlessMissing)) ?? []) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for (const blob of await readdir(join(this.#folder, folder))) {
-        const size = await this.size(blob)
+        const size = isBlob(blob) ? await this.size(blob) : undefined
         if (size !== undefined) yield { blob, size }
       }
     }

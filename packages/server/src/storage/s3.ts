@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { S3mini, S3ServiceError } from 's3mini'
 import { Unavailable } from '../common/errors.ts'
-import { type ByteRange, blobOf, type Bytes, type FileStore, type StoredBlob } from './file-store.ts'
+import { type ByteRange, blobOf, type Bytes, type FileStore, isBlob, type StoredBlob } from './file-store.ts'
 import type { S3Location } from './location.ts'
 
 const pageSize = 1000
@@ -50,7 +50,9 @@ export class S3Store implements FileStore {
     for (let from: string | undefined; ;) {
       const page = await reached(() => this.#client.listObjectsPaged('/', this.#prefix, pageSize, from))
       for (const { Key, Size } of page?.objects ?? []) {
-        yield { blob: Key.slice(this.#prefix.length), size: Size }
+        const blob = Key.slice(this.#prefix.length)
+        // Others may have things in the bucket too.
+        if (isBlob(blob)) yield { blob, size: Number(Size) }
       }
       from = page?.nextContinuationToken
       if (from === undefined) return
