@@ -106,17 +106,29 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   try {
     for await (const entry of tar) {
       // A tar has nothing but bytes.
-      const stream = entry as AsyncIterable<Buffer>
-      yield { name: entry.header.name, read: () => buffer(entry), stream }
+      const stream = told(file, entry as AsyncIterable<Buffer>)
+      yield { name: entry.header.name, read: () => buffer(stream), stream }
       entry.resume()
     }
     await opened
   } catch (error) {
-    if (isDamage(error))
-      throw new Invalid(`${file} is not a backup of Verso, or it is damaged.`, { cause: error })
-    throw error
+    throw explained(file, error)
   }
 }
+
+/** The same pieces; what breaks off while they are read is told in the same words as between them. */
+async function* told(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* pieces
+  } catch (error) {
+    throw explained(file, error)
+  }
+}
+
+const explained = (file: string, error: unknown): unknown =>
+  isDamage(error)
+    ? new Invalid(`${file} is not a backup of Verso, or it is damaged.`, { cause: error })
+    : error
 
 /** zlib's errors have codes of its own; a tar that makes no sense is told in words. */
 const isDamage = (error: unknown): boolean =>

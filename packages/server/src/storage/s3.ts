@@ -52,7 +52,7 @@ export class S3Store implements FileStore {
       for (const { Key, Size } of page?.objects ?? []) {
         const blob = Key.slice(this.#prefix.length)
         // Others may have things in the bucket too.
-        if (isBlob(blob)) yield { blob, size: Number(Size) }
+        if (isBlob(blob)) yield { blob, size: Size }
       }
       from = page?.nextContinuationToken
       if (from === undefined) return

@@ -165,6 +165,8 @@ describe('insert_files', () => {
   })
 })
 
+const idsOf = ({ items }: ListBody<RevisionFile>) => items.map(({ id }) => id)
+
 test('200 lists of files walk there and back', async () => {
   const { write, path } = await changeRequest()
   const files = Array.from({ length: 20 }, (_, index) => text(`${index}.txt`, String(index)))
@@ -172,7 +174,6 @@ test('200 lists of files walk there and back', async () => {
   const second = expectStatus(200, await write(insertFiles(...files))).insertedFiles
   const ids = [...first, ...second].map(({ id }) => id)
   const list = `${path}/content/files?limit=15`
-  const idsOf = ({ items }: ListBody<RevisionFile>) => items.map(({ id }) => id)
   const read = (cursor?: string) =>
     readList<RevisionFile>(admin, cursor === undefined ? list : `${list}&page=${encodeURIComponent(cursor)}`)
 
@@ -216,18 +217,16 @@ test('404 files of another tenant, by whatever way in', async () => {
   expect((await stranger.get(`/spaces/${space}/content/files`)).status).toBe(404)
 })
 
-describe('POST /orgs/:organizationId/storage/upload', () => {
-  const promise = (size: number, more: object = {}) => ({
-    kind: 'organization_file',
-    file: { name: 'Große Karte.png', type: 'image/png', size },
-    ...more,
-  })
-  const create = async (size: number) =>
-    expectStatus(
-      201,
-      await admin.post<StorageUploadURL>(`/orgs/${organization}/storage/upload`, promise(size)),
-    )
+const promise = (size: number, more: object = {}) => ({
+  kind: 'organization_file',
+  file: { name: 'Große Karte.png', type: 'image/png', size },
+  ...more,
+})
 
+const create = async (size: number) =>
+  expectStatus(201, await admin.post<StorageUploadURL>(`/orgs/${organization}/storage/upload`, promise(size)))
+
+describe('POST /orgs/:organizationId/storage/upload', () => {
   test('201, then the bytes are sent there and used by the key', async () => {
     const picture = pictures.png(64, 48)
     const { url, key, object } = await create(picture.length)
@@ -256,7 +255,8 @@ describe('POST /orgs/:organizationId/storage/upload', () => {
     const answers = await Promise.all(
       ['one', 'two', 'six'].map((bytes) => download(race, 'PUT', Buffer.from(bytes))),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
   })
 
   test('200 for JSON and for nothing: bytes are bytes', async () => {

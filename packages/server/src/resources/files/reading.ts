@@ -1,4 +1,3 @@
-import type { File } from '@verso/revisions'
 import type { Subjects } from '../../access/subjects.ts'
 import { NotFound } from '../../common/errors.ts'
 import type { Page, Paging } from '../../database/paging.ts'
@@ -29,18 +28,13 @@ export class ContentFileService {
         ? await view.filesBefore(key, limit)
         : (await view.files({ limit, ...(from && { after: key }) })).items
     const [first, last] = [found[0], found.at(-1)]
-    const hasMore = async (files: Promise<readonly File[]>) => (await files).length > 0
+    const after = last && (await view.files({ after: last.id, limit: 1 })).items
+    const before = first && (await view.filesBefore(first.id, 1))
     return {
       items: found.map((file) => this.#files.present(file)),
       count,
-      ...(last &&
-        (await hasMore(view.files({ after: last.id, limit: 1 }).then(({ items }) => items))) && {
-          next: { direction: 'forward', key: [last.id] },
-        }),
-      ...(first &&
-        (await hasMore(view.filesBefore(first.id, 1))) && {
-          previous: { direction: 'backward', key: [first.id] },
-        }),
+      ...(last && after?.length && { next: { direction: 'forward', key: [last.id] } }),
+      ...(first && before?.length && { previous: { direction: 'backward', key: [first.id] } }),
     }
   }
 
