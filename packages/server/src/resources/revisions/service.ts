@@ -97,7 +97,7 @@ export class RevisionService {
 
   /** For who reads something else of it. */
   async view(space: Space, scope: Scope): Promise<RevisionView> {
-    return this.#content.view(this.#database, (await this.#resolve(space, scope)).root)
+    return this.#content.view(this.#database, (await this.find(space, scope)).root)
   }
 
   async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {

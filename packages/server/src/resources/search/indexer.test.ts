@@ -8,6 +8,7 @@ import { restoreFrom } from '../../backup/restore.ts'
 import { sql } from '../../database/database.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, pageIdAt, writePages } from '../../testing/content.ts'
+import { FolderStore } from '../../storage/folder.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { RevisionPages } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
@@ -132,9 +133,10 @@ describe('what could not be indexed when it was written', () => {
     const id = await spaceWith('Saved', 'Lifeboat')
     const folder = mkdtempSync(join(tmpdir(), 'verso-search-'))
     const file = join(folder, 'backup.tar.gz')
-    await backUp(app.database, file, quiet)
+    const store = new FolderStore(join(folder, 'files'))
+    await backUp({ database: app.database, store }, file, quiet)
     const database = await createTestDatabase({ empty: true })
-    await restoreFrom(database, file, quiet)
+    await restoreFrom({ database, store }, file, quiet)
     const restored = await TestApp.start({}, { database })
     const same = new Client(restored.app, admin.token)
     await restored.app.services.searchIndexer.indexDue()
