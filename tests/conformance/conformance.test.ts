@@ -16,6 +16,7 @@ import { organizationOperations } from './organizations.ts'
 import { reviewOperations } from './reviews.ts'
 import { siteOperations } from './sites.ts'
 import { searchOperations } from './search.ts'
+import { siteStructureOperations } from './site-structures.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
 import { createWorld, type World } from './world.ts'
@@ -26,6 +27,9 @@ const nowhere: Given = {
   collectionId: 'nowhere',
   spaceId: 'nowhere',
   siteId: 'nowhere',
+  siteSectionId: 'nowhere',
+  siteSectionGroupId: 'nowhere',
+  siteSpaceId: 'nowhere',
   userId: 'nowhere',
   teamId: 'nowhere',
   inviteId: 'nowhere',
@@ -76,6 +80,7 @@ for (const kind of deploymentKinds) {
     commentOperations(world)
     siteOperations(world)
     searchOperations(world)
+    siteStructureOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

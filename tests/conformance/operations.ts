@@ -47,6 +47,24 @@ export const contractOperations = [
   'deleteSiteById',
   'updateSiteById',
   'publishSite',
+  // Site sections, section groups and site spaces
+  'listSiteSections',
+  'addSectionToSite',
+  'deleteSiteSectionById',
+  'updateSiteSectionById',
+  'moveSiteSection',
+  'listSiteSectionGroups',
+  'addSectionGroupToSite',
+  'deleteSiteSectionGroupById',
+  'updateSiteSectionGroupById',
+  'addSectionToGroup',
+  'removeSectionFromGroup',
+  'moveSiteSectionGroup',
+  'listSiteSpaces',
+  'addSpaceToSite',
+  'deleteSiteSpaceById',
+  'updateSiteSpaceById',
+  'moveSiteSpace',
   // Organizations
   'listOrganizationsForAuthenticatedUser',
   'getOrganizationById',
@@ -160,6 +178,9 @@ export const contractOperations = [
   'listPermissionsAggregateInCollection',
   // Companions: sites
   'unpublishSite',
+  'getSiteStructure',
+  'sortSiteStructure',
+  'duplicateSiteSpace',
 ] as const
 
 export type ContractOperation = (typeof contractOperations)[number]

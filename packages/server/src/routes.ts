@@ -14,6 +14,7 @@ import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { siteRoutes } from './resources/sites/routes.ts'
+import { siteStructureRoutes } from './resources/sites/structure-routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
 import { teamRoutes } from './resources/teams/routes.ts'
 import { tokenRoutes } from './resources/tokens/routes.ts'
@@ -34,6 +35,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...spaceRoutes(services.spaces),
   ...grantRoutes(services.grants),
   ...siteRoutes(services.sites),
+  ...siteStructureRoutes(services.siteStructures),
   ...revisionRoutes(services.revisions),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),

@@ -43,7 +43,9 @@ import { ReviewService } from './resources/reviews/service.ts'
 import { RevisionService } from './resources/revisions/service.ts'
 import { SiteRepository } from './resources/sites/repository.ts'
 import { SiteService } from './resources/sites/service.ts'
+import { SiteConditions } from './resources/sites/conditions.ts'
 import { StructureRepository } from './resources/sites/structure-repository.ts'
+import { SiteStructureService } from './resources/sites/structure-service.ts'
 import { SiteStructures } from './resources/sites/structures.ts'
 import { IndexRepository } from './resources/search/index-repository.ts'
 import { SearchIndexer } from './resources/search/indexer.ts'
@@ -93,7 +95,6 @@ export function createServices(parts: {
     members,
   })
   const teams = new TeamService({ ...common, teams: new TeamRepository(), members })
-  const collections = new CollectionService({ ...common, collections: new CollectionRepository(), order })
   const siteRepository = new SiteRepository()
   const structures = new SiteStructures({
     sites: siteRepository,
@@ -102,6 +103,12 @@ export function createServices(parts: {
   })
   const content = new Content(new ObjectStore())
   const main = new Main(content)
+  const collections = new CollectionService({
+    ...common,
+    collections: new CollectionRepository(),
+    order,
+    structures,
+  })
   const spaces = new SpaceService({
     ...common,
     spaces: new SpaceRepository(),
@@ -114,6 +121,8 @@ export function createServices(parts: {
     main,
   })
   const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
+  const conditions = new SiteConditions(() => Promise.resolve(undefined))
+  const siteStructures = new SiteStructureService({ ...common, structures, spaces, conditions })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -170,6 +179,7 @@ export function createServices(parts: {
     collections,
     spaces,
     sites,
+    siteStructures,
     grants,
     invites,
     changeRequests,

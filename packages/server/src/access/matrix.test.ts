@@ -104,6 +104,26 @@ const table: Record<string, string> = {
   deleteSiteById:                          '205   403    403    403  403     403  204   204',
   publishSite:                             '200   403    403    403  403     403  404   404',
   unpublishSite:                           '200   403    403    403  403     403  404   404',
+  getSiteStructure:                        '200   200    200    200  200     200  404   404',
+  sortSiteStructure:                       '200   200    403    403  403     403  404   404',
+  listSiteSections:                        '200   200    200    200  200     200  404   404',
+  addSectionToSite:                        '201   201    403    403  403     403  404   404',
+  updateSiteSectionById:                   '200   200    403    403  403     403  404   404',
+  deleteSiteSectionById:                   '205   205    403    403  403     403  404   404',
+  moveSiteSection:                         '200   200    403    403  403     403  404   404',
+  listSiteSectionGroups:                   '200   200    200    200  200     200  404   404',
+  addSectionGroupToSite:                   '201   201    403    403  403     403  404   404',
+  updateSiteSectionGroupById:              '200   200    403    403  403     403  404   404',
+  deleteSiteSectionGroupById:              '205   205    403    403  403     403  404   404',
+  addSectionToGroup:                       '201   201    403    403  403     403  404   404',
+  removeSectionFromGroup:                  '205   205    403    403  403     403  404   404',
+  moveSiteSectionGroup:                    '200   200    403    403  403     403  404   404',
+  listSiteSpaces:                          '200   200    200    200  200     200  404   404',
+  addSpaceToSite:                          '201   201    403    403  403     403  404   404',
+  updateSiteSpaceById:                     '200   200    403    403  403     403  404   404',
+  deleteSiteSpaceById:                     '205   205    403    403  403     403  404   404',
+  moveSiteSpace:                           '200   200    403    403  403     403  404   404',
+  duplicateSiteSpace:                      '201   201    403    403  403     403  404   404',
 
   getCurrentRevision:                      '200   200    200    200  200     200  404   404',
   listPages:                               '200   200    200    200  200     200  404   404',
@@ -183,7 +203,10 @@ const table: Record<string, string> = {
 }
 
 /** What a request of an operation carries, where it carries something. */
-const bodies: Record<string, (about: Record<string, string>) => object> = {
+const bodies: Record<
+  string,
+  (about: Record<'member' | 'elsewhere' | 'path', string>) => object | Promise<object>
+> = {
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
   createOrganization: () => ({ title: 'Mine' }),
@@ -209,6 +232,20 @@ const bodies: Record<string, (about: Record<string, string>) => object> = {
   updateTeamPermissionInCollection: () => ({ role: 'edit' }),
   createSite: () => ({ title: 'Docs' }),
   updateSiteById: () => ({ title: 'Renamed' }),
+  sortSiteStructure: async ({ path }) => ({
+    item: { type: 'site-section', id: await addSection(sitePathOf(path)) },
+    position: {},
+  }),
+  addSectionToSite: () => ({ spaceId: shown }),
+  updateSiteSectionById: () => ({ title: 'Renamed' }),
+  addSectionGroupToSite: async ({ path }) => ({
+    title: 'Group',
+    sections: [await addSection(sitePathOf(path))],
+  }),
+  updateSiteSectionGroupById: () => ({ title: 'Renamed' }),
+  addSectionToGroup: async ({ path }) => ({ sectionId: await addSection(sitePathOf(path)) }),
+  addSpaceToSite: () => ({ spaceId: shown }),
+  updateSiteSpaceById: () => ({ path: 'renamed' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
@@ -243,6 +280,8 @@ let app: TestApp
 let organization: string
 let elsewhere: string
 let people: Record<Caller, Person>
+/** A space of which every member is an admin. */
+let shown: string
 
 beforeAll(async () => {
   app = await TestApp.start()
@@ -260,6 +299,8 @@ beforeAll(async () => {
     guest: await app.member(organization, null),
     outsider: other.admin,
   }
+  shown = (await app.space(acme.admin, organization)).id
+  expectStatus(200, await acme.admin.patch(`/spaces/${shown}`, { defaultLevel: 'admin' }))
 })
 afterAll(() => app.stop())
 
@@ -271,6 +312,18 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
   commentId: (_, listPath) => postComment(listPath),
   commentReplyId: (_, listPath) => postComment(listPath),
   pagePath: () => Promise.resolve('hello'),
+  siteSectionId: async (_, listPath) => {
+    const sectionId = await addSection(sitePathOf(listPath))
+    if (listPath.includes('/section-groups/'))
+      expectStatus(201, await people.admin.post(listPath, { sectionId }))
+    return sectionId
+  },
+  siteSectionGroupId: async (_, listPath) => {
+    await addSection(sitePathOf(listPath))
+    return expectStatus(201, await people.admin.post<{ id: string }>(listPath, { title: 'Group' })).id
+  },
+  siteSpaceId: async (_, listPath) =>
+    expectStatus(201, await people.admin.post<{ id: string }>(listPath, { spaceId: shown })).id,
   reusableContentId: async (spaceId, listPath) => {
     if (listPath === `/spaces/${spaceId}/content/reusable-contents`) await mergePage(`/spaces/${spaceId}`)
     const { body } = await people.admin.get<Revision>(listPath.replace('/reusable-contents', ''))
@@ -300,6 +353,13 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
     )
     return page.body.id
   },
+}
+
+const sitePathOf = (path: string): string => path.split('/').slice(0, 5).join('/')
+
+async function addSection(sitePath: string): Promise<string> {
+  const path = `${sitePath}/sections`
+  return expectStatus(201, await people.admin.post<{ id: string }>(path, { spaceId: shown })).id
 }
 
 async function postComment(listPath: string): Promise<string> {
@@ -364,7 +424,8 @@ async function ask(operationId: string, asker: Client, owner: Person): Promise<n
   const path = await pathFor(route, owner)
   const member = people.read.id
   const url = `${path}${queries[operationId] ?? ''}`
-  const { status } = await asker.send(route.method, url, bodies[operationId]?.({ member, elsewhere }))
+  const body = await bodies[operationId]?.({ member, elsewhere, path })
+  const { status } = await asker.send(route.method, url, body)
   return status
 }
 

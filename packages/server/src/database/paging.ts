@@ -102,6 +102,28 @@ export async function readPage<Row extends object>(
   }
 }
 
+/** One page of what is in memory already, in the order of its keys. */
+export function pageOf<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  { limit, from }: Paging,
+): Page<Item> {
+  const [key = ''] = from?.key ?? []
+  const backward = from?.direction === 'backward'
+  const firstBehind = items.findIndex((item) => (backward ? keyOf(item) >= key : keyOf(item) > key))
+  const edge = firstBehind === -1 ? items.length : firstBehind
+  const start = from ? (backward ? Math.max(0, edge - limit) : edge) : 0
+  const end = backward ? edge : start + limit
+  const page = items.slice(start, end)
+  const [first, last] = [page[0], page.at(-1)]
+  return {
+    items: page,
+    count: items.length,
+    ...(last !== undefined && end < items.length && { next: { direction: 'forward', key: [keyOf(last)] } }),
+    ...(first !== undefined && start > 0 && { previous: { direction: 'backward', key: [keyOf(first)] } }),
+  }
+}
+
 /** The page with its rows turned into something else. */
 export const mapPage = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> => ({
   ...page,

@@ -51,6 +51,9 @@ async function everyList(): Promise<string[]> {
   const collection = await app.collection(admin, organizationId)
   const space = await app.space(admin, organizationId)
   const site = await app.site(admin, organizationId)
+  const sitePath = `/orgs/${organizationId}/sites/${site.id}`
+  await admin.post(`${sitePath}/sections`, { spaceId: space.id })
+  await admin.post(`${sitePath}/section-groups`, { title: 'Group' })
   const team = await app.team(admin, organizationId, 'Team')
   const post = async (path: string, body: object = {}) =>
     (await admin.post<Item>(`/spaces/${space.id}${path}`, body)).body.id
@@ -277,6 +280,7 @@ test('every list costs the same few queries, however much it holds', async () =>
   const [, , collectionId = ''] = paths.find((path) => path.startsWith('/collections/'))?.split('/') ?? []
   const [, , spaceId = ''] = paths.find((path) => path.startsWith('/spaces/'))?.split('/') ?? []
   const teamPath = paths.find((path) => path.includes('/teams/')) ?? ''
+  const sitePath = paths.find((path) => path.endsWith('/sections'))?.replace('/sections', '') ?? ''
   const queriesOf = async () => {
     const costs: Record<string, number> = {}
     for (const path of paths) {
@@ -302,6 +306,8 @@ test('every list costs the same few queries, however much it holds', async () =>
     for (const id of [spaceId, another.id]) await writePages(admin, id, [{ title: `Needle ${n}` }])
     await app.collection(admin, organizationId)
     await app.site(admin, organizationId)
+    await admin.post(`${sitePath}/sections`, { spaceId })
+    await admin.post(`${sitePath}/section-groups`, { title: `Group ${n}` })
     await admin.put(`${teamPath}/${member.id}`)
     const grants = { role: 'read', users: [member.id], teams: [team.id] }
     await admin.post(`/spaces/${spaceId}/permissions`, grants)

@@ -60,7 +60,9 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
     {
       operationId: 'transferCollection',
       summary: 'Transfer a collection to another organization',
-      description: 'With everything in it. You must be an admin of both organizations. Grants do not travel.',
+      description:
+        'With everything in it. You must be an admin of both organizations. Grants do not travel, and neither do spaces ' +
+        'that a site shows (412).',
       permission: 'collection.admin',
       body: TransferContent,
       answer: object(Collection),

@@ -11,6 +11,7 @@ import type { Database, Queryable, Transaction } from '../../database/database.t
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { ContentOrder } from './order.ts'
+import type { SiteStructures } from '../sites/structures.ts'
 import { presentCollection } from './present.ts'
 import type { CollectionRepository } from './repository.ts'
 import type { MoveContent } from './position.ts'
@@ -22,6 +23,7 @@ export class CollectionService {
   readonly #database: Database
   readonly #collections: CollectionRepository
   readonly #order: ContentOrder
+  readonly #structures: SiteStructures
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -29,12 +31,14 @@ export class CollectionService {
     database: Database
     collections: CollectionRepository
     order: ContentOrder
+    structures: SiteStructures
     clock: Clock
     urls: Urls
   }) {
     this.#database = parts.database
     this.#collections = parts.collections
     this.#order = parts.order
+    this.#structures = parts.structures
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -144,6 +148,7 @@ export class CollectionService {
       if (target.id === sourceId) throw new Conflict('The collection is in this organization already.')
       await lockOrganizations(tx, [sourceId, target.id])
       const current = await this.#lock(tx, collection)
+      await this.#structures.requireUnshown(tx, { collectionId: current.id })
       await this.#collections.transfer(tx, current, target.id, lastRank())
       return presentCollection(
         this.#urls,

@@ -1,21 +1,45 @@
+import { newId } from '../../common/ids.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 import type { GroupNode, SectionNode, SiteSpaceNode, Structure, StructureNodes } from './structure.ts'
 
 type Kind = keyof StructureNodes
 type Node = GroupNode | SectionNode | SiteSpaceNode
 
+/** Where something was, and what to find there now. */
+export interface Trail {
+  source: string
+  sectionId: string | null
+  siteSpaceId: string | null
+}
+
+/** A space, or all that is in a collection and below it. */
+export type ShownContent = { spaceId: string } | { collectionId: string }
+
 export class StructureRepository {
   async load(on: Queryable, siteId: string): Promise<StructureNodes> {
-    return {
-      groups: await on.rows<GroupNode>(sql`
-        select id, parent_id as "parentId", title, icon, rank from site_section_groups where site_id = ${siteId}`),
-      sections: await on.rows<SectionNode>(sql`
-        select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault", rank
-        from site_sections where site_id = ${siteId}`),
-      siteSpaces: await on.rows<SiteSpaceNode>(sql`
-        select id, section_id as "sectionId", space_id as "spaceId", path, condition, is_default as "isDefault", rank
-        from site_spaces where site_id = ${siteId}`),
-    }
+    const nodes = await on.row<StructureNodes>(sql`
+      select
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, parent_id as "parentId", title, icon, rank from site_section_groups where site_id = ${siteId}
+          ) as each
+        ) as groups,
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault",
+              rank
+            from site_sections where site_id = ${siteId}
+          ) as each
+        ) as sections,
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, section_id as "sectionId", space_id as "spaceId", path, condition, is_default as "isDefault",
+              rank
+            from site_spaces where site_id = ${siteId}
+          ) as each
+        ) as "siteSpaces"`)
+    if (!nodes) throw new Error('select returned no row')
+    return nodes
   }
 
   /**
@@ -40,6 +64,45 @@ export class StructureRepository {
     await this.#writeSiteSpaces(tx, site, siteSpaces.written, now)
     await this.#delete(tx, 'sections', sections.gone)
     await this.#delete(tx, 'groups', groups.gone)
+  }
+
+  /** The sites that show some content, always in one order. */
+  sitesShowing(
+    on: Queryable,
+    content: ShownContent,
+  ): Promise<{ id: string; organizationId: string; title: string }[]> {
+    const shown =
+      'spaceId' in content
+        ? sql`shown.space_id = ${content.spaceId}`
+        : sql`shown.space_id in (
+            select s.id from spaces s join collections c on c.id = s.parent_id
+            where c.path @> array[${content.collectionId}::id]
+          )`
+    return on.rows(sql`
+      select id, organization_id as "organizationId", title from sites
+      where id in (select shown.site_id from site_spaces shown where ${shown}) order by id`)
+  }
+
+  /** Redirects from where things were; whoever comes back to an old place needs none to itself. */
+  async leaveTrails(tx: Transaction, siteId: string, trails: Trail[], now: Date): Promise<void> {
+    if (trails.length === 0) return
+    await tx.execute(sql`
+      insert into site_redirects
+        (id, site_id, source, capture_wildcard, permanent, section_id, site_space_id, created_at)
+      select id, ${siteId}, source, true, true, "sectionId", "siteSpaceId", ${now}
+      from jsonb_to_recordset(${JSON.stringify(trails.map((trail) => ({ id: newId(), ...trail })))}::jsonb)
+        as given (id text, source text, "sectionId" text, "siteSpaceId" text)
+      on conflict (site_id, source, draft) do update set
+        capture_wildcard = true, permanent = true, section_id = excluded.section_id,
+        site_space_id = excluded.site_space_id, page_id = null, url = null, updated_at = ${now}`)
+    await tx.execute(sql`
+      delete from site_redirects r using site_sections section
+      where r.site_id = ${siteId} and section.id = r.section_id and r.source = '/' || section.path`)
+    await tx.execute(sql`
+      delete from site_redirects r
+      using site_spaces shown left join site_sections section on section.id = shown.section_id
+      where r.site_id = ${siteId} and shown.id = r.site_space_id and r.page_id is null
+        and r.source = case when section.is_default is not false then '' else '/' || section.path end || '/' || shown.path`)
   }
 
   async #clearDefaults(tx: Transaction, kind: 'sections' | 'siteSpaces', ids: string[]): Promise<void> {

@@ -64,6 +64,9 @@ export interface Anchor {
 
 export type NodeKind = 'site-space' | 'site-section' | 'site-section-group'
 
+/** What stands in a group, or at the root of a site with sections. */
+export type Child = SectionNode | GroupNode
+
 type SectionFields = Partial<Pick<SectionNode, 'title' | 'description' | 'icon' | 'path' | 'condition'>>
 
 const deepestGroup = 3
@@ -102,18 +105,50 @@ export class Structure {
   }
 
   /** The sections and groups of a group or of the root, in their one order. */
-  children(groupId: string | null): (SectionNode | GroupNode)[] {
-    return inOrder<SectionNode | GroupNode>([
+  children(groupId: string | null): Child[] {
+    return inOrder<Child>([
       ...[...this.sections.values()].filter((section) => section.groupId === groupId),
       ...[...this.groups.values()].filter((group) => group.parentId === groupId),
     ])
   }
 
+  /** What is in each level and in each group, in order: for those who walk through all of it. */
+  index(): { levels: Map<string | null, SiteSpaceNode[]>; children: Map<string | null, Child[]> } {
+    const siteSpaces = inOrder([...this.siteSpaces.values()])
+    const children = inOrder<Child>([...this.sections.values(), ...this.groups.values()])
+    return {
+      levels: Map.groupBy(siteSpaces, ({ sectionId }) => sectionId),
+      children: Map.groupBy(children, parentOf),
+    }
+  }
+
   /** All sections, in the order in which they are met. */
-  sectionsInOrder(groupId: string | null = null): SectionNode[] {
-    return this.children(groupId).flatMap((child) =>
-      isGroup(child) ? this.sectionsInOrder(child.id) : [child],
-    )
+  sectionsInOrder(): SectionNode[] {
+    return this.#childrenInOrder().filter((child): child is SectionNode => !isGroup(child))
+  }
+
+  /** All groups, in the order in which they are met. */
+  groupsInOrder(): GroupNode[] {
+    return this.#childrenInOrder().filter(isGroup)
+  }
+
+  /** All site spaces, in the order in which they are met. */
+  siteSpacesInOrder(): SiteSpaceNode[] {
+    const { levels } = this.index()
+    const sections = this.sectionsInOrder()
+    return sections.length === 0
+      ? (levels.get(null) ?? [])
+      : sections.flatMap(({ id }) => levels.get(id) ?? [])
+  }
+
+  /** Where something stands among all of its kind: texts that sort, bytewise, in the order in which they are met. */
+  placeOf(node: SectionNode | GroupNode | SiteSpaceNode): string {
+    const place = `${node.rank}.${node.id}`
+    if ('sectionId' in node) {
+      return node.sectionId === null ? place : `${this.placeOf(this.section(node.sectionId))}/${place}`
+    }
+    const parentId = parentOf(node)
+    return parentId === null ? place : `${this.placeOf(this.group(parentId))}/${place}`
   }
 
   /** To the section, or to the default one; to the root of a site without sections. */
@@ -297,6 +332,19 @@ export class Structure {
     return group
   }
 
+  #childrenInOrder(): Child[] {
+    const { children } = this.index()
+    const met: Child[] = []
+    const meet = (groupId: string | null): void => {
+      for (const child of children.get(groupId) ?? []) {
+        met.push(child)
+        if (isGroup(child)) meet(child.id)
+      }
+    }
+    meet(null)
+    return met
+  }
+
   #insertSiteSpace(space: { id: string; title: string }, sectionId: string | null): SiteSpaceNode {
     const level = this.level(sectionId)
     const siteSpace: SiteSpaceNode = {
@@ -344,7 +392,7 @@ export class Structure {
     section.groupId = groupId
   }
 
-  #sectionAnchors(moved: SectionNode | GroupNode, position: Position): Anchors<SectionNode | GroupNode> {
+  #sectionAnchors(moved: Child, position: Position): Anchors<Child> {
     return this.#anchors(moved, position, ({ kind, id }) => {
       if (kind === 'site-space') throw new Invalid('Sections are moved before or after sections and groups.')
       return kind === 'site-section' ? this.section(id) : this.group(id)
@@ -416,10 +464,9 @@ class Anchors<Node extends Ranked> {
   }
 }
 
-export const isGroup = (node: SectionNode | GroupNode): node is GroupNode => 'parentId' in node
+export const isGroup = (node: Child): node is GroupNode => 'parentId' in node
 
-const parentOf = (node: SectionNode | GroupNode): string | null =>
-  isGroup(node) ? node.parentId : node.groupId
+const parentOf = (node: Child): string | null => (isGroup(node) ? node.parentId : node.groupId)
 
 /** Copies, so that what was loaded can be compared with what became of it. */
 const byId = <Node extends { readonly id: string }>(nodes: Node[]): Map<string, Node> =>

@@ -1,9 +1,10 @@
 import type { Clock } from '../../common/clock.ts'
-import { NotFound } from '../../common/errors.ts'
-import { type Queryable, sql, type Transaction } from '../../database/database.ts'
+import { NotFound, PreconditionFailed } from '../../common/errors.ts'
+import type { Queryable, Transaction } from '../../database/database.ts'
 import type { SiteRepository } from './repository.ts'
-import { Structure } from './structure.ts'
-import type { StructureRepository } from './structure-repository.ts'
+import { segmentOf } from './addresses.ts'
+import { type SiteSpaceNode, Structure } from './structure.ts'
+import type { ShownContent, StructureRepository, Trail } from './structure-repository.ts'
 
 /** Changes of what sites are made of, each under its site's lock. */
 export class SiteStructures {
@@ -30,23 +31,24 @@ export class SiteStructures {
     const before = await this.#structures.load(tx, site.id)
     const after = new Structure(before)
     const result = change(after)
-    await this.#structures.save(tx, site, before, after, this.#clock.now())
+    const now = this.#clock.now()
+    await this.#structures.save(tx, site, before, after, now)
+    await this.#structures.leaveTrails(tx, site.id, trails(new Structure(before), after), now)
     return result
   }
 
-  /** The sites that show one of these spaces, always in one order. */
-  sitesShowing(
-    on: Queryable,
-    spaceIds: string[],
-  ): Promise<{ id: string; organizationId: string; title: string }[]> {
-    return on.rows(sql`
-      select id, organization_id as "organizationId", title from sites
-      where id in (select site_id from site_spaces where space_id = any(${spaceIds}::text[])) order by id`)
+  /** Content that a site shows stays in the site's organization. */
+  async requireUnshown(tx: Transaction, content: ShownContent): Promise<void> {
+    const [site] = await this.#structures.sitesShowing(tx, content)
+    if (!site) return
+    throw new PreconditionFailed(
+      `The site "${site.title}" shows ${'spaceId' in content ? 'this space' : 'a space of this collection'}: take it out of the site first.`,
+    )
   }
 
   /** Takes a space out of all sites that show it; they stand without it. */
   async withdraw(tx: Transaction, spaceId: string): Promise<void> {
-    for (const site of await this.sitesShowing(tx, [spaceId])) {
+    for (const site of await this.#structures.sitesShowing(tx, { spaceId })) {
       await this.change(tx, site, (structure) => {
         for (const siteSpace of structure.siteSpaces.values()) {
           if (siteSpace.spaceId === spaceId) structure.removeSiteSpace(siteSpace.id)
@@ -54,4 +56,29 @@ export class SiteStructures {
       })
     }
   }
+}
+
+/** Where things were that are elsewhere now. What has no segment of its own was not there by its path. */
+function trails(before: Structure, after: Structure): Trail[] {
+  const sections = [...before.sections.values()].flatMap((section): Trail[] => {
+    const now = after.sections.get(section.id)
+    if (!now || now.path === section.path || section.isDefault) return []
+    return [{ source: `/${section.path}`, sectionId: section.id, siteSpaceId: null }]
+  })
+  const siteSpaces = [...before.siteSpaces.values()].flatMap((siteSpace): Trail[] => {
+    const now = after.siteSpaces.get(siteSpace.id)
+    const isMoved = now && (now.path !== siteSpace.path || isElsewhere(siteSpace, now, after))
+    if (!isMoved || siteSpace.isDefault) return []
+    const section = siteSpace.sectionId === null ? undefined : before.section(siteSpace.sectionId)
+    const segments = [section && segmentOf(section), siteSpace.path].filter((segment) => segment != null)
+    return [{ source: `/${segments.join('/')}`, sectionId: null, siteSpaceId: siteSpace.id }]
+  })
+  return [...sections, ...siteSpaces]
+}
+
+/** What goes to the root with the last section, or from there to the first, stays where it is for readers. */
+const isElsewhere = (before: SiteSpaceNode, now: SiteSpaceNode, after: Structure): boolean => {
+  if (before.sectionId === now.sectionId) return false
+  if (now.sectionId === null) return false
+  return before.sectionId !== null || !after.section(now.sectionId).isDefault
 }

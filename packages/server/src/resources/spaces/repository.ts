@@ -145,11 +145,13 @@ export class SpaceRepository {
     organizationId: string,
     ids: string[],
     userId: string,
+    { hold = false }: { hold?: boolean } = {},
   ): Promise<Subjects['space'][]> {
     return on.rows(sql`
       select ${spaceColumns}, ${spaceRole} as role
       from spaces s join members m on m.organization_id = s.organization_id and m.user_id = ${userId} and not m.disabled
-      where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}`)
+      where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}
+      ${hold ? sql`order by s.id for share of s` : sql``}`)
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {

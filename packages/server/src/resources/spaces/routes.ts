@@ -82,7 +82,9 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
     {
       operationId: 'transferSpace',
       summary: 'Transfer a space to another organization',
-      description: 'You must be an admin of both organizations. Grants on the space do not travel.',
+      description:
+        'You must be an admin of both organizations. Grants on the space do not travel. A space that a site shows does ' +
+        'not either (412).',
       permission: 'space.admin',
       body: TransferContent,
       answer: object(Space),

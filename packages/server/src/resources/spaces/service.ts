@@ -4,12 +4,12 @@ import { decide } from '../../access/decide.ts'
 import { allows } from '../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../access/subjects.ts'
 import { type Clock, days } from '../../common/clock.ts'
-import { Conflict, Forbidden, NotFound, NotImplemented, PreconditionFailed } from '../../common/errors.ts'
+import { Conflict, Forbidden, NotFound, NotImplemented } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { lastRank } from '../../common/rank.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Main } from '../../content/main.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -156,9 +156,24 @@ export class SpaceService {
     return presentSpace(this.#urls, { ...row, role: 'admin' })
   }
 
-  /** Spaces of one organization that the caller administrates, in the order they were asked for. */
+  /** Those of these spaces of one organization that the caller sees, by their ids. */
+  async visible(
+    on: Queryable,
+    caller: Caller,
+    organizationId: string,
+    ids: string[],
+  ): Promise<Map<string, Met>> {
+    if (ids.length === 0) return new Map()
+    const rows = await this.#spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
+    return new Map(rows.filter((row) => decide('space.view', row) === 'allowed').map((row) => [row.id, row]))
+  }
+
+  /**
+   * Spaces of one organization that the caller administrates, in the order they were asked for. None of them is deleted
+   * or transferred before the transaction ends.
+   */
   async requireAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
-    const rows = await this.#spaces.findAll(tx, organizationId, ids, caller.userId)
+    const rows = await this.#spaces.findAll(tx, organizationId, ids, caller.userId, { hold: true })
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {
       const space = found.get(id)
@@ -223,35 +238,37 @@ export class SpaceService {
     await this.#spaces.remove(this.#database, spaceId, this.#oldestRestorable())
   }
 
-  /** A copy right behind the original, with its content and settings; discussions stay with the original. */
   duplicate(caller: Caller, space: Met): Promise<Space> {
-    return this.#database.transaction(async (tx) => {
-      const organization = await requireAccess<'organization'>(
-        tx,
-        caller,
-        'organization.view',
-        space.organizationId,
-      )
-      await lockOrganizations(tx, [space.organizationId])
-      const original = await this.#lock(tx, space)
-      await this.#collections.requireCreate(tx, caller, organization, original.parentId)
-      const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
-      const row = await this.#spaces.insert(
-        tx,
-        {
-          ...original,
-          id: newId(),
-          revisionId: newId(),
-          contentOf: original.revisionId,
-          rank,
-          title: copyTitle(original.title),
-        },
-        caller.userId,
-        this.#clock.now(),
-      )
-      await this.#main.copied(tx, { from: original.id, to: row.id })
-      return presentSpace(this.#urls, { ...row, role: 'admin' })
-    })
+    return this.#database.transaction((tx) => this.duplicateIn(tx, caller, space))
+  }
+
+  /** A copy right behind the original, with its content and settings; discussions stay with the original. */
+  async duplicateIn(tx: Transaction, caller: Caller, space: Met): Promise<Space> {
+    const organization = await requireAccess<'organization'>(
+      tx,
+      caller,
+      'organization.view',
+      space.organizationId,
+    )
+    await lockOrganizations(tx, [space.organizationId])
+    const original = await this.#lock(tx, space)
+    await this.#collections.requireCreate(tx, caller, organization, original.parentId)
+    const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
+    const row = await this.#spaces.insert(
+      tx,
+      {
+        ...original,
+        id: newId(),
+        revisionId: newId(),
+        contentOf: original.revisionId,
+        rank,
+        title: copyTitle(original.title),
+      },
+      caller.userId,
+      this.#clock.now(),
+    )
+    await this.#main.copied(tx, { from: original.id, to: row.id })
+    return presentSpace(this.#urls, { ...row, role: 'admin' })
   }
 
   move(caller: Caller, space: Met, { parent, position }: MoveContent): Promise<Space> {
@@ -282,12 +299,7 @@ export class SpaceService {
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
       await this.#lock(tx, space)
-      const [shownBy] = await this.#structures.sitesShowing(tx, [space.id])
-      if (shownBy) {
-        throw new PreconditionFailed(
-          `The site "${shownBy.title}" shows this space: take it out of the site first.`,
-        )
-      }
+      await this.#structures.requireUnshown(tx, { spaceId: space.id })
       await this.#spaces.dropGrants(tx, space.id)
       const row = await this.#spaces.update(
         tx,
