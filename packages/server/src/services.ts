@@ -131,7 +131,6 @@ export function createServices(parts: {
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
   })
-  const reviews = new ReviewService({ ...common, reviews: new ReviewRepository(), changeRequests })
   const documents = new Documents()
   const references = new References()
   const reader = new DocumentReader({ documents, references })
@@ -156,6 +155,12 @@ export function createServices(parts: {
     changeRequests,
     content,
     documents,
+  })
+  const reviews = new ReviewService({
+    ...common,
+    reviews: new ReviewRepository(),
+    changeRequests,
+    comments,
   })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })

@@ -155,6 +155,35 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(body).toEqual(kept)
   })
 
+  test('200 revert of single blocks leaves the others', async () => {
+    const { write, page, path, space } = await changeRequest()
+    const old = '# Kept\n\n* one\n\n## Two\n\nthree\n'
+    expectStatus(200, await write(insert('Kept', { document: { markdown: old } })))
+    const kept = await page('kept')
+    expectStatus(200, await admin.post(`${path}/merge`))
+    await admin.post(`/spaces/${space}/change-requests`, {})
+    const second = `/spaces/${space}/change-requests/2/content`
+    const change = (change: object) => admin.post(second, { changes: [change] })
+    const read = async (query = '') =>
+      expectStatus(200, await admin.get<RevisionPage>(`${second}/page/${kept.id}${query}`))
+    const markdown = '# Kept\n\n* one\n\nadded\n\n## Two more\n\n> last\n'
+    expectStatus(200, await change({ operation: 'update_page', page: kept.id, document: { markdown } }))
+    const keys = ((await read()).document?.nodes ?? []).map(({ key }) => key)
+    const [, added = '', two = ''] = keys
+    const revert = (...block: string[]) => change({ operation: 'revert_page', page: kept.id, block })
+
+    expect((await revert('nothing')).status).toBe(400)
+    expectStatus(200, await revert(added))
+    expect((await read('?format=markdown')).markdown).toBe('# Kept\n\n* one\n\n## Two more\n\n> last\n')
+    expectStatus(200, await revert(two))
+    expect((await read('?format=markdown')).markdown).toBe('# Kept\n\n* one\n\n## Two\n\n> last\n')
+    const before = (await admin.get<RevisionPage>(`/spaces/${space}/content/page/${kept.id}`)).body
+    const all = [...(before.document?.nodes ?? []), ...((await read()).document?.nodes ?? [])]
+    expectStatus(200, await revert(...new Set(all.map(({ key }) => key))))
+    // All of it: the bytes that it had.
+    expect((await read('?format=markdown')).markdown).toBe(old)
+  })
+
   test('400 when the fiftieth change is wrong, and nothing is applied', async () => {
     const { write, outline, path } = await changeRequest()
     const before = (await admin.get<ChangeRequest>(path)).body.revision

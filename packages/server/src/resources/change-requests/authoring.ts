@@ -1,7 +1,10 @@
+import { parseMarkdown, revertBlocks, writeMarkdown } from '@verso/markdown'
 import {
   applyChanges,
   type Change,
   type DocumentInput,
+  type Hash,
+  type Page,
   RevisionError,
   type RevisionView,
   UnknownPage,
@@ -9,7 +12,7 @@ import {
   type Written,
 } from '@verso/revisions'
 import { type Static, Type } from 'typebox'
-import { Conflict, type DomainError, Invalid, NotFound, NotImplemented } from '../../common/errors.ts'
+import { Conflict, type DomainError, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import { markdownOf } from '../../content/written.ts'
@@ -71,7 +74,15 @@ const RevertPage = Type.Object({
   operation: Type.Literal('revert_page'),
   page: Id,
   revision: Type.Optional(Id),
-  block: Type.Optional(Type.Array(Type.String(), { description: 'Not available yet: 501.' })),
+  block: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 1000,
+      description:
+        'Keys of blocks at the top of the document, as it is or as it was: only those are reverted, and the text is ' +
+        'written anew.',
+    }),
+  ),
 })
 
 // The contract has no words for these: reusable contents and variables come from Git alone there.
@@ -321,21 +332,51 @@ async function putReusableContent(
 async function revert(
   content: Content,
   tx: Transaction,
-  { head, ancestor }: Batch,
+  { head, ancestor, now: moment }: Batch,
   { page: id, revision: revisionId, block }: Static<typeof RevertPage>,
   where: string,
 ): Promise<Change[]> {
-  if (block) throw new NotImplemented('Reverting single blocks is not available yet.')
   const source = revisionId === undefined ? ancestor : await content.find(tx, head.spaceId, revisionId)
   if (!source) throw new NotFound('revision', revisionId ?? '')
   const now = (await content.view(tx, head.root).pages([id])).get(id)
   const then = (await content.view(tx, source.root).pages([id])).get(id)
   if (!now && !then) throw new Invalid(`${where}.page "${id}" is in neither of the two revisions.`)
+  if (block) {
+    if (!now || !then) throw new Invalid(`${where}.block: the page is not in both revisions.`)
+    return revertBlocksOf(content, tx, { head, after: now, before: then, moment }, block, where)
+  }
   if (!then) return [{ type: 'delete-page', id }]
   const document = then.document === null ? null : { hash: then.document }
   if (!now) return [{ type: 'insert-page', id, parent: then.parent, fields: then.fields, document }]
   const unset = Object.fromEntries(Object.keys(now.fields).map((name) => [name, null]))
   return [{ type: 'update-page', id, fields: { ...unset, ...then.fields }, document }]
+}
+
+/** Only some blocks of a page's text. Text that becomes the earlier one has its bytes too. */
+async function revertBlocksOf(
+  content: Content,
+  tx: Transaction,
+  { head, after, before, moment }: { head: Revision; after: Page; before: Page; moment: Date },
+  block: string[],
+  where: string,
+): Promise<Change[]> {
+  const hashes = [after.document, before.document].flatMap((hash) => hash ?? [])
+  const texts = await content.view(tx, head.root).documents(hashes)
+  const parse = (hash: Hash | null) => parseMarkdown((hash !== null && texts.get(hash)) || '')
+  const [current, earlier] = [parse(after.document), parse(before.document)]
+  const known = new Set([...current.document.nodes, ...earlier.document.nodes].map(({ key }) => key))
+  for (const [index, key] of block.entries()) {
+    if (!known.has(key)) {
+      throw new Invalid(`${where}.block.${index} "${key}" is at the top of neither of the two documents.`)
+    }
+  }
+  const markdown = writeMarkdown(
+    revertBlocks(current.document, earlier.document, new Set(block)),
+    current.frontMatter,
+  )
+  const isEarlier = markdown === writeMarkdown(earlier.document, current.frontMatter)
+  const document = isEarlier && before.document !== null ? { hash: before.document } : { markdown }
+  return [{ type: 'update-page', id: after.id, fields: { updatedAt: moment.toISOString() }, document }]
 }
 
 function input(

@@ -222,3 +222,53 @@ describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
     })
   })
 })
+
+const paragraph = (text: string) => ({
+  object: 'block',
+  type: 'paragraph',
+  nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
+})
+const documentOf = (...nodes: object[]) => ({ object: 'document', data: {}, nodes })
+
+describe('a description', () => {
+  test('200 is kept, asked for with reviewers too, and gone when it says nothing', async () => {
+    const space = await app.space(admin, organization)
+    const requests = `/spaces/${space.id}/change-requests`
+    const made = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
+    expect(made.description).toBeUndefined()
+    const path = `${requests}/${made.number}`
+    const set = async (text: string) =>
+      expectStatus(200, await admin.patch<ChangeRequest>(path, { description: documentOf(paragraph(text)) }))
+    expect((await set('Why *this*')).description).toMatchObject({
+      nodes: [{ type: 'paragraph', nodes: [{ leaves: [{ text: 'Why *this*' }] }] }],
+    })
+    const { description } = expectStatus(200, await admin.get<ChangeRequest>(path))
+    expect(expectStatus(200, await admin.patch<ChangeRequest>(path, { description })).description).toEqual(
+      description,
+    )
+    const asked = { users: [admin.id], subject: 'New', description: documentOf(paragraph('Other')) }
+    expectStatus(200, await admin.post(`${path}/requested-reviewers`, asked))
+    expect((await admin.get<ChangeRequest>(path)).body).toMatchObject({
+      subject: 'New',
+      description: { nodes: [{ nodes: [{ leaves: [{ text: 'Other' }] }] }] },
+    })
+    const empty = expectStatus(200, await admin.patch<ChangeRequest>(path, { description: documentOf() }))
+    expect(empty.description).toBeUndefined()
+  })
+
+  test('400 for what is no document, or too long; nothing changes', async () => {
+    const space = await app.space(admin, organization)
+    const requests = `/spaces/${space.id}/change-requests`
+    const { number } = expectStatus(201, await admin.post<ChangeRequest>(requests, { subject: 'Old' }))
+    for (const description of [
+      'text',
+      { object: 'document', nodes: [{ object: 'block', type: 'nothing' }] },
+      documentOf(paragraph('a'.repeat(20_001))),
+    ]) {
+      const answer = await admin.patch(`${requests}/${number}`, { subject: 'New', description })
+      expect(answer.status).toBe(400)
+      expect(errorOf(answer).message).toMatch(/^body\.description/)
+    }
+    expect((await admin.get<ChangeRequest>(`${requests}/${number}`)).body.subject).toBe('Old')
+  })
+})

@@ -1,3 +1,4 @@
+import { parseMarkdown } from '@verso/markdown'
 import type { Urls } from '../../common/urls.ts'
 import { presentUser, presentUserOrNobody } from '../users/present.ts'
 import type { ChangeRequestRow } from './repository.ts'
@@ -12,6 +13,7 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
     number: row.number,
     status: row.status,
     subject: row.subject,
+    ...(row.description !== '' && { description: parseMarkdown(row.description).document }),
     createdBy: presentUserOrNobody(urls, row.creator),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

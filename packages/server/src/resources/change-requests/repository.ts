@@ -11,6 +11,8 @@ export interface ChangeRequestRow {
   number: number
   status: ChangeRequestStatus
   subject: string
+  /** Markdown. */
+  description: string
   spaceId: string
   createdAt: Timestamp
   updatedAt: Timestamp
@@ -29,7 +31,7 @@ export interface ChangeRequestRow {
 }
 
 const columns = sql`
-  cr.id, cr.number, cr.status, cr.subject, cr.space_id as "spaceId", cr.created_at as "createdAt",
+  cr.id, cr.number, cr.status, cr.subject, cr.description, cr.space_id as "spaceId", cr.created_at as "createdAt",
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
   cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
   cr.comments,
@@ -150,6 +152,12 @@ export class ChangeRequestRepository {
   async setSubject(tx: Transaction, id: string, subject: string, now: Date): Promise<void> {
     await tx.execute(
       sql`update change_requests set subject = ${subject}, updated_at = ${now} where id = ${id}`,
+    )
+  }
+
+  async setDescription(tx: Transaction, id: string, description: string, now: Date): Promise<void> {
+    await tx.execute(
+      sql`update change_requests set description = ${description}, updated_at = ${now} where id = ${id}`,
     )
   }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp, Url } from '../../http/schemas.ts'
+import { Id, JSONDocument, Timestamp, Url } from '../../http/schemas.ts'
 import { RevisionFile } from '../files/schema.ts'
 import { User } from '../users/schema.ts'
 
@@ -17,6 +17,7 @@ export const ChangeRequest = Type.Object(
     number: Type.Integer(),
     status: Status,
     subject: Subject,
+    description: Type.Optional(JSONDocument),
     createdBy: User,
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -43,6 +44,7 @@ export type CreateChangeRequest = Static<typeof CreateChangeRequest>
 
 export const UpdateChangeRequest = Type.Object({
   subject: Type.Optional(Subject),
+  description: Type.Optional(JSONDocument),
   status: Type.Optional(Type.Enum(['draft', 'open', 'archived'], { type: 'string' })),
 })
 export type UpdateChangeRequest = Static<typeof UpdateChangeRequest>

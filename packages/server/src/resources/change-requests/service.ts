@@ -2,11 +2,12 @@ import { mergeRevisions } from '@verso/revisions'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
-import { Conflict, NotFound } from '../../common/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { Main } from '../../content/main.ts'
+import { markdownOf } from '../../content/written.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { type AuthoredChange, author } from './authoring.ts'
@@ -104,13 +105,16 @@ export class ChangeRequestService {
   }
 
   /** Drafts are opened, both can be archived and what is archived reopened; what is merged stays merged. */
-  update(space: Space, name: string, { subject, status }: UpdateChangeRequest): Promise<ChangeRequest> {
+  update(space: Space, name: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
+    const { subject, status } = changes
+    const description = changes.description && readDescription(changes.description)
     return this.#database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       if (row.status === 'merged')
         throw new Conflict('This change request is merged: it can no longer be changed.')
       const now = this.#clock.now()
       if (subject !== undefined) await this.#changeRequests.setSubject(tx, row.id, subject, now)
+      if (description !== undefined) await this.#changeRequests.setDescription(tx, row.id, description, now)
       if (status !== undefined && status !== row.status)
         await this.#changeRequests.setStatus(tx, row, status, now)
       return presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id))
@@ -192,11 +196,12 @@ export class ChangeRequestService {
         row.mainId,
       ])
       if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      requireRules(
-        await this.#changeRequests.mergeRules(tx, space.id),
-        { ...row, reviews: await this.#changeRequests.latestReviews(tx, row.id) },
-        caller.userId,
-      )
+      requireRules(await this.#changeRequests.mergeRules(tx, space.id), {
+        ...row,
+        authorId: row.creator?.id,
+        reviews: await this.#changeRequests.latestReviews(tx, row.id),
+        callerId: caller.userId,
+      })
 
       const marked = await pagesWithMarkers(this.#content.view(tx, head.root), row.conflictedPages)
       if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
@@ -259,8 +264,16 @@ export class ChangeRequestService {
   }
 
   /** Of a change request that is locked. */
-  async setSubject(tx: Transaction, id: string, subject: string): Promise<void> {
-    await this.#changeRequests.setSubject(tx, id, subject, this.#clock.now())
+  async describe(
+    tx: Transaction,
+    id: string,
+    { subject, description }: Pick<UpdateChangeRequest, 'subject' | 'description'>,
+  ): Promise<void> {
+    const now = this.#clock.now()
+    if (subject !== undefined) await this.#changeRequests.setSubject(tx, id, subject, now)
+    if (description !== undefined) {
+      await this.#changeRequests.setDescription(tx, id, readDescription(description), now)
+    }
   }
 
   async #advance(
@@ -299,6 +312,16 @@ export class ChangeRequestService {
     if (!row) throw new NotFound('change request', name)
     return row
   }
+}
+
+const longestDescription = 20_000
+
+function readDescription(description: unknown): string {
+  const markdown = markdownOf(description, 'body.description')
+  if (markdown.length > longestDescription) {
+    throw new Invalid(`body.description is longer than ${longestDescription} characters of Markdown.`)
+  }
+  return markdown
 }
 
 function requireEditable({ status }: ChangeRequestRow): void {

@@ -47,6 +47,7 @@ export function presentComment(view: View, row: CommentRow, pageNow: PageThen | 
           tableCell: { record: row.cellRecord, definition: row.cellDefinition },
         }),
       ...(row.changeRequestId !== null && { changeRequest: row.changeRequestId }),
+      ...(row.reviewId !== null && { review: row.reviewId }),
       ...(row.page && { page: presentPage(row.page, pageNow) }),
       space: row.spaceId,
       revision: row.revisionId,

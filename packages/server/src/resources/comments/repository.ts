@@ -30,6 +30,7 @@ export interface PostRow {
 export interface CommentRow extends PostRow {
   spaceId: string
   changeRequestId: string | null
+  reviewId: string | null
   replies: number
   resolvedAt: Timestamp | null
   resolvedBy: UserRow | null
@@ -50,6 +51,7 @@ export interface NewComment extends Place {
   nodeId: string | undefined
   nodePreview: string | undefined
   tableCell: { record: string; definition: string } | undefined
+  reviewId: string | undefined
 }
 
 interface Reacting {
@@ -77,7 +79,7 @@ const reactionsOf = (table: Sql, condition: Sql) => sql`
   ), '[]')`
 
 const commentColumns = sql`
-  c.id, c.space_id as "spaceId", c.change_request_id as "changeRequestId", c.posted_by as "postedById",
+  c.id, c.space_id as "spaceId", c.change_request_id as "changeRequestId", c.review_id as "reviewId", c.posted_by as "postedById",
   ${personOrNull(sql`poster`)} as "postedBy", c.posted_at as "postedAt", c.edited_at as "editedAt", c.markdown,
   ${reactionsOf(sql`comment_reactions`, sql`r.comment_id = c.id`)} as reactions,
   (select count(*) from comment_replies cr where cr.comment_id = c.id) as replies,
@@ -126,6 +128,12 @@ export class CommentRepository {
       select ${commentColumns} from comments c ${commentJoins} where ${inPlace(place)} and c.id = ${id}`)
   }
 
+  findOfReviews(on: Queryable, place: Place, reviewIds: string[]): Promise<CommentRow[]> {
+    return on.rows(sql`
+      select ${commentColumns} from comments c ${commentJoins}
+      where ${inPlace(place)} and c.review_id = any(${reviewIds}::text[])`)
+  }
+
   /**
    * What counts the comments of a place, held until the transaction ends. The space first, always, and before the
    * comments: a merge holds the space while it waits for the change request.
@@ -159,11 +167,11 @@ export class CommentRepository {
     await tx.execute(sql`
       insert into comments (
         id, space_id, change_request_id, posted_by, posted_at, markdown, revision_id, page, node_id, node_preview,
-        cell_record, cell_definition
+        cell_record, cell_definition, review_id
       ) values (
         ${comment.id}, ${comment.spaceId}, ${comment.changeRequestId}, ${comment.userId}, ${now},
         ${comment.markdown}, ${comment.revisionId}, ${page ? JSON.stringify(page) : null}, ${comment.nodeId},
-        ${comment.nodePreview}, ${tableCell?.record}, ${tableCell?.definition}
+        ${comment.nodePreview}, ${tableCell?.record}, ${tableCell?.definition}, ${comment.reviewId}
       )`)
   }
 

@@ -65,6 +65,7 @@ export const Comment = Type.Object(
       ),
       tableCell: Type.Optional(TableCell),
       changeRequest: Type.Optional(Type.String()),
+      review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
       page: Type.Optional(TargetPage),
       space: Type.String(),
       revision: Type.String({ description: 'The content that it was posted on.' }),
@@ -95,7 +96,7 @@ export const CommentReply = Type.Object(
 )
 export type CommentReply = Static<typeof CommentReply>
 
-const BodyInput = Type.Object(
+export const BodyInput = Type.Object(
   {
     markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
     document: Type.Optional(JSONDocument),

@@ -22,6 +22,7 @@ import {
 } from './present.ts'
 import type { CommentRepository, CommentRow, Place, PostRow } from './repository.ts'
 import type {
+  BodyInput,
   Comment,
   CommentReply,
   Format,
@@ -88,33 +89,58 @@ export class CommentService {
   }
 
   /** On the content as it is now: of the space, or of the change request. */
-  post(asked: Asked, { body, page: pageId, node, tableCell }: PostComment): Promise<Comment> {
+  post(asked: Asked, comment: PostComment): Promise<Comment> {
+    return this.#database.transaction((tx) => this.#post(tx, asked, comment))
+  }
+
+  /** As part of a review, in its transaction, which holds the change request. */
+  async postInReview(tx: Transaction, asked: Asked, reviewId: string, body: BodyInput): Promise<void> {
+    await this.#post(tx, asked, { body }, reviewId)
+  }
+
+  /** The comments that reviews of a change request, named by its id, carry: by the reviews. */
+  async ofReviews(
+    on: Queryable,
+    asked: Asked & { changeRequest: string },
+    reviewIds: string[],
+  ): Promise<Map<string, Comment>> {
+    const place = { spaceId: asked.space.id, changeRequestId: asked.changeRequest }
+    const view = this.#view(asked, undefined)
+    const rows = await this.#comments.findOfReviews(on, place, reviewIds)
+    return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, undefined)]))
+  }
+
+  async #post(
+    tx: Transaction,
+    asked: Asked,
+    { body, page: pageId, node, tableCell }: PostComment,
+    reviewId?: string,
+  ): Promise<Comment> {
     const markdown = readBody(body)
     if (pageId === undefined && (node !== undefined || tableCell !== undefined)) {
       throw new Invalid('body.page must be given: nodes and table cells are in a page.')
     }
-    return this.#database.transaction(async (tx) => {
-      const place = await this.#locate(tx, asked)
-      await this.#comments.lockCounter(tx, place)
-      const page = pageId === undefined ? undefined : await this.#findPage(tx, place, pageId)
-      const id = newId()
-      await this.#comments.insert(
-        tx,
-        {
-          ...place,
-          id,
-          userId: asked.caller.userId,
-          markdown,
-          page,
-          nodeId: node,
-          nodePreview: page && node !== undefined ? await this.#preview(tx, place, page, node) : undefined,
-          tableCell,
-        },
-        this.#clock.now(),
-      )
-      await this.#comments.count(tx, place, 1)
-      return this.#present(tx, asked, place, id)
-    })
+    const place = await this.#locate(tx, asked)
+    await this.#comments.lockCounter(tx, place)
+    const page = pageId === undefined ? undefined : await this.#findPage(tx, place, pageId)
+    const id = newId()
+    await this.#comments.insert(
+      tx,
+      {
+        ...place,
+        id,
+        userId: asked.caller.userId,
+        markdown,
+        page,
+        nodeId: node,
+        nodePreview: page && node !== undefined ? await this.#preview(tx, place, page, node) : undefined,
+        tableCell,
+        reviewId,
+      },
+      this.#clock.now(),
+    )
+    await this.#comments.count(tx, place, 1)
+    return this.#present(tx, asked, place, id)
   }
 
   update(asked: Asked, id: string, changes: UpdateComment): Promise<Comment> {

@@ -8,6 +8,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { MemberService } from '../members/service.ts'
+import { requireReadableRules } from './merge-rules.ts'
 import { presentOrganization } from './present.ts'
 import type { OrganizationChanges, OrganizationRepository } from './repository.ts'
 import type { Organization, UpdateOrganization } from './schema.ts'
@@ -66,6 +67,7 @@ export class OrganizationService {
 
   async update(organization: Met, body: UpdateOrganization): Promise<Organization> {
     const { emailDomains, hostname, defaultContent, logo, ...plain } = body
+    if (plain.mergeRules) requireReadableRules(plain.mergeRules)
     if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
     if (defaultContent) await this.#requireSite(defaultContent.site, organization.id)
     const changes: OrganizationChanges = {

@@ -31,6 +31,7 @@ async function changeRequest(...rules: object[]) {
   const write = async () => expectStatus(200, await author.post(`${path}/content`, { changes: [insert] }))
   await write()
   return {
+    path,
     write,
     review: async (by: Person, status: Review['status'] = 'approved') =>
       expectStatus(201, await by.post<Review>(`${path}/reviews`, { status })),
@@ -152,9 +153,77 @@ describe('several rules', () => {
     expect(await bypass()).toBe('merge')
   })
 
-  test('409 for a rule that cannot be judged yet', async () => {
+  test('409 for a review by an agent, of which there are none', async () => {
     const { review, merge } = await changeRequest({ rule: 'require_agent_review' })
     await review(ann)
-    expect(await merge()).toContain('cannot be judged yet')
+    expect(await merge()).toContain('there are no agents here')
+  })
+})
+
+describe('require_change_request_description', () => {
+  test('409 until there is one, and again when it says nothing', async () => {
+    const { path, merge } = await changeRequest({ rule: 'require_change_request_description' })
+    expect(await merge()).toContain('has no description')
+    const describe = async (...nodes: object[]) =>
+      expectStatus(200, await author.patch(path, { description: { object: 'document', data: {}, nodes } }))
+    await describe({ object: 'block', type: 'paragraph', nodes: [] })
+    expect(await merge()).toContain('has no description')
+    const leaves = [{ object: 'leaf', text: 'Why', marks: [] }]
+    await describe({ object: 'block', type: 'paragraph', nodes: [{ object: 'text', leaves }] })
+    expect(await merge()).toBe('merge')
+  })
+})
+
+describe('require_at_least_one_approved_review', () => {
+  test('409 until someone but the author has approved what is there now', async () => {
+    const { review, write, merge } = await changeRequest({ rule: 'require_at_least_one_approved_review' })
+    await review(author)
+    await review(ann, 'changes-requested')
+    expect(await merge()).toContain('nobody but its author has approved')
+    await review(ben)
+    await write()
+    expect(await merge()).toContain('nobody but its author has approved')
+    await review(ben)
+    expect(await merge()).toBe('merge')
+  })
+})
+
+describe('require_author_to_merge', () => {
+  test('409 for anyone else', async () => {
+    const { path, merge } = await changeRequest({ rule: 'require_author_to_merge' })
+    expect(await merge()).toContain('only its author merges it')
+    expect(expectStatus(200, await author.post<MergeOutcome>(`${path}/merge`)).result).toBe('merge')
+  })
+})
+
+describe('custom', () => {
+  test('409 until the expression holds, with its message or itself', async () => {
+    const expression = 'reviews.approved >= 2 && !(changeRequest.author in reviews.approvedBy)'
+    const { review, merge } = await changeRequest(
+      { rule: 'custom', expression },
+      { rule: 'custom', expression: 'changeRequest.subject == ""', message: 'It must have no subject.' },
+    )
+    await review(ann)
+    await review(author)
+    expect(await merge()).toContain(`custom is not met: ${expression} does not hold.`)
+    await review(ben)
+    expect(await merge()).toBe('merge')
+    const named = await changeRequest({ rule: 'custom', expression: 'user == "x"', message: 'Not you.' })
+    expect(await named.merge()).toBe('The merge rule custom is not met: Not you.')
+  })
+
+  test('409 for one that asks for what is not there', async () => {
+    const { merge } = await changeRequest({ rule: 'custom', expression: 'secrets.length > 0' })
+    expect(await merge()).toContain('does not hold')
+  })
+
+  test('400 for what is no expression', async () => {
+    const { id } = await app.space(admin, organization)
+    const mergeRules = { type: 'rules', rules: [{ rule: 'custom', expression: 'a &&' }] }
+    for (const path of [`/spaces/${id}`, `/orgs/${organization}`]) {
+      const answer = await admin.patch(path, { mergeRules })
+      expect(answer.status).toBe(400)
+      expect(errorOf(answer).message).toContain('body.mergeRules.rules.0.expression')
+    }
   })
 })

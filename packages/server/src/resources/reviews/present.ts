@@ -1,9 +1,10 @@
 import type { Urls } from '../../common/urls.ts'
+import type { Comment } from '../comments/schema.ts'
 import { presentUser } from '../users/present.ts'
 import type { ContributorRow, RequestRow, ReviewRow } from './repository.ts'
 import type { Contributor, RequestedReviewer, Review } from './schema.ts'
 
-export const presentReview = (urls: Urls, row: ReviewRow): Review => ({
+export const presentReview = (urls: Urls, row: ReviewRow, comment: Comment | undefined): Review => ({
   object: 'change-request-review',
   id: row.id,
   revision: row.revisionId,
@@ -11,6 +12,7 @@ export const presentReview = (urls: Urls, row: ReviewRow): Review => ({
   ...(row.requester && { requestedBy: presentUser(urls, row.requester) }),
   status: row.status,
   outdated: row.outdated,
+  ...(comment && { comment }),
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
   urls: {

@@ -107,11 +107,37 @@ describe('POST …/reviews', () => {
     },
   )
 
-  test('501 with a comment, and there is no review', async () => {
+  test('201 with a comment, which is there like any other and says so', async () => {
+    const { id, space, path, read } = await changeRequest()
+    const body = { status: 'changes-requested', comment: { markdown: 'Say *why*.' } }
+    const given = expectStatus(201, await reviewer.post<Review>(`${path}/reviews`, body))
+    expect(given.comment).toMatchObject({
+      object: 'comment',
+      postedBy: { id: reviewer.id },
+      body: { markdown: 'Say *why*.' },
+      target: { space, changeRequest: id, review: given.id },
+      status: 'open',
+      permissions: { edit: true },
+    })
+    const { items } = await readList<Review>(admin, `${path}/reviews`)
+    expect(items[0]?.comment).toMatchObject({ id: given.comment?.id, target: { review: given.id } })
+    expect((await read(given)).comment?.id).toBe(given.comment?.id)
+    expect(expectStatus(200, await admin.get<ChangeRequest>(path)).comments).toBe(1)
+    const listed = await readList<{ id: string }>(admin, `${path}/comments`)
+    expect(listed.items).toMatchObject([{ id: given.comment?.id, target: { review: given.id } }])
+    expectStatus(205, await reviewer.delete(`${path}/comments/${given.comment?.id}`))
+    expect((await read(given)).comment).toBeUndefined()
+    expect(expectStatus(200, await admin.get<ChangeRequest>(path)).comments).toBe(0)
+  })
+
+  test.each([
+    { markdown: ' ' },
+    {},
+    { document: { object: 'document', nodes: [{ object: 'block', type: 'video' }] } },
+  ])('400 with the comment %j, and there is no review', async (comment) => {
     const { path } = await changeRequest()
-    const body = { status: 'approved', comment: { markdown: 'Good' } }
-    expect((await reviewer.post(`${path}/reviews`, body)).status).toBe(501)
-    expect(await idsOf(admin, `${path}/reviews`)).toEqual([])
+    expect((await reviewer.post(`${path}/reviews`, { status: 'approved', comment })).status).toBe(400)
+    expect((await readList<Review>(admin, `${path}/reviews`)).items).toEqual([])
   })
 
   test('403 with the role edit, 404 for strangers and for what is not there', async () => {
@@ -206,14 +232,14 @@ describe('POST …/requested-reviewers', () => {
     expect((await admin.get<ChangeRequest>(path)).body.subject).toBe('Please look')
   })
 
-  test('400 for nobody, for too many, for no list; 501 with a description', async () => {
+  test('400 for nobody, for too many, for no list, for a description that is none', async () => {
     const { path, asked } = await changeRequest()
     const ask = (body: object) => admin.post(`${path}/requested-reviewers`, body)
     const crowd = Array.from({ length: 101 }, () => reviewer.id)
     for (const body of [{}, { users: [] }, { users: crowd }, { users: reviewer.id }, { users: [1] }]) {
       expect((await ask(body)).status).toBe(400)
     }
-    expect((await ask({ users: [reviewer.id], description: { nodes: [] } })).status).toBe(501)
+    expect((await ask({ users: [reviewer.id], description: { nodes: [] } })).status).toBe(400)
     expect(await asked()).toEqual([])
   })
 

@@ -23,7 +23,8 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       query: ListReviews,
       answer: list(Review),
     },
-    ({ subject, params, query, paging }) => reviews.list(subject, params.changeRequestId, query, paging),
+    ({ caller, subject, params, query, paging }) =>
+      reviews.list(caller, subject, params.changeRequestId, query, paging),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/reviews',
@@ -47,7 +48,7 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       permission: 'space.view',
       answer: object(Review),
     },
-    ({ subject, params }) => reviews.get(subject, params.changeRequestId, params.reviewId),
+    ({ caller, subject, params }) => reviews.get(caller, subject, params.changeRequestId, params.reviewId),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers',

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp, Url } from '../../http/schemas.ts'
+import { Id, JSONDocument, Timestamp, Url } from '../../http/schemas.ts'
 import { Subject } from '../change-requests/schema.ts'
+import { BodyInput, Comment } from '../comments/schema.ts'
 import { User } from '../users/schema.ts'
 
 export const reviewStatuses = ['changes-requested', 'approved'] as const
@@ -20,6 +21,7 @@ export const Review = Type.Object(
       description:
         'Whether the reviewer has reviewed again since or was asked to, or the change request has moved on.',
     }),
+    comment: Type.Optional(Comment),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     urls: Type.Object({ location: Url }),
@@ -30,7 +32,7 @@ export type Review = Static<typeof Review>
 
 export const SubmitReview = Type.Object({
   status: Status,
-  comment: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+  comment: Type.Optional(BodyInput),
 })
 export type SubmitReview = Static<typeof SubmitReview>
 
@@ -55,7 +57,7 @@ export type RequestedReviewer = Static<typeof RequestedReviewer>
 export const RequestReviewers = Type.Object({
   users: Type.Array(Id, { minItems: 1, maxItems: 100 }),
   subject: Type.Optional(Subject),
-  description: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+  description: Type.Optional(JSONDocument),
 })
 export type RequestReviewers = Static<typeof RequestReviewers>
 

@@ -1,12 +1,13 @@
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
-import { NotFound, NotImplemented } from '../../common/errors.ts'
+import { NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
+import type { Asked, CommentService } from '../comments/service.ts'
 import { presentContributor, presentRequest, presentReview } from './present.ts'
 import type { ReviewRepository } from './repository.ts'
 import type {
@@ -25,6 +26,7 @@ export class ReviewService {
   readonly #database: Database
   readonly #reviews: ReviewRepository
   readonly #changeRequests: ChangeRequestService
+  readonly #comments: CommentService
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -32,30 +34,40 @@ export class ReviewService {
     database: Database
     reviews: ReviewRepository
     changeRequests: ChangeRequestService
+    comments: CommentService
     clock: Clock
     urls: Urls
   }) {
     this.#database = parts.database
     this.#reviews = parts.reviews
     this.#changeRequests = parts.changeRequests
+    this.#comments = parts.comments
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
 
-  async list(space: Space, name: string, { outdated }: ListReviews, paging: Paging): Promise<Page<Review>> {
+  async list(
+    caller: Caller,
+    space: Space,
+    name: string,
+    { outdated }: ListReviews,
+    paging: Paging,
+  ): Promise<Page<Review>> {
     const { id } = await this.#changeRequests.get(space, name)
     const page = await this.#reviews.list(this.#database, id, outdated, paging)
-    return mapPage(page, (row) => presentReview(this.#urls, row))
+    const asked = { caller, space, changeRequest: id }
+    const ids = page.items.map((row) => row.id)
+    const comments = await this.#comments.ofReviews(this.#database, asked, ids)
+    return mapPage(page, (row) => presentReview(this.#urls, row, comments.get(row.id)))
   }
 
-  async get(space: Space, name: string, reviewId: string): Promise<Review> {
+  async get(caller: Caller, space: Space, name: string, reviewId: string): Promise<Review> {
     const { id } = await this.#changeRequests.get(space, name)
-    return this.#find(this.#database, id, reviewId)
+    return this.#find(this.#database, { caller, space, changeRequest: id }, reviewId)
   }
 
   /** Of what the change request is at now: nobody can change it until the review is there. */
   submit(caller: Caller, space: Space, name: string, { status, comment }: SubmitReview): Promise<Review> {
-    if (comment) throw new NotImplemented('A review cannot carry a comment yet.')
     return this.#database.transaction(async (tx) => {
       const request = await this.#changeRequests.lockEditable(tx, space, name)
       // Made under the lock: lists go by it, and the last review must be the last to come.
@@ -71,7 +83,9 @@ export class ReviewService {
         },
         this.#clock.now(),
       )
-      return this.#find(tx, request.id, id)
+      const asked = { caller, space, changeRequest: request.id }
+      if (comment) await this.#comments.postInReview(tx, asked, id, comment)
+      return this.#find(tx, asked, id)
     })
   }
 
@@ -86,9 +100,8 @@ export class ReviewService {
     caller: Caller,
     space: Space,
     name: string,
-    { users, subject, description }: RequestReviewers,
+    { users, ...described }: RequestReviewers,
   ): Promise<RequestedReviewers> {
-    if (description) throw new NotImplemented('Change requests have no description yet.')
     const userIds = [...new Set(users)]
     return this.#database.transaction(async (tx) => {
       const request = await this.#changeRequests.lockEditable(tx, space, name)
@@ -96,7 +109,7 @@ export class ReviewService {
       const missing = userIds.find((id) => !known.has(id))
       if (missing !== undefined) throw new NotFound('member', missing)
       const now = this.#clock.now()
-      if (subject !== undefined) await this.#changeRequests.setSubject(tx, request.id, subject)
+      await this.#changeRequests.describe(tx, request.id, described)
       const asked = { changeRequestId: request.id, revisionId: request.revisionId, userIds }
       await this.#reviews.request(tx, { ...asked, requestedBy: caller.userId }, now)
       const rows = await this.#reviews.findRequests(tx, request.id, userIds)
@@ -117,9 +130,10 @@ export class ReviewService {
     return mapPage(page, (row) => presentContributor(this.#urls, row))
   }
 
-  async #find(on: Queryable, changeRequestId: string, id: string): Promise<Review> {
-    const row = await this.#reviews.find(on, changeRequestId, id)
+  async #find(on: Queryable, asked: Asked & { changeRequest: string }, id: string): Promise<Review> {
+    const row = await this.#reviews.find(on, asked.changeRequest, id)
     if (!row) throw new NotFound('review', id)
-    return presentReview(this.#urls, row)
+    const comments = await this.#comments.ofReviews(on, asked, [id])
+    return presentReview(this.#urls, row, comments.get(id))
   }
 }

@@ -20,6 +20,7 @@ import type { CollectionService } from '../collections/service.ts'
 import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
 import type { SiteStructures } from '../sites/structures.ts'
+import { requireReadableRules } from '../organizations/merge-rules.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
@@ -185,6 +186,7 @@ export class SpaceService {
   }
 
   update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
+    if (plain.mergeRules) requireReadableRules(plain.mergeRules)
     const changes: SpaceChanges = {
       ...plain,
       // A space shows one of the two; setting one takes the other's place.
