@@ -1,0 +1,379 @@
+import type {
+  Change,
+  File,
+  FileRecord,
+  Hash,
+  Json,
+  JsonObject,
+  PageFields,
+  PageTree,
+  ReusableContent,
+} from '@verso/revisions'
+import { configPath, type LayoutConfig, readConfig } from './config.ts'
+import { hasHeading, type HeadFields, readHead, splitText } from './head.ts'
+import { Identities } from './identity.ts'
+import { type GitOrigin, originOf, type Tree } from './origin.ts'
+import { isInside, isMarkdown, isPlainPath, nameOf, slugOf, slugOfPath, titleOfPath } from './paths.ts'
+import { arrange, type Placed } from './arrange.ts'
+import { type Entry, readStructure } from './structure.ts'
+import { readYaml, same } from './yaml-lines.ts'
+
+/** The content that the commit is brought into. */
+export interface Content {
+  pages: readonly PageTree[]
+  files: readonly File[]
+  reusableContents: readonly ReusableContent[]
+  variables: ReadonlyMap<string, string>
+  documents(hashes: Iterable<Hash>): Promise<ReadonlyMap<Hash, string>>
+}
+
+export interface ImportInput {
+  tree: Tree
+  projectDirectory: string
+  content: Content
+  /** The bytes of files of the commit. */
+  read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
+  /** Puts a file's bytes where files are; undefined, with a word to say why, when it may not be. */
+  store(path: string, bytes: Uint8Array): Promise<FileRecord | string>
+  /** Pages that are known to be in a file, such as those just written to it. */
+  known?: ReadonlyMap<string, string>
+  newId(): string
+  now: Date
+  progress?(done: number, total: number): Promise<void>
+}
+
+export interface Import {
+  changes: Change[]
+  config: LayoutConfig
+  /** What was left aside, in words for people. */
+  problems: string[]
+}
+
+export const largestPage = 4_000_000
+const media = /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|ogg|wav|pdf)$/i
+
+/** How the content becomes what the commit holds, with every page that is still there kept the same page. */
+export async function planImport(input: ImportInput): Promise<Import> {
+  const problems: string[] = []
+  const tree = plainTree(input.tree, problems)
+  const texts = new Texts(input, tree, problems)
+  const { config, problems: configProblems } = readConfig(
+    input.projectDirectory,
+    await texts.one(configPath(input.projectDirectory)),
+  )
+  problems.push(...configProblems)
+  const structure = readStructure(config, [...tree.keys()], await texts.one(config.summary))
+  problems.push(...structure.problems)
+  const pages = await importPages(input, tree, texts, config, structure.entries)
+  const changes = [
+    ...pages,
+    ...(await importReusableContents(input, tree, texts, config)),
+    ...importVariables(input.content, await texts.one(config.variables)),
+    ...(await importFiles(input, tree, config, problems)),
+  ]
+  return { changes, config, problems }
+}
+
+function plainTree(tree: Tree, problems: string[]): Tree {
+  const plain = new Map<string, { oid: string; size: number }>()
+  for (const [path, entry] of tree) {
+    if (isPlainPath(path)) plain.set(path, entry)
+    else
+      problems.push(`The file ${JSON.stringify(path.slice(0, 200))} has a name that no file here may have.`)
+  }
+  return plain
+}
+
+/** Texts of the commit, read when they are asked for. */
+class Texts {
+  readonly #input: ImportInput
+  readonly #tree: Tree
+  readonly #problems: string[]
+
+  constructor(input: ImportInput, tree: Tree, problems: string[]) {
+    this.#input = input
+    this.#tree = tree
+    this.#problems = problems
+  }
+
+  async one(path: string): Promise<string | undefined> {
+    return (await this.all([path])).get(path)
+  }
+
+  /** Those that are there and are text. */
+  async all(paths: readonly string[]): Promise<Map<string, string>> {
+    const wanted = paths.filter((path) => {
+      const size = this.#tree.get(path)?.size
+      if (size !== undefined && size > largestPage) this.#problems.push(`${path} is too large for a page.`)
+      return size !== undefined && size <= largestPage
+    })
+    const texts = new Map<string, string>()
+    for (const [path, bytes] of wanted.length === 0 ? [] : await this.#input.read(wanted)) {
+      try {
+        texts.set(path, new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
+      } catch {
+        this.#problems.push(`${path} is not text in UTF-8 and was left aside.`)
+      }
+    }
+    return texts
+  }
+}
+
+const asJson = (origin: GitOrigin): JsonObject => ({ ...origin }) as JsonObject
+
+async function importPages(
+  input: ImportInput,
+  tree: Tree,
+  texts: Texts,
+  config: LayoutConfig,
+  entries: Entry[],
+): Promise<Change[]> {
+  const identities = new Identities(input.content.pages, input.known)
+  const paths = [...pathsOf(entries)]
+  // What Git knows under the same name as before is as it was, and need not be read.
+  const changed = paths.filter((path) => identities.atPath(path)?.oid !== tree.get(path)?.oid)
+  const read = await texts.all(changed)
+  const unreadable = new Set(changed.filter((path) => !read.has(path)))
+  const usable = withoutPages(entries, unreadable)
+  await identities.match(usable, tree, read, input.content.documents)
+  const moment = input.now.toISOString()
+  const placed: Placed[] = []
+  const updates: Change[] = []
+
+  const walk = (children: readonly Entry[], parent: string | null) => {
+    const slugs = new Set<string>()
+    for (const entry of children) {
+      const known = identities.of(entry)
+      const id = known?.id ?? input.newId()
+      const text = entry.kind === 'page' ? read.get(entry.path) : undefined
+      const fields = fieldsOf(entry, { known, text, tree, config, slugs, moment })
+      const document = text === undefined ? undefined : { markdown: splitText(text).body }
+      if (!known) {
+        const made = { type: typeOf(entry), ...fields, createdAt: moment, updatedAt: moment } as PageFields
+        placed.push({ id, parent, insert: { fields: made, document: document ?? null } })
+      } else {
+        placed.push({ id, parent })
+        const patch = changedFields(known.fields, fields)
+        const textChanged = text !== undefined && splitText(text).body !== identities.bodyOf(known)
+        if (textChanged || Object.keys(patch).some((name) => name !== 'git')) patch['updatedAt'] = moment
+        if (Object.keys(patch).length > 0 || textChanged) {
+          updates.push({
+            type: 'update-page',
+            id,
+            fields: patch,
+            ...(textChanged && document && { document }),
+          })
+        }
+      }
+      walk(entry.children, id)
+    }
+  }
+  walk(usable, null)
+  return [...arrange(input.content.pages, placed, identities.kept(placed)), ...updates]
+}
+
+const typeOf = (entry: Entry) => (entry.kind === 'page' ? 'document' : entry.kind)
+
+function* pathsOf(entries: readonly Entry[]): Generator<string> {
+  for (const entry of entries) {
+    if (entry.kind === 'page') yield entry.path
+    yield* pathsOf(entry.children)
+  }
+}
+
+function withoutPages(entries: readonly Entry[], gone: ReadonlySet<string>): Entry[] {
+  return entries.flatMap((entry) => {
+    const children = withoutPages(entry.children, gone)
+    return entry.kind === 'page' && gone.has(entry.path) ? children : [{ ...entry, children }]
+  })
+}
+
+/** What the file and the summary say, where that is not what they said before; the rest is the page's own. */
+function fieldsOf(
+  entry: Entry,
+  about: {
+    known: PageTree | undefined
+    text: string | undefined
+    tree: Tree
+    config: LayoutConfig
+    slugs: Set<string>
+    moment: string
+  },
+): Record<string, Json | undefined> {
+  const { known, text, tree, config, slugs } = about
+  const slug = (wanted: string): string => {
+    let free = wanted
+    for (let n = 1; slugs.has(free); n += 1) free = `${wanted.slice(0, 94)}-${n}`
+    slugs.add(free)
+    return free
+  }
+  if (entry.kind === 'link') return { title: entry.title, target: { kind: 'url', url: entry.url } }
+  if (entry.kind === 'group') {
+    const keeps = known && known.fields.title === entry.title && known.fields.slug
+    return { title: entry.title, slug: slug(keeps ? String(known.fields.slug) : slugOf(entry.title)) }
+  }
+  const before = known && originOf(known.fields)
+  const head = text === undefined ? (before?.head ?? '') : splitText(text).head
+  // What was not read again says what it said.
+  const said: HeadFields =
+    text === undefined ? (known && hasHeading(head) ? { title: known.fields.title } : {}) : readHead(head)
+  const saidBefore = before && text !== undefined ? readHead(before.head ?? '') : {}
+  const wantedSlug = slugOfPath(config.root, entry.path)
+  const origin: GitOrigin = {
+    oid: tree.get(entry.path)?.oid ?? '',
+    path: entry.path,
+    ...(head !== '' && { head }),
+  }
+  const fields: Record<string, Json | undefined> = {
+    title: said.title ?? entry.title ?? titleOfPath(config.root, entry.path),
+    slug: slug(
+      before?.path === entry.path && known?.fields.slug !== undefined ? known.fields.slug : wantedSlug,
+    ),
+    linkTitle: entry.linkTitle,
+    git: asJson(origin),
+  }
+  for (const name of headNames) {
+    if (!known || !same(said[name], saidBefore[name])) fields[name] = said[name]
+  }
+  return fields
+}
+
+const headNames = [
+  'description',
+  'icon',
+  'emoji',
+  'hidden',
+  'noIndex',
+  'noRobotsIndex',
+  'condition',
+  'layout',
+  'variables',
+] as const satisfies readonly (keyof HeadFields)[]
+
+/** New values; null for those that are gone. */
+function changedFields(before: PageFields, after: Record<string, Json | undefined>): Record<string, Json> {
+  const patch: Record<string, Json> = {}
+  for (const [name, value] of Object.entries(after)) {
+    if (!same(before[name], value)) patch[name] = value ?? null
+  }
+  return patch
+}
+
+async function importReusableContents(
+  input: ImportInput,
+  tree: Tree,
+  texts: Texts,
+  config: LayoutConfig,
+): Promise<Change[]> {
+  const changes: Change[] = []
+  const left = new Map(
+    input.content.reusableContents.flatMap((known) => {
+      const origin = originOf(known)
+      return origin ? [[origin.path, { known, origin }]] : []
+    }),
+  )
+  const paths = [...tree.keys()].filter((path) => isInside(config.includes, path) && isMarkdown(path))
+  const read = await texts.all(paths.filter((path) => left.get(path)?.origin.oid !== tree.get(path)?.oid))
+  const byId = new Map(input.content.reusableContents.map((known) => [known.id, known]))
+  const unmatched: string[] = []
+  const put = (path: string, id: string) => {
+    const text = read.get(path) ?? ''
+    const { head, body } = splitText(text)
+    const { title } = readHead(head)
+    const origin = { oid: tree.get(path)?.oid ?? '', path, ...(head !== '' && { head }) }
+    changes.push({
+      type: 'put-reusable-content',
+      id,
+      title: title ?? byId.get(id)?.title ?? titleOfPath(config.root, path),
+      fields: { git: asJson(origin) },
+      document: { markdown: body },
+    })
+  }
+  for (const path of paths) {
+    const found = left.get(path)
+    const known = input.known?.get(path)
+    left.delete(path)
+    if (!read.has(path)) continue
+    if (found) put(path, found.known.id)
+    else if (known !== undefined && byId.has(known)) put(path, known)
+    else unmatched.push(path)
+  }
+  for (const path of unmatched) {
+    const moved = [...left.values()].find(({ origin }) => origin.oid === tree.get(path)?.oid)
+    if (moved) left.delete(moved.origin.path)
+    put(path, moved?.known.id ?? input.newId())
+  }
+  for (const { known } of left.values()) changes.push({ type: 'delete-reusable-content', id: known.id })
+  return changes
+}
+
+function importVariables(content: Content, text: string | undefined): Change[] {
+  if (text === undefined) return []
+  const yaml = readYaml(text) ?? {}
+  const variables: Record<string, string | null> = {}
+  for (const [name, value] of Object.entries(yaml)) {
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+    if (content.variables.get(name) !== String(value)) variables[name] = String(value)
+  }
+  for (const name of content.variables.keys()) if (!Object.hasOwn(yaml, name)) variables[name] = null
+  return Object.keys(variables).length > 0 ? [{ type: 'set-variables', variables }] : []
+}
+
+/** How many files are read and stored at a time. */
+const batch = 32
+
+async function importFiles(
+  input: ImportInput,
+  tree: Tree,
+  config: LayoutConfig,
+  problems: string[],
+): Promise<Change[]> {
+  const changes: Change[] = []
+  const byPath = new Map<string, { id: string; origin: GitOrigin; file: File }>()
+  for (const file of input.content.files) {
+    const origin = originOf(file)
+    if (origin) byPath.set(origin.path, { id: file.id, origin, file })
+  }
+  const files = new Map(input.content.files.map((file) => [file.id, file]))
+  const wanted = [...tree].filter(
+    ([path]) =>
+      isInside(config.assets, path) ||
+      (isInside(config.root, path) &&
+        media.test(path) &&
+        !path.split('/').some((part) => part.startsWith('.'))),
+  )
+  const changed: { path: string; id: string | undefined }[] = []
+  const added: string[] = []
+  for (const [path, { oid }] of wanted) {
+    const found = byPath.get(path)
+    const known = input.known?.get(path)
+    byPath.delete(path)
+    if (found?.origin.oid === oid) continue
+    if (found) changed.push({ path, id: found.id })
+    else if (known !== undefined && files.has(known)) changed.push({ path, id: known })
+    else added.push(path)
+  }
+  for (const path of added) {
+    const oid = tree.get(path)?.oid
+    const moved = [...byPath.values()].find(({ origin }) => origin.oid === oid)
+    if (moved) byPath.delete(moved.origin.path)
+    changed.push({ path, id: moved?.id })
+  }
+  for (let start = 0; start < changed.length; start += batch) {
+    const part = changed.slice(start, start + batch)
+    const bytes = await input.read(part.map(({ path }) => path))
+    for (const { path, id } of part) {
+      const record = await input.store(path, bytes.get(path) ?? new Uint8Array())
+      if (typeof record === 'string') {
+        problems.push(record)
+        continue
+      }
+      const origin = { oid: tree.get(path)?.oid ?? '', path }
+      const file: FileRecord = { ...record, name: nameOf(path), git: asJson(origin) }
+      changes.push({ type: 'put-file', id: id ?? input.newId(), file })
+    }
+    await input.progress?.(Math.min(start + batch, changed.length), changed.length)
+  }
+  for (const { id } of byPath.values()) changes.push({ type: 'delete-file', id })
+  return changes
+}

@@ -1,0 +1,362 @@
+import type { PageTree } from '@verso/revisions'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { corpusFiles, hasCorpus } from '../testing/corpus.ts'
+import { joinText, readHead, splitText, writeHead } from './head.ts'
+import { originOf } from './index.ts'
+import { type Repository, Space } from './testing.ts'
+import { setYamlKeys } from './yaml-lines.ts'
+
+const flat = (pages: readonly PageTree[]): PageTree[] => pages.flatMap((page) => [page, ...flat(page.pages)])
+
+/** The pages as a list of lines: two spaces a level, title and path of the file. */
+const outline = (pages: readonly PageTree[], depth = 0): string[] =>
+  pages.flatMap((page) => [
+    `${'  '.repeat(depth)}${page.fields.type === 'document' ? '' : `${page.fields.type} `}${page.fields.title}`,
+    ...outline(page.pages, depth + 1),
+  ])
+
+async function spaceOf(files: Record<string, string>) {
+  const repository: Repository = new Map(Object.entries(files))
+  const space = new Space()
+  const { problems } = await space.import(repository)
+  const pages = async () => flat(await space.view.tree())
+  const page = async (title: string) => {
+    const found = (await pages()).find(({ fields }) => fields.title === title)
+    if (!found) throw new Error(`no page ${title}`)
+    return found
+  }
+  const text = async (title: string) => {
+    const { document } = await page(title)
+    return document === null ? undefined : (await space.view.documents([document])).get(document)
+  }
+  return {
+    space,
+    repository,
+    problems,
+    pages,
+    page,
+    text,
+    outline: async () => outline(await space.view.tree()),
+  }
+}
+
+const guide = {
+  'SUMMARY.md': `# Table of contents
+
+* [Welcome](README.md)
+
+## Use it
+
+* [Install](use/install.md "Set up")
+  * [Linux](use/install/linux.md)
+* [Our site](https://example.com)
+
+## More
+
+* [FAQ](more/faq.md)
+`,
+  'README.md': '# Welcome\n\nHello.\n',
+  'use/install.md':
+    '---\ndescription: How to\nicon: rocket\nowner: ann # kept\n---\n\n# Install\n\nRun it.\n',
+  'use/install/linux.md': 'No heading here.\n',
+  'more/faq.md': '# FAQ\n\nWhy?\n',
+  LICENSE: 'free',
+}
+
+describe('import', () => {
+  test('has pages, groups and links in the order of the summary', async () => {
+    const { outline, page, text } = await spaceOf(guide)
+
+    expect(await outline()).toEqual([
+      'Welcome',
+      'group Use it',
+      '  Install',
+      '    Linux',
+      '  link Our site',
+      'group More',
+      '  FAQ',
+    ])
+    expect((await page('Install')).fields).toMatchObject({
+      description: 'How to',
+      icon: 'rocket',
+      linkTitle: 'Set up',
+      slug: 'install',
+    })
+    expect(await text('Install')).toBe('Run it.\n')
+    expect(await text('Linux')).toBe('No heading here.\n')
+  })
+
+  test('goes by folders without a summary, readmes first', async () => {
+    const { outline } = await spaceOf({
+      'b.md': '# B',
+      'README.md': '# Top',
+      'a/README.md': '# A',
+      'a/z.md': 'z',
+      'c/deep/x.md': '# X',
+      '.github/hidden.md': '# No',
+    })
+
+    expect(await outline()).toEqual(['Top', 'A', '  Z', 'B', 'group C', '  group Deep', '    X'])
+  })
+
+  test('leaves aside and names links that lead nowhere, outside, to itself or twice to one file', async () => {
+    const { outline, problems, repository, space } = await spaceOf({
+      'SUMMARY.md':
+        '* [A](a.md)\n  * [A again](./a.md#x)\n* [Out](../../etc/passwd.md)\n* [Me](SUMMARY.md)\n* [Gone](gone.md)\n* [Pic](a.png)\n',
+      'a.md': '# A',
+      'a.png': 'x',
+    })
+
+    expect(await outline()).toEqual(['A'])
+    expect(problems).toHaveLength(5)
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('keeps a page that moved by its bytes, by its place in the summary, or by its lines', async () => {
+    const body = Array.from({ length: 10 }, (_, n) => `Line ${n} of it.`).join('\n')
+    const { space, repository, page, pages } = await spaceOf({
+      'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n* [C](c.md)\n',
+      'a.md': '# A\n\nsame bytes',
+      'b.md': '# B\n\nshort',
+      'c.md': `# C\n\n${body}`,
+    })
+    const ids = await Promise.all(['A', 'B', 'C'].map(async (title) => (await page(title)).id))
+    repository.clear()
+    repository.set('SUMMARY.md', '## G\n\n* [See](x/see.md)\n  * [A](x/a.md)\n\n***\n\n* [B](renamed.md)\n')
+    repository.set('x/a.md', '# A\n\nsame bytes')
+    repository.set('renamed.md', 'Quite another text\n')
+    repository.set('x/see.md', `# See\n\n${body}\nAnd more.`)
+    await space.import(repository)
+
+    const found = await pages()
+    expect(['A', 'B', 'See'].map((title) => found.find(({ fields }) => fields.title === title)?.id)).toEqual(
+      ids,
+    )
+  })
+
+  test.each([
+    [
+      'a folder elsewhere',
+      'root: ./docs/\nstructure:\n  summary: toc.md\n',
+      { 'docs/toc.md': '* [X](x.md)', 'docs/x.md': '# X' },
+      ['X'],
+    ],
+    ['a root that leads out', 'root: ../..\n', { 'README.md': '# Here' }, ['Here']],
+    ['what is no YAML', '{{', { 'README.md': '# Here' }, ['Here']],
+  ])('takes .gitbook.yaml with %s', async (_, config, files, expected) => {
+    const { outline } = await spaceOf({ '.gitbook.yaml': config, ...files })
+    expect(await outline()).toEqual(expected)
+  })
+
+  test('has variables, reusable contents and files', async () => {
+    const { space, repository } = await spaceOf({
+      'README.md': '# Hello',
+      '.gitbook/vars.yaml': 'version: 1.2\nname: Verso\n',
+      '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nMind this.\n',
+      '.gitbook/assets/a b.png': 'png',
+      'img/c.svg': 'svg',
+      'src/main.py': 'no',
+    })
+    const content = await space.content(space.root)
+
+    expect(Object.fromEntries(content.variables)).toEqual({ version: '1.2', name: 'Verso' })
+    expect(content.reusableContents).toMatchObject([{ title: 'Note' }])
+    expect(content.files.map((file) => originOf(file)?.path).sort()).toEqual([
+      '.gitbook/assets/a b.png',
+      'img/c.svg',
+    ])
+    await space.apply([{ type: 'set-variables', variables: { name: 'Other', version: null, added: 'x' } }])
+    expect(await space.export(repository)).toEqual(['.gitbook/vars.yaml'])
+    expect(repository.get('.gitbook/vars.yaml')).toBe('name: Other\nadded: x\n')
+  })
+})
+
+describe('export', () => {
+  test('writes nothing when nothing changed', async () => {
+    const { space, repository } = await spaceOf(guide)
+
+    expect(await space.export(repository)).toEqual([])
+  })
+
+  test('changes only the lines of what was edited', async () => {
+    const { space, repository, page } = await spaceOf(guide)
+    const { id } = await page('Install')
+    await space.apply([
+      {
+        type: 'update-page',
+        id,
+        fields: { description: 'How: to' },
+        document: { markdown: 'Run it twice.\n' },
+      },
+    ])
+
+    expect(await space.export(repository)).toEqual(['use/install.md'])
+    expect(repository.get('use/install.md')).toBe(
+      '---\ndescription: "How: to"\nicon: rocket\nowner: ann # kept\n---\n\n# Install\n\nRun it twice.\n',
+    )
+  })
+
+  test('puts a new title into the heading and the summary, and a new page beside its parent', async () => {
+    const { space, repository, page } = await spaceOf(guide)
+    const install = await page('Install')
+    await space.apply([
+      { type: 'update-page', id: install.id, fields: { title: 'Set *it* up' } },
+      {
+        type: 'insert-page',
+        id: 'new',
+        parent: install.id,
+        fields: { type: 'document', title: 'Mac', slug: 'mac' },
+        document: { markdown: 'On a Mac.' },
+      },
+    ])
+
+    expect(await space.export(repository)).toEqual(['SUMMARY.md', 'use/install.md', 'use/install/mac.md'])
+    expect(repository.get('SUMMARY.md')).toBe(
+      guide['SUMMARY.md']
+        .replace('[Install]', String.raw`[Set \*it\* up]`)
+        .replace('linux.md)\n', 'linux.md)\n  * [Mac](use/install/mac.md)\n'),
+    )
+    expect(repository.get('use/install/mac.md')).toBe('# Mac\n\nOn a Mac.')
+    expect((await page('Set *it* up')).id).toBe(install.id)
+    expect((await page('Mac')).id).toBe('new')
+  })
+
+  test('moves lines with their pages, and files only with their slugs', async () => {
+    const { space, repository, page } = await spaceOf(guide)
+    await space.apply([
+      { type: 'move-page', id: (await page('FAQ')).id, parent: null, at: 0 },
+      { type: 'update-page', id: (await page('Linux')).id, fields: { slug: 'gnu' } },
+      { type: 'delete-page', id: (await page('Our site')).id },
+    ])
+    const before = (await page('FAQ')).id
+
+    expect(await space.export(repository)).toEqual([
+      'SUMMARY.md',
+      'use/install/gnu.md',
+      'use/install/linux.md',
+    ])
+    expect(repository.get('SUMMARY.md')).toBe(`# Table of contents
+
+* [FAQ](more/faq.md)
+* [Welcome](README.md)
+
+## Use it
+
+* [Install](use/install.md "Set up")
+  * [Linux](use/install/gnu.md)
+
+## More
+`)
+    expect((await page('FAQ')).id).toBe(before)
+  })
+
+  test('fills an empty repository', async () => {
+    const repository: Repository = new Map()
+    const space = new Space()
+    await space.apply([
+      {
+        type: 'insert-page',
+        id: 'a',
+        parent: null,
+        fields: { type: 'document', title: 'A b', slug: 'a-b' },
+        document: { markdown: 'Hi.' },
+      },
+      {
+        type: 'insert-page',
+        id: 'c',
+        parent: 'a',
+        fields: { type: 'document', title: 'C', slug: '..' },
+        document: { markdown: '' },
+      },
+    ])
+    await space.export(repository)
+
+    expect(Object.fromEntries(repository)).toEqual({
+      'SUMMARY.md': '# Table of contents\n\n* [A b](a-b.md)\n  * [C](a-b/c.md)\n',
+      'a-b.md': '# A b\n\nHi.',
+      'a-b/c.md': '# C\n\n',
+    })
+    expect(await space.export(repository)).toEqual([])
+  })
+})
+
+describe('heads', () => {
+  const line = fc.constantFrom(
+    '# T',
+    '#T',
+    '---',
+    '',
+    'text',
+    'a: b',
+    '===',
+    '# **x** #',
+    '\uFEFF---',
+    '...',
+    'k: [',
+    '  ',
+  )
+
+  test('a text is its head and its body, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (lines, eol) => {
+        const text = lines.join(eol)
+        const { head, body } = splitText(text)
+        expect(head + body).toBe(text)
+        expect(writeHead(head, readHead(head), { titled: false })).toBe(head)
+        expect(splitText(joinText({ head, body })).head.startsWith(head)).toBe(true)
+      }),
+    )
+  })
+
+  test('what is written is read again', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((raw) => raw.replaceAll(/\s+/g, ' ').trim())
+      .filter((raw) => raw !== '')
+    fc.assert(
+      fc.property(text, text, fc.boolean(), (title, description, hidden) => {
+        const fields = { title, description, ...(hidden && { hidden }) }
+        const head = writeHead('---\nfoo: 1\n---\n\n# Old\n\n', fields, { titled: true })
+        expect(readHead(head)).toEqual(fields)
+        expect(head).toContain('foo: 1\n')
+      }),
+    )
+  })
+
+  test('YAML keeps the lines of other keys', () => {
+    const source = 'a: 1 # one\n# of b\nb:\n  - x\n  - y\nc: >-\n  long\n  text\n'
+    expect(
+      setYamlKeys(
+        source,
+        new Map<string, unknown>([
+          ['b', 2],
+          ['d', 'new'],
+        ]),
+      ),
+    ).toBe('a: 1 # one\n# of b\nb: 2\nc: >-\n  long\n  text\nd: new\n')
+    expect(setYamlKeys('{ a: 1, b: 2 }\n', new Map([['a', undefined]]))).toBe('b: 2\n')
+  })
+})
+
+describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
+  // Pictures are not looked into here.
+  const files = Object.fromEntries([...corpusFiles()].map(([path, bytes]) => [path, bytes.toString()]))
+
+  test('comes out as it went in, and with one changed page as one changed file', async () => {
+    const { space, repository, pages, problems } = await spaceOf(files)
+    expect(problems).toEqual([])
+    expect(await space.export(repository)).toEqual([])
+    const documents = (await pages()).filter(({ fields }) => fields.type === 'document')
+    expect(documents.length).toBeGreaterThan(200)
+
+    for (const { id, fields } of documents.slice(0, 6)) {
+      await space.apply([{ type: 'update-page', id, document: { markdown: 'New.\n' } }])
+      expect(await space.export(repository)).toEqual([originOf(fields)?.path])
+    }
+    for (const { id } of documents.slice(20, 24)) {
+      await space.apply([{ type: 'update-page', id, fields: { title: `New ${id}` } }])
+      expect((await space.export(repository)).length).toBeLessThanOrEqual(2)
+    }
+  }, 60_000)
+})
