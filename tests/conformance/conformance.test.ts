@@ -8,6 +8,7 @@ import { commentOperations } from './comments.ts'
 import { contentOperations } from './content.ts'
 import { documentOperations } from './documents.ts'
 import { fileOperations } from './files.ts'
+import { gitOperations } from './git.ts'
 import { grantOperations } from './grants.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
@@ -77,6 +78,7 @@ for (const kind of deploymentKinds) {
     documentOperations(world)
     fileOperations(world)
     reviewOperations(world)
+    gitOperations(world)
     commentOperations(world)
     siteOperations(world)
     searchOperations(world)

@@ -111,6 +111,11 @@ export const contractOperations = [
   'searchSpaceContent',
   'searchOrganizationContent',
   'getChangeRequestPDF',
+  // Git synchronisation
+  'importGitRepository',
+  'exportToGitRepository',
+  'getSpaceGitInfo',
+  'deleteLegacyGitInstallation',
   // Companions: content and revisions
   'updateChangeRequestContent',
   'getChangeRequestChanges',
@@ -186,7 +191,15 @@ export const contractOperations = [
 export type ContractOperation = (typeof contractOperations)[number]
 
 /** What Verso adds to the contract: where tokens come from, and what became of long work. */
-export const ownOperations = ['listTokens', 'createToken', 'deleteToken', 'listJobsInOrganization'] as const
+export const ownOperations = [
+  'listTokens',
+  'createToken',
+  'deleteToken',
+  'listJobsInOrganization',
+  'setGitWebhook',
+  'removeGitWebhook',
+  'receiveGitWebhook',
+] as const
 
 /** Operations that ask nobody who they are. */
-export const openOperations: readonly string[] = ['getApiInformation']
+export const openOperations: readonly string[] = ['getApiInformation', 'receiveGitWebhook']

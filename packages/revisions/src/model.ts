@@ -8,6 +8,8 @@ import type { Shape, TreeRef } from './tree.ts'
 export type GitBlob = {
   readonly oid: string
   readonly path: string
+  /** What the file has before the text: its front matter and its heading. */
+  readonly head?: string
 }
 
 export type PageType = 'document' | 'group' | 'link' | 'computed'

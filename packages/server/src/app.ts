@@ -20,6 +20,7 @@ import { registerPdfs } from './resources/pdf/delivery.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { registerUploads } from './resources/files/uploads.ts'
+import type { GitLimits } from './resources/git-sync/git.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { createFileStore } from './storage/location.ts'
@@ -37,6 +38,8 @@ export interface AppParts {
   role?: ProcessRole
   /** What server-side fetches go through; the machine's own unless a test brings one. */
   network?: Network
+  /** How long Git may take; tests have less patience. */
+  gitLimits?: Partial<GitLimits>
 }
 
 export interface App {
@@ -50,7 +53,7 @@ export interface App {
 
 /** The composition root: the only place that knows how everything is put together. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, clock = systemClock, logger, role = 'all', network } = parts
+  const { config, database, clock = systemClock, logger, role = 'all', network, gitLimits } = parts
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
   const jobs = new Jobs(database, onError)
@@ -69,6 +72,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     fetcher,
     store,
     maxFileSize: config.maxFileSize,
+    dataDir: config.dataDir,
+    gitLimits,
   })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)

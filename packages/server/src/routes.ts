@@ -3,6 +3,7 @@ import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
 import { commentRoutes } from './resources/comments/routes.ts'
 import { fileRoutes } from './resources/files/routes.ts'
+import { gitSyncRoutes } from './resources/git-sync/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
@@ -43,5 +44,6 @@ export const createRoutes = (services: Services): Route[] => [
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),
   ...pdfRoutes(services.pdfs),
+  ...gitSyncRoutes(services.gitSync),
   ...jobRoutes(services.visibleJobs),
 ]

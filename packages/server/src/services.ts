@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import type { Clock } from './common/clock.ts'
+import { Seal } from './common/seal.ts'
 import { Signatures } from './common/signatures.ts'
 import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
@@ -26,6 +28,10 @@ import { ContentFileService } from './resources/files/reading.ts'
 import { UploadRepository } from './resources/files/repository.ts'
 import { FileService } from './resources/files/service.ts'
 import { UploadService } from './resources/files/uploads.ts'
+import { Git, type GitLimits } from './resources/git-sync/git.ts'
+import { GitSyncRepository } from './resources/git-sync/repository.ts'
+import { GitSyncService } from './resources/git-sync/service.ts'
+import { Synchroniser } from './resources/git-sync/synchroniser.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
@@ -74,9 +80,12 @@ export function createServices(parts: {
   fetcher: Fetcher
   store: FileStore
   maxFileSize: number
+  dataDir: string
+  gitLimits?: Partial<GitLimits> | undefined
   tasks: Tasks
 }) {
-  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize } = parts
+  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir, gitLimits } =
+    parts
   const common = { database, clock, urls }
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
@@ -174,6 +183,21 @@ export function createServices(parts: {
     store,
     signatures,
   })
+  const seal = new Seal(secrets.seal)
+  const syncs = new GitSyncRepository()
+  const synchroniser = new Synchroniser({
+    ...common,
+    content,
+    main,
+    files,
+    changeRequests,
+    syncs,
+    seal,
+    guard: fetcher.guard,
+    git: new Git(gitLimits),
+    cache: join(dataDir, 'git'),
+  })
+  const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })
   const visibleJobs = new JobService({ database, jobs: new JobRepository() })
   return {
     users,
@@ -197,6 +221,7 @@ export function createServices(parts: {
     main,
     files,
     pdfs,
+    gitSync,
     visibleJobs,
     uploads,
     contentFiles,

@@ -199,6 +199,14 @@ const table: Record<string, string> = {
   deleteCommentReplyInChangeRequest:       '205   403    403    403  403     403  404   404',
   listCommentersInChangeRequest:           '200   200    200    200  200     200  404   404',
 
+  importGitRepository:                     '204   204    204    204  403     403  404   404',
+  exportToGitRepository:                   '204   204    204    204  403     403  404   404',
+  getSpaceGitInfo:                         '200   200    200    200  200     200  404   404',
+  deleteLegacyGitInstallation:             '205   403    403    403  403     403  404   404',
+  setGitWebhook:                           '200   403    403    403  403     403  404   404',
+  removeGitWebhook:                        '204   403    403    403  403     403  404   404',
+  receiveGitWebhook:                       '401   401    401    401  401     401  401   401',
+
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
 }
 
@@ -255,6 +263,10 @@ const bodies: Record<
   }),
   submitChangeRequestReview: () => ({ status: 'approved' }),
   requestReviewersForChangeRequest: ({ member }) => ({ users: [member] }),
+  importGitRepository: () => repository,
+  exportToGitRepository: () => ({ ...repository, commitMessage: 'Words' }),
+  setGitWebhook: () => repository,
+  receiveGitWebhook: () => ({ ref: repository.ref }),
   postCommentInSpace: () => comment,
   updateCommentInSpace: () => reaction,
   postCommentReplyInSpace: () => comment,
@@ -272,6 +284,11 @@ const queries: Record<string, string> = {
 }
 
 const comment = { body: { markdown: 'Good.' } }
+const repository = {
+  url: 'https://git.invalid/acme/docs.git',
+  ref: 'refs/heads/main',
+  gitInfo: { provider: 'github-legacy' },
+}
 const reaction = { addedReactions: ['1f44d'] }
 
 const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
@@ -400,6 +417,9 @@ async function pathFor(route: Route, caller: Person) {
   }
   const spacePath = path.split('/').slice(0, 3).join('/')
   if (route.path.startsWith('/spaces/:spaceId/content/pa')) await mergePage(spacePath)
+  if (/^(getSpaceGitInfo|deleteLegacyGitInstallation)$/.test(route.operationId)) {
+    expectStatus(204, await admin.post(`${spacePath}/git/import`, repository))
+  }
   if (route.operationId === 'restoreSpace') await admin.delete(path.replace('/restore', ''))
   return path
 }

@@ -35,6 +35,7 @@ const holders: Record<Permission, MemberRole[]> = {
   'space.view': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
   'space.comment': ['comment', 'edit', 'review', 'create', 'admin'],
   'space.edit': ['edit', 'review', 'create', 'admin'],
+  'space.triggerGitSync': ['edit', 'review', 'create', 'admin'],
   'space.review': ['review', 'create', 'admin'],
   'space.merge': ['review', 'create', 'admin'],
   'space.admin': ['admin'],

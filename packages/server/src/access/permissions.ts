@@ -55,6 +55,7 @@ export const permissions = {
   'space.edit': space('edit'),
   'space.review': space('review'),
   'space.merge': space('review'),
+  'space.triggerGitSync': space('edit'),
   'space.admin': space('admin'),
 
   'site.view': site('read'),
@@ -108,7 +109,7 @@ export const spacePermissions = (role: MemberRole) => ({
   admin: allows('space.admin', role),
   viewInviteLinks: allows('space.admin', role),
   edit: allows('space.edit', role),
-  triggerGitSync: allows('space.edit', role),
+  triggerGitSync: allows('space.triggerGitSync', role),
   comment: allows('space.comment', role),
   merge: allows('space.merge', role),
   review: allows('space.review', role),

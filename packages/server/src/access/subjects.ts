@@ -35,6 +35,15 @@ export interface CollectionRow extends SubjectRow {
   rank: string
 }
 
+/** A repository that a space is synchronised with. */
+export interface GitSource {
+  /** Without credentials. */
+  url: string
+  provider: 'github' | 'gitlab' | 'github-legacy' | null
+  treeUrl: string | null
+  updatedAt: Timestamp
+}
+
 export interface SpaceRow extends SubjectRow {
   parentId: string | null
   title: string
@@ -54,6 +63,8 @@ export interface SpaceRow extends SubjectRow {
   changeRequests: number
   changeRequestsOpen: number
   changeRequestsDraft: number
+  /** What it is synchronised with. */
+  gitSync: GitSource | null
   /** Where readers find it, and who they may be; null when no published site shows it. */
   published: (PublishedPlace & { visibility: SiteVisibility }) | null
 }
@@ -112,6 +123,13 @@ export const spaceColumns = sql`
   s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.comments, s.change_requests as "changeRequests",
   s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
+  (
+    select json_build_object(
+      'url', g.url, 'provider', g.provider, 'treeUrl', g.tree_url,
+      'updatedAt', to_char(g.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    )
+    from git_syncs g where g.space_id = s.id
+  ) as "gitSync",
   (
     -- Of several sites, the one that most people can see.
     select json_build_object(

@@ -98,6 +98,7 @@ async function withServices(
       fetcher: new Fetcher({ allow: config.outboundAllow }),
       store: createFileStore(config.files),
       maxFileSize: config.maxFileSize,
+      dataDir: config.dataDir,
       tasks: new Tasks({ clock: systemClock }),
     })
     await work(services, connection)

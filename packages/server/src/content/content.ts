@@ -20,6 +20,17 @@ export interface Revision {
   root: Hash
   type: RevisionType
   createdAt: Timestamp
+  /** The commit that it came from, or went to. */
+  git: RevisionCommit | null
+}
+
+export interface RevisionCommit {
+  oid: string
+  message: string
+  /** Whether Verso made the commit. */
+  createdByService: boolean
+  url?: string
+  ref?: string
 }
 
 export type RevisionType = 'edits' | 'merge' | 'update'
@@ -27,7 +38,8 @@ export type RevisionType = 'edits' | 'merge' | 'update'
 type RevisionRow = Omit<Revision, 'root'> & { root: Buffer }
 
 const columns = sql`
-  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root, r.type, r.created_at as "createdAt"`
+  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root, r.type, r.created_at as "createdAt",
+  r.git`
 
 /** The bridge between the revisions of `packages/revisions` and the database. */
 export class Content {
@@ -69,14 +81,21 @@ export class Content {
   async commit(
     tx: Transaction,
     { root, objects }: Written,
-    revision: { spaceId: string; parents: string[]; type: RevisionType; userId: string; now: Date },
+    revision: {
+      spaceId: string
+      parents: string[]
+      type: RevisionType
+      userId: string | null
+      now: Date
+      git?: RevisionCommit
+    },
   ): Promise<Revision> {
     await this.store.save(tx, objects)
     const row = await tx.row<RevisionRow>(sql`
-      insert into revisions as r (id, space_id, parents, root, type, created_by, created_at)
+      insert into revisions as r (id, space_id, parents, root, type, created_by, created_at, git)
       values (
         ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)}, ${revision.type},
-        ${revision.userId}, ${revision.now}
+        ${revision.userId}, ${revision.now}, ${revision.git ? JSON.stringify(revision.git) : null}::jsonb
       ) returning ${columns}`)
     if (!row) throw new Error('insert returned no row')
     return fromRow(row)

@@ -11,6 +11,8 @@ export interface Secrets {
   signatures: Buffer
   /** Signs the ids of documents. */
   documents: Buffer
+  /** Hides others' secrets that Verso keeps for people. */
+  seal: Buffer
 }
 
 /** The installation's secrets, made once and shared by all its processes. */
@@ -19,6 +21,7 @@ export async function readSecrets(database: Database): Promise<Secrets> {
     cursors: await secret(database, 'cursors'),
     claims: await secret(database, 'claims'),
     signatures: await secret(database, 'signatures'),
+    seal: await secret(database, 'seal'),
     documents: await secret(database, 'documents'),
   }
 }

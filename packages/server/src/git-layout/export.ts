@@ -7,7 +7,7 @@ import { originOf, type Tree } from './origin.ts'
 import { folderOf, freePath, isPlainPath, joinPath, nameOf, slugOf, slugOfPath } from './paths.ts'
 import { type Entry, pagesOf, readStructure } from './structure.ts'
 import { type SummaryNode, writeSummary } from './summary.ts'
-import { readYaml, same, setYamlKeys } from './yaml-lines.ts'
+import { isScalar, readYaml, same, setYamlKeys } from './yaml-lines.ts'
 
 export interface ExportInput {
   /** What Git is to hold. */
@@ -155,11 +155,10 @@ class Exporter {
     const changes = new Map<string, unknown>()
     for (const [name, value] of variables) {
       const known = there[name]
-      const said = typeof known === 'object' || known === undefined ? undefined : String(known as string)
-      if (said !== value) changes.set(name, value)
+      if (!isScalar(known) || String(known) !== value) changes.set(name, value)
     }
     for (const [name, value] of Object.entries(there)) {
-      if (!variables.has(name) && typeof value !== 'object') changes.set(name, undefined)
+      if (!variables.has(name) && isScalar(value)) changes.set(name, undefined)
     }
     if (changes.size > 0) this.#writes.set(config.variables, setYamlKeys(text ?? '', changes))
   }
@@ -167,10 +166,10 @@ class Exporter {
   #summary(config: LayoutConfig, text: string | undefined): void {
     const { content, base, tree } = this.#input
     const before = new Map(flat(base?.pages ?? []).map((page) => [page.id, page]))
-    const nodes = (pages: readonly PageTree[], top: boolean): SummaryNode[] =>
+    const nodes = (pages: readonly PageTree[]): SummaryNode[] =>
       pages.flatMap((page): SummaryNode[] => {
         const { type, title, linkTitle, target } = page.fields
-        if (!isExpressible(page.fields)) return nodes(page.pages, top)
+        if (!isExpressible(page.fields)) return nodes(page.pages)
         const was = before.get(page.id)?.fields
         const own = originOf(page.fields)?.path
         const path = this.#paths.get(page.id)
@@ -181,13 +180,13 @@ class Exporter {
             ...(linkTitle !== undefined && { linkTitle }),
             ...(path !== undefined && { path }),
             ...(own !== undefined && own !== path && { oldPath: own }),
-            ...(type === 'link' && { url: String(target?.['url']) }),
+            ...(type === 'link' && { url: typeof target?.['url'] === 'string' ? target['url'] : '' }),
             keepLabel: was?.title === title && was.linkTitle === linkTitle,
-            children: nodes(page.pages, false),
+            children: nodes(page.pages),
           },
         ]
       })
-    const wanted = nodes(content.pages, true)
+    const wanted = nodes(content.pages)
     const paths = [
       ...[...tree.keys()].filter((path) => !this.#deletes.has(path)),
       ...[...this.#writes.keys()].filter((path) => !tree.has(path)),

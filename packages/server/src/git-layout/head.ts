@@ -98,11 +98,12 @@ export function joinText({ head, body }: SplitText): string {
   return head.endsWith('\n') ? head + body : head + eol + eol + body
 }
 
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+
 export function readHead(head: string): HeadFields {
   const { yaml, title } = parts(head)
   const fields = readYaml(yaml) ?? {}
-  const text = (value: unknown) =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
   const read: HeadFields = {}
   const set = <Name extends keyof HeadFields>(name: Name, value: HeadFields[Name] | undefined) => {
     if (value !== undefined) read[name] = value

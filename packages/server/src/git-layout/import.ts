@@ -16,7 +16,7 @@ import { type GitOrigin, originOf, type Tree } from './origin.ts'
 import { isInside, isMarkdown, isPlainPath, nameOf, slugOf, slugOfPath, titleOfPath } from './paths.ts'
 import { arrange, type Placed } from './arrange.ts'
 import { type Entry, readStructure } from './structure.ts'
-import { readYaml, same } from './yaml-lines.ts'
+import { isScalar, readYaml, same } from './yaml-lines.ts'
 
 /** The content that the commit is brought into. */
 export interface Content {
@@ -119,7 +119,7 @@ class Texts {
   }
 }
 
-const asJson = (origin: GitOrigin): JsonObject => ({ ...origin }) as JsonObject
+const asJson = (origin: GitOrigin): JsonObject => ({ ...origin })
 
 async function importPages(
   input: ImportInput,
@@ -135,7 +135,7 @@ async function importPages(
   const read = await texts.all(changed)
   const unreadable = new Set(changed.filter((path) => !read.has(path)))
   const usable = withoutPages(entries, unreadable)
-  await identities.match(usable, tree, read, input.content.documents)
+  await identities.match(usable, tree, read, (hashes) => input.content.documents(hashes))
   const moment = input.now.toISOString()
   const placed: Placed[] = []
   const updates: Change[] = []
@@ -209,8 +209,8 @@ function fieldsOf(
   }
   if (entry.kind === 'link') return { title: entry.title, target: { kind: 'url', url: entry.url } }
   if (entry.kind === 'group') {
-    const keeps = known && known.fields.title === entry.title && known.fields.slug
-    return { title: entry.title, slug: slug(keeps ? String(known.fields.slug) : slugOf(entry.title)) }
+    const keeps = known?.fields.title === entry.title ? known.fields.slug : undefined
+    return { title: entry.title, slug: slug(keeps ?? slugOf(entry.title)) }
   }
   const before = known && originOf(known.fields)
   const head = text === undefined ? (before?.head ?? '') : splitText(text).head
@@ -312,7 +312,7 @@ function importVariables(content: Content, text: string | undefined): Change[] {
   const yaml = readYaml(text) ?? {}
   const variables: Record<string, string | null> = {}
   for (const [name, value] of Object.entries(yaml)) {
-    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') continue
+    if (!isScalar(value)) continue
     if (content.variables.get(name) !== String(value)) variables[name] = String(value)
   }
   for (const name of content.variables.keys()) if (!Object.hasOwn(yaml, name)) variables[name] = null
@@ -369,7 +369,7 @@ async function importFiles(
         continue
       }
       const origin = { oid: tree.get(path)?.oid ?? '', path }
-      const file: FileRecord = { ...record, name: nameOf(path), git: asJson(origin) }
+      const file: FileRecord = { ...record, name: nameOf(path), git: origin }
       changes.push({ type: 'put-file', id: id ?? input.newId(), file })
     }
     await input.progress?.(Math.min(start + batch, changed.length), changed.length)

@@ -162,7 +162,7 @@ describe('import', () => {
 
     expect(Object.fromEntries(content.variables)).toEqual({ version: '1.2', name: 'Verso' })
     expect(content.reusableContents).toMatchObject([{ title: 'Note' }])
-    expect(content.files.map((file) => originOf(file)?.path).sort()).toEqual([
+    expect(content.files.map((file) => originOf(file)?.path ?? '').sort()).toEqual([
       '.gitbook/assets/a b.png',
       'img/c.svg',
     ])

@@ -69,10 +69,11 @@ function entryOf({ kind, path, title, linkTitle, url }: SummaryItem): Entry {
   return { kind: 'group', title, children: [] }
 }
 
+const isReadme = (path: string) => /^readme\.(md|markdown)$/i.test(nameOf(path))
+
 function byFolders(config: LayoutConfig, pages: readonly string[]): Entry[] {
   const top: Entry[] = []
   const folders = new Map<string, Entry[]>([[config.root, top]])
-  const isReadme = (path: string) => /^readme\.(md|markdown)$/i.test(nameOf(path))
   const readmes = new Map(pages.filter(isReadme).map((path) => [folderOf(path), path]))
   const inside = (folder: string): Entry[] => {
     const known = folders.get(folder)

@@ -17,6 +17,10 @@ export function readYaml(source: string): YamlObject | undefined {
 export const isObject = (value: unknown): value is YamlObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** What a variable may be. */
+export const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
 /**
  * Sets top-level keys of a YAML text, or takes them away, and leaves every other line as it is. A text that is not
  * written a key a line is written anew.

@@ -27,6 +27,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     admitted: Admitted<keyof Subjects | 'none'> | null
+    /** The body as it came, for those that are signed. */
+    bodyText?: string
   }
 }
 

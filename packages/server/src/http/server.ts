@@ -130,9 +130,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
 /** JSON is the only body. An empty one counts as none, as clients send the header with every request. */
 function registerJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('bodyText')
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    request.bodyText = String(text)
     if (text === '') done(null, undefined)
     else void parse(request, String(text), (error, body: unknown) => done(error && malformed(error), body))
   })

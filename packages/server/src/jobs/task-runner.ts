@@ -230,7 +230,7 @@ export class TaskRunner {
 
   async #finish(row: TaskRow, status: 'completed' | 'failed', error: string | null): Promise<void> {
     await this.#database.execute(sql`
-      update tasks set status = ${status}, error = ${error}, finished_at = ${this.#clock.now()},
+      update tasks set status = ${status}, error = ${error}, data = '{}', finished_at = ${this.#clock.now()},
         progress_done = case when ${status} = 'completed' then coalesce(progress_total, progress_done)
           else progress_done end
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
@@ -266,6 +266,6 @@ const backOff = (attempts: number): number => Math.min(0.5 * seconds * 4 ** atte
 
 const completeIn = (tx: Transaction, row: TaskRow, now: Date): Promise<number> =>
   tx.execute(sql`
-    update tasks set status = 'completed', error = null, finished_at = ${now},
+    update tasks set status = 'completed', error = null, data = '{}', finished_at = ${now},
       progress_done = coalesce(progress_total, progress_done)
     where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)

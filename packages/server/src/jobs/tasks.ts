@@ -108,7 +108,7 @@ export class Tasks {
   async cancel(tx: Transaction, about: { spaceId: string } | { key: string }): Promise<void> {
     const which = 'key' in about ? sql`key = ${about.key}` : sql`space_id = ${about.spaceId}`
     await tx.execute(sql`
-      update tasks set status = 'canceled', finished_at = ${this.#clock.now()}
+      update tasks set status = 'canceled', data = '{}', finished_at = ${this.#clock.now()}
       where ${which} and status in ('pending', 'running')`)
     await notify(tx)
   }

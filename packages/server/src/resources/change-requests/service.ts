@@ -263,6 +263,44 @@ export class ChangeRequestService {
     return row
   }
 
+  /** One that has what could not be merged by itself, for people to settle. Under the space's lock. */
+  async openWith(
+    tx: Transaction,
+    request: { spaceId: string; userId: string; subject: string; head: Revision; conflictedPages: string[] },
+  ): Promise<{ id: string; number: number }> {
+    const { spaceId, userId, subject, head, conflictedPages } = request
+    const id = newId()
+    const now = this.#clock.now()
+    await this.#changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
+    await this.#changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
+    const row = await this.#find(tx, spaceId, id)
+    await this.#changeRequests.setStatus(tx, row, 'open', now)
+    return { id, number: row.number }
+  }
+
+  /** What became of a change request, as it stays until the transaction ends; undefined when it is gone. */
+  async lockState(
+    tx: Transaction,
+    spaceId: string,
+    id: string,
+  ): Promise<
+    { number: number; editable: boolean; revisionId: string; conflictedPages: string[] } | undefined
+  > {
+    const row = await this.#changeRequests.lock(tx, spaceId, id)
+    if (!row) return undefined
+    const { number, status, revisionId, conflictedPages } = row
+    return { number, editable: status === 'draft' || status === 'open', revisionId, conflictedPages }
+  }
+
+  /** Gives a change request that is locked other content. */
+  async setHead(
+    tx: Transaction,
+    id: string,
+    head: { revisionId: string; userId: string; conflictedPages: string[] },
+  ): Promise<void> {
+    await this.#changeRequests.setHead(tx, id, head, this.#clock.now())
+  }
+
   /** Of a change request that is locked. */
   async describe(
     tx: Transaction,

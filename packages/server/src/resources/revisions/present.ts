@@ -1,7 +1,8 @@
 import type { GitBlob, Page, PageTree, ReusableContent } from '@verso/revisions'
 import type { Urls } from '../../common/urls.ts'
+import type { RevisionCommit } from '../../content/content.ts'
 import type { DocumentIds } from '../../content/document-ids.ts'
-import type { RevisionPage, RevisionReusableContent } from './schema.ts'
+import type { Revision, RevisionPage, RevisionReusableContent } from './schema.ts'
 
 const defaultLayout = {
   width: 'default',
@@ -78,3 +79,12 @@ export function presentReusableContent(
 const presentGit = ({ metadata }: Presenting, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
   // There is more in it, which is for those who write to Git.
   metadata && git ? { git: { oid: git.oid, path: git.path } } : {}
+
+export const presentCommit = ({
+  createdByService,
+  ...commit
+}: RevisionCommit): NonNullable<Revision['git']> => ({
+  ...commit,
+  createdByService,
+  createdByGitBook: createdByService,
+})

@@ -81,6 +81,18 @@ export const RevisionReusableContent = Type.Object(
 )
 export type RevisionReusableContent = Static<typeof RevisionReusableContent>
 
+const GitCommit = Type.Object(
+  {
+    oid: Type.String(),
+    message: Type.String(),
+    createdByGitBook: Type.Boolean({ description: 'Whether Verso made the commit.' }),
+    createdByService: Type.Boolean({ description: 'The same.' }),
+    url: Type.Optional(Type.String()),
+    ref: Type.Optional(Type.String()),
+  },
+  { 'x-name': 'GitSyncCommit' },
+)
+
 export const Revision = Type.Object(
   {
     object: Type.Literal('revision'),
@@ -97,6 +109,7 @@ export const Revision = Type.Object(
       additionalProperties: { type: 'string' },
     }),
     createdAt: Timestamp,
+    git: Type.Optional(GitCommit),
     urls: Type.Object({ app: Url }),
   },
   { 'x-name': 'Revision' },

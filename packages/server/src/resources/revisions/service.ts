@@ -14,7 +14,7 @@ import type { Database } from '../../database/database.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
 import { type NameDocument, semanticChanges } from './changes.ts'
-import { type Presenting, presentReusableContent, presentTree } from './present.ts'
+import { presentCommit, presentReusableContent, presentTree, type Presenting } from './present.ts'
 import type {
   ChangesQuery,
   DocumentQuery,
@@ -91,6 +91,7 @@ export class RevisionService {
       tags: [],
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
+      ...(presenting.metadata && revision.git && { git: presentCommit(revision.git) }),
       urls: { app: this.#urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
     }
   }

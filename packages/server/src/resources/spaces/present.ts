@@ -1,6 +1,7 @@
 import { spacePermissions } from '../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
+import { presentGitSource } from '../git-sync/present.ts'
 import { placeUrl } from '../sites/addresses.ts'
 import type { Space } from './schema.ts'
 
@@ -30,6 +31,7 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
     changeRequests: row.changeRequests,
     changeRequestsOpen: row.changeRequestsOpen,
     changeRequestsDraft: row.changeRequestsDraft,
+    ...(row.gitSync !== null && { gitSync: presentGitSource(row.gitSync) }),
     permissions: spacePermissions(row.role),
   }
 }

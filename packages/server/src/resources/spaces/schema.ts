@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { DefaultLevel, Id, nullable, Timestamp, Url, WebUrl } from '../../http/schemas.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
+import { SpaceGitSync } from '../git-sync/schema.ts'
 
 const SpaceTitle = Type.String({ maxLength: 50 })
 
@@ -56,6 +57,7 @@ export const Space = Type.Object(
     changeRequests: Type.Integer(),
     changeRequestsOpen: Type.Integer(),
     changeRequestsDraft: Type.Integer(),
+    gitSync: Type.Optional(SpaceGitSync),
     permissions: Type.Object({
       view: Type.Boolean(),
       access: Type.Boolean(),
