@@ -4,10 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { corpusFiles, hasCorpus } from '../testing/corpus.ts'
 import { joinText, readHead, splitText, writeHead } from './head.ts'
 import { originOf } from './index.ts'
-import { type Repository, Space } from './testing.ts'
+import { flat, type Repository, Space } from './testing.ts'
 import { setYamlKeys } from './yaml-lines.ts'
-
-const flat = (pages: readonly PageTree[]): PageTree[] => pages.flatMap((page) => [page, ...flat(page.pages)])
 
 /** The pages as a list of lines: two spaces a level, title and path of the file. */
 const outline = (pages: readonly PageTree[], depth = 0): string[] =>

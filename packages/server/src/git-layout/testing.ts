@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { applyChanges, emptyRevision, type Hash, RevisionView } from '@verso/revisions'
+import {
+  applyChanges,
+  emptyRevision,
+  type Hash,
+  mergeRevisions,
+  type PageTree,
+  RevisionView,
+} from '@verso/revisions'
 import { newId } from '../common/ids.ts'
 import { type Content, type Import, planExport, planImport, type Tree } from './index.ts'
 
@@ -57,6 +64,28 @@ export class Space {
     return plan
   }
 
+  /** Brings in what the repository has become; where both sides wrote, both texts stay. */
+  async merge(repository: Repository): Promise<void> {
+    const ours = this.root
+    const base = this.base ?? ours
+    this.root = base
+    await this.import(repository)
+    const sides = { base, ours, theirs: this.root }
+    this.root = this.#save(await mergeRevisions(this.#reader, sides))
+    const { pages, documents } = await this.content(this.root)
+    const all = flat(pages)
+    const texts = await documents(all.flatMap(({ document }) => document ?? []))
+    await this.apply(
+      all.flatMap(({ id, document }) => {
+        const text = document === null ? undefined : texts.get(document)
+        const markdown = text?.replaceAll(/^(<{7} .*|={7}|>{7} .*)\n/gm, '')
+        return markdown === text || markdown === undefined
+          ? []
+          : [{ type: 'update-page' as const, id, document: { markdown } }]
+      }),
+    )
+  }
+
   /** Writes into the repository, and says which files it touched. */
   async export(repository: Repository): Promise<string[]> {
     const { writes, deletes, known } = await planExport({
@@ -103,6 +132,9 @@ function oidOf(text: string): string {
 
 const treeOf = (repository: Repository): Tree =>
   new Map([...repository].map(([path, text]) => [path, { oid: oidOf(text), size: text.length }]))
+
+export const flat = (pages: readonly PageTree[]): PageTree[] =>
+  pages.flatMap((page) => [page, ...flat(page.pages)])
 
 const readerOf = (repository: Repository) => (paths: readonly string[]) =>
   Promise.resolve(new Map(paths.map((path) => [path, Buffer.from(repository.get(path) ?? '')] as const)))
