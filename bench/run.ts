@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { foundation } from './foundation.ts'
+import { gitSync } from './git.ts'
 import type { Measurement } from './support/measure.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -35,7 +36,7 @@ function ratios(rows: Measurement[]): string {
   return ['| Verso against bare Fastify | requests/s | CPU |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-const rows = await foundation()
+const rows = [...(await foundation()), ...(await gitSync())]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
   table(rows),

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { corpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
+import { GitServer, type TestRepository } from '../packages/server/src/testing/git-server.ts'
+import type { Measurement } from './support/measure.ts'
+import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+
+const root = join(import.meta.dirname, '..')
+const token = 'a-token-for-the-benchmark'
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+const ref = 'refs/heads/main'
+
+/**
+ * Synchronisation over HTTP with a real repository: all of it, one changed file, one changed page; beside `git clone` and
+ * reading the files. Each number is of one page.
+ */
+export async function gitSync(): Promise<Measurement[]> {
+  if (!hasCorpus) return []
+  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+  const server = await GitServer.start()
+  const port = await freePort()
+  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
+    port,
+    env: {
+      VERSO_PORT: String(port),
+      VERSO_DATA_DIR: dataDir,
+      VERSO_ADMIN_TOKEN: token,
+      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
+      VERSO_RATE_LIMIT: '0',
+    },
+    ready: '/readyz',
+  })
+  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${verso.url}/v1${path}`, init)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (answer.status === 204 ? undefined : await answer.json()) as Body
+  }
+  try {
+    const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
+    const organization = items[0]?.id ?? ''
+    const files = corpusFiles()
+    const pages = [...files.keys()].filter((path) => path.endsWith('.md')).length
+    const repository = server.repository(files)
+    const results: Measurement[] = []
+    const measured = async (name: string, count: number, work: () => Promise<void> | void) => {
+      const before = {
+        cpu: cpuOf(verso.pid) ?? 0,
+        postgresCpu: postgresCpu(verso.pid) ?? 0,
+        at: performance.now(),
+      }
+      await work()
+      const milliseconds = performance.now() - before.at
+      results.push({
+        name,
+        requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
+        p50: milliseconds,
+        p99: milliseconds,
+        cpu: ((cpuOf(verso.pid) ?? 0) - before.cpu) / count,
+        postgresCpu: ((postgresCpu(verso.pid) ?? 0) - before.postgresCpu) / count,
+        bytes: 0,
+      })
+    }
+    const space = () => call<{ id: string }>('POST', `/orgs/${organization}/spaces`, {})
+    const sync = async (id: string, direction: 'import' | 'export') => {
+      const message = direction === 'export' ? { commitMessage: 'Export' } : {}
+      await call('POST', `/spaces/${id}/git/${direction}`, { url: repository.url, ref, ...message })
+      for (;;) {
+        const jobs = await call<{ items: { status: string; error?: string }[] }>(
+          'GET',
+          `/orgs/${organization}/jobs?space=${id}&limit=1`,
+        )
+        const { status, error } = jobs.items[0] ?? {}
+        if (status === 'completed') return
+        if (status === 'failed' || error !== undefined) throw new Error(error)
+        await sleep(5)
+      }
+    }
+    const { id: warm } = await space()
+    await sync(warm, 'import')
+    await measured('git, all pages: git clone and reading the files', pages, () =>
+      cloneAndRead(repository, dataDir),
+    )
+    const { id } = await space()
+    await measured('git, all pages: Verso, import', pages, () => sync(id, 'import'))
+    repository.commit('One', { 'README.md': '# Another\n\nText.\n' })
+    await measured('git, one changed file: Verso, import', 1, () => sync(id, 'import'))
+    const [request, revision] = [
+      await call<{ id: string }>('POST', `/spaces/${id}/change-requests`, {}),
+      await call<{ pages: { id: string; type: string; pages?: { id: string }[] }[] }>(
+        'GET',
+        `/spaces/${id}/content`,
+      ),
+    ]
+    const page = revision.pages.find(({ type }) => type === 'group')?.pages?.[0]?.id
+    const changes = [{ operation: 'update_page', page, document: { markdown: 'New.\n' } }]
+    await call('POST', `/spaces/${id}/change-requests/${request.id}/content`, { changes })
+    await call('POST', `/spaces/${id}/change-requests/${request.id}/merge`)
+    await measured('git, one changed page: Verso, export', 1, () => sync(id, 'export'))
+    return results
+  } finally {
+    await verso.stop()
+    server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function cloneAndRead({ url }: TestRepository, folder: string): Promise<void> {
+  const clone = join(folder, 'clone')
+  // The server is in this process, so nobody may wait for Git with hands folded.
+  await once(spawn('git', ['clone', '--quiet', '--depth=1', url, clone]), 'exit')
+  for (const entry of readdirSync(clone, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) readFileSync(join(entry.parentPath, entry.name))
+  }
+}
