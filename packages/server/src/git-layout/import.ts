@@ -24,7 +24,7 @@ export interface Content {
   files: readonly File[]
   reusableContents: readonly ReusableContent[]
   variables: ReadonlyMap<string, string>
-  documents(hashes: Iterable<Hash>): Promise<ReadonlyMap<Hash, string>>
+  documents: (hashes: Iterable<Hash>) => Promise<ReadonlyMap<Hash, string>>
 }
 
 export interface ImportInput {
