@@ -10,6 +10,7 @@ import { documentOperations } from './documents.ts'
 import { fileOperations } from './files.ts'
 import { gitOperations } from './git.ts'
 import { grantOperations } from './grants.ts'
+import { importOperations } from './imports.ts'
 import { inviteOperations } from './invites.ts'
 import { memberOperations } from './members.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
@@ -77,6 +78,7 @@ for (const kind of deploymentKinds) {
     contentOperations(world)
     documentOperations(world)
     fileOperations(world)
+    importOperations(world)
     reviewOperations(world)
     gitOperations(world)
     commentOperations(world)

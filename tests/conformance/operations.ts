@@ -99,6 +99,9 @@ export const contractOperations = [
   // Content
   'getCurrentRevision',
   'listPages',
+  'applyTemplateToSpace',
+  'importContent',
+  'importContentInChangeRequest',
   'getPageById',
   'listFiles',
   'getFileById',
@@ -199,6 +202,7 @@ export const ownOperations = [
   'setGitWebhook',
   'removeGitWebhook',
   'receiveGitWebhook',
+  'listTemplates',
 ] as const
 
 /** Operations that ask nobody who they are. */

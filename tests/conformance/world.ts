@@ -35,7 +35,7 @@ export interface World {
 }
 
 export async function createWorld(kind: DeploymentKind, scope: Scope): Promise<World> {
-  const deployment = await kind.start(scope)
+  const deployment = await kind.start(scope, { VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
   const seen = new Seen()
   const admin = new Api(deployment, deployment.adminToken, seen)
   const me = await admin.call<{ id: string; email: string }>('getAuthenticatedUser', 200)

@@ -113,6 +113,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (role !== 'api') await database.transaction((tx) => services.searchIndexer.request(tx))
   const close = async () => {
     await http.close()
+    await services.imports.close()
     await runner.stop()
     await jobs.stop()
     await fetcher.close()

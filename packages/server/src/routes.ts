@@ -5,6 +5,7 @@ import { commentRoutes } from './resources/comments/routes.ts'
 import { fileRoutes } from './resources/files/routes.ts'
 import { gitSyncRoutes } from './resources/git-sync/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
+import { importRoutes } from './resources/imports/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
@@ -18,6 +19,7 @@ import { siteRoutes } from './resources/sites/routes.ts'
 import { siteStructureRoutes } from './resources/sites/structure-routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
 import { teamRoutes } from './resources/teams/routes.ts'
+import { templateRoutes } from './resources/templates/routes.ts'
 import { tokenRoutes } from './resources/tokens/routes.ts'
 import { userRoutes } from './resources/users/routes.ts'
 import type { Services } from './services.ts'
@@ -40,6 +42,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...revisionRoutes(services.revisions),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),
+  ...importRoutes(services.imports),
+  ...templateRoutes(services.templates),
   ...changeRequestRoutes(services.changeRequests),
   ...reviewRoutes(services.reviews),
   ...commentRoutes(services.comments),

@@ -34,6 +34,7 @@ import { GitSyncService } from './resources/git-sync/service.ts'
 import { Synchroniser } from './resources/git-sync/synchroniser.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
+import { ImportService } from './resources/imports/service.ts'
 import { InviteRepository } from './resources/invites/repository.ts'
 import { InviteService } from './resources/invites/service.ts'
 import { JobRepository } from './resources/jobs/repository.ts'
@@ -62,6 +63,7 @@ import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
 import { TeamService } from './resources/teams/service.ts'
+import { TemplateService } from './resources/templates/service.ts'
 import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
 import { UserRepository } from './resources/users/repository.ts'
@@ -118,6 +120,7 @@ export function createServices(parts: {
     order,
     structures,
   })
+  const templates = new TemplateService({ ...common, content, main })
   const spaces = new SpaceService({
     ...common,
     spaces: new SpaceRepository(),
@@ -128,6 +131,7 @@ export function createServices(parts: {
     jobs,
     tasks,
     main,
+    templates,
   })
   const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
   const conditions = new SiteConditions(() => Promise.resolve(undefined))
@@ -171,6 +175,7 @@ export function createServices(parts: {
     changeRequests,
     comments,
   })
+  const imports = new ImportService({ ...common, content, main, changeRequests, files, fetcher })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
   const pdfs = new PdfService({
@@ -222,6 +227,8 @@ export function createServices(parts: {
     files,
     pdfs,
     gitSync,
+    imports,
+    templates,
     visibleJobs,
     uploads,
     contentFiles,

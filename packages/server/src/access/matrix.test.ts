@@ -5,7 +5,15 @@ import type { InviteLink } from '../resources/invites/schema.ts'
 import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
 import type { Review } from '../resources/reviews/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
-import { type Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
+import {
+  allowLoopback,
+  type Client,
+  expectStatus,
+  type ListBody,
+  type Person,
+  TestApp,
+} from '../testing/app.ts'
+import { TestNetwork } from '../testing/network.ts'
 
 /** Who asks: the members of one organization by their role, and the admin of another. */
 const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest', 'outsider'] as const
@@ -162,6 +170,10 @@ const table: Record<string, string> = {
   createChangeRequest:                     '201   201    201    201  403     403  404   404',
   getChangeRequestById:                    '200   200    200    200  200     200  404   404',
   updateChangeRequestById:                 '200   200    200    200  403     403  404   404',
+  importContent:                           '201   201    201    201  403     403  404   404',
+  listTemplates:                           '200   200    200    200  200     200  200   200',
+  applyTemplateToSpace:                    '201   201    201    201  403     403  404   404',
+  importContentInChangeRequest:            '201   201    201    201  403     403  404   404',
   updateChangeRequestContent:              '200   200    200    200  403     403  404   404',
   updateChangeRequest:                     '200   200    200    200  403     403  404   404',
   mergeChangeRequest:                      '200   200    200    403  403     403  404   404',
@@ -256,6 +268,9 @@ const bodies: Record<
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
+  applyTemplateToSpace: () => ({ id: 'changelog' }),
+  importContent: () => ({ source: 'markdown', url: imported }),
+  importContentInChangeRequest: () => ({ source: 'markdown', url: imported }),
   updateChangeRequestContent: () => ({ changes: [insertPage('Another')] }),
   generateStorageUploadURL: () => ({
     kind: 'organization_file',
@@ -299,9 +314,13 @@ let elsewhere: string
 let people: Record<Caller, Person>
 /** A space of which every member is an admin. */
 let shown: string
+/** A page to import, on loopback. */
+let imported: string
+const network = new TestNetwork()
 
 beforeAll(async () => {
-  app = await TestApp.start()
+  app = await TestApp.start({ outboundAllow: allowLoopback }, { network })
+  imported = (await network.listen((_request, response) => response.end('# Imported'))).url
   const acme = await app.organization()
   const other = await app.organization('Other')
   organization = acme.id
@@ -319,7 +338,10 @@ beforeAll(async () => {
   shown = (await app.space(acme.admin, organization)).id
   expectStatus(200, await acme.admin.patch(`/spaces/${shown}`, { defaultLevel: 'admin' }))
 })
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  await network.close()
+})
 
 /** Fresh things for each of the path's parameters, so that no answer depends on an earlier one. */
 /** What is inside a space: a change request with a page, merged where the route reads what the space shows. */

@@ -126,7 +126,7 @@ function successes({ answer }: Route, components: Components): Json {
     case 'deletion':
       return { 205: { description }, 204: { description: 'There was nothing to delete' } }
     case 'nothing':
-      return { 204: { description } }
+      return { [answer.status]: { description } }
   }
 }
 

@@ -36,7 +36,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Answer =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
   | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema }
-  | { readonly kind: 'nothing'; readonly status: 204 }
+  | { readonly kind: 'nothing'; readonly status: 201 | 204 }
   /** 205 when something was deleted, 204 when there was nothing to delete. */
   | { readonly kind: 'deletion'; readonly status: 205 }
 
@@ -47,6 +47,8 @@ export const created = <Schema extends TSchema>(schema: Schema) =>
 export const list = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'list', status: 200, schema }) as const
 export const nothing = { kind: 'nothing', status: 204 } as const
+/** Something was made, and there is nothing to say about it. */
+export const made = { kind: 'nothing', status: 201 } as const
 export const deletion = { kind: 'deletion', status: 205 } as const
 
 type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }

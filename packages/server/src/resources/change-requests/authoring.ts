@@ -14,6 +14,7 @@ import {
 import { type Static, Type } from 'typebox'
 import { Conflict, type DomainError, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
+import { slugOf } from '../../common/slug.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import { markdownOf } from '../../content/written.ts'
 import type { Transaction } from '../../database/database.ts'
@@ -392,16 +393,6 @@ function input(
     throw new Invalid(`${where}.document.document is longer than ${longestMarkdown} characters of Markdown.`)
   }
   return { markdown: refs.resolveIn(written) }
-}
-
-/** A path segment from a title: letters and digits of any script, the rest as dashes. */
-function slugOf(title: string): string {
-  const slug = title
-    .normalize('NFKC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  return Array.from(slug).slice(0, 100).join('') || 'page'
 }
 
 /** An error of the engine in the words of an answer. */

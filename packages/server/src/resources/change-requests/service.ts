@@ -1,4 +1,4 @@
-import { mergeRevisions } from '@verso/revisions'
+import { mergeRevisions, type Written } from '@verso/revisions'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
@@ -150,6 +150,21 @@ export class ChangeRequestService {
         changes: affected.map((change) => presentAffected(this.#urls, row, change)),
         insertedFiles: files.all.map((file) => this.#files.present(file)),
       }
+    })
+  }
+
+  /** Puts what is made of its head in its place, as a new revision. */
+  change(
+    caller: Caller,
+    space: Space,
+    name: string,
+    make: (tx: Transaction, head: Revision) => Promise<Written>,
+  ): Promise<Revision> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const [head] = await this.#content.findAll(tx, row.spaceId, [row.revisionId])
+      return this.#advance(tx, caller, row, await make(tx, head), 'edits', {})
     })
   }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { DefaultLevel, Id, nullable, Timestamp, Url, WebUrl } from '../../http/schemas.ts'
+import { ApplySpaceTemplate } from '../templates/schema.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
 import { SpaceGitSync } from '../git-sync/schema.ts'
 
@@ -81,7 +82,7 @@ export const CreateSpace = Type.Object({
   parent: Type.Optional(Id),
   language: Type.Optional(Language),
   editMode: Type.Optional(EditMode),
-  template: Type.Optional(Type.Object({ id: Type.String() }, { description: 'Not available yet: 501.' })),
+  template: Type.Optional(ApplySpaceTemplate),
   computedSource: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
 })
 export type CreateSpace = Static<typeof CreateSpace>

@@ -21,6 +21,7 @@ import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
 import type { SiteStructures } from '../sites/structures.ts'
 import { requireReadableRules } from '../organizations/merge-rules.ts'
+import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
@@ -43,6 +44,7 @@ export class SpaceService {
   readonly #jobs: Jobs
   readonly #tasks: Tasks
   readonly #main: Main
+  readonly #templates: TemplateService
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -56,6 +58,7 @@ export class SpaceService {
     jobs: Jobs
     tasks: Tasks
     main: Main
+    templates: TemplateService
     clock: Clock
     urls: Urls
   }) {
@@ -68,6 +71,7 @@ export class SpaceService {
     this.#jobs = parts.jobs
     this.#tasks = parts.tasks
     this.#main = parts.main
+    this.#templates = parts.templates
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -131,7 +135,6 @@ export class SpaceService {
     organization: Subjects['organization'],
     body: CreateSpace,
   ): Promise<Space> {
-    if (body.template) throw new NotImplemented('Creating a space from a template is not available yet.')
     if (body.computedSource) throw new NotImplemented('Computed content is not available yet.')
     const parentId = body.parent ?? null
     await this.#collections.requireCreate(tx, caller, organization, parentId)
@@ -154,7 +157,8 @@ export class SpaceService {
       caller.userId,
       this.#clock.now(),
     )
-    return presentSpace(this.#urls, { ...row, role: 'admin' })
+    const filled = body.template && (await this.#templates.fill(tx, caller, row.id, body.template))
+    return presentSpace(this.#urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
   }
 
   /** Those of these spaces of one organization that the caller sees, by their ids. */

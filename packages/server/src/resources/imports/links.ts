@@ -1,0 +1,52 @@
+import { posix } from 'node:path'
+
+export interface Parts {
+  path: string
+  anchor?: string
+}
+
+/** An address without what follows `?`, its anchor apart. */
+export function splitAddress(address: string): Parts {
+  const hash = address.indexOf('#')
+  const before = hash === -1 ? address : address.slice(0, hash)
+  const path = before.split('?', 1)[0] ?? ''
+  const anchor = hash === -1 ? '' : address.slice(hash + 1)
+  return { path, ...(anchor !== '' && { anchor: decoded(anchor) }) }
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The path in an archive that a relative address of one of its pages leads to; undefined when it leads out of it. */
+export function joinPath(from: string, address: string): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return undefined
+  const path = posix.normalize(
+    address.startsWith('/') ? address.slice(1) : posix.join(posix.dirname(from), address),
+  )
+  return path.startsWith('../') || path === '..' ? undefined : path.replace(/^\.\//, '').replace(/\/$/, '')
+}
+
+const pageExtension = /\.(md|markdown|mdx|mdown|html?|docx|txt|csv)$/i
+
+export const withoutExtension = (path: string): string => path.replace(pageExtension, '')
+
+/** `Title 0123…` of Notion, `Title_12345` of Confluence, `01-title` of many. */
+export function nameFromPath(path: string): string {
+  const base = withoutExtension(posix.basename(path))
+  const folder = posix.basename(posix.dirname(path))
+  const own = /^(readme|index|_index|home)$/i.test(base) && folder !== '.' && folder !== '' ? folder : base
+  const words = own
+    .replace(/[ _-]?[0-9a-f]{32}$/i, '')
+    .replace(/^\d{1,3}[-_. ]+(?=\D)/, '')
+    .replaceAll(/[-_]+/g, ' ')
+    .trim()
+  return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Names in the order people expect: 2 before 10, whatever the case. */
+export const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare

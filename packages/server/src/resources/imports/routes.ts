@@ -1,0 +1,38 @@
+import { created, type Route, routesOf } from '../../http/route.ts'
+import { ImportContent, ImportContentResult } from './schema.ts'
+import type { ImportService } from './service.ts'
+
+const route = routesOf('Content')
+
+const description =
+  'Pages come in with their headings, lists, tables, code, pictures and the links between them, behind what is there ' +
+  'already. What was found and could not be imported is counted, and named in `failures`. 400 with the reason, and no ' +
+  'revision, when there is nothing to import at the URL or Verso may not fetch it.'
+
+export const importRoutes = (imports: ImportService): Route[] => [
+  route.post(
+    '/spaces/:spaceId/content/import',
+    {
+      operationId: 'importContent',
+      summary: 'Import content into a space',
+      description: `${description} 409 when the space is locked.`,
+      permission: 'space.edit',
+      body: ImportContent,
+      answer: created(ImportContentResult),
+    },
+    ({ caller, subject, body }) => imports.intoSpace(caller, subject, body),
+  ),
+  route.post(
+    '/spaces/:spaceId/change-requests/:changeRequestId/content/import',
+    {
+      operationId: 'importContentInChangeRequest',
+      summary: 'Import content into a change request',
+      description: `${description} 409 when the change request is merged or archived.`,
+      permission: 'space.edit',
+      body: ImportContent,
+      answer: created(ImportContentResult),
+    },
+    ({ caller, subject, params, body }) =>
+      imports.intoChangeRequest(caller, subject, params.changeRequestId, body),
+  ),
+]

@@ -1,0 +1,65 @@
+import { Archive } from '../../../common/archives.ts'
+import { Invalid } from '../../../common/errors.ts'
+import type { Fetched } from '../../../outbound/fetcher.ts'
+import { type Failure, type ImportContext, limits } from '../import.ts'
+import type { Folder } from './folder.ts'
+
+/** What is at a URL; an answer that says no is the caller's error, in the words of the answer. */
+export async function download(
+  { fetcher, signal }: ImportContext,
+  url: string,
+  options: { maxBytes: number; timeoutMs: number; accept?: string },
+): Promise<Fetched> {
+  const answer = await fetcher.fetch(url, { ...options, signal })
+  if (answer.status < 200 || answer.status > 299) {
+    throw new Invalid(`${new URL(answer.url).host} answers ${answer.status} for this URL.`)
+  }
+  if (answer.body.length === 0) throw new Invalid('There is nothing at this URL.')
+  return answer
+}
+
+/** Also one with nothing in it, which begins with its end. */
+export const isZip = (bytes: Buffer): boolean =>
+  ['504b0304', '504b0506'].includes(bytes.subarray(0, 4).toString('hex'))
+
+export const isHtml = ({ headers, body }: Fetched): boolean =>
+  /html/.test(headers['content-type'] ?? '') ||
+  /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(
+    body.subarray(0, 2000).toString('utf8'),
+  )
+
+export async function downloadArchive(context: ImportContext, url: string): Promise<Folder> {
+  const answer = await download(context, url, { maxBytes: limits.archiveBytes, timeoutMs: limits.downloadMs })
+  return openFolder(answer)
+}
+
+export async function openFolder({ body, headers }: Fetched): Promise<Folder> {
+  if (!isZip(body)) {
+    const type = headers['content-type']?.split(';', 1)[0]
+    throw new Invalid(`There is no zip archive at this URL${type ? `, but something of type ${type}` : ''}.`)
+  }
+  return folderOf(await Archive.open(body), '')
+}
+
+const partName = /^[^/]*(Part-\d+|ExportBlock-[0-9a-f-]+)[^/]*\.zip$/i
+
+/** The files of an archive; large exports of Notion are archives in an archive. */
+async function folderOf(archive: Archive, prefix: string): Promise<Folder> {
+  const failures: Failure[] = archive.links.map((path) => ({
+    resource: path,
+    reason: 'It is a symbolic link; only files are imported.',
+  }))
+  const inner = new Map<string, Folder>()
+  for (const path of archive.paths.filter((each) => prefix === '' && partName.test(each))) {
+    const folder = await folderOf(await Archive.open(await archive.read(path)), path)
+    for (const each of folder.paths) inner.set(each, folder)
+    failures.push(...folder.failures)
+  }
+  const paths = [...archive.paths.filter((path) => prefix !== '' || !partName.test(path)), ...inner.keys()]
+  return {
+    paths,
+    size: (path) => inner.get(path)?.size(path) ?? archive.size(path),
+    read: (path) => inner.get(path)?.read(path) ?? archive.read(path),
+    failures,
+  }
+}

@@ -1,0 +1,17 @@
+import { Invalid } from '../../../common/errors.ts'
+import { limits, type Source } from '../import.ts'
+import { download, isZip } from './download.ts'
+import { collectPage } from './single.ts'
+
+/** One HTML page: what it says, without what stands around it. */
+export const importHtml: Source = async (context, url) => {
+  const answer = await download(context, url, {
+    maxBytes: limits.pageBytes,
+    timeoutMs: limits.requestMs,
+    accept: 'text/html, application/xhtml+xml',
+  })
+  if (isZip(answer.body))
+    throw new Invalid('There is a zip archive at this URL: import it with the source zip.')
+  if (answer.body.includes(0)) throw new Invalid('What is at this URL is not text.')
+  return collectPage(context, answer, { format: 'html', flavour: 'website' })
+}

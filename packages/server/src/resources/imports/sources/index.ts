@@ -1,0 +1,23 @@
+import type { Source } from '../import.ts'
+import type { importSources } from '../schema.ts'
+import { importConfluence } from './confluence.ts'
+import { importDocx } from './docx.ts'
+import { importGitHubWiki } from './github-wiki.ts'
+import { importGoogleDocs } from './google-docs.ts'
+import { importHtml } from './html.ts'
+import { importMarkdown } from './markdown.ts'
+import { importNotion } from './notion.ts'
+import { importWebsite } from './website.ts'
+import { importZip } from './zip.ts'
+
+export const sources: Record<(typeof importSources)[number], Source> = {
+  website: importWebsite,
+  docx: importDocx,
+  markdown: importMarkdown,
+  html: importHtml,
+  zip: importZip,
+  confluence: importConfluence,
+  'github-wiki': importGitHubWiki,
+  notion: importNotion,
+  'google-docs': importGoogleDocs,
+}

@@ -1,0 +1,24 @@
+import { Invalid } from '../../../common/errors.ts'
+import { limits, type Source } from '../import.ts'
+import { download, isHtml, isZip } from './download.ts'
+import { collectPage } from './single.ts'
+
+/** One Markdown file. The page that GitHub shows of a file is taken for the file. */
+export const importMarkdown: Source = async (context, url) => {
+  const answer = await download(context, rawAddress(url), {
+    maxBytes: limits.pageBytes,
+    timeoutMs: limits.requestMs,
+    accept: 'text/markdown, text/plain;q=0.9, */*;q=0.5',
+  })
+  if (isZip(answer.body))
+    throw new Invalid('There is a zip archive at this URL: import it with the source zip.')
+  if (isHtml(answer)) throw new Invalid('There is an HTML page at this URL: import it with the source html.')
+  if (answer.body.includes(0)) throw new Invalid('What is at this URL is not text.')
+  return collectPage(context, answer, { format: 'markdown', flavour: 'plain' })
+}
+
+/** `github.com/o/r/blob/main/a.md` shows what is at `raw.githubusercontent.com/o/r/main/a.md`. */
+export function rawAddress(url: string): string {
+  const match = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(url)
+  return match ? `https://raw.githubusercontent.com/${match[1]}/${match[2]}` : url
+}
