@@ -101,5 +101,7 @@ function statusOf(error: unknown): number | undefined {
 
 function reasonOf(error: unknown): string {
   if (error instanceof S3ServiceError) return error.serviceCode ?? `it answers ${error.status}`
-  return error instanceof Error ? error.message : String(error)
+  if (!(error instanceof Error)) return String(error)
+  // "fetch failed" alone says nothing; what it failed at is underneath.
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
 }

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { AuthoredContent } from '../packages/server/src/resources/change-requests/schema.ts'
+import { dataFolder, temporaryFolder } from './support/folders.ts'
+import { ask } from './support/http.ts'
+import { missingS3, startBucket } from './support/s3.ts'
+import { Scope } from './support/scope.ts'
+import { runVerso, type Settings, VersoServer } from './support/verso.ts'
+
+const scope = new Scope()
+afterAll(() => scope.close())
+
+const missing = await missingS3()
+const token = 'a-token-that-is-given-by-the-settings'
+const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 31) % 253))
+
+/** A server with one file in a change request; the path of the file's address. */
+async function serverWithFile(settings: Settings): Promise<{ server: VersoServer; path: string }> {
+  const server = await VersoServer.start(scope, { ...settings, VERSO_ADMIN_TOKEN: token })
+  const send = async <Body>(path: string, body?: object) =>
+    (await ask<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })).body
+  const { items } = await send<{ items: { id: string }[] }>('/orgs')
+  const space = await send<{ id: string }>(`/orgs/${items[0]?.id}/spaces`, {})
+  await send(`/spaces/${space.id}/change-requests`, {})
+  const files = [{ name: 'large.bin', base64: bytes.toString('base64') }]
+  const { insertedFiles } = await send<AuthoredContent>(
+    `/spaces/${space.id}/change-requests/1/content?compat=false`,
+    { changes: [{ operation: 'insert_files', files }] },
+  )
+  const { pathname, search } = new URL(insertedFiles[0]?.downloadURL ?? '')
+  return { server, path: pathname + search }
+}
+
+async function expectFile(server: VersoServer, path: string): Promise<void> {
+  const whole = await fetch(`${server.origin}${path}`)
+  expect(whole.status).toBe(200)
+  expect(Buffer.from(await whole.arrayBuffer()).equals(bytes)).toBe(true)
+  const part = await fetch(`${server.origin}${path}`, { headers: { range: 'bytes=99990-' } })
+  expect(part.status).toBe(206)
+  expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(99_990))).toBe(true)
+}
+
+describe.skipIf(missing !== undefined)(
+  `files in a bucket${missing === undefined ? '' : ` (${missing})`}`,
+  () => {
+    test(
+      'are stored once, read whole and in part, and go to a folder and back with a backup',
+      { timeout: 400_000 },
+      async () => {
+        const bucket = await startBucket(scope, 'docs')
+        const inBucket = { VERSO_DATA_DIR: dataFolder(scope), VERSO_FILES: bucket.url }
+        const { server, path } = await serverWithFile(inBucket)
+        await expectFile(server, path)
+        const key = `verso/${createHash('sha256').update(bytes).digest('hex')}`
+        expect(await bucket.keys()).toEqual([key])
+        const { stdout, stderr } = await server.stop()
+        expect(stdout + stderr).not.toContain(bucket.secret)
+
+        const folder = temporaryFolder(scope)
+        const backup = join(folder, 'bucket.tar.gz')
+        expect(await runVerso(['backup', backup], inBucket)).toMatchObject({ code: 0 })
+        const inFolder = { VERSO_DATA_DIR: dataFolder(scope) }
+        expect(await runVerso(['restore', backup], inFolder)).toMatchObject({ code: 0 })
+        const other = await VersoServer.start(scope, inFolder)
+        await expectFile(other, path)
+        await other.stop()
+
+        const back = join(folder, 'folder.tar.gz')
+        expect(await runVerso(['backup', back], inFolder)).toMatchObject({ code: 0 })
+        const elsewhere = await startBucket(scope, 'elsewhere')
+        const inOther = { VERSO_DATA_DIR: dataFolder(scope), VERSO_FILES: elsewhere.url }
+        expect(await runVerso(['restore', back], inOther)).toMatchObject({ code: 0 })
+        expect(await elsewhere.keys()).toEqual([key])
+        const last = await VersoServer.start(scope, inOther)
+        await expectFile(last, path)
+
+        await elsewhere.stop()
+        const gone = await ask<{ error: { message: string } }>(`${last.origin}${path}`)
+        expect(gone.status).toBe(503)
+        expect(gone.body.error.message).toContain('file store')
+        await last.stop()
+      },
+    )
+
+    test(
+      'a store that cannot be used stops the start, and is named without its secret',
+      { timeout: 300_000 },
+      async () => {
+        const bucket = await startBucket(scope, 'docs')
+        for (const [url, reason] of [
+          [bucket.wrongUrl, 'SignatureDoesNotMatch'],
+          [bucket.url.replace('/docs/', '/nowhere/'), 'no bucket "nowhere"'],
+        ] as const) {
+          const { code, stdout, stderr } = await runVerso(['serve'], {
+            VERSO_DATA_DIR: dataFolder(scope),
+            VERSO_FILES: url,
+          })
+          expect(code).toBe(1)
+          expect(stderr).toContain('VERSO_FILES')
+          expect(stderr).toContain(reason)
+          expect(stdout + stderr).not.toContain('another-secret')
+        }
+      },
+    )
+  },
+)

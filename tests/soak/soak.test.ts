@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { verifyRevision } from '@verso/revisions'
+import { afterAll, expect, test } from 'vitest'
+import { ObjectStore, bytesToHash } from '../../packages/server/src/content/objects.ts'
+import { Database, sql } from '../../packages/server/src/database/database.ts'
+import { openEmbedded } from '../../packages/server/src/database/embedded/index.ts'
+import { dataFolder } from '../support/folders.ts'
+import { ask } from '../support/http.ts'
+import { freePort } from '../support/ports.ts'
+import { Scope } from '../support/scope.ts'
+import { VersoServer } from '../support/verso.ts'
+import { Writer } from './writer.ts'
+
+const scope = new Scope()
+afterAll(() => scope.close())
+
+const seconds = Number(process.env['VERSO_SOAK_SECONDS'] ?? 60)
+const seed = Number(process.env['VERSO_SOAK_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const writers = 8
+const kills = 3
+const token = 'a-token-that-is-given-by-the-settings'
+
+test(
+  `${writers} writers, ${seconds} seconds and ${kills} kills lose nothing that was acknowledged`,
+  { timeout: seconds * 1000 + 600_000 },
+  async () => {
+    process.stdout.write(`soak: VERSO_SOAK_SEED=${seed}\n`)
+    const VERSO_DATA_DIR = dataFolder(scope)
+    const settings = { VERSO_DATA_DIR, VERSO_ADMIN_TOKEN: token, VERSO_PORT: String(await freePort()) }
+    let server = await VersoServer.start(scope, settings)
+    const { body: organizations } = await ask<{ items: { id: string }[] }>(`${server.origin}/v1/orgs`, {
+      token,
+    })
+    const { body: space } = await ask<{ id: string }>(
+      `${server.origin}/v1/orgs/${organizations.items[0]?.id}/spaces`,
+      { token, method: 'POST', body: {} },
+    )
+
+    const people = Array.from(
+      { length: writers },
+      (_, index) =>
+        new Writer({
+          origin: server.origin,
+          token,
+          spaceId: space.id,
+          name: `w${index}`,
+          seed: seed + index,
+        }),
+    )
+    const over = new AbortController()
+    const writing = Promise.all(people.map((person) => person.work(over.signal)))
+    for (let kill = 0; kill <= kills; kill++) {
+      if (kill > 0) {
+        await server.end('SIGKILL')
+        server = await VersoServer.start(scope, settings)
+      }
+      await sleep((seconds * 1000) / (kills + 1))
+    }
+    over.abort()
+    await writing
+
+    for (const person of people) expect(await person.losses()).toEqual([])
+    const acknowledged = people.map(({ acknowledged }) => acknowledged)
+    process.stdout.write(`soak: ${JSON.stringify(acknowledged)}\n`)
+    for (const { written, merged, read } of acknowledged) {
+      expect(Math.min(written, merged, read)).toBeGreaterThan(0)
+    }
+    await server.stop()
+    await expectSound(VERSO_DATA_DIR)
+  },
+)
+
+/** With nobody else there: every counter is what a recount gives, and every revision is what its hash says. */
+async function expectSound(dataDir: string): Promise<void> {
+  const quiet = { info: () => undefined, error: () => undefined }
+  const postgres = await openEmbedded(dataDir, quiet, { share: false })
+  const database = new Database(postgres.address)
+  try {
+    expect(
+      await database.rows(sql`
+        select s.id, s.change_requests, s.change_requests_open, s.change_requests_draft, s.comments from spaces s
+        where (s.change_requests, s.change_requests_open, s.change_requests_draft, s.comments) is distinct from (
+          (select count(*) from change_requests c where c.space_id = s.id),
+          (select count(*) from change_requests c where c.space_id = s.id and c.status = 'open'),
+          (select count(*) from change_requests c where c.space_id = s.id and c.status = 'draft'),
+          (select count(*) from comments c
+            where c.space_id = s.id and c.change_request_id is null and c.resolved_at is null)
+        )`),
+    ).toEqual([])
+    expect(
+      await database.rows(sql`
+        select r.id, r.comments from change_requests r
+        where r.comments <> (
+          select count(*) from comments c where c.change_request_id = r.id and c.resolved_at is null
+        )`),
+    ).toEqual([])
+    expect(
+      await database.rows(sql`
+        select space_id, max(number), count(*) from change_requests group by space_id having max(number) <> count(*)`),
+    ).toEqual([])
+    const rows = await database.rows<{ root: Buffer }>(sql`select distinct root from revisions`)
+    expect(rows.length).toBeGreaterThan(1)
+    const reader = new ObjectStore().reader(database)
+    for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))
+  } finally {
+    await database.close()
+    await postgres.close()
+  }
+}
