@@ -10,7 +10,12 @@ interface Parts {
 }
 
 /** What an answer must say for the request to count; anything else has left it open what became of it. */
-type Outcome<Body> = { known: true; status: number; body: Body } | { known: false }
+type Outcome<Body> = Answered<Body> | { known: false }
+interface Answered<Body> {
+  known: true
+  status: number
+  body: Body
+}
 
 const mostPages = 6
 const pause = 50
@@ -64,7 +69,6 @@ export class Writer {
     }
     for (const [id, markdown] of this.#comments) {
       const { status, body } = await this.#sure<{ body: { markdown: string } }>(
-        'GET',
         `comments/${id}?format=markdown`,
       )
       if (status !== 200 || body.body.markdown.trim() !== markdown) lost.push(`comment ${id}: ${status}`)
@@ -102,7 +106,7 @@ export class Writer {
     if (outcome.known && (outcome.status !== 200 || outcome.body.result !== 'merge')) {
       this.#wrong.push(`merging answered ${outcome.status} ${JSON.stringify(outcome.body)}`)
     }
-    const { body } = await this.#sure<{ status: string }>('GET', `change-requests/${draft.id}`)
+    const { body } = await this.#sure<{ status: string }>(`change-requests/${draft.id}`)
     if (body.status !== 'merged') {
       if (outcome.known) this.#wrong.push(`change request ${draft.id} is ${body.status} after its merge`)
       return
@@ -156,7 +160,6 @@ export class Writer {
 
   async #textAt(content: string, path: string): Promise<string | undefined> {
     const { body } = await this.#sure<{ id?: string; markdown?: string }>(
-      'GET',
       `${content}/path/${encodeURIComponent(path)}?format=markdown`,
     )
     if (body.id !== undefined) this.#pageIds.set(path, body.id)
@@ -177,9 +180,9 @@ export class Writer {
   }
 
   /** A read, repeated until there is somebody who answers. */
-  async #sure<Body>(method: 'GET', path: string): Promise<{ status: number; body: Body }> {
+  async #sure<Body>(path: string): Promise<Answered<Body>> {
     for (;;) {
-      const outcome = await this.#try<Body>(method, path)
+      const outcome = await this.#try<Body>('GET', path)
       if (outcome.known) return outcome
     }
   }

@@ -75,7 +75,7 @@ export class DocumentReader {
     const key = `${view.root}/${nameOf(owner)}/${hash}`
     const known = this.#resolved.get(key)
     if (known) return known
-    const parsed = withoutTitle(owner, this.#documents.parse(hash, markdown))
+    const parsed = withoutTitle(owner, await this.#documents.parse(hash, markdown))
     const resolved = await this.#references.resolve(view, owner, parsed)
     this.#resolved.set(key, resolved, { size: markdown.length * 8 + 1000 })
     return resolved

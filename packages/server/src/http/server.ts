@@ -1,5 +1,6 @@
 import compress from '@fastify/compress'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:zlib'
 import fastify, {
   type FastifyInstance,
@@ -133,10 +134,14 @@ function registerJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyText')
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    request.bodyText = String(text)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+    // Decoding would put other letters in the place of what is none, and nobody would know.
+    if (!isUtf8(bytes)) return done(malformed(new Error('it is not UTF-8')), undefined)
+    const text = bytes.toString()
+    request.bodyText = text
     if (text === '') done(null, undefined)
-    else void parse(request, String(text), (error, body: unknown) => done(error && malformed(error), body))
+    else void parse(request, text, (error, body: unknown) => done(error && malformed(error), body))
+    return undefined
   })
 }
 

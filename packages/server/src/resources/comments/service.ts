@@ -280,7 +280,7 @@ export class CommentService {
     if (hash === null) return undefined
     const [{ root }] = await this.#content.findAll(on, spaceId, [revisionId])
     const markdown = (await this.#content.view(on, root).documents([hash])).get(hash) ?? ''
-    return previewOf(this.#documents.parse(hash, markdown), node)
+    return previewOf(await this.#documents.parse(hash, markdown), node)
   }
 
   /** What has become of the pages that comments are on. */

@@ -202,7 +202,7 @@ export class SearchIndexer {
     for (const { key, text } of texts) {
       const source = text.document === null ? undefined : markdown.get(text.document)
       const document =
-        text.document === null || source === undefined ? undefined : this.#parse(text.document, source)
+        text.document === null || source === undefined ? undefined : await this.#parse(text.document, source)
       read.push({ key, text: readText(text, document) })
       // Others are served between two pages.
       await breathe()
@@ -211,9 +211,9 @@ export class SearchIndexer {
   }
 
   /** A text that no page may have is one that nothing is found in. */
-  #parse(hash: Hash, markdown: string) {
+  async #parse(hash: Hash, markdown: string) {
     try {
-      return this.#documents.parse(hash, markdown)
+      return await this.#documents.parse(hash, markdown)
     } catch (error) {
       if (error instanceof Invalid) return undefined
       throw error
