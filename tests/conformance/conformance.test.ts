@@ -18,6 +18,7 @@ import { organizationOperations } from './organizations.ts'
 import { reviewOperations } from './reviews.ts'
 import { siteOperations } from './sites.ts'
 import { searchOperations } from './search.ts'
+import { siteSettingOperations } from './site-settings.ts'
 import { siteStructureOperations } from './site-structures.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
@@ -32,6 +33,7 @@ const nowhere: Given = {
   siteSectionId: 'nowhere',
   siteSectionGroupId: 'nowhere',
   siteSpaceId: 'nowhere',
+  siteRedirectId: 'nowhere',
   userId: 'nowhere',
   teamId: 'nowhere',
   inviteId: 'nowhere',
@@ -85,6 +87,7 @@ for (const kind of deploymentKinds) {
     siteOperations(world)
     searchOperations(world)
     siteStructureOperations(world)
+    siteSettingOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

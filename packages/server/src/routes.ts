@@ -15,6 +15,8 @@ import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
+import { customizationRoutes } from './resources/sites/customization-routes.ts'
+import { redirectRoutes } from './resources/sites/redirect-routes.ts'
 import { siteRoutes } from './resources/sites/routes.ts'
 import { siteStructureRoutes } from './resources/sites/structure-routes.ts'
 import { spaceRoutes } from './resources/spaces/routes.ts'
@@ -39,6 +41,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...grantRoutes(services.grants),
   ...siteRoutes(services.sites),
   ...siteStructureRoutes(services.siteStructures),
+  ...customizationRoutes(services.customizations),
+  ...redirectRoutes(services.redirects),
   ...revisionRoutes(services.revisions),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),

@@ -51,6 +51,9 @@ import { RevisionService } from './resources/revisions/service.ts'
 import { SiteRepository } from './resources/sites/repository.ts'
 import { SiteService } from './resources/sites/service.ts'
 import { SiteConditions } from './resources/sites/conditions.ts'
+import { CustomizationService } from './resources/sites/customization-service.ts'
+import { RedirectRepository } from './resources/sites/redirect-repository.ts'
+import { RedirectService } from './resources/sites/redirect-service.ts'
 import { StructureRepository } from './resources/sites/structure-repository.ts'
 import { SiteStructureService } from './resources/sites/structure-service.ts'
 import { SiteStructures } from './resources/sites/structures.ts'
@@ -136,6 +139,13 @@ export function createServices(parts: {
   const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
   const conditions = new SiteConditions(() => Promise.resolve(undefined))
   const siteStructures = new SiteStructureService({ ...common, structures, spaces, conditions })
+  const customizations = new CustomizationService({ database, conditions })
+  const redirects = new RedirectService({
+    ...common,
+    redirects: new RedirectRepository(),
+    structures,
+    content,
+  })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -214,6 +224,8 @@ export function createServices(parts: {
     spaces,
     sites,
     siteStructures,
+    customizations,
+    redirects,
     grants,
     invites,
     changeRequests,

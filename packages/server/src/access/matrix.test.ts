@@ -132,6 +132,24 @@ const table: Record<string, string> = {
   deleteSiteSpaceById:                     '205   205    403    403  403     403  404   404',
   moveSiteSpace:                           '200   200    403    403  403     403  404   404',
   duplicateSiteSpace:                      '201   201    403    403  403     403  404   404',
+  getSiteCustomizationById:                '200   200    200    200  200     200  404   404',
+  updateSiteCustomizationById:             '200   403    403    403  403     403  404   404',
+  getSiteSpaceCustomizationById:           '200   200    200    200  200     200  404   404',
+  overrideSiteSpaceCustomizationById:      '200   403    403    403  403     403  404   404',
+  deleteSiteSpaceCustomizationById:        '204   403    403    403  403     403  404   404',
+  listSiteRedirects:                       '200   200    200    200  200     200  404   404',
+  createSiteRedirect:                      '201   403    403    403  403     403  404   404',
+  bulkUpsertSiteRedirects:                 '200   403    403    403  403     403  404   404',
+  updateSiteRedirectById:                  '200   403    403    403  403     403  404   404',
+  deleteSiteRedirectById:                  '205   403    403    403  403     403  404   404',
+  getSiteRedirectBySource:                 '404   404    404    404  404     404  404   404',
+  inviteToSite:                            '204   403    403    403  403     403  404   404',
+  listUserPermissionsInSite:               '200   200    200    200  200     200  404   404',
+  updateUserPermissionInSite:              '204   403    403    403  403     403  404   404',
+  removeUserFromSite:                      '204   403    403    403  403     403  404   404',
+  listTeamPermissionsInSite:               '200   200    200    200  200     200  404   404',
+  updateTeamPermissionInSite:              '204   403    403    403  403     403  404   404',
+  removeTeamFromSite:                      '204   403    403    403  403     403  404   404',
 
   getCurrentRevision:                      '200   200    200    200  200     200  404   404',
   listPages:                               '200   200    200    200  200     200  404   404',
@@ -266,6 +284,14 @@ const bodies: Record<
   addSectionToGroup: async ({ path }) => ({ sectionId: await addSection(sitePathOf(path)) }),
   addSpaceToSite: () => ({ spaceId: shown }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
+  updateSiteCustomizationById: () => ({ title: 'Renamed' }),
+  overrideSiteSpaceCustomizationById: () => ({ title: 'Renamed' }),
+  createSiteRedirect: () => redirect,
+  bulkUpsertSiteRedirects: () => ({ redirects: [redirect] }),
+  updateSiteRedirectById: () => ({ source: '/elsewhere' }),
+  inviteToSite: ({ member }) => ({ role: 'edit', users: [member] }),
+  updateUserPermissionInSite: () => ({ role: 'edit' }),
+  updateTeamPermissionInSite: () => ({ role: 'edit' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   applyTemplateToSpace: () => ({ id: 'changelog' }),
@@ -294,10 +320,12 @@ const bodies: Record<
 
 /** What must be asked with a question. */
 const queries: Record<string, string> = {
+  getSiteRedirectBySource: '?source=/nowhere',
   searchSpaceContent: '?query=hello',
   searchOrganizationContent: '?query=hello',
 }
 
+const redirect = { source: '/old', destination: { kind: 'external', url: 'https://acme.example/new' } }
 const comment = { body: { markdown: 'Good.' } }
 const repository = {
   url: 'https://git.invalid/acme/docs.git',
@@ -361,6 +389,8 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
     await addSection(sitePathOf(listPath))
     return expectStatus(201, await people.admin.post<{ id: string }>(listPath, { title: 'Group' })).id
   },
+  siteRedirectId: async (_, listPath) =>
+    expectStatus(201, await people.admin.post<{ id: string }>(listPath, redirect)).id,
   siteSpaceId: async (_, listPath) =>
     expectStatus(201, await people.admin.post<{ id: string }>(listPath, { spaceId: shown })).id,
   reusableContentId: async (spaceId, listPath) => {

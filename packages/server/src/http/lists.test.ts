@@ -275,6 +275,7 @@ describe('page', () => {
   })
 })
 
+// It fills every list there is, so it takes its time.
 test('every list costs the same few queries, however much it holds', async () => {
   const paths = await everyList()
   const [, , collectionId = ''] = paths.find((path) => path.startsWith('/collections/'))?.split('/') ?? []
@@ -308,10 +309,13 @@ test('every list costs the same few queries, however much it holds', async () =>
     await app.site(admin, organizationId)
     await admin.post(`${sitePath}/sections`, { spaceId })
     await admin.post(`${sitePath}/section-groups`, { title: `Group ${n}` })
+    const destination = { kind: 'external', url: 'https://acme.example' }
+    await admin.post(`${sitePath}/redirects`, { source: `/old-${n}`, destination })
     await admin.put(`${teamPath}/${member.id}`)
     const grants = { role: 'read', users: [member.id], teams: [team.id] }
     await admin.post(`/spaces/${spaceId}/permissions`, grants)
     await admin.post(`/collections/${collectionId}/permissions`, grants)
+    await admin.post(`${sitePath}/permissions`, grants)
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
     await admin.post('/orgs', { title: `Organization ${n}` })
@@ -342,7 +346,7 @@ test('every list costs the same few queries, however much it holds', async () =>
   for (const path of paths) expect((await readList(admin, path)).items.length).toBeGreaterThan(9)
   expect(await queriesOf()).toEqual(before)
   expect(Math.max(...Object.values(before))).toBeLessThanOrEqual(4)
-})
+}, 120_000)
 
 // A change between two pages: a new space at a place, or the deletion of one.
 const change = fc.record({ insert: fc.boolean(), place: fc.nat(30) })

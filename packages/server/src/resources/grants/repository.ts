@@ -7,7 +7,7 @@ import { userColumns, type UserRow } from '../users/columns.ts'
 
 /** What a grant is on. */
 export interface Content {
-  kind: 'space' | 'collection'
+  kind: 'space' | 'collection' | 'site'
   id: string
   organizationId: string
 }
@@ -113,6 +113,11 @@ export class GrantRepository {
   }
 }
 
-const contentColumn = ({ kind }: Content): Sql => (kind === 'space' ? sql`space_id` : sql`collection_id`)
+const contentColumns: Record<Content['kind'], Sql> = {
+  space: sql`space_id`,
+  collection: sql`collection_id`,
+  site: sql`site_id`,
+}
+const contentColumn = ({ kind }: Content): Sql => contentColumns[kind]
 const principalColumn = (principal: PrincipalKind): Sql =>
   principal === 'user' ? sql`user_id` : sql`team_id`

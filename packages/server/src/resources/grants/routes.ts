@@ -3,7 +3,7 @@ import type { Content } from './repository.ts'
 import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 import type { GrantService } from './service.ts'
 
-/** The same eight operations on spaces and on collections. */
+/** The same operations on spaces, on collections and on sites; who has access to a site is not summed up. */
 export const grantRoutes = (grants: GrantService): Route[] => [
   ...routesOn(grants, {
     tag: 'Grants on spaces',
@@ -20,6 +20,14 @@ export const grantRoutes = (grants: GrantService): Route[] => [
     path: '/collections/:collectionId',
     view: 'collection.view',
     admin: 'collection.admin',
+  }),
+  ...routesOn(grants, {
+    tag: 'Grants on sites',
+    suffix: 'Site',
+    name: 'site',
+    path: '/orgs/:organizationId/sites/:siteId',
+    view: 'site.view',
+    admin: 'site.admin',
   }),
 ]
 
@@ -40,6 +48,14 @@ type On =
       view: 'collection.view'
       admin: 'collection.admin'
     }
+  | {
+      tag: string
+      suffix: 'Site'
+      name: 'site'
+      path: '/orgs/:organizationId/sites/:siteId'
+      view: 'site.view'
+      admin: 'site.admin'
+    }
 
 function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }: On): Route[] {
   const route = routesOf(tag)
@@ -48,7 +64,19 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
     id,
     organizationId,
   })
+  const aggregate = route.get(
+    `${path}/permissions/aggregate`,
+    {
+      operationId: `listPermissionsAggregateIn${suffix}`,
+      summary: `List everyone who has access to a ${name}, with their role`,
+      permission: view,
+      query: AggregateQuery,
+      answer: list(UserGrant),
+    },
+    ({ subject, query, paging }) => grants.listAggregate(content(subject), query.role, paging),
+  )
   return [
+    ...(name === 'site' ? [] : [aggregate]),
     route.post(
       `${path}/permissions`,
       {
@@ -122,17 +150,6 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         answer: deletion,
       },
       ({ subject, params }) => grants.remove(content(subject), 'team', params.teamId),
-    ),
-    route.get(
-      `${path}/permissions/aggregate`,
-      {
-        operationId: `listPermissionsAggregateIn${suffix}`,
-        summary: `List everyone who has access to a ${name}, with their role`,
-        permission: view,
-        query: AggregateQuery,
-        answer: list(UserGrant),
-      },
-      ({ subject, query, paging }) => grants.listAggregate(content(subject), query.role, paging),
     ),
   ]
 }

@@ -19,7 +19,16 @@ export class SiteConditions {
     condition: string | null | undefined,
     field: string,
   ): Promise<void> {
-    if (condition == null) return
-    requireCondition(condition, await this.#schemaOf(on, siteId), field)
+    if (condition != null) await this.requireAll(on, siteId, [[field, condition]])
+  }
+
+  async requireAll(
+    on: Queryable,
+    siteId: string,
+    conditions: [field: string, condition: string][],
+  ): Promise<void> {
+    if (conditions.length === 0) return
+    const schema = await this.#schemaOf(on, siteId)
+    for (const [field, condition] of conditions) requireCondition(condition, schema, field)
   }
 }

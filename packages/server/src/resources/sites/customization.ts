@@ -1,0 +1,86 @@
+import { type Customization, type CustomizationInput, groupAt } from './customization-schema.ts'
+
+const both = (light: string, dark: string) => ({ light, dark })
+
+/** How a site looks of which nothing was set. */
+export const defaults = (siteTitle: string): Customization => ({
+  title: siteTitle,
+  styling: {
+    theme: 'clean',
+    primaryColor: both('#4f46e5', '#818cf8'),
+    infoColor: both('#2563eb', '#60a5fa'),
+    successColor: both('#15803d', '#4ade80'),
+    warningColor: both('#b45309', '#fbbf24'),
+    dangerColor: both('#dc2626', '#f87171'),
+    corners: 'rounded',
+    depth: 'subtle',
+    links: 'default',
+    font: 'Inter',
+    monospaceFont: 'JetBrainsMono',
+    background: 'plain',
+    icons: 'regular',
+    sidebar: { background: 'default', list: 'default' },
+    search: 'prominent',
+  },
+  internationalization: { locale: 'en' },
+  favicon: {},
+  header: { preset: 'default', links: [] },
+  footer: { groups: [] },
+  announcement: { enabled: false, message: 'Announcement', style: 'info' },
+  themes: { default: 'light', toggeable: true },
+  pdf: { enabled: true },
+  feedback: { enabled: false },
+  ai: { mode: 'none' },
+  advancedCustomization: { enabled: true },
+  git: { showEditLink: false },
+  pageActions: { externalAI: false, markdown: true, mcp: false },
+  externalLinks: { target: 'self' },
+  pagination: { enabled: true },
+  trademark: { enabled: true },
+  privacyPolicy: {},
+  socialPreview: {},
+  insights: { trackingCookie: true },
+})
+
+/** The settings with what was set over them. Groups are merged, settings are replaced. */
+export function over(
+  below: CustomizationInput,
+  set: CustomizationInput,
+  path: string[] = [],
+): CustomizationInput {
+  const merged = { ...below }
+  for (const [name, value] of Object.entries(set)) {
+    const at = [...path, name]
+    merged[name] = groupAt(at) ? over(partOf(below[name]), partOf(value), at) : value
+  }
+  return merged
+}
+
+/** What was set, after a change of it: null takes a setting back. */
+export function changed(set: CustomizationInput, change: CustomizationInput): CustomizationInput {
+  return withoutNothing(over(set, change), [])
+}
+
+function withoutNothing(set: CustomizationInput, path: string[]): CustomizationInput {
+  return Object.fromEntries(
+    Object.entries(set).flatMap(([name, value]) => {
+      const at = [...path, name]
+      const kept = groupAt(at) ? withoutNothing(partOf(value), at) : value
+      const isNothing = kept === null || (groupAt(at) && Object.keys(partOf(kept)).length === 0)
+      return isNothing ? [] : [[name, kept]]
+    }),
+  )
+}
+
+const partOf = (value: unknown): CustomizationInput =>
+  typeof value === 'object' && value !== null ? (value as CustomizationInput) : {}
+
+/** The conditions in it, with where they stand. */
+export function conditionsIn(set: CustomizationInput): [field: string, condition: string][] {
+  const { links } = partOf(set['header'])
+  if (!Array.isArray(links)) return []
+  return links.flatMap((link, index): [string, string][] => {
+    const { condition } = partOf(link)
+    return typeof condition === 'string' ? [[`body.header.links.${index}.condition`, condition]] : []
+  })
+}
