@@ -119,8 +119,8 @@ class Search {
   }
 
   async #page(path: FullPath): Promise<string | undefined> {
-    // Reading all the paths of a space is worth it only where there can be any.
-    if (this.#first?.fields.git) {
+    // Reading all the paths of a space is worth it only where there can be any. Groups are in no file, their pages may be.
+    if (this.#first?.fields.git || this.#first?.fields.type === 'group') {
       const { pages } = await this.#paths()
       const id = pages.get(path) ?? pages.get(`${path}.md`) ?? pages.get(`${path}/README.md`)
       if (id !== undefined) return id

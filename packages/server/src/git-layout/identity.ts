@@ -116,7 +116,7 @@ export class Identities {
     open: readonly PageTree[],
     texts: ReadonlyMap<string, string>,
   ): void {
-    if (missing.length * open.length > mostPairs) return
+    if (open.length === 0 || missing.length * open.length > mostPairs) return
     const lines = new Map(open.map((page) => [page, linesOf(this.#bodies.get(page.id) ?? '')]))
     const pairs: { entry: PageEntry; page: PageTree; score: number }[] = []
     for (const entry of missing) {

@@ -362,10 +362,14 @@ async function importFiles(
   for (let start = 0; start < changed.length; start += batch) {
     const part = changed.slice(start, start + batch)
     const bytes = await input.read(part.map(({ path }) => path))
-    for (const { path, id } of part) {
-      const record = await input.store(path, bytes.get(path) ?? new Uint8Array())
-      if (typeof record === 'string') {
-        problems.push(record)
+    // Each waits for the disk, so they wait together.
+    const records = await Promise.all(
+      part.map(({ path }) => input.store(path, bytes.get(path) ?? new Uint8Array())),
+    )
+    for (const [index, { path, id }] of part.entries()) {
+      const record = records[index]
+      if (record === undefined || typeof record === 'string') {
+        problems.push(record ?? `${path} could not be stored.`)
         continue
       }
       const origin = { oid: tree.get(path)?.oid ?? '', path }

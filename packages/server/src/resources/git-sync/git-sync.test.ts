@@ -607,6 +607,57 @@ describe('GET /spaces/{spaceId}/git/info', () => {
   })
 })
 
+test('writing on both sides in turn, through merges and conflicts, ends equal with no word lost', async () => {
+  const space = await synced(guide)
+  await space.done('import')
+  const words: string[] = []
+  const word = () => {
+    words.push(`word${words.length}x`)
+    return words.at(-1) ?? ''
+  }
+  const titlesOf = ['Welcome', 'Install']
+  const append = (path: string, line: string) => ({
+    [path]: `${space.repository.read(path).trimEnd()}\n\n${line}\n`,
+  })
+  // Every third round both write at the end of the same page, which nobody can merge by lines.
+  for (let round = 0; round < 9; round += 1) {
+    const title = titlesOf[round % 2] ?? ''
+    const { id, git: file } = await space.page(title)
+    await space.write(title, `${(await space.text(id)).trimEnd()}\n\n${word()}\n`)
+    if (round % 4 === 1) {
+      await space.edit({
+        operation: 'insert_page',
+        title: `Made ${round}`,
+        into: id,
+        document: { markdown: word() },
+      })
+    }
+    const other = round % 3 === 0 ? (file?.path ?? '') : 'LICENSE'
+    space.repository.commit(`Round ${round}`, append(other, word()))
+    await space.run(round % 2 === 0 ? 'import' : 'export')
+    for (const { id: request } of await space.conflicts()) {
+      const scope = `/change-requests/${request}`
+      const both = await space.text(id, scope)
+      const markdown = both.replaceAll(/^(<{7} .*|={7}|>{7} .*)\n/gm, '')
+      const changes = [{ operation: 'update_page', page: id, document: { markdown } }]
+      expectStatus(200, await admin.post(`${space.path}${scope}/content`, { changes }))
+      const merged = await admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
+      expect(expectStatus(200, merged).result).toBe('merge')
+    }
+  }
+  await space.done('export')
+
+  const fresh = new Synced(await app.space(admin, organization), space.repository, admin)
+  await fresh.done('import')
+  expect(titles(await fresh.pages())).toEqual(titles(await space.pages()))
+  const texts = async (of: Synced) => Promise.all((await of.pages()).map(({ id: page }) => of.text(page)))
+  const [ours, theirs] = [await texts(space), await texts(fresh)]
+  expect(theirs).toEqual(ours)
+  const everything = `${ours.join('')}${space.repository.read('LICENSE')}`
+  for (const written of words) expect(everything).toContain(written)
+  expect(space.repository.log.length).toBeGreaterThan(10)
+}, 180_000)
+
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
   test('comes out as it went in, page by page', async () => {
     const space = await synced(corpusFiles())
