@@ -47,6 +47,8 @@ const synced = async (files: Parameters<GitServer['repository']>[0] = {}): Promi
 
 const titles = (pages: RevisionPage[]) => pages.map(({ title, path }) => [title, path])
 
+const textsOf = async (space: Synced) => Promise.all((await space.pages()).map(({ id }) => space.text(id)))
+
 const sign = (secret: string, text: string) =>
   `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`
 
@@ -650,8 +652,7 @@ test('writing on both sides in turn, through merges and conflicts, ends equal wi
   const fresh = new Synced(await app.space(admin, organization), space.repository, admin)
   await fresh.done('import')
   expect(titles(await fresh.pages())).toEqual(titles(await space.pages()))
-  const texts = async (of: Synced) => Promise.all((await of.pages()).map(({ id: page }) => of.text(page)))
-  const [ours, theirs] = [await texts(space), await texts(fresh)]
+  const [ours, theirs] = [await textsOf(space), await textsOf(fresh)]
   expect(theirs).toEqual(ours)
   const everything = `${ours.join('')}${space.repository.read('LICENSE')}`
   for (const written of words) expect(everything).toContain(written)
