@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
+import { imports } from './imports.ts'
 import type { Measurement } from './support/measure.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -36,7 +37,7 @@ function ratios(rows: Measurement[]): string {
   return ['| Verso against bare Fastify | requests/s | CPU |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-const rows = [...(await foundation()), ...(await gitSync())]
+const rows = [...(await foundation()), ...(await gitSync()), ...(await imports())]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
   table(rows),

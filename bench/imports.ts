@@ -1,0 +1,115 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseMarkdown, writeMarkdown } from '@verso/markdown'
+import { zipOf } from '../packages/server/src/testing/zip.ts'
+import type { Measurement } from './support/measure.ts'
+import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+
+const root = join(import.meta.dirname, '..')
+const token = 'a-token-for-the-benchmark'
+const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+const pages = 2000
+
+/** A page of about 3 KB, with what pages have, that links to two others. */
+const pageOf = (number: number): string => `---
+description: Page ${number}
+---
+
+# Page ${number}
+
+{% hint style="info" %}
+Read [the next one](page-${(number + 1) % pages}.md) and [the one after](page-${(number + 2) % pages}.md#code).
+{% endhint %}
+
+${'The gauge measures the height of the water, every six minutes, all year round, in all weathers. '.repeat(20)}
+
+## Code
+
+\`\`\`ts
+const page = ${number}
+\`\`\`
+
+| Time | Height |
+| --- | --- |
+${Array.from({ length: 10 }, (_, row) => `| ${row}:00 | ${(number + row) % 7} m |`).join('\n')}
+
+* one
+  * two
+* three
+`
+
+/** An archive of Markdown, brought in whole; beside reading and writing its pages in one process. Each number is of one page. */
+export async function imports(): Promise<Measurement[]> {
+  const texts = Array.from({ length: pages }, (_, number) => pageOf(number))
+  const archive = zipOf(texts.map((content, number) => ({ name: `docs/page-${number}.md`, content })))
+  const server = createServer((_request, response) => response.end(archive)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: archivePort } = server.address() as AddressInfo
+  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+  const port = await freePort()
+  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
+    port,
+    env: {
+      VERSO_PORT: String(port),
+      VERSO_DATA_DIR: dataDir,
+      VERSO_ADMIN_TOKEN: token,
+      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
+      VERSO_RATE_LIMIT: '0',
+    },
+    ready: '/readyz',
+  })
+  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${verso.url}/v1${path}`, init)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as Body
+  }
+  try {
+    const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
+    const bring = async () => {
+      const space = await call<{ id: string }>('POST', `/orgs/${items[0]?.id}/spaces`, {})
+      const body = { source: 'zip', url: `http://127.0.0.1:${archivePort}/docs.zip` }
+      const result = await call<{ importedResources: number }>(
+        'POST',
+        `/spaces/${space.id}/content/import`,
+        body,
+      )
+      if (result.importedResources !== pages) throw new Error(`imported ${result.importedResources}`)
+    }
+    await bring()
+    const before = { cpu: cpuOf(verso.pid), postgresCpu: postgresCpu(verso.pid), at: performance.now() }
+    await bring()
+    const spent = performance.now() - before.at
+    const each = (now: number | undefined, then: number | undefined) =>
+      now === undefined || then === undefined ? undefined : (now - then) / pages
+    const floorFrom = performance.now()
+    for (const text of texts) writeMarkdown(parseMarkdown(text).document)
+    const floor = performance.now() - floorFrom
+    const bytes = texts[0]?.length ?? 0
+    const row = (name: string, milliseconds: number) => ({
+      name,
+      requestsPerSecond: Math.round((pages * 1000) / milliseconds),
+      p50: milliseconds,
+      p99: milliseconds,
+      cpu: undefined,
+      postgresCpu: undefined,
+      bytes,
+    })
+    return [
+      {
+        ...row(`import, zip of ${pages} Markdown pages: Verso`, spent),
+        cpu: each(cpuOf(verso.pid), before.cpu),
+        postgresCpu: each(postgresCpu(verso.pid), before.postgresCpu),
+      },
+      row('import, the same pages: parsed and written, in one thread', floor),
+    ]
+  } finally {
+    await verso.stop()
+    server.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
