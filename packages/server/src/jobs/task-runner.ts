@@ -51,8 +51,17 @@ export class TaskRunner {
   #looking: Promise<void> | undefined
   #lookAgain = false
   #stopping = false
+  readonly #patience: number
 
-  constructor(parts: { database: Database; tasks: Tasks; clock: Clock; onError: (error: unknown) => void }) {
+  constructor(parts: {
+    database: Database
+    tasks: Tasks
+    clock: Clock
+    onError: (error: unknown) => void
+    /** How long those under way may take to finish when the process stops. */
+    patience?: number
+  }) {
+    this.#patience = parts.patience ?? patience
     this.#database = parts.database
     this.#tasks = parts.tasks
     this.#clock = parts.clock
@@ -70,7 +79,7 @@ export class TaskRunner {
     clearInterval(this.#timer)
     await this.#looking
     const finished = Promise.all([...this.#runs.values()].map(({ done }) => done))
-    if (!(await settled(finished, patience))) {
+    if (!(await settled(finished, this.#patience))) {
       this.#abortAll()
       await settled(finished, patience)
     }

@@ -46,12 +46,13 @@ function handled(handler: TaskHandler<{ n: number }>): string {
 }
 
 /** A worker in this process. */
-function work(): TaskRunner {
+function work(options: { patience?: number } = {}): TaskRunner {
   const runner = new TaskRunner({
     database: app.database,
     tasks: app.app.tasks,
     clock: app.clock,
     onError: () => undefined,
+    ...options,
   })
   runner.start()
   stops.push(() => runner.stop())
@@ -245,13 +246,9 @@ describe('a task', () => {
       await new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(new TaskLost())))
     })
     await start(type)
-    const first = work()
+    const first = work({ patience: 0 })
     await began.promise
-    vi.useFakeTimers({ toFake: ['setTimeout'] })
-    const stopped = first.stop()
-    await vi.runAllTimersAsync()
-    vi.useRealTimers()
-    await stopped
+    await first.stop()
 
     expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 0 }])
     work()
