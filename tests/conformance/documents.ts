@@ -79,7 +79,7 @@ export const documentOperations: Suite = (world) => {
       expect(answer.status).toBe(200)
       expect((await answer.text()).slice(0, 5)).toBe('%PDF-')
     }
-    await admin.api.call('getSpacePDF', 404, { spaceId, page: 'nowhere' })
+    await admin.api.call('getSpacePDF', 404, { spaceId, query: { page: 'nowhere' } })
     await admin.api.call('getChangeRequestPDF', 404, { spaceId, changeRequestId: 'nowhere' })
   })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Urls } from '../../common/urls.ts'
-import { locate, lookupOf, placeUrl, segmentOf, siteUrl, unproxiedSiteUrl } from './addresses.ts'
+import { isOwnHost, locate, lookupOf, placeUrl, segmentOf, siteUrl, unproxiedSiteUrl } from './addresses.ts'
 
 const site = { organizationName: 'acme', basename: 'docs', hostname: null, proxyOrigin: null }
 const plain = new Urls('https://verso.example')
@@ -91,4 +91,13 @@ test('the address of every site space leads to it, with and without sections', (
 test('a site that shows nothing leads nowhere', () => {
   expect(locate({ siteSpaces: [] }, ['x'])).toBeUndefined()
   expect(locate({ sections: [] }, [])).toBeUndefined()
+})
+
+test('the hosts that are Verso`s own are no site`s', () => {
+  const urls = new Urls('https://verso.acme.example', { sitesHost: 'sites.acme.example:8443' })
+  const own = ['verso.acme.example', 'sites.acme.example', 'other.sites.acme.example']
+  for (const hostname of own) expect(isOwnHost(urls, hostname)).toBe(true)
+  for (const hostname of ['docs.acme.example', 'mysites.acme.example']) {
+    expect(isOwnHost(urls, hostname)).toBe(false)
+  }
 })

@@ -28,6 +28,15 @@ function onHost(base: string, hostname: string): string {
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
 }
 
+/** Whether a host leads to Verso itself, or to the sites of an organization by its name. */
+export function isOwnHost({ base, sitesHost }: Urls, hostname: string): boolean {
+  const shared = sitesHost?.replace(/:.*/, '')
+  return (
+    hostname === new URL(base).hostname ||
+    (shared !== undefined && (hostname === shared || hostname.endsWith(`.${shared}`)))
+  )
+}
+
 export const placeUrl = (urls: Urls, place: PublishedPlace): string =>
   siteUrl(urls, place) +
   [place.section, place.siteSpace].map((segment) => (segment === null ? '' : `${segment}/`)).join('')

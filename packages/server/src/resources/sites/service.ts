@@ -3,7 +3,7 @@ import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
-import { Conflict, NotFound } from '../../common/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { freeSlug, slugOf } from '../../common/slugs.ts'
 import type { Urls } from '../../common/urls.ts'
@@ -13,6 +13,7 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import type { SpaceService } from '../spaces/service.ts'
+import { isOwnHost } from './addresses.ts'
 import { presentSite } from './present.ts'
 import type { SiteChanges, SiteRepository } from './repository.ts'
 import { samplePages } from './sample.ts'
@@ -96,6 +97,9 @@ export class SiteService {
       ...plain,
       ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
       ...(proxy !== undefined && { proxyOrigin: proxy?.toLowerCase() ?? null }),
+    }
+    if (plain.hostname != null && isOwnHost(this.#urls, plain.hostname)) {
+      throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
     }
     return this.#database.transaction(async (tx) => {
       await this.#requireFree(tx, site, changes)

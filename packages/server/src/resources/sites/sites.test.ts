@@ -8,6 +8,7 @@ import {
   TestApp,
 } from '../../testing/app.ts'
 import { idsOf, titlesOf } from '../../testing/lists.ts'
+import { Notifications } from '../../database/notifications.ts'
 import type { Organization } from '../organizations/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Site } from './schema.ts'
@@ -17,7 +18,7 @@ let organization: string
 let admin: Person
 
 beforeAll(async () => {
-  app = await TestApp.start({ publicUrl: 'https://verso.example' })
+  app = await TestApp.start({ publicUrl: 'https://own.verso.example' })
   ;({ id: organization, admin } = await app.organization())
   expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
 })
@@ -182,12 +183,12 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
 
     expect(changed.proxy).toEqual({
       origin: 'www.acme.example/developer/docs',
-      target: 'https://verso.example/acme/proxied/',
+      target: 'https://own.verso.example/acme/proxied/',
     })
     expect(changed.urls.published).toBe('https://www.acme.example/developer/docs/')
     const back = expectStatus(200, await admin.patch<Site>(pathOf(made), { proxy: null }))
     expect(back).not.toHaveProperty('proxy')
-    expect(back.urls.published).toBe('https://verso.example/acme/proxied/')
+    expect(back.urls.published).toBe('https://own.verso.example/acme/proxied/')
   })
 
   test.each([
@@ -201,6 +202,7 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     { hostname: 'acme.example' },
     { hostname: 'Docs.Acme.Example' },
     { hostname: 'docs.acme.example:80' },
+    { hostname: 'own.verso.example' },
     { hostname: 'https://docs.acme.example' },
     { proxy: 'acme.example' },
     { proxy: 'https://acme.example/docs' },
@@ -272,12 +274,15 @@ describe('publishing', () => {
 
     const published = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/publish`))
     expect(published.published).toBe(true)
-    expect(published.urls.published).toBe('https://verso.example/acme/live/')
+    expect(published.urls.published).toBe('https://own.verso.example/acme/live/')
     expect(await readSpace(one)).toMatchObject({
       visibility: 'public',
-      urls: { published: 'https://verso.example/acme/live/', public: 'https://verso.example/acme/live/' },
+      urls: {
+        published: 'https://own.verso.example/acme/live/',
+        public: 'https://own.verso.example/acme/live/',
+      },
     })
-    expect((await readSpace(two)).urls.published).toBe('https://verso.example/acme/live/two/')
+    expect((await readSpace(two)).urls.published).toBe('https://own.verso.example/acme/live/two/')
 
     await admin.patch(pathOf(made), { visibility: 'visitor-auth', hostname: 'docs.live.example' })
     const limited = await readSpace(two)
@@ -306,6 +311,26 @@ describe('publishing', () => {
     await admin.delete(pathOf(secret))
     expect(await readSpace(shown)).toEqual(shown)
   })
+})
+
+test('every process hears of what changes in a site', async () => {
+  const other = new Notifications(app.database, () => undefined)
+  await other.start()
+  const shown = await space('Shown')
+  const made = await site({ spaces: [shown.id] })
+  const changes = [
+    () => admin.post(`${pathOf(made)}/publish`),
+    () => admin.patch(pathOf(made), { title: 'Renamed' }),
+    () => admin.put(`${pathOf(made)}/customization`, { title: 'Renamed' }),
+    () => admin.delete(`/spaces/${shown.id}`),
+    () => admin.delete(pathOf(made)),
+  ]
+  for (const change of changes) {
+    const heard = new Promise<string | null>((resolve) => other.on('site', resolve))
+    expect((await change()).status).toBeLessThan(300)
+    expect(await heard).toBe(made.id)
+  }
+  await other.close()
 })
 
 describe('DELETE /orgs/:organizationId/sites/:siteId', () => {
