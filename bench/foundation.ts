@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Admission } from '../packages/server/src/access/admission.ts'
@@ -60,13 +60,17 @@ export async function foundation(): Promise<Measurement[]> {
   }
 }
 
-async function measureBare(name: string, load: Load, body: string): Promise<Measurement> {
+export async function measureBare(name: string, load: Load, body: string): Promise<Measurement> {
   const port = await freePort()
-  const bare = await start(
-    join(root, 'bench/support/bare.ts'),
-    [String(port), Buffer.from(body).toString('base64')],
-    { port, env: {}, ready: '/' },
-  )
+  // Longer than what a command line takes.
+  const folder = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, body)
+  const bare = await start(join(root, 'bench/support/bare.ts'), [String(port), file], {
+    port,
+    env: {},
+    ready: '/',
+  })
   try {
     return await measure(
       name,
@@ -75,6 +79,7 @@ async function measureBare(name: string, load: Load, body: string): Promise<Meas
     )
   } finally {
     await bare.stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 

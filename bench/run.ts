@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
+import { content, type Cost, type Speed } from './content.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
@@ -24,10 +25,39 @@ function table(rows: Measurement[]): string {
   ].join('\n')
 }
 
+const operations = [
+  'get-space',
+  'list-50-spaces',
+  'create-space',
+  'get-content-1000',
+  'list-pages-1000',
+  'get-page',
+  'get-page-markdown',
+]
+
+/** What edits and merges write. */
+function costTable(costs: Cost[]): string {
+  return [
+    '| what | rows written | bytes written | CPU ms, Verso | CPU ms, PostgreSQL | ms |',
+    '|---|--:|--:|--:|--:|--:|',
+    ...costs.map(
+      ({ name, rows, bytes, cpu, postgresCpu, milliseconds }) =>
+        `| ${name} | ${number(rows, 1)} | ${bytes} | ${number(cpu, 1)} | ${number(postgresCpu, 1)} | ${number(milliseconds, 1)} |`,
+    ),
+  ].join('\n')
+}
+
+const speedTable = (speeds: Speed[]): string =>
+  [
+    '| parsing the corpus | MB/s of CPU |',
+    '|---|--:|',
+    ...speeds.map(({ name, megabytesPerSecond }) => `| ${name} | ${number(megabytesPerSecond, 1)} |`),
+  ].join('\n')
+
 /** What Verso makes of its floor: requests a second, and the CPU of its own process, per operation. */
 function ratios(rows: Measurement[]): string {
   const named = (name: string) => rows.find((row) => row.name === name)
-  const lines = ['get-space', 'list-50-spaces', 'create-space'].map((operation) => {
+  const lines = operations.map((operation) => {
     const verso = named(`${operation}: Verso`)
     const bare = named(`${operation}: bare Fastify`)
     if (!verso || !bare) return `| ${operation} | | |`
@@ -37,15 +67,21 @@ function ratios(rows: Measurement[]): string {
   return ['| Verso against bare Fastify | requests/s | CPU |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-const rows = [...(await foundation()), ...(await gitSync()), ...(await imports())]
+const { reads, costs, speeds } = await content()
+const rows = [...(await foundation()), ...reads, ...(await gitSync()), ...(await imports())]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
   table(rows),
   ratios(rows),
+  costTable(costs),
+  speedTable(speeds),
 ].join('\n\n')
 print(report)
 
-writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(rows, null, 2)}\n`)
+writeFileSync(
+  join(import.meta.dirname, 'results.json'),
+  `${JSON.stringify({ rows, costs, speeds }, null, 2)}\n`,
+)
 const readme = join(import.meta.dirname, 'README.md')
 const [before = '', rest = ''] = readFileSync(readme, 'utf8').split('<!-- results -->\n')
 const after = rest.split('<!-- end of results -->')[1] ?? ''
