@@ -17,6 +17,7 @@ import { Jobs } from './jobs/jobs.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import { registerFiles } from './resources/files/delivery.ts'
 import { registerPdfs } from './resources/pdf/delivery.ts'
+import { registerSso } from './resources/saml/pages.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { registerUploads } from './resources/files/uploads.ts'
@@ -84,6 +85,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       cursors: new Cursors(secrets.cursors),
       clock,
       rateLimit: config.rateLimit,
+      origin: new URL(config.publicUrl).origin,
     },
     routes: role === 'worker' ? [] : routes,
     metrics,
@@ -93,6 +95,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   if (role !== 'worker') {
     registerFiles(http, services.files)
     registerPdfs(http, services.pdfs, services.files)
+    await registerSso(http, services.samlLogin, { secure: config.publicUrl.startsWith('https:') })
     await registerUploads(http, services.uploads, config)
   }
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))

@@ -14,6 +14,7 @@ import { pdfRoutes } from './resources/pdf/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
+import { samlRoutes } from './resources/saml/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { customizationRoutes } from './resources/sites/customization-routes.ts'
 import { redirectRoutes } from './resources/sites/redirect-routes.ts'
@@ -53,5 +54,6 @@ export const createRoutes = (services: Services): Route[] => [
   ...commentRoutes(services.comments),
   ...pdfRoutes(services.pdfs),
   ...gitSyncRoutes(services.gitSync),
+  ...samlRoutes(services.saml, services.sessions),
   ...jobRoutes(services.visibleJobs),
 ]

@@ -62,6 +62,10 @@ import { SearchIndexer } from './resources/search/indexer.ts'
 import { SearchRepository } from './resources/search/repository.ts'
 import { SearchService } from './resources/search/service.ts'
 import { Stems } from './resources/search/stems.ts'
+import { SamlLogin } from './resources/saml/login.ts'
+import { SamlRepository } from './resources/saml/repository.ts'
+import { SamlService } from './resources/saml/service.ts'
+import { SessionService } from './resources/saml/sessions.ts'
 import { SpaceRepository } from './resources/spaces/repository.ts'
 import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
@@ -213,6 +217,10 @@ export function createServices(parts: {
     cache: join(dataDir, 'git'),
   })
   const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })
+  const samlProviders = new SamlRepository()
+  const saml = new SamlService({ ...common, saml: samlProviders })
+  const sessions = new SessionService(common)
+  const samlLogin = new SamlLogin({ ...common, saml: samlProviders, members, sessions })
   const visibleJobs = new JobService({ database, jobs: new JobRepository() })
   return {
     users,
@@ -241,6 +249,9 @@ export function createServices(parts: {
     gitSync,
     imports,
     templates,
+    saml,
+    samlLogin,
+    sessions,
     visibleJobs,
     uploads,
     contentFiles,

@@ -1,7 +1,7 @@
 import { Forbidden, NotFound } from '../common/errors.ts'
 import { type Queryable, sql } from '../database/database.ts'
 import type { Caller } from './admission.ts'
-import { decide } from './decide.ts'
+import { decide, ssoMessage } from './decide.ts'
 import { permissions, type PermissionOn } from './permissions.ts'
 import { subjectQueries, type Subjects } from './subjects.ts'
 
@@ -19,7 +19,11 @@ export async function requireAccess<Kind extends keyof Subjects>(
   const kind = permissions[permission].on as Kind
   const { columns, joins } = subjectQueries[kind]
   const found = await on.row<Subjects[Kind] & { id: string | null }>(sql`
-    select ${columns} from (values (${caller.userId}::text, ${id}::text)) as i (user_id, target) ${joins}`)
+    select ${columns}
+    from (
+      values (${caller.userId}::text, ${id}::text, ${caller.organizationId ?? null}::text)
+    ) as i (user_id, target, within)
+    ${joins}`)
   const subject = found?.id == null ? undefined : found
   switch (decide(permission, subject)) {
     case 'allowed':
@@ -27,6 +31,8 @@ export async function requireAccess<Kind extends keyof Subjects>(
       throw new NotFound(kind, id)
     case 'hidden':
       throw new NotFound(kind, id)
+    case 'sso':
+      throw new Forbidden(ssoMessage)
     case 'forbidden':
       throw new Forbidden(`You may see the ${kind} "${id}", but your role does not include ${permission}.`)
   }

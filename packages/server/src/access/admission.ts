@@ -15,6 +15,8 @@ export interface Knock {
 export interface Caller {
   userId: string
   tokenId: string
+  /** What they came with is good in this organization only. */
+  organizationId?: string
 }
 
 export interface Admitted<Kind extends keyof Subjects | 'none'> {
@@ -32,6 +34,7 @@ interface AdmissionRow {
   requests: number
   tokenId: string | null
   userId: string | null
+  within: string | null
   lastUsedAt: Timestamp | null
   /** The subject's own columns follow; `id` is null when there is no subject. */
   id: string | null
@@ -71,9 +74,12 @@ export class Admission {
 
   async admit<Kind extends keyof Subjects | 'none'>(kind: Kind, knock: Knock): Promise<Admitted<Kind>> {
     const row = await this.#batches[kind].add(knock)
-    const { n: _n, limitKey: _key, requests, tokenId, userId, lastUsedAt: _used, ...subject } = row
+    const { n: _n, limitKey: _key, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
     return {
-      caller: tokenId !== null && userId !== null ? { tokenId, userId } : undefined,
+      caller:
+        tokenId !== null && userId !== null
+          ? { tokenId, userId, ...(within !== null && { organizationId: within }) }
+          : undefined,
       // The columns were chosen by the kind; the compiler cannot follow that through SQL.
       subject: (subject.id == null ? undefined : subject) as Admitted<Kind>['subject'],
       requests,
@@ -102,14 +108,14 @@ export class Admission {
           ${knocks.map((knock) => knock.target)}::text[]
         ) with ordinality as asked (hash, address, target, n)
       ), identified as (
-        select asked.n, asked.target, t.id as token_id, t.user_id, t.last_used_at,
+        select asked.n, asked.target, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
           coalesce(t.id, asked.address) as limit_key
         from asked
         left join tokens t on t.hash = decode(asked.hash, 'hex') and (t.expires_at is null or t.expires_at > ${now})
       )
       ${this.#counting ? countRequests(now) : empty}
       select i.n, i.limit_key as "limitKey", ${this.#counting ? sql`counted.count` : sql`0`} as requests,
-        i.token_id as "tokenId", i.user_id as "userId", i.last_used_at as "lastUsedAt",
+        i.token_id as "tokenId", i.user_id as "userId", i.within, i.last_used_at as "lastUsedAt",
         ${columns}
       from identified i
       ${this.#counting ? sql`join counted on counted.key = i.limit_key` : empty}

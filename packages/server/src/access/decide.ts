@@ -6,12 +6,17 @@ export type Found = Subjects[keyof Subjects] | undefined
 
 /**
  * - `hidden`: for this caller it does not exist;
- * - `forbidden`: they see it but may not do this.
+ * - `forbidden`: they see it but may not do this;
+ * - `sso`: they must sign in through the organization's single sign-on first.
  */
-export type Decision = 'allowed' | 'hidden' | 'forbidden'
+export type Decision = 'allowed' | 'hidden' | 'forbidden' | 'sso'
+
+export const ssoMessage =
+  'This organization requires single sign-on. Sign in through it first: /v1/orgs/{organizationId}/sso lists where.'
 
 export function decide(permission: Permission, subject: Found, { withDeleted = false } = {}): Decision {
   if (!subject || !isVisible(subject, withDeleted)) return 'hidden'
+  if (subject.ssoMissing) return 'sso'
   return allows(permission, subject.role) ? 'allowed' : 'forbidden'
 }
 

@@ -96,6 +96,8 @@ export interface SiteRow extends SubjectRow {
 export interface Met {
   /** The caller's role on it; null for a guest of the organization, or where there is no access. */
   role: Role | null
+  /** The organization lets nobody in without its single sign-on, and the caller has not come through it. */
+  ssoMissing?: boolean
 }
 
 export interface Subjects {
@@ -184,37 +186,48 @@ export const ownsTeam: Sql = sql`exists (
   where owned.user_id = m.user_id and owned.organization_id = m.organization_id and owned.role = 'owner'
 )`
 
+/** A membership that is not disabled, where what the caller came with is good. */
+const entered: Sql = sql`not m.disabled and (i.within is null or i.within = m.organization_id)`
+
+/** Whether the organization of the member `m` asks for single sign-on, and they have not signed in through it. */
+const ssoMissing: Sql = sql`
+  (not m.sso and exists (
+    select from organizations asking
+    where asking.id = m.organization_id and asking.sso and asking.sso_set_by is distinct from m.user_id
+  )) as "ssoMissing"`
+
 /**
  * How each subject is found by the person `i.user_id` and the id `i.target`, with the membership `m` that
- * connects them. A disabled membership is none.
+ * connects them. A disabled membership is none. `i.within` is the only organization that what the person came with is
+ * good in, or null.
  */
 export const subjectQueries: Record<keyof Subjects, { columns: Sql; joins: Sql }> = {
   organization: {
-    columns: sql`${organizationColumns}, m.role, ${ownsTeam} as "ownsTeam"`,
+    columns: sql`${organizationColumns}, m.role, ${ownsTeam} as "ownsTeam", ${ssoMissing}`,
     joins: sql`
       left join members m
-        on m.organization_id = i.target and m.user_id = i.user_id and not m.disabled
+        on m.organization_id = i.target and m.user_id = i.user_id and ${entered}
       left join organizations o on o.id = m.organization_id`,
   },
   collection: {
-    columns: sql`${collectionColumns}, ${collectionRole} as role`,
+    columns: sql`${collectionColumns}, ${collectionRole} as role, ${ssoMissing}`,
     joins: sql`
       left join (
-        collections c join members m on m.organization_id = c.organization_id and not m.disabled
-      ) on c.id = i.target and m.user_id = i.user_id`,
+        collections c join members m on m.organization_id = c.organization_id
+      ) on c.id = i.target and m.user_id = i.user_id and ${entered}`,
   },
   space: {
-    columns: sql`${spaceColumns}, ${spaceRole} as role`,
+    columns: sql`${spaceColumns}, ${spaceRole} as role, ${ssoMissing}`,
     joins: sql`
       left join (
-        spaces s join members m on m.organization_id = s.organization_id and not m.disabled
-      ) on s.id = i.target and m.user_id = i.user_id`,
+        spaces s join members m on m.organization_id = s.organization_id
+      ) on s.id = i.target and m.user_id = i.user_id and ${entered}`,
   },
   site: {
-    columns: sql`${siteColumns}, ${siteRole} as role`,
+    columns: sql`${siteColumns}, ${siteRole} as role, ${ssoMissing}`,
     joins: sql`
       left join (
-        sites site join members m on m.organization_id = site.organization_id and not m.disabled
-      ) on site.id = i.target and m.user_id = i.user_id`,
+        sites site join members m on m.organization_id = site.organization_id
+      ) on site.id = i.target and m.user_id = i.user_id and ${entered}`,
   },
 }

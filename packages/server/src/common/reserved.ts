@@ -5,6 +5,7 @@ const reserved = new Set([
   'app',
   'assets',
   'files',
+  'pdf',
   'sso',
   'healthz',
   'readyz',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type TObject, Type } from 'typebox'
 import type { Admission, Admitted, Caller } from '../access/admission.ts'
-import { decide } from '../access/decide.ts'
+import { decide, ssoMessage } from '../access/decide.ts'
 import { permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
@@ -14,6 +14,7 @@ import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 import type { Route } from './route.ts'
+import { readCookie } from './session-cookie.ts'
 import { defaultLimit, listOf, listQuery } from './lists.ts'
 import { requireStorable } from './text.ts'
 import { type Validator, validator } from './validation.ts'
@@ -38,6 +39,8 @@ export interface Door {
   clock: Clock
   /** Requests a minute; 0 turns counting off. */
   rateLimit: number
+  /** Ours: what a page must come from for its cookie to be worth something. */
+  origin: string
 }
 
 /** What a handler gets, before the route's own types are put on it. */
@@ -67,7 +70,7 @@ export function registerDoor(app: FastifyInstance, door: Door): void {
     const kind = subjectKind(route)
     const target = kind === 'none' ? null : targetOf(request, subjectParams[kind])
     const admitted = await door.admission.admit(kind, {
-      tokenHash: tokenHash(request),
+      tokenHash: tokenHash(request, door.origin),
       address: addressKey(request.ip),
       target,
     })
@@ -82,6 +85,9 @@ export function registerDoor(app: FastifyInstance, door: Door): void {
     }
     if (!route || route.permission === 'public') return undefined
     if (!admitted.caller) throw new Unauthenticated(unauthenticatedMessage(request))
+    if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
+      throw new Forbidden('You signed in to one organization; this goes beyond it.')
+    }
     if (kind === 'none') return undefined
     return requireAllowed(route, kind, admitted.subject, reply, request)
   })
@@ -172,6 +178,8 @@ function requireAllowed(
   switch (decide(route.permission, subject, { withDeleted: route.withDeleted ?? false })) {
     case 'allowed':
       return undefined
+    case 'sso':
+      throw new Forbidden(ssoMessage)
     case 'forbidden':
       throw new Forbidden(`You may see this ${kind}, but your role does not include ${route.permission}.`)
     case 'hidden':
@@ -204,9 +212,19 @@ function targetOf(request: FastifyRequest, name: string): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
 }
 
-function tokenHash(request: FastifyRequest): string | null {
-  const match = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')
-  return match?.[1] === undefined ? null : hash('sha256', match[1], 'hex')
+function tokenHash(request: FastifyRequest, origin: string): string | null {
+  const { authorization } = request.headers
+  const secret =
+    authorization === undefined ? cookieOf(request, origin) : /^bearer +(\S+)$/i.exec(authorization)?.[1]
+  return secret === undefined ? null : hash('sha256', secret, 'hex')
+}
+
+/** A session's cookie comes along with whatever the browser sends; only what our own pages send counts. */
+function cookieOf({ method, headers }: FastifyRequest, origin: string): string | undefined {
+  const isReading = method === 'GET' || method === 'HEAD'
+  const isOurs =
+    headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin
+  return isReading || isOurs ? readCookie(headers.cookie) : undefined
 }
 
 const unauthenticatedMessage = ({ headers: { authorization } }: FastifyRequest): string =>

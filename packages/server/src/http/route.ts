@@ -27,6 +27,8 @@ export interface Route {
   readonly answer: Answer
   /** Reaches deleted spaces too, which otherwise do not exist. */
   readonly withDeleted?: boolean
+  /** Open also to those who signed in to one organization only; it tells them of nothing else. */
+  readonly withinOrganization?: boolean
   readonly handle: (context: never) => unknown
 }
 
@@ -101,6 +103,7 @@ interface Options<
   bodyLimit?: number
   answer: Given
   withDeleted?: boolean
+  withinOrganization?: boolean
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined

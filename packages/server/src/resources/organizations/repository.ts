@@ -18,6 +18,7 @@ export interface OrganizationChanges {
   defaultSite?: string | null
   logoUrl?: string | null
   sso?: boolean
+  ssoSetBy?: string
   ai?: boolean
   inviteLinks?: boolean
   mergeRules?: object
@@ -31,18 +32,25 @@ const columns: Record<keyof OrganizationChanges, Sql> = {
   defaultSite: sql`default_site`,
   logoUrl: sql`logo_url`,
   sso: sql`sso`,
+  ssoSetBy: sql`sso_set_by`,
   ai: sql`ai`,
   inviteLinks: sql`invite_links`,
   mergeRules: sql`merge_rules`,
 }
 
 export class OrganizationRepository {
-  listForUser(on: Database, userId: string, paging: Paging): Promise<Page<Subjects['organization']>> {
+  listForUser(
+    on: Database,
+    { userId, organizationId }: { userId: string; organizationId?: string },
+    paging: Paging,
+  ): Promise<Page<Subjects['organization']>> {
     return readPage(
       on,
       {
         id: sql`m.organization_id`,
-        from: sql`from members m where m.user_id = ${userId} and not m.disabled`,
+        from: sql`
+          from members m where m.user_id = ${userId} and not m.disabled
+          ${organizationId === undefined ? sql`` : sql`and m.organization_id = ${organizationId}`}`,
         columns: sql`${organizationColumns}, m.role, ${ownsTeam} as "ownsTeam"`,
         joins: sql`
           join organizations o on o.id = page.id

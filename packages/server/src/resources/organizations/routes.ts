@@ -12,6 +12,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       operationId: 'listOrganizationsForAuthenticatedUser',
       summary: 'List the organizations you belong to',
       permission: 'self',
+      withinOrganization: true,
       answer: list(Organization),
     },
     ({ caller, paging }) => organizations.list(caller, paging),
@@ -47,7 +48,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       body: UpdateOrganization,
       answer: object(Organization),
     },
-    ({ subject, body }) => organizations.update(subject, body),
+    ({ caller, subject, body }) => organizations.update(caller, subject, body),
   ),
   route.get(
     '/email-domains/:emailDomain/orgs',

@@ -37,7 +37,7 @@ export class OrganizationService {
   }
 
   async list(caller: Caller, paging: Paging): Promise<Page<Organization>> {
-    const page = await this.#organizations.listForUser(this.#database, caller.userId, paging)
+    const page = await this.#organizations.listForUser(this.#database, caller, paging)
     return mapPage(page, (row) => presentOrganization(this.#urls, row, row))
   }
 
@@ -65,7 +65,7 @@ export class OrganizationService {
     return id
   }
 
-  async update(organization: Met, body: UpdateOrganization): Promise<Organization> {
+  async update(caller: Caller, organization: Met, body: UpdateOrganization): Promise<Organization> {
     const { emailDomains, hostname, defaultContent, logo, ...plain } = body
     if (plain.mergeRules) requireReadableRules(plain.mergeRules)
     if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
@@ -76,6 +76,8 @@ export class OrganizationService {
       ...(hostname !== undefined && { hostname }),
       ...(defaultContent !== undefined && { defaultSite: defaultContent?.site ?? null }),
       ...(logo !== undefined && { logoUrl: logo }),
+      // Whoever requires single sign-on must be able to take it back.
+      ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
     }
     const row = await this.#organizations.update(this.#database, organization.id, changes)
     if (!row) throw new NotFound('organization', organization.id)

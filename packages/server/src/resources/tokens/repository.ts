@@ -1,4 +1,4 @@
-import { type Queryable, sql, type Timestamp } from '../../database/database.ts'
+import { type Queryable, type Sql, sql, type Timestamp } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 
 export interface TokenRow {
@@ -15,12 +15,12 @@ const columns = sql`
   t.expires_at as "expiresAt"`
 
 export class TokenRepository {
-  list(on: Queryable, userId: string, paging: Paging): Promise<Page<TokenRow>> {
+  list(on: Queryable, userId: string, paging: Paging, within?: string): Promise<Page<TokenRow>> {
     return readPage(
       on,
       {
         id: sql`t.id`,
-        from: sql`from tokens t where t.user_id = ${userId}`,
+        from: sql`from tokens t where t.user_id = ${userId} and t.kind = 'token' ${inside(within)}`,
         columns,
         joins: sql`join tokens t on t.id = page.id`,
       },
@@ -30,18 +30,37 @@ export class TokenRepository {
 
   async insert(
     on: Queryable,
-    token: { id: string; userId: string; name: string; hash: Buffer; expiresAt: Date | null },
+    token: {
+      id: string
+      userId: string
+      name: string
+      hash: Buffer
+      expiresAt: Date | null
+      /** Made with a token that is good in one organization only: so is this one. */
+      within: { tokenId: string; organizationId?: string } | undefined
+    },
     now: Date,
   ): Promise<TokenRow> {
     const row = await on.row<TokenRow>(sql`
-      insert into tokens as t (id, user_id, name, hash, created_at, expires_at)
-      values (${token.id}, ${token.userId}, ${token.name}, ${token.hash}, ${now}, ${token.expiresAt})
+      insert into tokens as t (
+        id, user_id, name, hash, created_at, expires_at, organization_id, saml_provider_id
+      ) values (
+        ${token.id}, ${token.userId}, ${token.name}, ${token.hash}, ${now}, ${token.expiresAt},
+        ${token.within?.organizationId ?? null},
+        (select made_with.saml_provider_id from tokens made_with where made_with.id = ${token.within?.tokenId ?? null})
+      )
       returning ${columns}`)
     if (!row) throw new Error('insert returned no row')
     return row
   }
 
-  async delete(on: Queryable, id: string, userId: string): Promise<boolean> {
-    return (await on.execute(sql`delete from tokens where id = ${id} and user_id = ${userId}`)) > 0
+  async delete(on: Queryable, id: string, userId: string, within?: string): Promise<boolean> {
+    const deleted = await on.execute(sql`
+      delete from tokens t
+      where t.id = ${id} and t.user_id = ${userId} and t.kind = 'token' ${inside(within)}`)
+    return deleted > 0
   }
 }
+
+const inside = (organizationId: string | undefined): Sql =>
+  organizationId === undefined ? sql`` : sql`and t.organization_id = ${organizationId}`

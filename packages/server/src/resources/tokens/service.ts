@@ -25,12 +25,16 @@ export class TokenService {
     this.#urls = parts.urls
   }
 
-  async list(userId: string, paging: Paging): Promise<Page<Token>> {
-    return mapPage(await this.#tokens.list(this.#database, userId, paging), (row) => this.#present(row))
+  /** With `within`, only those that are good in that organization alone. */
+  async list(userId: string, paging: Paging, within?: string): Promise<Page<Token>> {
+    const page = await this.#tokens.list(this.#database, userId, paging, within)
+    return mapPage(page, (row) => this.#present(row))
   }
 
   create(caller: Caller, { name, expiresAt }: CreateToken): Promise<NewToken> {
     return this.createIn(this.#database, caller.userId, {
+      // Nobody gets further with a token than with what they made it with.
+      within: caller,
       name,
       expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     })
@@ -44,20 +48,26 @@ export class TokenService {
       name,
       expiresAt = null,
       secret,
-    }: { name: string; expiresAt?: Date | null; secret?: string | undefined },
+      within,
+    }: {
+      name: string
+      expiresAt?: Date | null
+      secret?: string | undefined
+      within?: Pick<Caller, 'tokenId' | 'organizationId'>
+    },
   ): Promise<NewToken> {
     const now = this.#clock.now()
     // Also false for a moment that no calendar has, such as a leap second.
     if (expiresAt && !(expiresAt > now)) throw new Invalid('body.expiresAt must lie in the future.')
     const token = secret ?? prefix + randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
-    const row = await this.#tokens.insert(on, { id: newId(), userId, name, hash, expiresAt }, now)
+    const row = await this.#tokens.insert(on, { id: newId(), userId, name, hash, expiresAt, within }, now)
     return { ...this.#present(row), token }
   }
 
   /** Works at once, everywhere: tokens are looked up on every request. */
-  revoke(userId: string, tokenId: string): Promise<boolean> {
-    return this.#tokens.delete(this.#database, tokenId, userId)
+  revoke(userId: string, tokenId: string, within?: string): Promise<boolean> {
+    return this.#tokens.delete(this.#database, tokenId, userId, within)
   }
 
   #present(row: TokenRow): Token {

@@ -7,11 +7,17 @@ export class UserRepository {
   }
 
   findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
-    return on.row(sql`select ${userColumns} from users u where lower(u.email) = ${email.toLowerCase()}`)
+    return on.row(
+      sql`select ${userColumns} from users u where lower(u.email) = ${email.toLowerCase()} and not u.managed`,
+    )
   }
 
   /** Someone the caller shares an organization with, or the caller. */
-  findVisible(on: Queryable, id: string, callerId: string): Promise<UserRow | undefined> {
+  findVisible(
+    on: Queryable,
+    id: string,
+    { userId: callerId, organizationId }: { userId: string; organizationId?: string },
+  ): Promise<UserRow | undefined> {
     return on.row(sql`
       select ${userColumns} from users u
       where u.id = ${id} and (
@@ -19,6 +25,7 @@ export class UserRepository {
           select from members theirs
           join members mine on mine.organization_id = theirs.organization_id
           where theirs.user_id = u.id and mine.user_id = ${callerId} and not mine.disabled
+            ${organizationId === undefined ? sql`` : sql`and mine.organization_id = ${organizationId}`}
         )
       )`)
   }
@@ -49,9 +56,9 @@ export class UserRepository {
         ${people.map(({ email }) => email)}::text[],
         ${people.map(({ displayName }) => displayName)}::text[]
       ) as new (id, email, display_name)
-      on conflict (lower(email)) do nothing`)
+      on conflict (lower(email)) where not managed do nothing`)
     return tx.rows(sql`
-      select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)})
+      select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)}) and not u.managed
       order by u.id`)
   }
 

@@ -56,7 +56,7 @@ export class UserService {
   }
 
   async #visible(caller: Caller, id: string): Promise<UserRow> {
-    const row = await this.#users.findVisible(this.#database, id, caller.userId)
+    const row = await this.#users.findVisible(this.#database, id, caller)
     if (!row) throw new NotFound('user', id)
     return row
   }

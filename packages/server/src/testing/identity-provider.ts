@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { generate } from 'selfsigned'
+import { SignedXml } from 'xml-crypto'
+
+/** What an answer says, where a test wants it otherwise than right. */
+export interface Claims {
+  nameID?: string
+  email?: string
+  displayName?: string
+  inResponseTo?: string
+  audience?: string
+  recipient?: string
+  issuer?: string
+  notOnOrAfter?: Date
+  notBefore?: Date
+  assertionId?: string
+}
+
+/** An identity provider that can also lie: it makes the messages that a real one would never send. */
+export class TestIdentityProvider {
+  readonly entityID = 'https://idp.example.com/metadata'
+  readonly ssoURL = 'https://idp.example.com/sso'
+  readonly certificate: string
+  readonly #key: string
+
+  private constructor(certificate: string, key: string) {
+    this.certificate = certificate
+    this.#key = key
+  }
+
+  static async create(): Promise<TestIdentityProvider> {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'idp.example.com' }], {
+      keySize: 2048,
+      algorithm: 'sha256',
+    })
+    return new TestIdentityProvider(cert, key)
+  }
+
+  /** A response with one assertion, which is signed. */
+  response(service: { acsURL: string; entityID: string }, claims: Claims = {}): string {
+    return wrapped(service.acsURL, this.sign(this.assertion(service, claims)), claims)
+  }
+
+  assertion(service: { acsURL: string; entityID: string }, claims: Claims = {}): string {
+    const now = Date.now()
+    const instant = new Date(now).toISOString()
+    const {
+      nameID = 'ann',
+      email = 'ann@idp.example.com',
+      displayName = 'Ann',
+      inResponseTo,
+      audience = service.entityID,
+      recipient = service.acsURL,
+      issuer = this.entityID,
+      notOnOrAfter = new Date(now + 300_000),
+      notBefore = new Date(now - 30_000),
+      assertionId = `_${randomBytes(16).toString('hex')}`,
+    } = claims
+    const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
+    const attribute = (name: string, value: string) =>
+      `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
+    return (
+      `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${assertionId}" Version="2.0" IssueInstant="${instant}">` +
+      `<saml:Issuer>${issuer}</saml:Issuer>` +
+      `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${nameID}</saml:NameID>` +
+      `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">` +
+      `<saml:SubjectConfirmationData NotOnOrAfter="${notOnOrAfter.toISOString()}" Recipient="${recipient}"${answer}/>` +
+      `</saml:SubjectConfirmation></saml:Subject>` +
+      `<saml:Conditions NotBefore="${notBefore.toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}">` +
+      `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
+      `<saml:AuthnStatement AuthnInstant="${instant}" SessionIndex="_session"><saml:AuthnContext>` +
+      `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>` +
+      `</saml:AuthnContext></saml:AuthnStatement>` +
+      `<saml:AttributeStatement>${attribute('email', email)}${attribute('displayName', displayName)}</saml:AttributeStatement>` +
+      `</saml:Assertion>`
+    )
+  }
+
+  /** Signs an element by its ID, and puts the signature where SAML wants it. */
+  sign(xml: string): string {
+    const signer = new SignedXml({
+      privateKey: this.#key,
+      publicCert: this.certificate,
+      signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+    })
+    signer.addReference({
+      xpath: '/*',
+      digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+      transforms: [
+        'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+        'http://www.w3.org/2001/10/xml-exc-c14n#',
+      ],
+    })
+    signer.computeSignature(xml, {
+      location: { reference: "/*/*[local-name(.)='Issuer']", action: 'after' },
+    })
+    return signer.getSignedXml()
+  }
+}
+
+/** A response around what is given as its assertions. */
+export function wrapped(destination: string, inside: string, { inResponseTo, issuer }: Claims = {}): string {
+  const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
+  return (
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomBytes(16).toString('hex')}" ` +
+    `Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}"${answer}>` +
+    `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer ?? 'https://idp.example.com/metadata'}</saml:Issuer>` +
+    `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>` +
+    `${inside}</samlp:Response>`
+  )
+}
