@@ -27,6 +27,12 @@ const openPages = [
   '/openapi.json',
   '/pdf/:spaceId/:revisionId',
   '/readyz',
+  // Signing in and out through identity providers.
+  '/sso/:providerId/acs',
+  '/sso/:providerId/logout',
+  '/sso/:providerId/metadata',
+  '/sso/:providerId/start',
+  '/sso/logout',
 ]
 
 const scope = new Scope()

@@ -20,6 +20,7 @@ import { siteOperations } from './sites.ts'
 import { searchOperations } from './search.ts'
 import { siteSettingOperations } from './site-settings.ts'
 import { siteStructureOperations } from './site-structures.ts'
+import { samlOperations } from './saml.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
 import { createWorld, type World } from './world.ts'
@@ -36,6 +37,7 @@ const nowhere: Given = {
   siteRedirectId: 'nowhere',
   userId: 'nowhere',
   teamId: 'nowhere',
+  samlProviderId: 'nowhere',
   inviteId: 'nowhere',
   changeRequestId: 'nowhere',
   commentId: 'nowhere',
@@ -75,6 +77,7 @@ for (const kind of deploymentKinds) {
     organizationOperations(world)
     memberOperations(world)
     teamOperations(world)
+    samlOperations(world)
     inviteOperations(world)
     grantOperations(world)
     contentOperations(world)

@@ -207,12 +207,21 @@ export const contractOperations = [
   'listUserPermissionsInSite',
   'updateUserPermissionInSite',
   'removeUserFromSite',
+  // SAML single sign-on
+  'listSAMLProvidersInOrganizationById',
+  'createOrganizationSAMLProvider',
+  'getOrganizationSAMLProviderById',
+  'updateOrganizationSAMLProvider',
+  'deleteOrganizationSAMLProvider',
+  'listSSOProviderLoginsInOrganization',
 ] as const
 
 export type ContractOperation = (typeof contractOperations)[number]
 
 /** What Verso adds to the contract: where tokens come from, and what became of long work. */
 export const ownOperations = [
+  'listSessions',
+  'deleteSession',
   'listTokens',
   'createToken',
   'deleteToken',
@@ -224,4 +233,8 @@ export const ownOperations = [
 ] as const
 
 /** Operations that ask nobody who they are. */
-export const openOperations: readonly string[] = ['getApiInformation', 'receiveGitWebhook']
+export const openOperations: readonly string[] = [
+  'getApiInformation',
+  'receiveGitWebhook',
+  'listSSOProviderLoginsInOrganization',
+]

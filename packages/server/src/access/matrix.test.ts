@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../resources/change-requests/schema.ts'
 import type { InviteLink } from '../resources/invites/schema.ts'
 import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
 import type { Review } from '../resources/reviews/schema.ts'
+import type { SamlProvider } from '../resources/saml/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
 import {
   allowLoopback,
@@ -34,6 +35,17 @@ const table: Record<string, string> = {
   listTokens:                              '200   200    200    200  200     200  200   200',
   createToken:                             '201   201    201    201  201     201  201   201',
   deleteToken:                             '205   205    205    205  205     205  205   205',
+  listSessions:                            '200   200    200    200  200     200  200   200',
+  // Nobody of these is signed in with a browser.
+  deleteSession:                           '204   204    204    204  204     204  204   204',
+
+  listSAMLProvidersInOrganizationById:     '200   403    403    403  403     403  403   404',
+  createOrganizationSAMLProvider:          '201   403    403    403  403     403  403   404',
+  getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',
+  updateOrganizationSAMLProvider:          '200   403    403    403  403     403  403   404',
+  deleteOrganizationSAMLProvider:          '205   403    403    403  403     403  403   404',
+  // Whoever wants to sign in is nobody yet.
+  listSSOProviderLoginsInOrganization:     '200   200    200    200  200     200  200   200',
 
   listOrganizationsForAuthenticatedUser:   '200   200    200    200  200     200  200   200',
   createOrganization:                      '201   201    201    201  201     201  201   201',
@@ -247,6 +259,8 @@ const bodies: Record<
 > = {
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
+  createOrganizationSAMLProvider: () => ({ label: 'Company' }),
+  updateOrganizationSAMLProvider: () => ({ label: 'Renamed' }),
   createOrganization: () => ({ title: 'Mine' }),
   updateOrganizationById: () => ({ title: 'Renamed' }),
   updateMemberInOrganizationById: () => ({ role: 'edit' }),
@@ -455,6 +469,11 @@ async function pathFor(route: Route, caller: Person) {
     teamId: async () => (await app.team(admin, organization, 'Team')).id,
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
+    sessionId: () => Promise.resolve('nowhere'),
+    samlProviderId: async () => {
+      const path = `/orgs/${organization}/saml`
+      return expectStatus(201, await admin.post<SamlProvider>(path, { label: 'Company' })).id
+    },
     inviteId: async () => {
       const path = `/orgs/${organization}/link-invites`
       return expectStatus(201, await admin.post<InviteLink>(path, { role: 'read' })).id

@@ -70,6 +70,10 @@ export class SamlRepository {
     )
   }
 
+  async hasOrganization(on: Queryable, id: string): Promise<boolean> {
+    return (await on.row(sql`select id from organizations where id = ${id}`)) !== undefined
+  }
+
   /** Those that people can sign in with. */
   listActive(on: Queryable, organizationId: string): Promise<SamlProviderRow[]> {
     return on.rows(sql`
@@ -148,11 +152,6 @@ export class SamlRepository {
       insert into saml_assertions (provider_id, id, expires_at) values (${providerId}, ${id}, ${expires})
       on conflict do nothing`)
     return inserted > 0
-  }
-
-  async forget(on: Queryable, { requestsBefore, now }: { requestsBefore: Date; now: Date }): Promise<void> {
-    await on.execute(sql`delete from saml_requests where created_at < ${requestsBefore}`)
-    await on.execute(sql`delete from saml_assertions where expires_at < ${now}`)
   }
 
   /** Who somebody is to a provider. */

@@ -36,6 +36,9 @@ export class SamlService {
   /** For whoever wants to sign in: what they may choose from, and nothing else. */
   async logins(organizationId: string): Promise<SsoLogins> {
     const rows = await this.#saml.listActive(this.#database, organizationId)
+    if (rows.length === 0 && !(await this.#saml.hasOrganization(this.#database, organizationId))) {
+      throw new NotFound('organization', organizationId)
+    }
     return {
       items: rows.map(({ id, label }) => ({ id, label, startURL: serviceOf(this.#urls, id).startURL })),
     }
