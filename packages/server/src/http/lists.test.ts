@@ -318,6 +318,17 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post(`${sitePath}/permissions`, grants)
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
+    const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })
+    await app.database.transaction((tx) =>
+      app.app.services.sessions.begin(tx, {
+        userId: admin.id,
+        organizationId,
+        providerId: provider.id,
+        browser: `Browser ${n}`,
+        until: undefined,
+        atProvider: { nameID: 'admin' },
+      }),
+    )
     await admin.post('/orgs', { title: `Organization ${n}` })
     const requests = `/spaces/${spaceId}/change-requests`
     const { body } = await admin.post<{ id: string }>(requests, {})
