@@ -57,8 +57,6 @@ export class TestIdentityProvider {
       assertionId = `_${randomBytes(16).toString('hex')}`,
     } = claims
     const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
-    const attribute = (name: string, value: string) =>
-      `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`
     return (
       `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${assertionId}" Version="2.0" IssueInstant="${instant}">` +
       `<saml:Issuer>${issuer}</saml:Issuer>` +
@@ -110,3 +108,6 @@ export function wrapped(destination: string, inside: string, { inResponseTo, iss
     `${inside}</samlp:Response>`
   )
 }
+
+const attribute = (name: string, value: string) =>
+  `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`

@@ -80,14 +80,15 @@ async function signIn(claims: Claims = {}, of = provider) {
     method: 'GET' | 'POST' | 'DELETE' | 'PATCH',
     path: string,
     more: { body?: object; headers?: object } = {},
-  ) => {
+  ): Promise<{ status: number; body: Body | undefined }> => {
     const given = await app.app.http.inject({
       method,
       url: `/v1${path}`,
       headers: { cookie, ...(more.headers ?? { origin: 'http://localhost:4000' }) },
       ...(more.body && { payload: more.body }),
     })
-    return { status: given.statusCode, body: given.payload === '' ? undefined : given.json<Body>() }
+    const body: Body | undefined = given.payload === '' ? undefined : given.json<Body>()
+    return { status: given.statusCode, body }
   }
   return { cookie, ask, answer }
 }
@@ -287,15 +288,19 @@ describe('sessions', () => {
   })
 })
 
+/** Sends what must not be taken: nobody is signed in, and nobody is made. */
+const refuse = async (xml: string, of = provider) => {
+  const before = await members()
+  const answer = await post(xml, { of })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect((await members()).length).toBe(before.length)
+  return answer.statusCode
+}
+
+const ago = (time: number) => new Date(Date.now() - time)
+
 describe('what is refused', () => {
-  const refuse = async (xml: string, of = provider) => {
-    const before = await members()
-    const answer = await post(xml, { of })
-    expect(answer.headers['set-cookie']).toBeUndefined()
-    expect(answer.headers['content-type']).toContain('text/html')
-    expect((await members()).length).toBe(before.length)
-    return answer.statusCode
-  }
   const mallory = { nameID: 'mallory', email: 'mallory@idp.example.com' }
 
   test('403 an assertion that nobody signed, or that was changed after it was signed', async () => {
@@ -381,7 +386,6 @@ describe('what is refused', () => {
 
   test('403 what has expired, is not good yet, or was used before', async () => {
     const { service } = provider
-    const ago = (time: number) => new Date(Date.now() - time)
     expect(await refuse(idp.response(service, { ...mallory, notOnOrAfter: ago(5 * minutes) }))).toBe(403)
     expect(await refuse(idp.response(service, { ...mallory, notBefore: ago(-5 * minutes) }))).toBe(403)
     const once = idp.response(service, { nameID: 'max', email: 'max@idp.example.com' })
@@ -390,7 +394,9 @@ describe('what is refused', () => {
     // Also on another process, and many at once.
     const race = idp.response(service, { nameID: 'nina', email: 'nina@idp.example.com' })
     const answers = await Promise.all([app, twin, app, twin].map((on) => post(race, { on })))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 403, 403, 403])
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      303, 403, 403, 403,
+    ])
   })
 
   test('403 comments, document types, entities and what is no message at all', async () => {
