@@ -54,9 +54,9 @@ export class Client {
   readonly #app: App
   readonly #headers: Headers
 
-  constructor(app: App, token: string | undefined) {
+  constructor(app: App, token: string | undefined, headers: Headers = {}) {
     this.#app = app
-    this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    this.#headers = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` }
   }
 
   get = <Body = unknown>(path: string, headers?: Headers) => this.send<Body>('GET', path, undefined, headers)

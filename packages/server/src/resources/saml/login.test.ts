@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours, minutes } from '../../common/clock.ts'
 import { sql } from '../../database/database.ts'
-import { expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
+import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
 import { type Claims, TestIdentityProvider, wrapped } from '../../testing/identity-provider.ts'
 import type { Member } from '../members/schema.ts'
 import type { Organization } from '../organizations/schema.ts'
@@ -76,21 +76,8 @@ async function signIn(claims: Claims = {}, of = provider) {
   const answer = await post(idp.response(of.service, claims), { of })
   expect(answer.statusCode).toBe(303)
   const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
-  const ask = async <Body>(
-    method: 'GET' | 'POST' | 'DELETE' | 'PATCH',
-    path: string,
-    more: { body?: object; headers?: object } = {},
-  ): Promise<{ status: number; body: Body | undefined }> => {
-    const given = await app.app.http.inject({
-      method,
-      url: `/v1${path}`,
-      headers: { cookie, ...(more.headers ?? { origin: 'http://localhost:4000' }) },
-      ...(more.body && { payload: more.body }),
-    })
-    const body: Body | undefined = given.payload === '' ? undefined : given.json<Body>()
-    return { status: given.statusCode, body }
-  }
-  return { cookie, ask, answer }
+  const browser = new Client(app.app, undefined, { cookie, origin: 'http://localhost:4000' })
+  return { cookie, browser, answer }
 }
 
 const members = async () =>
@@ -138,8 +125,8 @@ describe('signing in', () => {
     const team = await app.team(admin, organizationId, 'Newcomers')
     const withTeam = await newProvider({ defaultTeam: team.id, defaultRole: 'comment' })
     const claims = { nameID: 'bob', email: 'bob@idp.example.com', displayName: 'Bob' }
-    const { ask } = await signIn(claims, withTeam)
-    const me = (await ask<{ id: string; displayName: string }>('GET', '/user')).body
+    const { browser } = await signIn(claims, withTeam)
+    const me = (await browser.get<{ id: string; displayName: string }>('/user')).body
     expect(me).toMatchObject({ displayName: 'Bob', email: 'bob@idp.example.com' })
     expect((await members()).find(({ id }) => id === me?.id)).toMatchObject({ role: 'comment', sso: true })
     const inTeam = await admin.get<ListBody<unknown>>(`/orgs/${organizationId}/teams/${team.id}/members`)
@@ -154,16 +141,16 @@ describe('signing in', () => {
       { ...claims, displayName: 'Robert', email: 'robert@idp.example.com' },
       withTeam,
     )
-    expect((await again.ask('GET', '/user')).body).toMatchObject({ id: me?.id, displayName: 'Robert' })
+    expect((await again.browser.get('/user')).body).toMatchObject({ id: me?.id, displayName: 'Robert' })
   })
 
   test('a member of the organization is found by their address, nobody else is', async () => {
     const member = await app.member(organizationId, 'review', 'carol@example.com')
     const stranger = await app.person('dave@example.com')
     const carol = await signIn({ nameID: 'carol', email: 'Carol@example.com' })
-    expect((await carol.ask<{ id: string }>('GET', '/user')).body?.id).toBe(member.id)
+    expect((await carol.browser.get<{ id: string }>('/user')).body?.id).toBe(member.id)
     const dave = await signIn({ nameID: 'dave', email: 'dave@example.com' })
-    const account = (await dave.ask<{ id: string }>('GET', '/user')).body
+    const account = (await dave.browser.get<{ id: string }>('/user')).body
     expect(account?.id).not.toBe(stranger.id)
     // Everyone else still means the account that was there before by that address.
     const [found] = await app.database.rows<{ id: string }>(
@@ -178,21 +165,21 @@ describe('signing in', () => {
     await app.database.execute(sql`
       insert into members (organization_id, user_id, role, joined_at) values (${other.id}, ${member.id}, 'admin', now())`)
     const space = await app.space(other.admin, other.id)
-    const { ask } = await signIn({ nameID: 'erin', email: 'erin@example.com' })
-    expect((await ask('GET', `/orgs/${organizationId}`)).status).toBe(200)
-    expect((await ask('GET', `/orgs/${other.id}`)).status).toBe(404)
-    expect((await ask('GET', `/spaces/${space.id}`)).status).toBe(404)
-    expect((await ask('GET', `/users/${other.admin.id}`)).status).toBe(404)
-    const listed = (await ask<ListBody<Organization>>('GET', '/orgs')).body
+    const { browser } = await signIn({ nameID: 'erin', email: 'erin@example.com' })
+    expect((await browser.get(`/orgs/${organizationId}`)).status).toBe(200)
+    expect((await browser.get(`/orgs/${other.id}`)).status).toBe(404)
+    expect((await browser.get(`/spaces/${space.id}`)).status).toBe(404)
+    expect((await browser.get(`/users/${other.admin.id}`)).status).toBe(404)
+    const listed = (await browser.get<ListBody<Organization>>('/orgs')).body
     expect(listed?.items.map(({ id }) => id)).toEqual([organizationId])
     for (const [method, path, body] of [
       ['POST', '/orgs', { title: 'Mine' }],
       ['PATCH', `/users/${member.id}`, { displayName: 'Mallory' }],
     ] as const) {
-      expect((await ask(method, path, { body })).status).toBe(403)
+      expect((await browser.send(method, path, body)).status).toBe(403)
     }
     // Nor is a token that was made with it.
-    const made = await ask<NewToken>('POST', '/user/tokens', { body: { name: 'script' } })
+    const made = await browser.post<NewToken>('/user/tokens', { name: 'script' })
     expect(made.status).toBe(201)
     const withToken = (path: string) =>
       app.app.http.inject({ url: `/v1${path}`, headers: { authorization: `Bearer ${made.body?.token}` } })
@@ -200,7 +187,7 @@ describe('signing in', () => {
     expect((await withToken(`/orgs/${other.id}`)).statusCode).toBe(404)
     // Their own token reaches both, and the session sees none of it.
     expect((await member.get(`/orgs/${other.id}`)).status).toBe(200)
-    const tokens = (await ask<ListBody<{ id: string }>>('GET', '/user/tokens')).body
+    const tokens = (await browser.get<ListBody<{ id: string }>>('/user/tokens')).body
     expect(tokens?.items.map(({ id }) => id)).toEqual([made.body?.id])
   })
 })
@@ -208,7 +195,7 @@ describe('signing in', () => {
 describe('sessions', () => {
   test('are listed, and ended one by one', async () => {
     const [one, two] = [await signIn({ nameID: 'frank' }), await signIn({ nameID: 'frank' })]
-    const sessions = (await one.ask<ListBody<Session>>('GET', '/user/sessions')).body
+    const sessions = (await one.browser.get<ListBody<Session>>('/user/sessions')).body
     expect(sessions?.items).toHaveLength(2)
     expect(sessions?.items.filter(({ current }) => current)).toHaveLength(1)
     expect(sessions?.items[0]).toMatchObject({
@@ -217,28 +204,28 @@ describe('sessions', () => {
       organization: organizationId,
     })
     const other = sessions?.items.find(({ current }) => !current)
-    expect((await one.ask('DELETE', `/user/sessions/${other?.id}`)).status).toBe(205)
-    expect((await one.ask('DELETE', `/user/sessions/${other?.id}`)).status).toBe(204)
-    expect((await two.ask('GET', '/user')).status).toBe(401)
-    expect((await one.ask('GET', '/user')).status).toBe(200)
+    expect((await one.browser.delete(`/user/sessions/${other?.id}`)).status).toBe(205)
+    expect((await one.browser.delete(`/user/sessions/${other?.id}`)).status).toBe(204)
+    expect((await two.browser.get('/user')).status).toBe(401)
+    expect((await one.browser.get('/user')).status).toBe(200)
     // Somebody else's is not there.
     const gina = await signIn({ nameID: 'gina', email: 'gina@idp.example.com' })
     const mine = sessions?.items.find(({ current }) => current)
-    expect((await gina.ask('DELETE', `/user/sessions/${mine?.id}`)).status).toBe(204)
-    expect((await one.ask('GET', '/user')).status).toBe(200)
+    expect((await gina.browser.delete(`/user/sessions/${mine?.id}`)).status).toBe(204)
+    expect((await one.browser.get('/user')).status).toBe(200)
   })
 
   test('end with the membership, with the provider, with a sign-out and with time', async () => {
     const own = await newProvider()
     const claims = { nameID: 'hugo', email: 'hugo@idp.example.com' }
     const first = await signIn(claims, own)
-    const { body: hugo } = await first.ask<{ id: string }>('GET', '/user')
+    const { body: hugo } = await first.browser.get<{ id: string }>('/user')
     expectStatus(205, await admin.delete(`/orgs/${organizationId}/members/${hugo?.id}`))
-    expect((await first.ask('GET', '/user')).status).toBe(401)
+    expect((await first.browser.get('/user')).status).toBe(401)
 
     // Whoever the provider still vouches for comes back as the same person, with the role that newcomers have.
     const second = await signIn(claims, own)
-    expect((await second.ask('GET', '/user')).body).toMatchObject({ id: hugo?.id })
+    expect((await second.browser.get('/user')).body).toMatchObject({ id: hugo?.id })
     const signedOut = await app.app.http.inject({
       method: 'POST',
       url: '/sso/logout',
@@ -246,21 +233,22 @@ describe('sessions', () => {
     })
     expect(signedOut.statusCode).toBe(303)
     expect(signedOut.headers['set-cookie']).toContain('Max-Age=0')
-    expect((await second.ask('GET', '/user')).status).toBe(401)
+    expect((await second.browser.get('/user')).status).toBe(401)
 
     const third = await signIn(claims, own)
     expectStatus(205, await admin.delete(`/orgs/${organizationId}/saml/${own.id}`))
-    expect((await third.ask('GET', '/user')).status).toBe(401)
+    expect((await third.browser.get('/user')).status).toBe(401)
 
     const fourth = await signIn({ nameID: 'ida', email: 'ida@idp.example.com' })
     app.clock.advance(13 * hours)
-    expect((await fourth.ask('GET', '/user')).status).toBe(401)
+    expect((await fourth.browser.get('/user')).status).toBe(401)
     app.clock.advance(-13 * hours)
   })
 
   test('a cookie is worth nothing in what another site makes a browser send', async () => {
-    const { ask } = await signIn({ nameID: 'jack', email: 'jack@idp.example.com' })
-    const body = { name: 'stolen' }
+    const { cookie } = await signIn({ nameID: 'jack', email: 'jack@idp.example.com' })
+    const send = (headers: Record<string, string>) =>
+      new Client(app.app, undefined, { cookie, ...headers }).post('/user/tokens', { name: 'stolen' })
     for (const headers of [
       { origin: 'https://evil.example' },
       { origin: 'null' },
@@ -268,10 +256,10 @@ describe('sessions', () => {
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
     ]) {
-      expect((await ask('POST', '/user/tokens', { body, headers })).status).toBe(401)
+      expect((await send(headers)).status).toBe(401)
     }
     const fromUs = { 'sec-fetch-site': 'same-origin' }
-    expect((await ask('POST', '/user/tokens', { body, headers: fromUs })).status).toBe(201)
+    expect((await send(fromUs)).status).toBe(201)
   })
 
   test('are ended at the provider too, where it offers that', async () => {
@@ -445,10 +433,10 @@ describe('what is refused', () => {
   })
 
   test('403 a sign-out that nobody signed ends nothing', async () => {
-    const { ask } = await signIn({ nameID: 'olga', email: 'olga@idp.example.com' })
+    const { browser } = await signIn({ nameID: 'olga', email: 'olga@idp.example.com' })
     const answer = await app.app.http.inject({ url: `${pathOf(provider.service.logoutURL)}?SAMLRequest=abc` })
     expect(answer.statusCode).toBe(403)
-    expect((await ask('GET', '/user')).status).toBe(200)
+    expect((await browser.get('/user')).status).toBe(200)
   })
 })
 
