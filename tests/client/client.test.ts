@@ -5,12 +5,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 // Node's way of resolving, which the compiler follows, finds nothing. So the classes come without their
 // operations, and are said to have them below.
 import type { Api as OlderApi, MemberRole } from '../../node_modules/gitbook-api-0.143/dist/client.js'
-import type { Api as NewerApi } from '../../node_modules/gitbook-api-0.202/dist/client.js'
+import type {
+  Api as NewerApi,
+  ChangeRequestReviewStatus,
+} from '../../node_modules/gitbook-api-0.202/dist/client.js'
 import { type Deployment, deploymentKinds, titleOf } from '../support/deployments.ts'
 import { Scope } from '../support/scope.ts'
 
 // The value of an enumeration whose names exist only as types here.
 const { edit } = { edit: 'edit' } as unknown as { edit: MemberRole.Edit }
+
+const { approved } = { approved: 'approved' } as unknown as { approved: ChangeRequestReviewStatus.Approved }
+
+const leafOf = (words: string) => ({ object: 'leaf' as const, text: words, marks: [] })
 
 interface Options {
   endpoint: string
@@ -39,6 +46,74 @@ for (const kind of deploymentKinds) {
       deployment = await kind.start(scope)
     })
     afterAll(() => scope.close())
+
+    test('the official client 0.202.0 writes a page, reviews it, merges it and reads it back', async () => {
+      const client = () => newerClient(options())
+      const { data: me } = await client().user.getAuthenticatedUser()
+      const { data: organization } = await client().orgs.createOrganization({ title: 'Writers' })
+      const { data: space } = await client().orgs.createSpace(organization.id, { title: 'Handbook' })
+      const { data: request } = await client().spaces.createChangeRequest(space.id, {
+        subject: 'First words',
+      })
+      const text = (words: string) => ({ object: 'text' as const, leaves: [leafOf(words)] })
+      const document = {
+        object: 'document' as const,
+        data: {},
+        nodes: [
+          {
+            object: 'block' as const,
+            type: 'paragraph' as const,
+            data: {},
+            nodes: [text('Written as a tree')],
+          },
+        ],
+      }
+      await client().spaces.updateChangeRequestContent(space.id, request.id, {
+        changes: [
+          { operation: 'insert_page', title: 'Guide', document: { markdown: '[next](./tree.md)\n' } },
+          { operation: 'insert_page', title: 'Tree', ref: 'tree', document: { document } },
+        ],
+      })
+      await client().spaces.updateChangeRequestById(space.id, request.id, { description: document })
+      const { data: changes } = await client().spaces.getChangeRequestChanges(space.id, request.id)
+      expect(changes.changes.map(({ type }) => type)).toEqual(['page_created', 'page_created'])
+
+      const { data: review } = await client().spaces.submitChangeRequestReview(space.id, request.id, {
+        status: approved,
+        comment: { markdown: 'Good.' },
+      })
+      expect(review).toMatchObject({
+        status: 'approved',
+        reviewer: { id: me.id },
+        comment: { object: 'comment' },
+      })
+      const { data: merge } = await client().spaces.mergeChangeRequest(space.id, request.id)
+      expect(merge.result).toBe('merge')
+
+      const { data: revision } = await client().spaces.getCurrentRevision(space.id)
+      const [guide, tree] = revision.pages
+      expect(revision).toMatchObject({
+        id: merge.revision,
+        type: 'merge',
+        files: [],
+        reusableContents: [],
+        tags: [],
+      })
+      const { data: markdown } = await client().spaces.getPageById(space.id, tree?.id ?? '', {
+        format: 'markdown',
+      })
+      expect(markdown).toMatchObject({ title: 'Tree', markdown: 'Written as a tree\n' })
+      const { data: read } = await client().spaces.getPageDocumentInRevisionById(
+        space.id,
+        revision.id,
+        guide?.id ?? '',
+      )
+      expect(read.nodes).toMatchObject([
+        { nodes: [{ type: 'link', data: { ref: { kind: 'page', page: tree?.id } } }] },
+      ])
+      const { data: done } = await client().spaces.getChangeRequestById(space.id, request.id)
+      expect(done).toMatchObject({ status: 'merged', revisionMerged: merge.revision, comments: 1 })
+    })
 
     describe.each(versions)('the official client $version', ({ version, create }) => {
       // A client keeps to one address, so each call gets a new one: on a pair they alternate.

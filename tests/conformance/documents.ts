@@ -82,4 +82,13 @@ export const documentOperations: Suite = (world) => {
     await admin.api.call('getSpacePDF', 404, { spaceId, query: { page: 'nowhere' } })
     await admin.api.call('getChangeRequestPDF', 404, { spaceId, changeRequestId: 'nowhere' })
   })
+
+  test('getEmbedByUrlInSpace: a link for what cannot be reached, 400 for what is no address', async () => {
+    const { admin } = world()
+    const { id: spaceId } = await createSpace(world())
+    const given = { spaceId, query: { url: 'http://127.0.0.1:1/' } }
+    const link = { type: 'link', title: '127.0.0.1:1', site: '127.0.0.1:1' }
+    expect(await admin.api.call('getEmbedByUrlInSpace', 200, given)).toEqual(link)
+    await admin.api.call('getEmbedByUrlInSpace', 400, { spaceId, query: { url: 'javascript:alert(1)' } })
+  })
 }

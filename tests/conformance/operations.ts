@@ -127,6 +127,7 @@ export const contractOperations = [
   'getReusableContentById',
   'getReusableContentInChangeRequestById',
   'getDocumentById',
+  'getEmbedByUrlInSpace',
   'getRevisionById',
   'getRevisionSemanticChanges',
   'getSpacePDF',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { Admission } from './access/admission.ts'
 import { type Clock, systemClock } from './common/clock.ts'
 import { Urls } from './common/urls.ts'
-import type { Config } from './config.ts'
+import type { Config, OutboundAllow } from './config.ts'
 import type { Database } from './database/database.ts'
 import { Notifications } from './database/notifications.ts'
 import { readSecrets } from './database/secrets.ts'
@@ -15,6 +15,7 @@ import { createServer } from './http/server.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
+import { revalidate } from './outbound/revalidation.ts'
 import { registerFiles } from './resources/files/delivery.ts'
 import { registerPdfs } from './resources/pdf/delivery.ts'
 import { registerSso } from './resources/saml/pages.ts'
@@ -61,6 +62,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const notifications = new Notifications(database, onError)
   const tasks = new Tasks({ clock })
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
+  const announcer = new Fetcher({ allow: allowing(config.outboundAllow, config.revalidate?.url), network })
   const store = createFileStore(config.files)
   await store.check()
   const services = createServices({
@@ -75,6 +77,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
     gitLimits,
+    revalidates: config.revalidate !== undefined,
   })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)
@@ -108,6 +111,7 @@ export async function createApp(parts: AppParts): Promise<App> {
           'clean-up': cleanUp(database, clock),
           'index-spaces': () => services.searchIndexer.indexDue(),
           'forget-words': () => services.searchIndexer.forgetWords(),
+          revalidate: revalidate(announcer, config.revalidate),
         },
   )
   const runner = new TaskRunner({ database, tasks, clock, onError })
@@ -120,7 +124,14 @@ export async function createApp(parts: AppParts): Promise<App> {
     await runner.stop()
     await jobs.stop()
     await fetcher.close()
+    await announcer.close()
     await notifications.close()
   }
   return { http, services, routes, tasks, close }
 }
+
+/** An address that the operator has set is theirs to reach, wherever it is. */
+const allowing = ({ hosts, networks }: OutboundAllow, url: string | undefined): OutboundAllow => ({
+  hosts: url === undefined ? hosts : new Set([...hosts, new URL(url).hostname.replace(/^\[|\]$/g, '')]),
+  networks,
+})

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import type { RevalidateSetting } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
@@ -24,6 +25,8 @@ export interface Config {
   rateLimit: number
   /** Private hosts and networks that server-side fetches may reach. */
   outboundAllow: OutboundAllow
+  /** Who is told when content changes; nobody without one. */
+  revalidate: RevalidateSetting | undefined
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -70,6 +73,10 @@ export function readConfig(environment: Environment): Config {
       hosts: new Set(),
       networks: new BlockList(),
     },
+    revalidate: readRevalidate(
+      read('VERSO_REVALIDATE_URL', parseWebUrl),
+      read('VERSO_REVALIDATE_SECRET', parseToken),
+    ),
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
@@ -94,6 +101,18 @@ function parseBaseUrl(text: string, name: string): string {
     throw new InvalidSetting(name, text, 'an http or https URL such as https://docs.example.com')
   }
   return url.href.replace(/\/+$/, '')
+}
+
+function parseWebUrl(text: string, name: string): string {
+  const url = URL.parse(text)
+  if (url && ['http:', 'https:'].includes(url.protocol) && !url.username) return url.href
+  throw new InvalidSetting(name, text, 'an http or https URL such as https://docs.example.com/revalidate')
+}
+
+function readRevalidate(url: string | undefined, secret: string | undefined): RevalidateSetting | undefined {
+  if (url === undefined) return undefined
+  if (secret !== undefined) return { url, secret }
+  throw new InvalidSetting('VERSO_REVALIDATE_SECRET', '', 'what signs the requests to VERSO_REVALIDATE_URL')
 }
 
 function parseSitesHost(text: string, name: string): string {

@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts'
 import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
 import { commentRoutes } from './resources/comments/routes.ts'
+import { embedRoutes } from './resources/embeds/routes.ts'
 import { fileRoutes } from './resources/files/routes.ts'
 import { gitSyncRoutes } from './resources/git-sync/routes.ts'
 import { grantRoutes } from './resources/grants/routes.ts'
@@ -44,6 +45,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...siteStructureRoutes(services.siteStructures),
   ...customizationRoutes(services.customizations),
   ...redirectRoutes(services.redirects),
+  ...embedRoutes(services.embeds),
   ...revisionRoutes(services.revisions),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),

@@ -11,11 +11,13 @@ import type { FileStore } from './storage/file-store.ts'
 import type { Tasks } from './jobs/tasks.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
+import { Revalidation } from './content/revalidation.ts'
 import { DocumentIds } from './content/document-ids.ts'
 import { Documents } from './content/documents.ts'
 import { ObjectStore } from './content/objects.ts'
 import { DocumentReader } from './content/reading.ts'
 import { References } from './content/references.ts'
+import { EmbedService } from './resources/embeds/service.ts'
 import { FileInserter } from './resources/change-requests/insert-files.ts'
 import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
 import { ChangeRequestService } from './resources/change-requests/service.ts'
@@ -92,6 +94,8 @@ export function createServices(parts: {
   dataDir: string
   gitLimits?: Partial<GitLimits> | undefined
   tasks: Tasks
+  /** Whether someone wants to hear of changes. */
+  revalidates: boolean
 }) {
   const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir, gitLimits } =
     parts
@@ -100,6 +104,7 @@ export function createServices(parts: {
   const files = new FileService({ store, signatures, urls, maxFileSize })
   const uploads = new UploadService({ ...common, uploads: new UploadRepository(), files, signatures })
   const order = new ContentOrder()
+  const embeds = new EmbedService({ fetcher })
   const users = new UserService({ ...common, users: new UserRepository() })
   const tokens = new TokenService({ ...common, tokens: new TokenRepository() })
   const members = new MemberService({
@@ -121,6 +126,8 @@ export function createServices(parts: {
   })
   const content = new Content(new ObjectStore())
   const main = new Main(content)
+  const revalidation = new Revalidation({ jobs, clock, wanted: parts.revalidates })
+  main.onMoved((tx, moved) => revalidation.spaceMoved(tx, moved))
   const collections = new CollectionService({
     ...common,
     collections: new CollectionRepository(),
@@ -140,7 +147,15 @@ export function createServices(parts: {
     main,
     templates,
   })
-  const sites = new SiteService({ ...common, sites: siteRepository, structures, spaces, content, main })
+  const sites = new SiteService({
+    revalidation,
+    ...common,
+    sites: siteRepository,
+    structures,
+    spaces,
+    content,
+    main,
+  })
   const conditions = new SiteConditions(() => Promise.resolve(undefined))
   const siteStructures = new SiteStructureService({ ...common, structures, spaces, conditions })
   const customizations = new CustomizationService({ database, conditions })
@@ -223,6 +238,7 @@ export function createServices(parts: {
   const samlLogin = new SamlLogin({ ...common, saml: samlProviders, members, sessions })
   const visibleJobs = new JobService({ database, jobs: new JobRepository() })
   return {
+    embeds,
     users,
     tokens,
     members,

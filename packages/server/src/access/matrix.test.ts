@@ -181,6 +181,7 @@ const table: Record<string, string> = {
   getReusableContentInRevisionById:        '200   200    200    200  200     200  404   404',
   getReusableContentDocumentInRevisionById: '200   200    200    200  200     200  404   404',
   getDocumentById:                         '200   200    200    200  200     200  404   404',
+  getEmbedByUrlInSpace:                    '200   200    200    200  200     200  404   404',
   getChangeRequestChanges:                 '200   200    200    200  200     200  404   404',
   getRevisionSemanticChanges:              '200   200    200    200  200     200  404   404',
   getSpacePDF:                             '200   200    200    200  200     200  404   404',
@@ -335,6 +336,7 @@ const bodies: Record<
 /** What must be asked with a question. */
 const queries: Record<string, string> = {
   getSiteRedirectBySource: '?source=/nowhere',
+  getEmbedByUrlInSpace: '?url=https://docs.example.com/',
   searchSpaceContent: '?query=hello',
   searchOrganizationContent: '?query=hello',
 }

@@ -99,6 +99,7 @@ async function withServices(
       store: createFileStore(config.files),
       maxFileSize: config.maxFileSize,
       dataDir: config.dataDir,
+      revalidates: config.revalidate !== undefined,
       tasks: new Tasks({ clock: systemClock }),
     })
     await work(services, connection)

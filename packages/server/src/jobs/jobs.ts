@@ -18,6 +18,8 @@ export interface JobData {
   'index-spaces': Record<string, never>
   /** Search forgets words that no text has any more, every night. */
   'forget-words': Record<string, never>
+  /** Whoever keeps answers is told which to forget. */
+  revalidate: { tags: string[] }
 }
 
 export type JobName = keyof JobData
@@ -29,6 +31,7 @@ const names = [
   'clean-up',
   'index-spaces',
   'forget-words',
+  'revalidate',
 ] as const satisfies readonly JobName[]
 
 // Any number that is neither the migrations' lock nor the first start's.

@@ -77,7 +77,7 @@ export class OutboundGuard {
   }
 
   #allowsAddress(address: string): boolean {
-    return isPublicAddress(address) || holds(this.#allow.networks, address)
+    return isPublicAddress(address) || this.#allow.hosts.has(address) || holds(this.#allow.networks, address)
   }
 
   #allowsName(hostname: string): boolean {

@@ -9,6 +9,7 @@ import { freeSlug, slugOf } from '../../common/slugs.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content } from '../../content/content.ts'
 import type { Main } from '../../content/main.ts'
+import type { Revalidation } from '../../content/revalidation.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
@@ -23,6 +24,7 @@ import type { SiteStructures } from './structures.ts'
 type Met = Subjects['site']
 
 export class SiteService {
+  readonly #revalidation: Revalidation
   readonly #database: Database
   readonly #sites: SiteRepository
   readonly #structures: SiteStructures
@@ -33,6 +35,7 @@ export class SiteService {
   readonly #urls: Urls
 
   constructor(parts: {
+    revalidation: Revalidation
     database: Database
     sites: SiteRepository
     structures: SiteStructures
@@ -42,6 +45,7 @@ export class SiteService {
     clock: Clock
     urls: Urls
   }) {
+    this.#revalidation = parts.revalidation
     this.#database = parts.database
     this.#sites = parts.sites
     this.#structures = parts.structures
@@ -122,10 +126,13 @@ export class SiteService {
     return this.#database.transaction((tx) => this.#sites.delete(tx, site.id))
   }
 
-  async setPublished(site: Met, published: boolean): Promise<Site> {
-    const row = await this.#sites.update(this.#database, site.id, { published }, this.#clock.now())
-    if (!row) throw new NotFound('site', site.id)
-    return presentSite(this.#urls, { ...row, role: site.role })
+  setPublished(site: Met, published: boolean): Promise<Site> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#sites.update(tx, site.id, { published }, this.#clock.now())
+      if (!row) throw new NotFound('site', site.id)
+      await this.#revalidation.announce(tx, [`site:${site.id}`])
+      return presentSite(this.#urls, { ...row, role: site.role })
+    })
   }
 
   async #read(tx: Transaction, caller: Caller, id: string): Promise<Site> {
