@@ -18,6 +18,7 @@ const { edit } = { edit: 'edit' } as unknown as { edit: MemberRole.Edit }
 const { approved } = { approved: 'approved' } as unknown as { approved: ChangeRequestReviewStatus.Approved }
 
 const leafOf = (words: string) => ({ object: 'leaf' as const, text: words, marks: [] })
+const text = (words: string) => ({ object: 'text' as const, leaves: [leafOf(words)] })
 
 interface Options {
   endpoint: string
@@ -47,15 +48,15 @@ for (const kind of deploymentKinds) {
     })
     afterAll(() => scope.close())
 
+    const newer = () => newerClient(options())
+
     test('the official client 0.202.0 writes a page, reviews it, merges it and reads it back', async () => {
-      const client = () => newerClient(options())
-      const { data: me } = await client().user.getAuthenticatedUser()
-      const { data: organization } = await client().orgs.createOrganization({ title: 'Writers' })
-      const { data: space } = await client().orgs.createSpace(organization.id, { title: 'Handbook' })
-      const { data: request } = await client().spaces.createChangeRequest(space.id, {
+      const { data: me } = await newer().user.getAuthenticatedUser()
+      const { data: organization } = await newer().orgs.createOrganization({ title: 'Writers' })
+      const { data: space } = await newer().orgs.createSpace(organization.id, { title: 'Handbook' })
+      const { data: request } = await newer().spaces.createChangeRequest(space.id, {
         subject: 'First words',
       })
-      const text = (words: string) => ({ object: 'text' as const, leaves: [leafOf(words)] })
       const document = {
         object: 'document' as const,
         data: {},
@@ -68,17 +69,17 @@ for (const kind of deploymentKinds) {
           },
         ],
       }
-      await client().spaces.updateChangeRequestContent(space.id, request.id, {
+      await newer().spaces.updateChangeRequestContent(space.id, request.id, {
         changes: [
           { operation: 'insert_page', title: 'Guide', document: { markdown: '[next](./tree.md)\n' } },
           { operation: 'insert_page', title: 'Tree', ref: 'tree', document: { document } },
         ],
       })
-      await client().spaces.updateChangeRequestById(space.id, request.id, { description: document })
-      const { data: changes } = await client().spaces.getChangeRequestChanges(space.id, request.id)
+      await newer().spaces.updateChangeRequestById(space.id, request.id, { description: document })
+      const { data: changes } = await newer().spaces.getChangeRequestChanges(space.id, request.id)
       expect(changes.changes.map(({ type }) => type)).toEqual(['page_created', 'page_created'])
 
-      const { data: review } = await client().spaces.submitChangeRequestReview(space.id, request.id, {
+      const { data: review } = await newer().spaces.submitChangeRequestReview(space.id, request.id, {
         status: approved,
         comment: { markdown: 'Good.' },
       })
@@ -87,10 +88,10 @@ for (const kind of deploymentKinds) {
         reviewer: { id: me.id },
         comment: { object: 'comment' },
       })
-      const { data: merge } = await client().spaces.mergeChangeRequest(space.id, request.id)
+      const { data: merge } = await newer().spaces.mergeChangeRequest(space.id, request.id)
       expect(merge.result).toBe('merge')
 
-      const { data: revision } = await client().spaces.getCurrentRevision(space.id)
+      const { data: revision } = await newer().spaces.getCurrentRevision(space.id)
       const [guide, tree] = revision.pages
       expect(revision).toMatchObject({
         id: merge.revision,
@@ -99,11 +100,11 @@ for (const kind of deploymentKinds) {
         reusableContents: [],
         tags: [],
       })
-      const { data: markdown } = await client().spaces.getPageById(space.id, tree?.id ?? '', {
+      const { data: markdown } = await newer().spaces.getPageById(space.id, tree?.id ?? '', {
         format: 'markdown',
       })
       expect(markdown).toMatchObject({ title: 'Tree', markdown: 'Written as a tree\n' })
-      const { data: read } = await client().spaces.getPageDocumentInRevisionById(
+      const { data: read } = await newer().spaces.getPageDocumentInRevisionById(
         space.id,
         revision.id,
         guide?.id ?? '',
@@ -111,7 +112,7 @@ for (const kind of deploymentKinds) {
       expect(read.nodes).toMatchObject([
         { nodes: [{ type: 'link', data: { ref: { kind: 'page', page: tree?.id } } }] },
       ])
-      const { data: done } = await client().spaces.getChangeRequestById(space.id, request.id)
+      const { data: done } = await newer().spaces.getChangeRequestById(space.id, request.id)
       expect(done).toMatchObject({ status: 'merged', revisionMerged: merge.revision, comments: 1 })
     })
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../testing/app.ts'
@@ -14,15 +15,15 @@ let app: TestApp
 let organization: string
 let admin: Person
 
+async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = (await buffer(request)).toString()
+  const isHeard = deaf-- <= 0
+  if (isHeard) heard.push({ body, signature: String(request.headers['x-verso-signature']) })
+  response.writeHead(isHeard ? 204 : 500).end()
+}
+
 beforeAll(async () => {
-  const { url } = await network.listen((request, response) => {
-    void buffer(request).then((body) => {
-      const signature = request.headers['x-verso-signature']
-      const isHeard = deaf-- <= 0
-      if (isHeard) heard.push({ body: body.toString(), signature: String(signature) })
-      response.writeHead(isHeard ? 204 : 500).end()
-    })
-  })
+  const { url } = await network.listen((request, response) => void hear(request, response))
   app = await TestApp.start({ revalidate: { url: `${url}/forget`, secret } }, { role: 'all', network })
   ;({ id: organization, admin } = await app.organization())
 })
