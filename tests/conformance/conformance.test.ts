@@ -12,6 +12,7 @@ import { gitOperations } from './git.ts'
 import { grantOperations } from './grants.ts'
 import { importOperations } from './imports.ts'
 import { inviteOperations } from './invites.ts'
+import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
 import { organizationOperations } from './organizations.ts'
@@ -88,6 +89,7 @@ for (const kind of deploymentKinds) {
     gitOperations(world)
     commentOperations(world)
     siteOperations(world)
+    linkOperations(world)
     searchOperations(world)
     siteStructureOperations(world)
     siteSettingOperations(world)

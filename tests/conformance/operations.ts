@@ -110,6 +110,17 @@ export const contractOperations = [
   'getRevisionOfChangeRequestById',
   'listPagesInChangeRequest',
   'getPageInChangeRequestById',
+  // Links
+  'listSpaceLinks',
+  'listPageLinksInSpace',
+  'listSpacePageBacklinks',
+  'listSpaceFileBacklinks',
+  'listPageLinksInChangeRequest',
+  'listChangeRequestPageBacklinks',
+  'listChangeRequestFileBacklinks',
+  'listSpacePageMetaLinks',
+  'listChangeRequestPageMetaLinks',
+  'listRevisionPageMetaLinks',
   // Search
   'searchSpaceContent',
   'searchOrganizationContent',

@@ -9,6 +9,7 @@ import { grantRoutes } from './resources/grants/routes.ts'
 import { importRoutes } from './resources/imports/routes.ts'
 import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
+import { linkRoutes } from './resources/links/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
 import { pdfRoutes } from './resources/pdf/routes.ts'
@@ -47,6 +48,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...redirectRoutes(services.redirects),
   ...embedRoutes(services.embeds),
   ...revisionRoutes(services.revisions),
+  ...linkRoutes(services.links),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),
   ...importRoutes(services.imports),

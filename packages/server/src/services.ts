@@ -41,6 +41,9 @@ import { InviteRepository } from './resources/invites/repository.ts'
 import { InviteService } from './resources/invites/service.ts'
 import { JobRepository } from './resources/jobs/repository.ts'
 import { JobService } from './resources/jobs/service.ts'
+import { Outlines } from './resources/links/outlines.ts'
+import { OutlineRepository } from './resources/links/repository.ts'
+import { LinkService } from './resources/links/service.ts'
 import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
@@ -191,6 +194,19 @@ export function createServices(parts: {
   main.onCopied(searchIndexer.copied)
   const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests, files })
   const contentFiles = new ContentFileService({ files, revisions })
+  const outlineRepository = new OutlineRepository()
+  const outlines = new Outlines({ outlines: outlineRepository, content, documents })
+  const links = new LinkService({
+    ...common,
+    content,
+    outlines,
+    repository: outlineRepository,
+    revisions,
+    changeRequests,
+    files,
+    documentIds,
+  })
+  main.onMoved(links.moved)
   const comments = new CommentService({
     ...common,
     comments: new CommentRepository(),
@@ -256,6 +272,7 @@ export function createServices(parts: {
     reviews,
     comments,
     revisions,
+    links,
     search,
     searchIndexer,
     content,

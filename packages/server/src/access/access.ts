@@ -5,6 +5,23 @@ import { decide, ssoMessage } from './decide.ts'
 import { permissions, type PermissionOn } from './permissions.ts'
 import { subjectQueries, type Subjects } from './subjects.ts'
 
+/** Those of many things of one kind that the caller may do something with. */
+export async function findAccess<Kind extends keyof Subjects>(
+  on: Queryable,
+  caller: Caller,
+  permission: PermissionOn<Kind>,
+  ids: readonly string[],
+): Promise<Subjects[Kind][]> {
+  // As below.
+  const kind = permissions[permission].on as Kind
+  const { columns, joins } = subjectQueries[kind]
+  const found = await on.rows<Subjects[Kind] & { id: string | null }>(sql`
+    select ${columns}
+    from (select ${caller.userId}::text as user_id, target from unnest(${[...ids]}::text[]) as asked (target)) as i
+    ${joins}`)
+  return found.filter((subject) => subject.id !== null && decide(permission, subject) === 'allowed')
+}
+
 /**
  * What a service asks about things that the route's path does not name: the collection to move into, the
  * organization to transfer to. The same rules as at the door.

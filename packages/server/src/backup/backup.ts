@@ -13,6 +13,7 @@ import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
 const leftOut = [
   'migrations',
   'rate_limits',
+  'document_links',
   'search_indexes',
   'search_spaces',
   'search_texts',

@@ -1,5 +1,13 @@
 import { type ContentRef, type Document, mapReferences, references } from '@verso/markdown'
-import type { Hash, Page, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
+import type {
+  File,
+  Hash,
+  Page,
+  PageTree,
+  PageWithPath,
+  ReusableContent,
+  RevisionView,
+} from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import { type FullPath, pagePathOf, refToPage, wantedBy, type Wanted } from './addresses.ts'
 
@@ -134,12 +142,21 @@ class Search {
 function placeOf(owner: Owner, first: Page | undefined): FullPath {
   if ('nothing' in owner) return ''
   if ('reusableContent' in owner) return owner.reusableContent.git?.path ?? ''
-  const { page } = owner
+  return placeOfPage(owner.page, first)
+}
+
+/** Where a page stands in Git, or would; the first of a space is its front page. */
+export function placeOfPage(page: Page & { path: string | undefined }, first: Page | undefined): FullPath {
   const path = page.fields.git?.path
   if (path !== undefined) return path
   if (page.id === first?.id) return 'README.md'
   return page.childCount > 0 ? `${page.path ?? ''}/README.md` : `${page.path ?? ''}.md`
 }
+
+export const placeOfFile = (file: File): FullPath => file.git?.path ?? `.gitbook/assets/${file.name}`
+
+export const placeOfReusableContent = ({ id, git }: ReusableContent): FullPath =>
+  git?.path ?? `.gitbook/includes/${id}.md`
 
 const mostFiles = 100_000
 
@@ -153,12 +170,12 @@ async function readPaths(view: RevisionView): Promise<Paths> {
   }
   const files = new Map<FullPath, string>()
   for (const file of (await view.files({ limit: mostFiles })).items) {
-    const path = file.git?.path ?? `.gitbook/assets/${file.name}`
+    const path = placeOfFile(file)
     if (!files.has(path)) files.set(path, file.id)
   }
   const reusableContents = new Map<FullPath, string>()
   for (const content of await view.reusableContents()) {
-    const path = content.git?.path ?? `.gitbook/includes/${content.id}.md`
+    const path = placeOfReusableContent(content)
     if (!reusableContents.has(path)) reusableContents.set(path, content.id)
   }
   return { pages, files, reusableContents }

@@ -124,6 +124,25 @@ export function pageOf<Item>(
   }
 }
 
+/** For lists that have no key to go on behind, because they are computed as a whole: a cursor says how many came before. */
+export function sliceOf({ limit, from }: Paging): { offset: number; limit: number } {
+  const at = Number(from?.key[0] ?? 0)
+  if (from?.direction !== 'backward') return { offset: at, limit }
+  const offset = Math.max(0, at - limit)
+  return { offset, limit: at - offset }
+}
+
+/** The page that such a slice is; `end` is how far one may go. */
+export function pageAt<Item>(items: Item[], count: number, offset: number, end = count): Page<Item> {
+  const next = offset + items.length
+  return {
+    items,
+    count,
+    ...(items.length > 0 && next < end && { next: { direction: 'forward', key: [String(next)] } }),
+    ...(items.length > 0 && offset > 0 && { previous: { direction: 'backward', key: [String(offset)] } }),
+  }
+}
+
 /** The page with its rows turned into something else. */
 export const mapPage = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> => ({
   ...page,

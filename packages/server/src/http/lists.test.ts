@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
 import type { Collection } from '../resources/collections/schema.ts'
 import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
-import { writePages } from '../testing/content.ts'
+import { changeContent, pageIdAt, writePages } from '../testing/content.ts'
 import { idsOf, pageOf, readList } from '../testing/lists.ts'
 
 const app = await TestApp.start()
@@ -46,6 +46,30 @@ async function walk(
   return pages
 }
 
+/** A page and a file that are referred to ten times, in a space and a change request of it. */
+async function linked(spaceId: string, changeRequestId: string) {
+  await writePages(admin, spaceId, [{ title: 'Needle' }])
+  await changeContent(admin, spaceId, [{ operation: 'insert_files', files: [file] }])
+  const pageId = await pageIdAt(admin, spaceId, 'needle')
+  const fileId = (await readList<Item>(admin, `/spaces/${spaceId}/content/files`)).items[0]?.id ?? ''
+  // What refers to both: that page itself, and another one.
+  const links = (target: string) =>
+    Array.from(
+      { length: 10 },
+      (_, n) => `[a](${target}) ![b](/files/${fileId}) [c](https://example.com/${n})`,
+    )
+  await changeContent(admin, spaceId, [
+    { operation: 'update_page', page: pageId, document: { markdown: links('#').join('\n\n') } },
+    {
+      operation: 'insert_page',
+      title: 'Other',
+      document: { markdown: links(`/pages/${pageId}`).join('\n\n') },
+    },
+  ])
+  await admin.post(`/spaces/${spaceId}/change-requests/${changeRequestId}/update`)
+  return { pageId, fileId }
+}
+
 /** The address of every list of the API. */
 async function everyList(): Promise<string[]> {
   const collection = await app.collection(admin, organizationId)
@@ -75,8 +99,8 @@ async function everyList(): Promise<string[]> {
     teamId: team.id,
     userId: admin.id,
     changeRequestId,
+    ...(await linked(space.id, changeRequestId)),
   }
-  await writePages(admin, space.id, [{ title: 'Needle' }])
   const lists = app.app.routes.filter(({ answer }) => answer.kind === 'list')
   expect(lists.length).toBeGreaterThan(15)
   return lists.map((route) => {

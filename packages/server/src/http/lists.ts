@@ -1,4 +1,4 @@
-import { type TSchema, Type } from 'typebox'
+import { type TObject, type TSchema, Type } from 'typebox'
 
 export const defaultLimit = 50
 export const highestLimit = 1000
@@ -22,5 +22,11 @@ export const listQuery = Type.Object({
 const neighbour = Type.Optional(Type.Object({ page: Type.String() }))
 
 /** The envelope of every list. */
-export const listOf = <Item extends TSchema>(item: Item) =>
-  Type.Object({ next: neighbour, previous: neighbour, count: Type.Integer(), items: Type.Array(item) })
+export const listOf = (item: TSchema, more?: TObject) =>
+  Type.Object({
+    next: neighbour,
+    previous: neighbour,
+    count: Type.Integer(),
+    ...more?.properties,
+    items: Type.Array(item),
+  })

@@ -122,7 +122,9 @@ function successes({ answer }: Route, components: Components): Json {
         },
       }
     case 'list':
-      return { 200: { description, content: jsonContent(components.use(listOf(answer.schema))) } }
+      return {
+        200: { description, content: jsonContent(components.use(listOf(answer.schema, answer.more))) },
+      }
     case 'deletion':
       return { 205: { description }, 204: { description: 'There was nothing to delete' } }
     case 'nothing':

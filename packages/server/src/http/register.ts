@@ -122,7 +122,7 @@ function register(app: FastifyInstance, route: Route, door: Door): void {
     config: { route },
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     ...(answer.kind === 'object' && { schema: { response: { [answer.status]: answer.schema } } }),
-    ...(answer.kind === 'list' && { schema: { response: { 200: listOf(answer.schema) } } }),
+    ...(answer.kind === 'list' && { schema: { response: { 200: listOf(answer.schema, answer.more) } } }),
     handler: async (request, reply) => {
       requireStorable('params', request.params)
       requireStorable('query', request.query)
@@ -260,11 +260,12 @@ function readPaging(request: FastifyRequest, query: unknown, cursors: Cursors): 
 
 function writePage(
   request: FastifyRequest,
-  { items, count, next, previous }: Page<unknown>,
+  { items, count, next, previous, ...more }: Page<unknown>,
   cursors: Cursors,
 ) {
   const list = listName(request)
   return {
+    ...more,
     items,
     count,
     ...(next && { next: { page: cursors.write(list, next) } }),

@@ -37,7 +37,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** What a route says when all went well. */
 export type Answer =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
-  | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema }
+  /** `more` is what the answer says besides its items. */
+  | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema; readonly more?: TObject }
   | { readonly kind: 'nothing'; readonly status: 201 | 204 }
   /** 205 when something was deleted, 204 when there was nothing to delete. */
   | { readonly kind: 'deletion'; readonly status: 205 }
@@ -48,6 +49,8 @@ export const created = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'object', status: 201, schema }) as const
 export const list = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'list', status: 200, schema }) as const
+export const listWith = <Schema extends TSchema, More extends TObject>(schema: Schema, more: More) =>
+  ({ kind: 'list', status: 200, schema, more }) as const
 export const nothing = { kind: 'nothing', status: 204 } as const
 /** Something was made, and there is nothing to say about it. */
 export const made = { kind: 'nothing', status: 201 } as const
@@ -55,11 +58,13 @@ export const deletion = { kind: 'deletion', status: 205 } as const
 
 type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
   ? Static<Schema>
-  : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
-    ? Page<Static<Schema>>
-    : Given extends { kind: 'deletion' }
-      ? boolean
-      : void
+  : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
+    ? Page<Static<Schema>> & Static<More>
+    : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
+      ? Page<Static<Schema>>
+      : Given extends { kind: 'deletion' }
+        ? boolean
+        : void
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

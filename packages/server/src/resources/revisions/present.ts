@@ -33,7 +33,7 @@ export interface Presenting {
 }
 
 /** A page without its text and without the pages below it. */
-function presentPage(to: Presenting, page: Page & { path: string | undefined }): RevisionPage {
+export function presentPage(to: Presenting, page: Page & { path: string | undefined }): RevisionPage {
   const { type, layout, git, ...fields } = page.fields
   const kind = kinds[type]
   const { urls, documentIds, spaceId } = to

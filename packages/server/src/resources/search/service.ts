@@ -2,7 +2,7 @@ import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database, Queryable } from '../../database/database.ts'
-import { mapPage, type Page, type Paging } from '../../database/paging.ts'
+import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { presentHit } from './present.ts'
 import {
@@ -144,7 +144,7 @@ export class SearchService {
     }
     const { offset, limit } = sliceOf(paging)
     const all = [...hits.values()]
-    return pageOf(all.slice(offset, offset + limit), all.length, offset, limit)
+    return pageAt(all.slice(offset, offset + limit), all.length, offset)
   }
 
   async #pages(
@@ -156,7 +156,7 @@ export class SearchService {
   ): Promise<Page<PageHit>> {
     const { offset, limit } = sliceOf(paging)
     const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
-    if (!query || query.terms.length === 0) return pageOf([], 0, offset, limit)
+    if (!query || query.terms.length === 0) return pageAt([], 0, offset)
     const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
@@ -165,12 +165,12 @@ export class SearchService {
       const [first] = rows
       if (first) {
         const hits = rows.slice(0, limit).map((row) => hitOf(row, needles(terms)))
-        return pageOf(hits, first.count, offset, limit)
+        return pageAt(hits, first.count, offset, Math.min(first.count, furthest))
       }
       // Another way of asking begins anew; behind the end of one there is nothing.
       if (offset > 0) break
     }
-    return pageOf([], 0, offset, limit)
+    return pageAt([], 0, offset)
   }
 
   /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
@@ -301,22 +301,3 @@ const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readon
     body: excerpt(body, words),
   })),
 })
-
-/** Results have no key that one could go on behind, so a cursor says how many came before. */
-function sliceOf({ limit, from }: Paging): { offset: number; limit: number } {
-  const at = Number(from?.key[0] ?? 0)
-  if (from?.direction !== 'backward') return { offset: at, limit }
-  const offset = Math.max(0, at - limit)
-  return { offset, limit: at - offset }
-}
-
-function pageOf<Item>(items: Item[], count: number, offset: number, limit: number): Page<Item> {
-  const end = offset + items.length
-  return {
-    items,
-    count,
-    ...(end < Math.min(count, furthest) &&
-      items.length > 0 && { next: { direction: 'forward', key: [String(end)] } }),
-    ...(offset > 0 && limit > 0 && { previous: { direction: 'backward', key: [String(offset)] } }),
-  }
-}
