@@ -63,15 +63,16 @@ export class Outlines {
 
   async #read(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, Outline>> {
     const texts = await this.#content.view(on, emptyContent).documents(hashes)
-    const made = new Map([...texts].map(([hash, markdown]) => [hash, this.#outline(hash, markdown)]))
+    const made = new Map<Hash, Outline>()
+    for (const [hash, markdown] of texts) made.set(hash, await this.#outline(hash, markdown))
     await this.#outlines.save(on, made)
     return made
   }
 
   /** A text that no page may have refers to nothing. */
-  #outline(hash: Hash, markdown: string): Outline {
+  async #outline(hash: Hash, markdown: string): Promise<Outline> {
     try {
-      return outlineOf(this.#documents.parse(hash, markdown))
+      return outlineOf(await this.#documents.parse(hash, markdown))
     } catch (error) {
       if (error instanceof Invalid) return nothing
       throw error
