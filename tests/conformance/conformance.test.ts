@@ -24,6 +24,7 @@ import { siteStructureOperations } from './site-structures.ts'
 import { samlOperations } from './saml.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
+import { visitorOperations } from './visitors.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Ids that fit the paths of all operations and belong to nothing. */
@@ -36,6 +37,7 @@ const nowhere: Given = {
   siteSectionGroupId: 'nowhere',
   siteSpaceId: 'nowhere',
   siteRedirectId: 'nowhere',
+  shareLinkId: 'nowhere',
   userId: 'nowhere',
   teamId: 'nowhere',
   samlProviderId: 'nowhere',
@@ -51,6 +53,7 @@ const nowhere: Given = {
   reusableContentId: 'nowhere',
   documentId: 'nowhere',
   emailDomain: 'nowhere.example',
+  subdomain: 'nowhere',
 }
 
 /** The part of the served description that is compared with the lists. */
@@ -93,6 +96,7 @@ for (const kind of deploymentKinds) {
     searchOperations(world)
     siteStructureOperations(world)
     siteSettingOperations(world)
+    visitorOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

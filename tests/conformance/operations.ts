@@ -65,6 +65,9 @@ export const contractOperations = [
   'deleteSiteSpaceById',
   'updateSiteSpaceById',
   'moveSiteSpace',
+  'getSiteAdaptiveSchema',
+  'updateSiteAdaptiveSchema',
+  'listSiteAdaptiveTemplateConditions',
   // Organizations
   'listOrganizationsForAuthenticatedUser',
   'getOrganizationById',
@@ -226,6 +229,18 @@ export const contractOperations = [
   'updateOrganizationSAMLProvider',
   'deleteOrganizationSAMLProvider',
   'listSSOProviderLoginsInOrganization',
+  'listSiteShareLinks',
+  'createSiteShareLink',
+  'updateSiteShareLinkById',
+  'deleteSiteShareLinkById',
+  'getSitePublishingAuthById',
+  'updateSitePublishingAuthById',
+  'regenerateSitePublishingAuthById',
+  'getSitePublishingPreviewById',
+  'getPublishedContentByUrl',
+  'resolvePublishedContentByUrl',
+  'getContentByUrl',
+  'getSubdomain',
 ] as const
 
 export type ContractOperation = (typeof contractOperations)[number]
@@ -247,6 +262,8 @@ export const ownOperations = [
 /** Operations that ask nobody who they are. */
 export const openOperations: readonly string[] = [
   'getApiInformation',
+  'getPublishedContentByUrl',
+  'resolvePublishedContentByUrl',
   'receiveGitWebhook',
   'listSSOProviderLoginsInOrganization',
 ]

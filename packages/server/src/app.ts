@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { Admission } from './access/admission.ts'
+import { Passes } from './audience/passes.ts'
+import { Visitors } from './audience/visitors.ts'
 import { type Clock, systemClock } from './common/clock.ts'
 import { Urls } from './common/urls.ts'
 import type { Config, OutboundAllow } from './config.ts'
@@ -58,6 +60,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const { config, database, clock = systemClock, logger, role = 'all', network, gitLimits } = parts
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
+  const passes = new Passes(secrets.visitors)
   const jobs = new Jobs(database, onError)
   const notifications = new Notifications(database, onError)
   const tasks = new Tasks({ clock })
@@ -85,6 +88,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     config,
     door: {
       admission: new Admission(database, clock, { counting: config.rateLimit > 0, onError }),
+      visitors: new Visitors({ database, clock, passes }),
       cursors: new Cursors(secrets.cursors),
       clock,
       rateLimit: config.rateLimit,

@@ -13,6 +13,7 @@ import { linkRoutes } from './resources/links/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
 import { pdfRoutes } from './resources/pdf/routes.ts'
+import { publishedRoutes } from './resources/published/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
@@ -26,7 +27,9 @@ import { spaceRoutes } from './resources/spaces/routes.ts'
 import { teamRoutes } from './resources/teams/routes.ts'
 import { templateRoutes } from './resources/templates/routes.ts'
 import { tokenRoutes } from './resources/tokens/routes.ts'
+import { urlRoutes } from './resources/urls/routes.ts'
 import { userRoutes } from './resources/users/routes.ts'
+import { visitorRoutes } from './resources/visitors/routes.ts'
 import type { Services } from './services.ts'
 import { build, version } from './version.ts'
 
@@ -47,6 +50,9 @@ export const createRoutes = (services: Services): Route[] => [
   ...customizationRoutes(services.customizations),
   ...redirectRoutes(services.redirects),
   ...embedRoutes(services.embeds),
+  ...visitorRoutes(services.visitors),
+  ...publishedRoutes(services.published),
+  ...urlRoutes(services.addresses),
   ...revisionRoutes(services.revisions),
   ...linkRoutes(services.links),
   ...searchRoutes(services.search),

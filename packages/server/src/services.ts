@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { adaptiveSchemaOf, Audiences } from './audience/audiences.ts'
+import { Passes } from './audience/passes.ts'
 import type { Clock } from './common/clock.ts'
 import { Seal } from './common/seal.ts'
 import { Signatures } from './common/signatures.ts'
@@ -78,8 +80,12 @@ import { TeamService } from './resources/teams/service.ts'
 import { TemplateService } from './resources/templates/service.ts'
 import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
+import { PublishedService } from './resources/published/service.ts'
 import { UserRepository } from './resources/users/repository.ts'
 import { UserService } from './resources/users/service.ts'
+import { UrlService } from './resources/urls/service.ts'
+import { VisitorRepository } from './resources/visitors/repository.ts'
+import { VisitorService } from './resources/visitors/service.ts'
 
 export type Services = ReturnType<typeof createServices>
 
@@ -159,7 +165,7 @@ export function createServices(parts: {
     content,
     main,
   })
-  const conditions = new SiteConditions(() => Promise.resolve(undefined))
+  const conditions = new SiteConditions(adaptiveSchemaOf)
   const siteStructures = new SiteStructureService({ ...common, structures, spaces, conditions })
   const customizations = new CustomizationService({ database, conditions })
   const redirects = new RedirectService({
@@ -168,6 +174,10 @@ export function createServices(parts: {
     structures,
     content,
   })
+  const passes = new Passes(secrets.visitors)
+  const audiences = new Audiences({ passes, clock })
+  const visitors = new VisitorService({ ...common, visitors: new VisitorRepository(), structures, passes })
+  const published = new PublishedService({ ...common, audiences, passes, structures })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -207,6 +217,15 @@ export function createServices(parts: {
     documentIds,
   })
   main.onMoved(links.moved)
+  const addresses = new UrlService({
+    database,
+    urls,
+    collections,
+    spaces,
+    changeRequests,
+    revisions,
+    published,
+  })
   const comments = new CommentService({
     ...common,
     comments: new CommentRepository(),
@@ -266,6 +285,10 @@ export function createServices(parts: {
     siteStructures,
     customizations,
     redirects,
+    visitors,
+    published,
+    audiences,
+    addresses,
     grants,
     invites,
     changeRequests,

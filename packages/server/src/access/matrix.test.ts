@@ -5,7 +5,9 @@ import type { InviteLink } from '../resources/invites/schema.ts'
 import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
 import type { Review } from '../resources/reviews/schema.ts'
 import type { SamlProvider } from '../resources/saml/schema.ts'
+import type { Site } from '../resources/sites/schema.ts'
 import type { NewToken } from '../resources/tokens/schema.ts'
+import type { ShareLink } from '../resources/visitors/schema.ts'
 import {
   allowLoopback,
   type Client,
@@ -163,6 +165,23 @@ const table: Record<string, string> = {
   updateTeamPermissionInSite:              '204   403    403    403  403     403  404   404',
   removeTeamFromSite:                      '204   403    403    403  403     403  404   404',
 
+  listSiteShareLinks:                      '200   403    403    403  403     403  404   404',
+  createSiteShareLink:                     '201   403    403    403  403     403  404   404',
+  updateSiteShareLinkById:                 '200   403    403    403  403     403  404   404',
+  deleteSiteShareLinkById:                 '205   403    403    403  403     403  404   404',
+  getSitePublishingAuthById:               '200   403    403    403  403     403  404   404',
+  updateSitePublishingAuthById:            '200   403    403    403  403     403  404   404',
+  regenerateSitePublishingAuthById:        '200   403    403    403  403     403  404   404',
+  getSitePublishingPreviewById:            '200   200    200    200  200     200  404   404',
+  getSiteAdaptiveSchema:                   '200   200    200    200  200     200  404   404',
+  updateSiteAdaptiveSchema:                '200   403    403    403  403     403  404   404',
+  listSiteAdaptiveTemplateConditions:      '200   200    200    200  200     200  404   404',
+
+  getPublishedContentByUrl:                '404   404    404    404  404     404  404   404',
+  getContentByUrl:                         '404   404    404    404  404     404  404   404',
+  getSubdomain:                            '200   200    200    200  200     200  200   404',
+  resolvePublishedContentByUrl:            '404   404    404    404  404     404  404   404',
+
   getCurrentRevision:                      '200   200    200    200  200     200  404   404',
   listPages:                               '200   200    200    200  200     200  404   404',
   getPageById:                             '200   200    200    200  200     200  404   404',
@@ -317,6 +336,11 @@ const bodies: Record<
   inviteToSite: ({ member }) => ({ role: 'edit', users: [member] }),
   updateUserPermissionInSite: () => ({ role: 'edit' }),
   updateTeamPermissionInSite: () => ({ role: 'edit' }),
+  createSiteShareLink: () => ({ name: 'For partners' }),
+  updateSiteShareLinkById: () => ({ active: false }),
+  updateSitePublishingAuthById: () => ({ backend: 'custom' }),
+  updateSiteAdaptiveSchema: () => adaptiveSchema,
+  resolvePublishedContentByUrl: () => ({ url: 'https://nowhere.example' }),
   createChangeRequest: () => ({ subject: 'Better words' }),
   updateChangeRequestById: () => ({ status: 'open' }),
   applyTemplateToSpace: () => ({ id: 'changelog' }),
@@ -343,15 +367,18 @@ const bodies: Record<
   updateCommentReplyInChangeRequest: () => reaction,
 }
 
-/** What must be asked with a question. */
+/** What a request of an operation asks for, where it must ask for something. */
 const queries: Record<string, string> = {
   getSiteRedirectBySource: '?source=/nowhere',
   getEmbedByUrlInSpace: '?url=https://docs.example.com/',
   searchSpaceContent: '?query=hello',
   searchOrganizationContent: '?query=hello',
+  getPublishedContentByUrl: '?url=https://nowhere.example',
+  getContentByUrl: '?url=https://nowhere.example',
 }
 
 const redirect = { source: '/old', destination: { kind: 'external', url: 'https://acme.example/new' } }
+const adaptiveSchema = { jsonSchema: { type: 'object', properties: {}, additionalProperties: false } }
 const comment = { body: { markdown: 'Good.' } }
 const repository = {
   url: 'https://git.invalid/acme/docs.git',
@@ -379,6 +406,7 @@ beforeAll(async () => {
   const other = await app.organization('Other')
   organization = acme.id
   elsewhere = (await acme.admin.post<{ id: string }>('/orgs', { title: 'Elsewhere' })).body.id
+  expectStatus(200, await acme.admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
   people = {
     admin: acme.admin,
     create: await app.member(organization, 'create'),
@@ -474,10 +502,23 @@ async function pathFor(route: Route, caller: Person) {
   const { admin } = people
   const makers: Record<string, () => Promise<string>> = {
     organizationId: () => Promise.resolve(organization),
+    subdomain: () => Promise.resolve('acme'),
     emailDomain: () => Promise.resolve('example.com'),
     spaceId: async () => (await app.space(admin, organization)).id,
     collectionId: async () => (await app.collection(admin, organization)).id,
-    siteId: async () => (await app.site(admin, organization)).id,
+    siteId: async () => {
+      const { id } = await app.site(admin, organization)
+      await admin.put(`/orgs/${organization}/sites/${id}/adaptive-schema`, adaptiveSchema)
+      return id
+    },
+    shareLinkId: async () => {
+      const [site] = expectStatus(
+        200,
+        await admin.get<ListBody<Site>>(`/orgs/${organization}/sites?limit=1000`),
+      ).items.slice(-1)
+      const path = `/orgs/${organization}/sites/${site?.id}/share-links`
+      return expectStatus(201, await admin.post<ShareLink>(path, { name: 'For friends' })).id
+    },
     teamId: async () => (await app.team(admin, organization, 'Team')).id,
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
@@ -549,7 +590,12 @@ describe('every operation answers every caller as the table says', () => {
 })
 
 describe('without a token there is nothing but 401', () => {
-  const open = new Set(['getApiInformation', 'listSSOProviderLoginsInOrganization'])
+  const open = new Set([
+    'listSSOProviderLoginsInOrganization',
+    'getApiInformation',
+    'getPublishedContentByUrl',
+    'resolvePublishedContentByUrl',
+  ])
   test.each(Object.keys(table).filter((operationId) => !open.has(operationId)))('%s', async (operationId) => {
     expect(await ask(operationId, app.anonymous, people.admin)).toBe(401)
   })

@@ -13,6 +13,8 @@ export interface Secrets {
   documents: Buffer
   /** Hides others' secrets that Verso keeps for people. */
   seal: Buffer
+  /** Signs what visitors of sites are given. */
+  visitors: Buffer
 }
 
 /** The installation's secrets, made once and shared by all its processes. */
@@ -23,6 +25,7 @@ export async function readSecrets(database: Database): Promise<Secrets> {
     signatures: await secret(database, 'signatures'),
     seal: await secret(database, 'seal'),
     documents: await secret(database, 'documents'),
+    visitors: await secret(database, 'visitors'),
   }
 }
 

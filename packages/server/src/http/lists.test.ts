@@ -335,6 +335,8 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post(`${sitePath}/section-groups`, { title: `Group ${n}` })
     const destination = { kind: 'external', url: 'https://acme.example' }
     await admin.post(`${sitePath}/redirects`, { source: `/old-${n}`, destination })
+    const shareLinks = paths.find((path) => path.endsWith('/share-links')) ?? ''
+    await admin.post(shareLinks, { name: `Link ${n}` })
     await admin.put(`${teamPath}/${member.id}`)
     const grants = { role: 'read', users: [member.id], teams: [team.id] }
     await admin.post(`/spaces/${spaceId}/permissions`, grants)

@@ -5,6 +5,8 @@ import type { Admission, Admitted, Caller } from '../access/admission.ts'
 import { decide, ssoMessage } from '../access/decide.ts'
 import { permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
+import type { SiteToken } from '../audience/passes.ts'
+import type { Visitor, Visitors } from '../audience/visitors.ts'
 import type { Clock } from '../common/clock.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
@@ -30,11 +32,13 @@ declare module 'fastify' {
     admitted: Admitted<keyof Subjects | 'none'> | null
     /** The body as it came, for those that are signed. */
     bodyText?: string
+    visitor: Visitor | null
   }
 }
 
 export interface Door {
   admission: Admission
+  visitors: Visitors
   cursors: Cursors
   clock: Clock
   /** Requests a minute; 0 turns counting off. */
@@ -46,6 +50,7 @@ export interface Door {
 /** What a handler gets, before the route's own types are put on it. */
 interface UntypedContext {
   caller: Caller | undefined
+  visitor: Visitor | undefined
   subject: Subjects[keyof Subjects] | undefined
   params: unknown
   query: unknown
@@ -64,14 +69,18 @@ const subjectParams = {
 /** Everyone passes here, also those who ask for a route that does not exist. */
 export function registerDoor(app: FastifyInstance, door: Door): void {
   app.decorateRequest('admitted', null)
+  app.decorateRequest('visitor', null)
   app.addHook('onRequest', async (request, reply) => {
     const { route, probe } = request.routeOptions.config
     if (probe) return undefined
-    const kind = subjectKind(route)
+    const token = bearerToken(request)
+    const siteToken = token === undefined ? undefined : door.visitors.read(token)
+    const kind = siteToken ? 'none' : subjectKind(route)
     const target = kind === 'none' ? null : targetOf(request, subjectParams[kind])
     const admitted = await door.admission.admit(kind, {
       tokenHash: tokenHash(request, door.origin),
-      address: addressKey(request.ip),
+      // Visitors whom a renderer asks for come from one address; each is counted by their own token.
+      address: siteToken ? `visitor:${siteToken.id}` : addressKey(request.ip),
       target,
     })
     if (isElsewhere(request, admitted.subject)) admitted.subject = undefined
@@ -84,6 +93,7 @@ export function registerDoor(app: FastifyInstance, door: Door): void {
       }
     }
     if (!route || route.permission === 'public') return undefined
+    if (siteToken) return admitVisitor(door, route, siteToken, request, admitted)
     if (!admitted.caller) throw new Unauthenticated(unauthenticatedMessage(request))
     if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
       throw new Forbidden('You signed in to one organization; this goes beyond it.')
@@ -91,6 +101,31 @@ export function registerDoor(app: FastifyInstance, door: Door): void {
     if (kind === 'none') return undefined
     return requireAllowed(route, kind, admitted.subject, reply, request)
   })
+}
+
+/** Visitors see what their site shows them, on the routes that are open to them, and nothing else. */
+async function admitVisitor(
+  door: Door,
+  route: Route,
+  token: SiteToken,
+  request: FastifyRequest,
+  admitted: Admitted<keyof Subjects | 'none'>,
+): Promise<undefined> {
+  const kind = subjectKind(route)
+  if (!route.visitors || (kind !== 'site' && kind !== 'space')) {
+    throw new Forbidden('This access token reads one published site, and nothing else.')
+  }
+  const param = subjectParams[kind]
+  const revisionId = paramOf(request, 'revisionId')
+  const { admission, subject } = await door.visitors.meet(token, {
+    kind,
+    id: targetOf(request, param),
+    revisionId: revisionId === '' ? null : revisionId,
+  })
+  if (admission === 'unauthenticated') throw new Unauthenticated(unauthenticatedMessage(request))
+  if (!subject || isElsewhere(request, subject)) throw new NotFound(kind, paramOf(request, param))
+  admitted.subject = subject
+  request.visitor = { siteId: token.siteId, claims: token.pass.claims }
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], door: Door): void {
@@ -129,6 +164,7 @@ function register(app: FastifyInstance, route: Route, door: Door): void {
       const asked = checkQuery?.(request.query)
       const result = await handle({
         caller: request.admitted?.caller,
+        visitor: request.visitor ?? undefined,
         subject: request.admitted?.subject,
         params: request.params,
         query: asked,
@@ -226,6 +262,8 @@ function cookieOf({ method, headers }: FastifyRequest, origin: string): string |
     headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === origin
   return isReading || isOurs ? readCookie(headers.cookie) : undefined
 }
+const bearerToken = (request: FastifyRequest): string | undefined =>
+  /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 
 const unauthenticatedMessage = ({ headers: { authorization } }: FastifyRequest): string =>
   authorization === undefined

@@ -3,6 +3,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../access/admission.ts'
 import type { Permission, permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
+import type { Visitor } from '../audience/visitors.ts'
 import type { Page, Paging } from '../database/paging.ts'
 
 /**
@@ -29,6 +30,8 @@ export interface Route {
   readonly withDeleted?: boolean
   /** Open also to those who signed in to one organization only; it tells them of nothing else. */
   readonly withinOrganization?: boolean
+  /** Open to visitors of a site too, who read it with a token of their own: for what the site shows them, and no more. */
+  readonly visitors?: boolean
   readonly handle: (context: never) => unknown
 }
 
@@ -79,8 +82,20 @@ type SubjectOf<Name extends Permission> = (typeof permissions)[Name]['on'] exten
   : never
 
 /** What a handler is given. */
-export interface Context<Name extends Permission, Path extends string, Query, Body> {
-  caller: Name extends 'public' ? Caller | undefined : Caller
+export interface Context<
+  Name extends Permission,
+  Path extends string,
+  Query,
+  Body,
+  OpenToVisitors extends boolean | undefined = undefined,
+> {
+  caller: Name extends 'public'
+    ? Caller | undefined
+    : OpenToVisitors extends true
+      ? Caller | undefined
+      : Caller
+  /** Who asks in the place of a caller, on routes that are open to visitors. */
+  visitor: OpenToVisitors extends true ? Visitor | undefined : undefined
   /** What the route is about, as this caller meets it. */
   subject: SubjectOf<Name>
   params: Record<ParamNames<Path>, string>
@@ -97,6 +112,7 @@ interface Options<
   Query extends TObject | undefined,
   Body extends TSchema | undefined,
   BodyOptional extends boolean | undefined,
+  OpenToVisitors extends boolean | undefined,
 > {
   operationId: string
   summary: string
@@ -109,6 +125,7 @@ interface Options<
   answer: Given
   withDeleted?: boolean
   withinOrganization?: boolean
+  visitors?: OpenToVisitors
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
@@ -122,15 +139,17 @@ const define =
     Query extends TObject | undefined = undefined,
     Body extends TSchema | undefined = undefined,
     BodyOptional extends boolean | undefined = undefined,
+    const OpenToVisitors extends boolean | undefined = undefined,
   >(
     path: Path,
-    options: Options<Name, Given, Query, Body, BodyOptional>,
+    options: Options<Name, Given, Query, Body, BodyOptional, OpenToVisitors>,
     handle: (
       context: Context<
         Name,
         Path,
         StaticOf<Query>,
-        BodyOptional extends true ? StaticOf<Body> | undefined : StaticOf<Body>
+        BodyOptional extends true ? StaticOf<Body> | undefined : StaticOf<Body>,
+        OpenToVisitors
       >,
     ) => Result<Given> | Promise<Result<Given>>,
   ): Route =>

@@ -13,18 +13,21 @@ export const fileRoutes = (files: ContentFileService, uploads: UploadService): R
     path: '/spaces/:spaceId/content',
     what: 'the content of a space',
     names: { list: 'listFiles', get: 'getFileById' },
+    visitors: true,
     scope: () => ({ of: 'space' }),
   }),
   ...routesIn(files, {
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content',
     what: 'the content of a change request',
     names: { list: 'listFilesInChangeRequestById', get: 'getFileInChangeRequestById' },
+    visitors: false,
     scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
   ...routesIn(files, {
     path: '/spaces/:spaceId/revisions/:revisionId',
     what: 'a revision',
     names: { list: 'listFilesInRevisionById', get: 'getFileInRevisionById' },
+    visitors: true,
     scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
   route.post(
@@ -49,11 +52,13 @@ interface In {
     | '/spaces/:spaceId/change-requests/:changeRequestId/content'
     | '/spaces/:spaceId/revisions/:revisionId'
   what: string
+  /** Visitors of sites read what spaces show, and never what change requests have. */
+  visitors: boolean
   names: Record<'list' | 'get', string>
   scope: (params: { changeRequestId: string; revisionId: string }) => Scope
 }
 
-function routesIn(files: ContentFileService, { path, what, names, scope }: In): Route[] {
+function routesIn(files: ContentFileService, { path, what, names, visitors, scope }: In): Route[] {
   // Each path has the parameters that its own scope reads.
   const scopeOf = (params: object) => scope(params as { changeRequestId: string; revisionId: string })
   return [
@@ -63,6 +68,7 @@ function routesIn(files: ContentFileService, { path, what, names, scope }: In): 
         operationId: names.list,
         summary: `List the files in ${what}`,
         permission: 'space.view',
+        visitors,
         query: RevisionQuery,
         answer: list(RevisionFile),
       },
@@ -74,6 +80,7 @@ function routesIn(files: ContentFileService, { path, what, names, scope }: In): 
         operationId: names.get,
         summary: `Get a file in ${what}`,
         permission: 'space.view',
+        visitors,
         query: RevisionQuery,
         answer: object(RevisionFile),
       },

@@ -1,3 +1,4 @@
+import type { Visitor } from '../../audience/visitors.ts'
 import { object, type Route, routesOf } from '../../http/route.ts'
 import { JSONDocument } from '../../http/schemas.ts'
 import {
@@ -28,6 +29,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pageByPath: 'getPageByPath',
       reusableContent: 'getReusableContentById',
     },
+    visitors: true,
     scope: () => ({ of: 'space' }),
   }),
   ...routesIn(revisions, {
@@ -40,6 +42,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pageByPath: 'getPageInChangeRequestByPath',
       reusableContent: 'getReusableContentInChangeRequestById',
     },
+    visitors: false,
     scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
   ...routesIn(revisions, {
@@ -52,6 +55,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       pageByPath: 'getPageInRevisionByPath',
       reusableContent: 'getReusableContentInRevisionById',
     },
+    visitors: true,
     scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
   route.get(
@@ -60,11 +64,12 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getPageDocumentInRevisionById',
       summary: 'Get the document of a page in a revision',
       permission: 'space.view',
+      visitors: true,
       query: DocumentQuery,
       answer: object(JSONDocument),
     },
-    ({ subject, params: { revisionId, pageId }, query }) =>
-      revisions.pageDocument(subject, { of: 'revision', revisionId }, pageId, query),
+    ({ subject, params: { revisionId, pageId }, query, visitor }) =>
+      revisions.pageDocument(subject, { of: 'revision', revisionId, claims: visitor?.claims }, pageId, query),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
@@ -72,11 +77,17 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getReusableContentDocumentInRevisionById',
       summary: 'Get the document of a reusable content in a revision',
       permission: 'space.view',
+      visitors: true,
       query: DocumentQuery,
       answer: object(JSONDocument),
     },
-    ({ subject, params: { revisionId, reusableContentId }, query }) =>
-      revisions.reusableContentDocument(subject, { of: 'revision', revisionId }, reusableContentId, query),
+    ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
+      revisions.reusableContentDocument(
+        subject,
+        { of: 'revision', revisionId, claims: visitor?.claims },
+        reusableContentId,
+        query,
+      ),
   ),
   route.get(
     '/spaces/:spaceId/documents/:documentId',
@@ -86,10 +97,11 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       description:
         'By the `documentId` of a page, or the `document` of a reusable content, in any revision of it.',
       permission: 'space.view',
+      visitors: true,
       query: DocumentByIdQuery,
       answer: object(JSONDocument),
     },
-    ({ subject, params }) => revisions.documentById(subject, params.documentId),
+    ({ subject, params, visitor }) => revisions.documentById(subject, params.documentId, visitor?.claims),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/changes',
@@ -123,13 +135,18 @@ interface In {
     | '/spaces/:spaceId/change-requests/:changeRequestId/content'
     | '/spaces/:spaceId/revisions/:revisionId'
   what: string
+  /** Visitors of sites read what spaces show, and never what change requests have. */
+  visitors: boolean
   names: Record<'get' | 'pages' | 'page' | 'pageByPath' | 'reusableContent', string>
   scope: (params: { changeRequestId: string; revisionId: string }) => Scope
 }
 
-function routesIn(revisions: RevisionService, { path, what, names, scope }: In): Route[] {
+function routesIn(revisions: RevisionService, { path, what, names, visitors, scope }: In): Route[] {
   // Each path has the parameters that its own scope reads.
-  const scopeOf = (params: object) => scope(params as { changeRequestId: string; revisionId: string })
+  const scopeOf = (params: object, visitor: Visitor | undefined): Scope => ({
+    ...scope(params as { changeRequestId: string; revisionId: string }),
+    claims: visitor?.claims,
+  })
   return [
     route.get(
       path,
@@ -137,10 +154,11 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         operationId: names.get,
         summary: `Get ${what}`,
         permission: 'space.view',
+        visitors,
         query: RevisionQuery,
         answer: object(Revision),
       },
-      ({ subject, params, query }) => revisions.get(subject, scopeOf(params), query),
+      ({ subject, params, query, visitor }) => revisions.get(subject, scopeOf(params, visitor), query),
     ),
     route.get(
       `${path}/pages`,
@@ -148,10 +166,11 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         operationId: names.pages,
         summary: `List the pages in ${what}`,
         permission: 'space.view',
+        visitors,
         query: RevisionQuery,
         answer: object(RevisionPages),
       },
-      ({ subject, params, query }) => revisions.pages(subject, scopeOf(params), query),
+      ({ subject, params, query, visitor }) => revisions.pages(subject, scopeOf(params, visitor), query),
     ),
     route.get(
       `${path}/page/:pageId`,
@@ -160,10 +179,12 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         summary: `Get a page in ${what}`,
         description: 'Its text comes as a document, or with `format=markdown` byte for byte as it was given.',
         permission: 'space.view',
+        visitors,
         query: PageQuery,
         answer: object(RevisionPage),
       },
-      ({ subject, params, query }) => revisions.page(subject, scopeOf(params), params.pageId, query),
+      ({ subject, params, query, visitor }) =>
+        revisions.page(subject, scopeOf(params, visitor), params.pageId, query),
     ),
     route.get(
       `${path}/path/:pagePath`,
@@ -172,10 +193,12 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         summary: `Get a page in ${what} by its path`,
         description: 'Slashes in the path are sent as %2F.',
         permission: 'space.view',
+        visitors,
         query: PageQuery,
         answer: object(RevisionPage),
       },
-      ({ subject, params, query }) => revisions.pageByPath(subject, scopeOf(params), params.pagePath, query),
+      ({ subject, params, query, visitor }) =>
+        revisions.pageByPath(subject, scopeOf(params, visitor), params.pagePath, query),
     ),
     route.get(
       `${path}/reusable-contents/:reusableContentId`,
@@ -183,11 +206,12 @@ function routesIn(revisions: RevisionService, { path, what, names, scope }: In):
         operationId: names.reusableContent,
         summary: `Get a reusable content in ${what}`,
         permission: 'space.view',
+        visitors,
         query: RevisionQuery,
         answer: object(RevisionReusableContent),
       },
-      ({ subject, params, query }) =>
-        revisions.reusableContent(subject, scopeOf(params), params.reusableContentId, query),
+      ({ subject, params, query, visitor }) =>
+        revisions.reusableContent(subject, scopeOf(params, visitor), params.reusableContentId, query),
     ),
   ]
 }

@@ -2,6 +2,8 @@ import type { Document } from '@verso/markdown'
 import { type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import type { Subjects } from '../../access/subjects.ts'
+import type { Claims } from '../../audience/claims.ts'
+import { isVisible } from '../../audience/conditions.ts'
 import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision as StoredRevision } from '../../content/content.ts'
@@ -30,10 +32,14 @@ import type {
 type Space = Subjects['space']
 
 /** Which content of a space is meant: what it shows, what a change request has, or one revision. */
-export type Scope =
+export type Scope = (
   | { of: 'space' }
   | { of: 'change-request'; changeRequestId: string }
   | { of: 'revision'; revisionId: string }
+) & {
+  /** Of the visitor who reads it: what their conditions hide is not there. Without them everything is. */
+  claims?: Claims | undefined
+}
 
 export class RevisionService {
   readonly #database: Database
@@ -71,13 +77,16 @@ export class RevisionService {
     const revision = await this.find(space, scope)
     const view = this.#content.view(this.#database, revision.root)
     const [pages, { items: files }, reusableContents, variables] = await Promise.all([
-      this.#tree(space, view, query),
+      this.#tree(space, view, query, scope.claims),
       view.files({ limit: Infinity }),
       view.reusableContents(),
       view.variables(),
     ])
+    // Visitors are not told of change requests.
     const mergedFrom =
-      revision.type === 'merge' ? await this.#changeRequests.mergedInto(revision.id) : undefined
+      revision.type === 'merge' && !scope.claims
+        ? await this.#changeRequests.mergedInto(revision.id)
+        : undefined
     const presenting = this.#presenting(space, query)
     return {
       object: 'revision',
@@ -103,11 +112,12 @@ export class RevisionService {
 
   async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {
     const revision = await this.find(space, scope)
-    return { pages: await this.#tree(space, this.#content.view(this.#database, revision.root), query) }
+    const view = this.#content.view(this.#database, revision.root)
+    return { pages: await this.#tree(space, view, query, scope.claims) }
   }
 
   async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
-    return this.#read(space, await this.find(space, scope), pageId, query)
+    return this.#read(space, await this.find(space, scope), pageId, query, scope.claims)
   }
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
@@ -116,15 +126,15 @@ export class RevisionService {
       .view(this.#database, revision.root)
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
     if (!page) throw new NotFound('page', path)
-    return this.#read(space, revision, page.id, query)
+    return this.#read(space, revision, page.id, query, scope.claims)
   }
 
   /** The text of a page; an empty one for a page without. */
   async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
     const { root } = await this.find(space, scope)
     const view = this.#content.view(this.#database, root)
-    const page = await findPage(view, pageId)
-    return this.#document(view, await this.#reader.sourceOfPage(view, page), query)
+    const page = await findPage(view, pageId, scope.claims)
+    return this.#document(view, await this.#reader.sourceOfPage(view, page), query, scope.claims)
   }
 
   async reusableContent(
@@ -149,23 +159,26 @@ export class RevisionService {
     const view = this.#content.view(this.#database, root)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
-    return this.#document(view, await this.#reader.sourceOfReusableContent(view, content), query)
+    const source = await this.#reader.sourceOfReusableContent(view, content)
+    return this.#document(view, source, query, scope.claims)
   }
 
   /**
    * A text that the space has, or had, by the id that was given out for it. Its links are read from where its page
    * stands in the space now.
    */
-  async documentById(space: Space, documentId: string): Promise<Document> {
+  async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
     const name = this.#documentIds.read(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
     const { root } = await this.find(space, { of: 'space' })
     const view = this.#content.view(this.#database, root)
-    const page = name.of === 'page' ? await findPage(view, name.id).catch(notThere) : undefined
+    const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
     const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
+    // Visitors read what the space shows now, and not what someone wrote once.
+    if (claims && (page ?? content)?.document !== name.document) throw new NotFound('document', documentId)
     const owner: Owner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
     const source = await this.#reader.source(view, owner, name.document)
-    return this.#document(view, source, {})
+    return this.#document(view, source, {}, claims)
   }
 
   /** From the revision before it, or from nothing. */
@@ -206,18 +219,21 @@ export class RevisionService {
     { root }: StoredRevision,
     pageId: string,
     query: PageQuery,
+    claims: Claims | undefined,
   ): Promise<RevisionPage> {
     const view = this.#content.view(this.#database, root)
-    const page = await findPage(view, pageId)
-    const presented = presentTree(this.#presenting(space, query), await view.subtree(pageId))
+    const page = await findPage(view, pageId, claims)
+    const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
+    const presented = claims ? withVisibleBelow(whole, claims) : whole
     const source = await this.#reader.sourceOfPage(view, page)
     if (!source) return presented
     const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
     if (format === 'document') {
-      return { ...presented, document: await this.#document(view, source, query) }
+      return { ...presented, document: await this.#document(view, source, query, claims) }
     }
-    if (refs === 'stable') {
-      const document = await this.#document(view, source, query)
+    // The text as it was written has what conditions hide from visitors.
+    if (refs === 'stable' || claims) {
+      const document = await this.#document(view, source, query, claims)
       return { ...presented, markdown: stableMarkdown(space.id, page.fields.title, document) }
     }
     return { ...presented, markdown: source.markdown }
@@ -227,26 +243,32 @@ export class RevisionService {
     view: RevisionView,
     source: Source | undefined,
     { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
+    claims: Claims | undefined,
   ): Promise<Document> {
     if (!source) return emptyDocument
-    const expanded = dereferenced !== 'false'
-    if (evaluated === 'false') return this.#reader.read(view, source, { expanded })
+    // What is included may hold conditions too: for visitors all of it is decided here.
+    const expanded = dereferenced !== 'false' || claims !== undefined
+    if (evaluated === 'false' && !claims) return this.#reader.read(view, source, { expanded })
     const inputs = {
       variables: Object.fromEntries(await view.variables()),
       pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
+      ...(claims && { claims }),
     }
     const evaluation = evaluationOf(inputs, { knownOnly: evaluated === 'deterministic-only' })
     return this.#reader.read(view, source, { expanded, evaluation })
   }
 
-  async #tree(space: Space, view: RevisionView, query: RevisionQuery): Promise<RevisionPage[]> {
+  async #tree(
+    space: Space,
+    view: RevisionView,
+    query: RevisionQuery,
+    claims: Claims | undefined,
+  ): Promise<RevisionPage[]> {
     const presenting = this.#presenting(space, query)
     const key = `${space.id}/${view.root}/${presenting.metadata}`
-    const known = this.#trees.get(key)
-    if (known) return known
-    const pages = (await view.tree()).map((page) => presentTree(presenting, page))
+    const pages = this.#trees.get(key) ?? (await view.tree()).map((page) => presentTree(presenting, page))
     this.#trees.set(key, pages)
-    return pages
+    return claims ? visiblePages(pages, claims) : pages
   }
 
   #naming(space: Space): NameDocument {
@@ -269,10 +291,28 @@ export class RevisionService {
 
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }
 
-const findPage = (view: RevisionView, id: string): Promise<PageWithPath> =>
-  view.page(id).catch((error: unknown) => {
+async function findPage(view: RevisionView, id: string, claims: Claims | undefined): Promise<PageWithPath> {
+  const page = await view.page(id).catch((error: unknown) => {
     throw error instanceof UnknownPage ? new NotFound('page', id) : error
   })
+  const isHidden = ({ fields }: Pick<PageWithPath, 'fields'>) =>
+    claims && !isVisible(fields.condition, claims)
+  if ([page, ...page.ancestors].some(isHidden)) throw new NotFound('page', id)
+  return page
+}
+
+/** What is below a hidden page is hidden with it. */
+function visiblePages(pages: readonly RevisionPage[], claims: Claims): RevisionPage[] {
+  const visible: RevisionPage[] = []
+  for (const page of pages) {
+    if (isVisible(page.condition, claims)) visible.push(withVisibleBelow(page, claims))
+  }
+  return visible
+}
+
+// The pages below a page have its own shape; the schema cannot say so.
+const withVisibleBelow = (page: RevisionPage, claims: Claims): RevisionPage =>
+  page.pages ? { ...page, pages: visiblePages(page.pages as RevisionPage[], claims) } : page
 
 function notThere(error: unknown): undefined {
   if (!(error instanceof NotFound)) throw error

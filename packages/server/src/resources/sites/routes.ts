@@ -36,6 +36,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       operationId: 'getSiteById',
       summary: 'Get a site',
       permission: 'site.view',
+      visitors: true,
       answer: object(Site),
     },
     ({ subject }) => sites.get(subject),

@@ -13,6 +13,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'getSpaceById',
       summary: 'Get a space',
       permission: 'space.view',
+      visitors: true,
       query: Type.Object({ shareKey: Type.Optional(Type.String()) }),
       answer: object(Space),
     },

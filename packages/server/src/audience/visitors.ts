@@ -1,0 +1,132 @@
+import { siteColumns, type SiteRow, spaceColumns, type SpaceRow, type Subjects } from '../access/subjects.ts'
+import type { Clock } from '../common/clock.ts'
+import { type Database, sql } from '../database/database.ts'
+import { type Admission, admits, type AudienceSite } from './audience.ts'
+import { audienceColumns, audienceTables } from './audiences.ts'
+import type { Claims } from './claims.ts'
+import { isVisible } from './conditions.ts'
+import { looksLikeSiteToken, type Passes, type SiteToken } from './passes.ts'
+
+/** A caller who reads one site, as one of its visitors: what routes that are open to visitors are told of them. */
+export interface Visitor {
+  siteId: string
+  claims: Claims
+}
+
+/** What visitors ask about. Everything else is not theirs. */
+export interface Asked {
+  kind: 'site' | 'space'
+  id: string | null
+  /** A revision that the path names. */
+  revisionId: string | null
+}
+
+export interface Met {
+  admission: Admission
+  /** Undefined when the site does not have it, or does not show it to this visitor. */
+  subject: Subjects['site'] | Subjects['space'] | undefined
+}
+
+interface ShownRow extends SpaceRow {
+  shown: {
+    condition: string | null
+    sectionCondition: string | null
+    section: string | null
+    siteSpace: string | null
+  }[]
+}
+
+/**
+ * The second door: callers with the token that a renderer gets for a visitor. The token says who they are and what
+ * that rests on; whether it still holds, and what they see, is asked of the database each time.
+ */
+export class Visitors {
+  readonly #database: Database
+  readonly #passes: Passes
+  readonly #clock: Clock
+
+  constructor(parts: { database: Database; passes: Passes; clock: Clock }) {
+    this.#database = parts.database
+    this.#passes = parts.passes
+    this.#clock = parts.clock
+  }
+
+  read(token: string): SiteToken | undefined {
+    return looksLikeSiteToken(token) ? this.#passes.readToken(token, this.#clock.now()) : undefined
+  }
+
+  async meet(token: SiteToken, { kind, id, revisionId }: Asked): Promise<Met> {
+    const [site, space] = await Promise.all([
+      this.#site(token),
+      kind === 'space' && id !== null ? this.#space(token, id, revisionId) : undefined,
+    ])
+    if (!site) return { admission: 'hidden', subject: undefined }
+    const admission = admits(site, token.pass)
+    if (admission !== 'allowed') return { admission, subject: undefined }
+    // What the decision was made from is nobody's to see.
+    const { key: _key, fallbackUrl: _url, shareLinks: _links, previewerMayView: _may, ...row } = site
+    if (kind === 'site') return { admission, subject: id === row.id ? { ...row, role: 'read' } : undefined }
+    return { admission, subject: space && asShown(row, space, token.pass.claims) }
+  }
+
+  #site({ siteId, pass }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
+    return this.#database.row(sql`
+      select ${audienceColumns(pass)}, ${siteColumns} from ${audienceTables} where site.id = ${siteId}`)
+  }
+
+  #space({ siteId }: SiteToken, id: string, revisionId: string | null): Promise<ShownRow | undefined> {
+    return this.#database.row(sql`
+      select ${spaceColumns}, (
+        select json_agg(
+          json_build_object(
+            'condition', shown.condition, 'sectionCondition', section.condition,
+            'section', case when not section.is_default then section.path end,
+            'siteSpace', case when not shown.is_default then shown.path end
+          )
+          order by section.is_default desc nulls first, shown.is_default desc, shown.rank, shown.id
+        )
+        from site_spaces shown
+        left join site_sections section on section.id = shown.section_id
+        where shown.site_id = ${siteId} and shown.space_id = s.id
+      ) as shown
+      from spaces s
+      where s.id = ${id} and s.deleted_at is null
+        and s.id in (select here.space_id from site_spaces here where here.site_id = ${siteId})
+        and (
+          ${revisionId}::text is null
+          or exists (
+            select from main_revisions main where main.revision_id = ${revisionId} and main.space_id = s.id
+          )
+        )`)
+  }
+}
+
+/** The space as this site shows it to a visitor, if it does. */
+function asShown(
+  site: SiteRow,
+  { shown, ...space }: ShownRow,
+  claims: Claims,
+): Subjects['space'] | undefined {
+  const place = shown.find(
+    ({ condition, sectionCondition }) => isVisible(condition, claims) && isVisible(sectionCondition, claims),
+  )
+  if (!place) return undefined
+  const { section, siteSpace } = place
+  return forVisitors(space, { ...site, section, siteSpace })
+}
+
+/** A space without what is the organization's own business. */
+export const forVisitors = (
+  space: SpaceRow,
+  published: NonNullable<SpaceRow['published']>,
+): Subjects['space'] => ({
+  ...space,
+  role: 'read',
+  parentId: null,
+  defaultLevel: 'inherit',
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  published,
+})

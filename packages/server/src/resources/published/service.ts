@@ -1,0 +1,189 @@
+import { hash } from 'node:crypto'
+import { siteColumns, type SiteRow } from '../../access/subjects.ts'
+import {
+  type AudienceSite,
+  type Credentials,
+  fallbackFor,
+  isTooLarge,
+  type Pass,
+} from '../../audience/audience.ts'
+import { type Audiences, audienceTables } from '../../audience/audiences.ts'
+import type { Passes } from '../../audience/passes.ts'
+import type { Clock } from '../../common/clock.ts'
+import { Invalid, NotFound, Unauthenticated } from '../../common/errors.ts'
+import type { Urls } from '../../common/urls.ts'
+import { type Database, type Sql, sql } from '../../database/database.ts'
+import { locate, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../sites/addresses.ts'
+import type { SiteSpaceNode } from '../sites/structure.ts'
+import type { SiteStructures } from '../sites/structures.ts'
+import { broughtBy, previewLength } from './addresses.ts'
+import type { PublishedLookup, ResolvePublished } from './schema.ts'
+import { type Level, type Levels, levelsOf, visibleTo } from './visible.ts'
+
+/** A site that an address leads to, and the segments of the address below it. */
+type FoundSite = AudienceSite & SiteRow
+
+/** What those who show sites to visitors ask: the renderers of others, and our own. */
+export class PublishedService {
+  readonly #database: Database
+  readonly #audiences: Audiences
+  readonly #passes: Passes
+  readonly #structures: SiteStructures
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    audiences: Audiences
+    passes: Passes
+    structures: SiteStructures
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#audiences = parts.audiences
+    this.#passes = parts.passes
+    this.#structures = parts.structures
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async resolve({
+    url: given,
+    redirectOnError = false,
+    visitor = {},
+  }: ResolvePublished): Promise<PublishedLookup> {
+    const url = requireUrl(given)
+    const lookup = lookupOf(this.#urls, url)
+    if (!lookup) throw new NotFound('published content at', given)
+    const { jwtToken, unsignedClaims, type } = visitor
+    if (unsignedClaims && isTooLarge(unsignedClaims)) {
+      throw new Invalid('body.visitor.unsignedClaims has more than 4096 bytes.')
+    }
+    const found = await this.#find(lookup, { jwt: jwtToken, unsignedClaims, type })
+    if (!found) throw new NotFound('published content at', given)
+    const { site, inside, credentials } = found
+
+    const { admission, pass } = await this.#audiences.judge(site, credentials)
+    if (admission === 'hidden') throw new NotFound('published content at', given)
+    if (admission === 'unauthenticated') {
+      const fallback = redirectOnError ? fallbackFor(site, url.pathname) : undefined
+      if (fallback === undefined) throw new Unauthenticated('This site is for visitors with a valid JWT.')
+      return { target: 'external', redirect: fallback }
+    }
+    if (isTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
+
+    const below = inside.slice(takenBy(pass))
+    const structure = await this.#structures.read(this.#database, site.id)
+    const levels = levelsOf(visibleTo(structure, pass.claims))
+    const place = locate<SiteSpaceNode, Level>(levels, below)
+    if (!place) throw new NotFound('published content at', given)
+    const { section, siteSpace, rest } = place
+    return {
+      site: site.id,
+      ...(section && { siteSection: section.id }),
+      siteSpace: siteSpace.id,
+      space: siteSpace.spaceId,
+      organization: site.organizationId,
+      pathname: `/${rest.join('/')}`,
+      basePath: beginningOf(url, rest.length),
+      siteBasePath: beginningOf(url, below.length),
+      canonicalUrl:
+        placeUrl(this.#urls, {
+          ...site,
+          section: section ? segmentOf(section) : null,
+          siteSpace: segmentOf(siteSpace),
+        }) + rest.join('/'),
+      complete: isComplete(levels, below, place),
+      ...(pass.shareLink !== undefined && inside[0] !== undefined && { shareKey: inside[0] }),
+      ...(Object.keys(pass.claims).length > 1 || Object.keys(pass.claims.unsigned).length > 0
+        ? { contextId: hash('sha256', JSON.stringify(pass.claims), 'base64url').slice(0, 22) }
+        : {}),
+      ...(pass.previewer !== undefined && { preview: true }),
+      apiToken: this.#passes.writeToken(
+        { siteId: site.id, organizationId: site.organizationId, pass },
+        this.#clock.now(),
+      ),
+    }
+  }
+
+  /** Which space an address is in, and what it names there, whoever may see it. */
+  async place(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
+    const lookup = lookupOf(this.#urls, requireUrl(url))
+    const found = lookup && (await this.#find(lookup, {}))
+    if (!found) return undefined
+    const { site, inside, credentials } = found
+    const { pass } = await this.#audiences.judge(site, credentials)
+    const structure = await this.#structures.read(this.#database, site.id)
+    const place = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
+    return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
+  }
+
+  /** The site that an address is in, the segments inside it, and the credentials with what those bring. */
+  async #find(
+    lookup: SiteLookup,
+    credentials: Credentials,
+  ): Promise<{ site: FoundSite; inside: string[]; credentials: Credentials } | undefined> {
+    if (lookup.by === 'basename') {
+      const { organizationName, basename, rest } = lookup
+      return this.#enter(
+        rest,
+        credentials,
+        sql`site.basename = ${basename} and site.organization_id = (
+          select o.id from organizations o where o.hostname = ${organizationName}
+          union all
+          select o.id from organizations o where o.id = ${organizationName} and o.hostname is null
+          limit 1
+        )`,
+      )
+    }
+    const { hostname, rest } = lookup
+    const own = await this.#enter(rest, credentials, sql`site.hostname = ${hostname}`)
+    if (own) return own
+    // Where a proxy serves it: a host and one or more segments.
+    const origins = rest.map((_, index) => [hostname, ...rest.slice(0, index + 1)].join('/').toLowerCase())
+    const proxied = await this.#database.row<{ id: string; origin: string }>(sql`
+      select id, proxy_origin as origin from sites where proxy_origin = any(${origins}::text[])
+      order by length(proxy_origin) desc limit 1`)
+    if (!proxied) return undefined
+    const inside = rest.slice(proxied.origin.split('/').length - 1)
+    return this.#enter(inside, credentials, sql`site.id = ${proxied.id}`)
+  }
+
+  async #enter(inside: string[], given: Credentials, where: Sql) {
+    const credentials = { ...given, ...broughtBy(inside) }
+    const site = await this.#database.row<FoundSite>(sql`
+      select ${this.#audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`)
+    return site && { site, inside, credentials }
+  }
+}
+/** How many of the segments inside a site were credentials. */
+const takenBy = (pass: Pass): number =>
+  pass.previewer !== undefined ? previewLength : pass.shareLink !== undefined ? 1 : 0
+
+function requireUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url && (url.protocol === 'https:' || url.protocol === 'http:')) return url
+  throw new Invalid('url must be an http or https URL.')
+}
+
+/** The path of an address without its last segments, with a slash on both ends. */
+function beginningOf({ pathname }: URL, without: number): string {
+  const segments = pathname.split('/').filter((segment) => segment !== '')
+  const kept = segments.slice(0, segments.length - without)
+  return kept.length === 0 ? '/' : `/${kept.join('/')}/`
+}
+
+/** Whether a longer address could not lead to another section or variant. */
+function isComplete(
+  levels: Levels,
+  segments: string[],
+  { section, rest }: { section?: Level; rest: string[] },
+): boolean {
+  if (rest.length > 0) return true
+  const taken = segments.length
+  if ('siteSpaces' in levels) return levels.siteSpaces.length === 1 || taken > 0
+  const sectionNamed = section !== undefined && segments[0] === section.path
+  if (!sectionNamed && levels.sections.length > 1) return false
+  return section?.siteSpaces.length === 1 || taken > (sectionNamed ? 1 : 0)
+}

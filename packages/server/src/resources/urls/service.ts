@@ -1,0 +1,143 @@
+import { requireAccess } from '../../access/access.ts'
+import type { Caller } from '../../access/admission.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import { Invalid, NotFound } from '../../common/errors.ts'
+import type { Urls } from '../../common/urls.ts'
+import { type Database, sql } from '../../database/database.ts'
+import type { ChangeRequestService } from '../change-requests/service.ts'
+import type { CollectionService } from '../collections/service.ts'
+import type { PublishedService } from '../published/service.ts'
+import type { RevisionService, Scope } from '../revisions/service.ts'
+import type { SpaceService } from '../spaces/service.ts'
+import type { ContentLookup, ContentQuery, Subdomain } from './schema.ts'
+
+/** What an address of the console names, segment by segment: `/app/spaces/{id}/pages/{id}` and the like. */
+interface ConsolePath {
+  collections?: string
+  spaces?: string
+  'change-requests'?: string
+  revisions?: string
+  pages?: string
+}
+
+const subdomainPattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/
+
+/** From addresses that people have to what they stand for. */
+export class UrlService {
+  readonly #database: Database
+  readonly #urls: Urls
+  readonly #collections: CollectionService
+  readonly #spaces: SpaceService
+  readonly #changeRequests: ChangeRequestService
+  readonly #revisions: RevisionService
+  readonly #published: PublishedService
+
+  constructor(parts: {
+    database: Database
+    urls: Urls
+    collections: CollectionService
+    spaces: SpaceService
+    changeRequests: ChangeRequestService
+    revisions: RevisionService
+    published: PublishedService
+  }) {
+    this.#database = parts.database
+    this.#urls = parts.urls
+    this.#collections = parts.collections
+    this.#spaces = parts.spaces
+    this.#changeRequests = parts.changeRequests
+    this.#revisions = parts.revisions
+    this.#published = parts.published
+  }
+
+  /** What it leads to, if the caller may see that in the organization: being published makes no difference here. */
+  async content(caller: Caller, { url }: ContentQuery): Promise<ContentLookup> {
+    const path = consolePath(this.#urls, url)
+    if (!path) return this.#publishedContent(caller, url)
+    if (path.collections !== undefined) {
+      const collection = await requireAccess<'collection'>(
+        this.#database,
+        caller,
+        'collection.view',
+        path.collections,
+      )
+      return { collection: this.#collections.get(collection) }
+    }
+    if (path.spaces === undefined) throw new NotFound('content at', url)
+    const space = await requireAccess<'space'>(this.#database, caller, 'space.view', path.spaces)
+    const { 'change-requests': name, revisions: revisionId, pages: pageId } = path
+    const changeRequest = name === undefined ? undefined : await this.#changeRequests.get(space, name)
+    const scope: Scope = changeRequest
+      ? { of: 'change-request', changeRequestId: changeRequest.id }
+      : revisionId === undefined
+        ? { of: 'space' }
+        : { of: 'revision', revisionId }
+    return {
+      space: this.#spaces.get(space),
+      ...(changeRequest && { changeRequest }),
+      ...(pageId !== undefined && { page: await this.#page(space, scope, { id: pageId }) }),
+    }
+  }
+
+  async subdomain(caller: Caller, subdomain: string): Promise<Subdomain> {
+    if (!subdomainPattern.test(subdomain)) {
+      throw new Invalid('params.subdomain must be 3 to 32 lower-case letters, digits and inner hyphens.')
+    }
+    const row = await this.#database.row<{ organization: string; isActive: boolean }>(sql`
+      select o.id as organization,
+        exists (select from sites s where s.organization_id = o.id and s.published) as "isActive"
+      from organizations o
+      join members m on m.organization_id = o.id and m.user_id = ${caller.userId} and not m.disabled
+      where o.hostname = ${subdomain}`)
+    if (!row) throw new NotFound('subdomain', subdomain)
+    const { organization, isActive } = row
+    return { object: 'subdomain', subdomain, target: { type: 'organization', organization }, isActive }
+  }
+
+  async #publishedContent(caller: Caller, url: string): Promise<ContentLookup> {
+    const place = await this.#published.place(url)
+    if (!place) throw new NotFound('content at', url)
+    const space = await requireAccess<'space'>(this.#database, caller, 'space.view', place.spaceId)
+    const path = place.path.join('/')
+    return {
+      space: this.#spaces.get(space),
+      ...(path !== '' && { page: await this.#page(space, { of: 'space' }, { path }) }),
+    }
+  }
+
+  /** The page itself, without its text. */
+  async #page(space: Subjects['space'], scope: Scope, page: { id: string } | { path: string }) {
+    const { document: _document, ...found } =
+      'id' in page
+        ? await this.#revisions.page(space, scope, page.id, {})
+        : await this.#revisions.pageByPath(space, scope, page.path, {})
+    return found
+  }
+}
+
+/** Undefined for an address that is not the console's. */
+function consolePath({ base }: Urls, text: string): ConsolePath | undefined {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new Invalid('query.url must be an http or https URL.')
+  }
+  const console = new URL(`${base}/app/`)
+  if (url.host !== console.host || !url.pathname.startsWith(console.pathname)) return undefined
+  const segments = url.pathname.slice(console.pathname.length).split('/').filter(Boolean)
+  const path: ConsolePath = {}
+  for (const [index, segment] of segments.entries()) {
+    const value = segments[index + 1]
+    if (index % 2 === 0 && isKind(segment) && value !== undefined) path[segment] = value
+  }
+  return path
+}
+
+const kinds: Record<keyof ConsolePath, true> = {
+  collections: true,
+  spaces: true,
+  'change-requests': true,
+  revisions: true,
+  pages: true,
+}
+
+const isKind = (segment: string): segment is keyof ConsolePath => Object.hasOwn(kinds, segment)
