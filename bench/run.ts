@@ -5,6 +5,7 @@ import { content, type Cost, type Speed } from './content.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
+import { sites } from './sites.ts'
 import type { Measurement } from './support/measure.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -33,6 +34,8 @@ const operations = [
   'list-pages-1000',
   'get-page',
   'get-page-markdown',
+  'published-site',
+  'resolve-url',
 ]
 
 /** What edits and merges write. */
@@ -68,7 +71,13 @@ function ratios(rows: Measurement[]): string {
 }
 
 const { reads, costs, speeds } = await content()
-const rows = [...(await foundation()), ...reads, ...(await gitSync()), ...(await imports())]
+const rows = [
+  ...(await foundation()),
+  ...reads,
+  ...(await gitSync()),
+  ...(await imports()),
+  ...(await sites()),
+]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
   table(rows),

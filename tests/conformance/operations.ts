@@ -68,6 +68,7 @@ export const contractOperations = [
   'getSiteAdaptiveSchema',
   'updateSiteAdaptiveSchema',
   'listSiteAdaptiveTemplateConditions',
+  'getPublishedContentSite',
   // Organizations
   'listOrganizationsForAuthenticatedUser',
   'getOrganizationById',
@@ -237,6 +238,7 @@ export const contractOperations = [
   'updateSitePublishingAuthById',
   'regenerateSitePublishingAuthById',
   'getSitePublishingPreviewById',
+  'searchSiteContent',
   'getPublishedContentByUrl',
   'resolvePublishedContentByUrl',
   'getContentByUrl',

@@ -109,4 +109,23 @@ export const visitorOperations: Suite = (world) => {
     expect(found).toMatchObject({ subdomain, target: { type: 'organization', organization: organizationId } })
     await outsider.api.call('getSubdomain', 404, { subdomain })
   })
+
+  test('getPublishedContentSite, searchSiteContent: 200, 400, 404', async () => {
+    const { admin, member, outsider, organizationId } = world()
+    const space = await createSpace(world(), { title: 'Published' })
+    const site = await createSite(world(), { title: 'Guides', spaces: [space.id] })
+    const given = { organizationId, siteId: site.id }
+    await admin.api.call('getPublishedContentSite', 404, given)
+    await admin.api.call('publishSite', 200, given)
+    const profile = await member.api.call('getPublishedContentSite', 200, given)
+    expect(profile).toMatchObject({
+      site: { id: site.id },
+      structure: { structure: [{ space: { id: space.id } }] },
+    })
+    await admin.api.call('getPublishedContentSite', 404, { ...given, query: { shareKey: 'wrong' } })
+    await outsider.api.call('getPublishedContentSite', 404, given)
+    const body = { query: 'published', mode: 'all' }
+    await member.api.call('searchSiteContent', 200, { ...given, body })
+    await member.api.call('searchSiteContent', 400, { ...given, body: {} })
+  })
 }

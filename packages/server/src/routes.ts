@@ -51,7 +51,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...redirectRoutes(services.redirects),
   ...embedRoutes(services.embeds),
   ...visitorRoutes(services.visitors),
-  ...publishedRoutes(services.published),
+  ...publishedRoutes(services.published, services.siteSearch),
   ...urlRoutes(services.addresses),
   ...revisionRoutes(services.revisions),
   ...linkRoutes(services.links),

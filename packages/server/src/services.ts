@@ -80,6 +80,8 @@ import { TeamService } from './resources/teams/service.ts'
 import { TemplateService } from './resources/templates/service.ts'
 import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
+import { SiteProfiles } from './resources/published/profiles.ts'
+import { SiteSearch } from './resources/published/search.ts'
 import { PublishedService } from './resources/published/service.ts'
 import { UserRepository } from './resources/users/repository.ts'
 import { UserService } from './resources/users/service.ts'
@@ -177,7 +179,8 @@ export function createServices(parts: {
   const passes = new Passes(secrets.visitors)
   const audiences = new Audiences({ passes, clock })
   const visitors = new VisitorService({ ...common, visitors: new VisitorRepository(), structures, passes })
-  const published = new PublishedService({ ...common, audiences, passes, structures })
+  const profiles = new SiteProfiles({ database, urls, structures, customizations })
+  const published = new PublishedService({ ...common, audiences, passes, profiles })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -217,6 +220,7 @@ export function createServices(parts: {
     documentIds,
   })
   main.onMoved(links.moved)
+  const siteSearch = new SiteSearch({ database, urls, profiles, search, spaces, revisions })
   const addresses = new UrlService({
     database,
     urls,
@@ -287,6 +291,7 @@ export function createServices(parts: {
     redirects,
     visitors,
     published,
+    siteSearch,
     audiences,
     addresses,
     grants,

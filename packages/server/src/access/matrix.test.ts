@@ -177,6 +177,8 @@ const table: Record<string, string> = {
   updateSiteAdaptiveSchema:                '200   403    403    403  403     403  404   404',
   listSiteAdaptiveTemplateConditions:      '200   200    200    200  200     200  404   404',
 
+  getPublishedContentSite:                 '200   200    200    200  200     200  404   404',
+  searchSiteContent:                       '200   200    200    200  200     200  404   404',
   getPublishedContentByUrl:                '404   404    404    404  404     404  404   404',
   getContentByUrl:                         '404   404    404    404  404     404  404   404',
   getSubdomain:                            '200   200    200    200  200     200  200   404',
@@ -336,6 +338,7 @@ const bodies: Record<
   inviteToSite: ({ member }) => ({ role: 'edit', users: [member] }),
   updateUserPermissionInSite: () => ({ role: 'edit' }),
   updateTeamPermissionInSite: () => ({ role: 'edit' }),
+  searchSiteContent: () => ({ query: 'hello', mode: 'all' }),
   createSiteShareLink: () => ({ name: 'For partners' }),
   updateSiteShareLinkById: () => ({ active: false }),
   updateSitePublishingAuthById: () => ({ backend: 'custom' }),
@@ -544,6 +547,8 @@ async function pathFor(route: Route, caller: Person) {
   if (/^(getSpaceGitInfo|deleteLegacyGitInstallation)$/.test(route.operationId)) {
     expectStatus(204, await admin.post(`${spacePath}/git/import`, repository))
   }
+  if (route.operationId === 'getPublishedContentSite')
+    await admin.post(path.replace('/published', '/publish'))
   if (route.operationId === 'restoreSpace') await admin.delete(path.replace('/restore', ''))
   return path
 }

@@ -17,16 +17,19 @@ const openToVisitors = [
   'getPageDocumentInRevisionById',
   'getPageInRevisionById',
   'getPageInRevisionByPath',
+  'getPublishedContentSite',
   'getReusableContentById',
   'getReusableContentDocumentInRevisionById',
   'getReusableContentInRevisionById',
   'getRevisionById',
   'getSiteById',
+  'getSiteRedirectBySource',
   'getSpaceById',
   'listFiles',
   'listFilesInRevisionById',
   'listPages',
   'listPagesInRevisionById',
+  'searchSiteContent',
 ]
 
 let t: TestApp
@@ -90,7 +93,9 @@ const fill = (path: string, ids: Record<string, string>) =>
 test('the routes that are open to visitors are these, and all of them only read', () => {
   const open = t.app.routes.filter(({ visitors }) => visitors)
   expect(open.map(({ operationId }) => operationId).toSorted()).toEqual(openToVisitors)
-  expect(open.filter(({ method }) => method !== 'GET')).toEqual([])
+  expect(
+    open.filter(({ method, operationId }) => method !== 'GET' && operationId !== 'searchSiteContent'),
+  ).toEqual([])
 })
 
 test('403 for everything else, whatever it is about', async () => {
@@ -126,7 +131,11 @@ test('404 for what the site does not show: another space, another site, another 
   for (const ids of nowhere) {
     for (const { method, path, operationId } of t.app.routes.filter(({ visitors }) => visitors)) {
       if (ids.spaceId === space.id && !path.includes(':revisionId')) continue
-      const { status } = await visitor.send(method, fill(path, ids))
+      const { status } = await visitor.send(
+        method,
+        fill(path, ids),
+        method === 'GET' ? undefined : { query: 'plans' },
+      )
       expect({ operationId, ids, status: status === 400 ? 404 : status }).toEqual({
         operationId,
         ids,

@@ -73,6 +73,14 @@ export class Content {
     return revisions as { [Index in keyof Ids]: Revision }
   }
 
+  /** What some spaces show now. */
+  async shown(on: Queryable, spaceIds: readonly string[]): Promise<Revision[]> {
+    const rows = await on.rows<RevisionRow>(sql`
+      select ${columns} from spaces s join revisions r on r.id = s.revision_id
+      where s.id = any(${[...spaceIds]}::text[])`)
+    return rows.map(fromRow)
+  }
+
   view(on: Queryable, root: Hash): RevisionView {
     return new RevisionView(this.store.reader(on), root)
   }

@@ -101,7 +101,7 @@ async function everyList(): Promise<string[]> {
     changeRequestId,
     ...(await linked(space.id, changeRequestId)),
   }
-  const lists = app.app.routes.filter(({ answer }) => answer.kind === 'list')
+  const lists = app.app.routes.filter(({ method, answer }) => method === 'GET' && answer.kind === 'list')
   expect(lists.length).toBeGreaterThan(15)
   return lists.map((route) => {
     const path = route.path.endsWith('/search') ? `${route.path}?query=needle` : route.path

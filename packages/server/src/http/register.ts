@@ -15,7 +15,7 @@ import { cacheTagHeader, cacheTags } from './cache-tags.ts'
 import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
-import type { Route } from './route.ts'
+import { Prepared, type Route } from './route.ts'
 import { readCookie } from './session-cookie.ts'
 import { defaultLimit, listOf, listQuery } from './lists.ts'
 import { requireStorable } from './text.ts'
@@ -191,6 +191,9 @@ function send(
   reply.code(answer.status)
   switch (answer.kind) {
     case 'object': {
+      if (result instanceof Prepared) {
+        return reply.type('application/json; charset=utf-8').serializer(String).send(result.json)
+      }
       const location = answer.status === 201 ? locationOf(result) : undefined
       if (location !== undefined) reply.header('location', location)
       return result

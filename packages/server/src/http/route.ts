@@ -59,8 +59,17 @@ export const nothing = { kind: 'nothing', status: 204 } as const
 export const made = { kind: 'nothing', status: 201 } as const
 export const deletion = { kind: 'deletion', status: 205 } as const
 
+/** An answer as it is sent, for what is made once and sent often. It has the shape that the schema says. */
+export class Prepared<Value> {
+  readonly json: string
+
+  constructor(value: Value) {
+    this.json = JSON.stringify(value)
+  }
+}
+
 type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
-  ? Static<Schema>
+  ? Static<Schema> | Prepared<Static<Schema>>
   : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
     ? Page<Static<Schema>> & Static<More>
     : Given extends { kind: 'list'; schema: infer Schema extends TSchema }

@@ -1,10 +1,20 @@
-import { object, type Route, routesOf } from '../../http/route.ts'
-import { PublishedLookup, PublishedQuery, ResolvePublished } from './schema.ts'
+import type { Caller } from '../../access/admission.ts'
+import { list, object, type Route, routesOf } from '../../http/route.ts'
+import { SearchSpace } from '../search/schema.ts'
+import type { SiteSearch } from './search.ts'
+import {
+  PublishedLookup,
+  PublishedQuery,
+  PublishedSite,
+  PublishedSiteQuery,
+  ResolvePublished,
+  SearchSite,
+} from './schema.ts'
 import type { PublishedService } from './service.ts'
 
 const route = routesOf('Published sites')
 
-export const publishedRoutes = (published: PublishedService): Route[] => [
+export const publishedRoutes = (published: PublishedService, search: SiteSearch): Route[] => [
   route.get(
     '/urls/published',
     {
@@ -36,4 +46,40 @@ export const publishedRoutes = (published: PublishedService): Route[] => [
     },
     ({ body }) => published.resolve(body),
   ),
+  route.get(
+    '/orgs/:organizationId/sites/:siteId/published',
+    {
+      operationId: 'getPublishedContentSite',
+      summary: 'Get a published site: its structure and its looks',
+      description:
+        'As a visitor sees it, with permissions that are theirs: with the token of a visitor as they do, otherwise as one ' +
+        'does of whom nothing is known. 404 while it is not published, and for a share key that opens nothing.',
+      permission: 'site.view',
+      visitors: true,
+      query: PublishedSiteQuery,
+      answer: object(PublishedSite),
+    },
+    ({ subject, query, visitor }) => published.profile(subject, query, visitor),
+  ),
+  route.post(
+    '/orgs/:organizationId/sites/:siteId/search',
+    {
+      operationId: 'searchSiteContent',
+      summary: 'Search what a site shows',
+      description:
+        'Visitors find neither pages that are hidden from them nor text that only some visitors see.',
+      permission: 'site.view',
+      visitors: true,
+      body: SearchSite,
+      answer: list(SearchSpace),
+    },
+    ({ caller, subject, body, paging, visitor }) =>
+      search.search(visitor ?? requireCaller(caller), subject, body, paging),
+  ),
 ]
+
+/** Whoever is no visitor was asked for a token at the door. */
+function requireCaller(caller: Caller | undefined): { caller: Caller } {
+  if (!caller) throw new Error('neither a caller nor a visitor')
+  return { caller }
+}

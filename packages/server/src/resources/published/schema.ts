@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox'
 import type { PlainObject } from '../../audience/claims.ts'
-import { Url } from '../../http/schemas.ts'
+import { Id, Url } from '../../http/schemas.ts'
+import { longestQuery } from '../search/schema.ts'
+import { Customization } from '../sites/customization-schema.ts'
+import { Site } from '../sites/schema.ts'
+import { SiteStructure } from '../sites/structure-schema.ts'
 
 /** An address that someone typed: longer than those we make, and not always well-formed. */
 const GivenUrl = Type.String({
@@ -76,3 +80,47 @@ export const PublishedLookup = Type.Union([PublishedContent, PublishedRedirect],
   'x-name': 'PublishedSiteContentLookup',
 })
 export type PublishedLookup = Static<typeof PublishedLookup>
+
+export const PublishedSite = Type.Object(
+  {
+    object: Type.Literal('published-content-site'),
+    site: Site,
+    structure: SiteStructure,
+    customizations: Type.Object({
+      site: Customization,
+      siteSpaces: Type.Record(Type.String(), Customization),
+    }),
+    scripts: Type.Array(
+      Type.Object({ script: Url, contentSecurityPolicy: Type.String(), cookies: Type.Boolean() }),
+      { description: 'Of integrations; there are none.' },
+    ),
+  },
+  { 'x-name': 'PublishedContentSite' },
+)
+export type PublishedSite = Static<typeof PublishedSite>
+
+export const PublishedSiteQuery = Type.Object({ shareKey: Type.Optional(Type.String({ maxLength: 512 })) })
+export type PublishedSiteQuery = Static<typeof PublishedSiteQuery>
+
+const SiteSpaceIds = Type.Array(Id, { maxItems: 1000 })
+
+export const SearchSite = Type.Object({
+  query: Type.String({ maxLength: longestQuery }),
+  scope: Type.Optional(
+    Type.Object(
+      {
+        mode: Type.Enum(['default', 'specific', 'all'], { type: 'string' }),
+        currentSiteSpace: Type.Optional(Id),
+        includedSiteSpaces: Type.Optional(SiteSpaceIds),
+        siteSpaceIds: Type.Optional(SiteSpaceIds),
+      },
+      { description: 'Where to search: the default site spaces and the current one, certain ones, or all.' },
+    ),
+  ),
+  mode: Type.Optional(
+    Type.Enum(['specific', 'current', 'all'], { type: 'string', description: 'An older form of the scope.' }),
+  ),
+  siteSpaceId: Type.Optional(Id),
+  siteSpaceIds: Type.Optional(SiteSpaceIds),
+})
+export type SearchSite = Static<typeof SearchSite>

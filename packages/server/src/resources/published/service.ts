@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { siteColumns, type SiteRow } from '../../access/subjects.ts'
+import { siteColumns, type SiteRow, type Subjects } from '../../access/subjects.ts'
 import {
   type AudienceSite,
   type Credentials,
@@ -8,16 +8,19 @@ import {
   type Pass,
 } from '../../audience/audience.ts'
 import { type Audiences, audienceTables } from '../../audience/audiences.ts'
+import { noClaims } from '../../audience/claims.ts'
 import type { Passes } from '../../audience/passes.ts'
+import type { Visitor } from '../../audience/visitors.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import { type Database, type Sql, sql } from '../../database/database.ts'
+import type { Prepared } from '../../http/route.ts'
 import { locate, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../sites/addresses.ts'
 import type { SiteSpaceNode } from '../sites/structure.ts'
-import type { SiteStructures } from '../sites/structures.ts'
 import { broughtBy, previewLength } from './addresses.ts'
-import type { PublishedLookup, ResolvePublished } from './schema.ts'
+import type { SiteProfiles } from './profiles.ts'
+import type { PublishedLookup, PublishedSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
 import { type Level, type Levels, levelsOf, visibleTo } from './visible.ts'
 
 /** A site that an address leads to, and the segments of the address below it. */
@@ -28,7 +31,7 @@ export class PublishedService {
   readonly #database: Database
   readonly #audiences: Audiences
   readonly #passes: Passes
-  readonly #structures: SiteStructures
+  readonly #profiles: SiteProfiles
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -36,14 +39,14 @@ export class PublishedService {
     database: Database
     audiences: Audiences
     passes: Passes
-    structures: SiteStructures
+    profiles: SiteProfiles
     clock: Clock
     urls: Urls
   }) {
     this.#database = parts.database
     this.#audiences = parts.audiences
     this.#passes = parts.passes
-    this.#structures = parts.structures
+    this.#profiles = parts.profiles
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -74,7 +77,7 @@ export class PublishedService {
     if (isTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
 
     const below = inside.slice(takenBy(pass))
-    const structure = await this.#structures.read(this.#database, site.id)
+    const structure = await this.#profiles.structure(site.id)
     const levels = levelsOf(visibleTo(structure, pass.claims))
     const place = locate<SiteSpaceNode, Level>(levels, below)
     if (!place) throw new NotFound('published content at', given)
@@ -107,6 +110,20 @@ export class PublishedService {
     }
   }
 
+  /** A member of the organization meets it as a visitor does of whom nothing is known. */
+  async profile(
+    site: Subjects['site'],
+    { shareKey }: PublishedSiteQuery,
+    visitor: Visitor | undefined,
+  ): Promise<Prepared<PublishedSite>> {
+    if (visitor) return this.#profiles.get(site.id, visitor.claims)
+    const shared =
+      shareKey === undefined ? undefined : await this.#audiences.decide(this.#database, site.id, { shareKey })
+    const isWrongKey = shareKey !== undefined && shared?.pass.shareLink === undefined
+    if (!site.published || isWrongKey) throw new NotFound('published site', site.id)
+    return this.#profiles.get(site.id, noClaims)
+  }
+
   /** Which space an address is in, and what it names there, whoever may see it. */
   async place(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
     const lookup = lookupOf(this.#urls, requireUrl(url))
@@ -114,7 +131,7 @@ export class PublishedService {
     if (!found) return undefined
     const { site, inside, credentials } = found
     const { pass } = await this.#audiences.judge(site, credentials)
-    const structure = await this.#structures.read(this.#database, site.id)
+    const structure = await this.#profiles.structure(site.id)
     const place = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
     return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
   }

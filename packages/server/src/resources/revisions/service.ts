@@ -181,6 +181,20 @@ export class RevisionService {
     return this.#document(view, source, {}, claims)
   }
 
+  /** The pages of what some spaces show that a visitor does not see. */
+  async hiddenPages(
+    spaceIds: readonly string[],
+    claims: Claims,
+  ): Promise<{ spaceId: string; pageId: string }[]> {
+    const hidden: { spaceId: string; pageId: string }[] = []
+    for (const { spaceId, root } of await this.#content.shown(this.#database, spaceIds)) {
+      const view = this.#content.view(this.#database, root)
+      const pages = await this.#tree({ id: spaceId }, view, {}, undefined)
+      hidden.push(...hiddenIn(pages, claims, false).map((pageId) => ({ spaceId, pageId })))
+    }
+    return hidden
+  }
+
   /** From the revision before it, or from nothing. */
   async changes(space: Space, revisionId: string, { limit = 10 }: ChangesQuery): Promise<SemanticChanges> {
     const revision = await this.find(space, { of: 'revision', revisionId })
@@ -259,7 +273,7 @@ export class RevisionService {
   }
 
   async #tree(
-    space: Space,
+    space: Pick<Space, 'id'>,
     view: RevisionView,
     query: RevisionQuery,
     claims: Claims | undefined,
@@ -275,7 +289,7 @@ export class RevisionService {
     return (of, id, document) => this.#documentIds.write(space.id, { of, id, document })
   }
 
-  #presenting(space: Space, { metadata = true }: RevisionQuery): Presenting {
+  #presenting(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): Presenting {
     return { urls: this.#urls, documentIds: this.#documentIds, spaceId: space.id, metadata }
   }
 
@@ -321,3 +335,12 @@ function notThere(error: unknown): undefined {
 // The pages below a page have its own shape; the schema cannot say so.
 const sizeOf = ({ pages = [] }: RevisionPage): number =>
   pages.reduce((sum: number, page) => sum + sizeOf(page as RevisionPage), 1)
+
+function hiddenIn(pages: readonly RevisionPage[], claims: Claims, all: boolean): string[] {
+  return pages.flatMap((page) => {
+    const hidden = all || !isVisible(page.condition, claims)
+    // The pages below a page have its own shape; the schema cannot say so.
+    const below = hiddenIn((page.pages ?? []) as RevisionPage[], claims, hidden)
+    return hidden ? [page.id, ...below] : below
+  })
+}

@@ -79,6 +79,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       summary: 'Find where an old address leads',
       description: 'The redirect from just this path, or else the nearest that stands for all below it.',
       permission: 'site.view',
+      visitors: true,
       query: RedirectBySourceQuery,
       answer: object(FoundRedirect),
     },

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Load, type Measurement, measure } from './support/measure.ts'
+import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+
+const root = join(import.meta.dirname, '..')
+const token = 'a-token-for-the-benchmark'
+const json = { 'content-type': 'application/json' }
+const sections = 50
+
+/** What a renderer asks before every page: where an address leads, and the site it is in. Of fifty sections. */
+export async function sites(): Promise<Measurement[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+  const port = await freePort()
+  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
+    port,
+    env: {
+      VERSO_PORT: String(port),
+      VERSO_DATA_DIR: dataDir,
+      VERSO_ADMIN_TOKEN: token,
+      VERSO_RATE_LIMIT: '1000000000',
+    },
+    ready: '/readyz',
+  })
+  try {
+    const ask = async <Body>(path: string, body?: object): Promise<Body> => {
+      const response = await fetch(`${verso.url}/v1${path}`, {
+        headers: { authorization: `Bearer ${token}`, ...json },
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
+      })
+      return (await response.json()) as Body
+    }
+    const [organization] = (await ask<{ items: { id: string }[] }>('/orgs')).items
+    const { id: siteId } = await ask<{ id: string }>(`/orgs/${organization?.id}/sites`, { title: 'Docs' })
+    const path = `/orgs/${organization?.id}/sites/${siteId}`
+    for (let n = 0; n < sections; n++) {
+      const title = `Section ${n}`
+      const { id: spaceId } = await ask<{ id: string }>(`/orgs/${organization?.id}/spaces`, { title })
+      await ask(`${path}/sections`, { spaceId, title })
+    }
+    const { urls } = await ask<{ urls: { published: string } }>(`${path}/publish`, {})
+    const asked = { url: `${urls.published}section-7/a/page`, visitor: { unsignedClaims: {} } }
+    const { apiToken } = await ask<{ apiToken: string }>('/urls/published', asked)
+
+    const results: Measurement[] = []
+    const meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
+    const compare = async (name: string, load: Load) => {
+      const { url, ...init } = load
+      const body = await (await fetch(url, init)).text()
+      results.push(await measure(`${name}: Verso`, load, meters))
+      results.push(await measureBare(`${name}: bare Fastify`, load, body))
+    }
+    await compare('published-site', {
+      url: `${verso.url}/v1${path}/published`,
+      headers: { authorization: `Bearer ${apiToken}` },
+    })
+    await compare('resolve-url', {
+      url: `${verso.url}/v1/urls/published`,
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(asked),
+    })
+    return results
+  } finally {
+    await verso.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function measureBare(name: string, load: Load, body: string): Promise<Measurement> {
+  const port = await freePort()
+  const bare = await start(
+    join(root, 'bench/support/bare.ts'),
+    [String(port), Buffer.from(body).toString('base64')],
+    { port, env: {}, ready: '/' },
+  )
+  try {
+    const meters = { cpu: () => cpuOf(bare.pid), postgresCpu: () => undefined }
+    return await measure(name, { ...load, url: bare.url }, meters)
+  } finally {
+    await bare.stop()
+  }
+}
