@@ -17,7 +17,10 @@ export async function findAccess<Kind extends keyof Subjects>(
   const { columns, joins } = subjectQueries[kind]
   const found = await on.rows<Subjects[Kind] & { id: string | null }>(sql`
     select ${columns}
-    from (select ${caller.userId}::text as user_id, target from unnest(${[...ids]}::text[]) as asked (target)) as i
+    from (
+      select ${caller.userId}::text as user_id, target, ${caller.organizationId ?? null}::text as within
+      from unnest(${[...ids]}::text[]) as asked (target)
+    ) as i
     ${joins}`)
   return found.filter((subject) => subject.id !== null && decide(permission, subject) === 'allowed')
 }
