@@ -25,6 +25,8 @@ import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { registerUploads } from './resources/files/uploads.ts'
 import type { GitLimits } from './resources/git-sync/git.ts'
+import { createPublished } from './published/create.ts'
+import { registerPublished } from './published/published.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { createFileStore } from './storage/location.ts'
@@ -68,10 +70,11 @@ export async function createApp(parts: AppParts): Promise<App> {
   const announcer = new Fetcher({ allow: allowing(config.outboundAllow, config.revalidate?.url), network })
   const store = createFileStore(config.files)
   await store.check()
+  const urls = new Urls(config.publicUrl, { sitesHost: config.sitesHost })
   const services = createServices({
     database,
     clock,
-    urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
+    urls,
     secrets,
     jobs,
     tasks,
@@ -106,6 +109,8 @@ export async function createApp(parts: AppParts): Promise<App> {
     await registerUploads(http, services.uploads, config)
   }
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
+  const published = role === 'worker' ? undefined : await createPublished({ database, clock, urls, services })
+  if (published) registerPublished(http, published.parts)
   await notifications.start()
   await jobs.start(
     role === 'api'
@@ -125,6 +130,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const close = async () => {
     await http.close()
     await services.imports.close()
+    await published?.close()
     await runner.stop()
     await jobs.stop()
     await fetcher.close()

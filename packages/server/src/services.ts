@@ -304,6 +304,7 @@ export function createServices(parts: {
     search,
     searchIndexer,
     content,
+    reader,
     main,
     files,
     pdfs,

@@ -13,7 +13,6 @@ const referencePolicy =
 /** What a browser opens, until the console is there: the reference, and a page that says so. */
 export async function registerPages(app: FastifyInstance, document: object): Promise<void> {
   app.get('/openapi.json', (_request, reply) => reply.send(document))
-  app.get('/', (_request, reply) => reply.redirect('/app'))
   app.get('/app', (_request, reply) => sendConsole(reply, ''))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => sendConsole(reply, request.params['*']))
   await app.register(async (docs) => {

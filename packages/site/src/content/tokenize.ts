@@ -69,6 +69,8 @@ export interface Token {
 export type Lines = readonly (readonly Token[])[]
 
 const MAX_LINE = 5000
+/** A grammar is compiled with its first line, which takes a while; this is for lines that never end. */
+const MAX_TIME = 5000
 
 let core: Promise<HighlighterCore> | undefined
 const loading = new Map<string, Promise<void>>()
@@ -92,7 +94,7 @@ export async function tokenize(code: string, language: BundledLanguage): Promise
       lang: language,
       theme: 'kinds',
       tokenizeMaxLineLength: MAX_LINE,
-      tokenizeTimeLimit: 200,
+      tokenizeTimeLimit: MAX_TIME,
     })
     .map((line) =>
       merged(

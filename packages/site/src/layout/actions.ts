@@ -40,7 +40,13 @@ export function pageActions(page: PageView, { site, locale, icons }: Frame): Saf
   if (items.length === 0) return nothing
   const copy =
     markdown &&
-    html`<button class="copy-page" type="button" data-copy-page="${page.markdown}" hidden>
+    html`<button
+      class="copy-page"
+      type="button"
+      data-copy-page="${page.markdown}"
+      aria-label="${locale.copyMarkdown}"
+      hidden
+    >
       ${icons.use('copy')}<span>${locale.copy}</span>
     </button>`
   return html`<div class="page-actions">

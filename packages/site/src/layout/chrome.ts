@@ -74,9 +74,9 @@ export function header(frame: Frame): SafeHtml {
         ${icons.use('bars', 'solid')}</button
       ><a class="logo" href="${site.addresses.home}">${logo(frame)}</a>${variantSwitch(frame)}
       <form class="search-form" action="${site.addresses.search}" role="search">
-        <button class="search-button" type="submit" data-search aria-label="${locale.search}">
+        <button class="search-button" type="submit" data-search aria-label="${locale.searchPlaceholder}">
           ${icons.use('magnifying-glass', 'solid')}<span>${locale.searchPlaceholder}</span
-          ><kbd data-shortcut hidden></kbd>
+          ><kbd data-shortcut aria-hidden="true" hidden></kbd>
         </button>
       </form>
       ${hasMore && html`<nav class="header-links" aria-label="${site.title}">${items}${accounts}</nav>`}${themeSwitch(frame)}

@@ -24,7 +24,7 @@ export function searchDialog({ site, locale, icons }: Frame): SafeHtml {
           aria-expanded="false"
           aria-controls="search-results"
           aria-autocomplete="list" /></label
-      ><button type="submit" aria-label="${locale.close}">Esc</button>
+      ><button type="submit" aria-label="${locale.close}">${icons.use('xmark', 'solid')}</button>
     </form>
     <div class="search-results" id="search-results" role="listbox" aria-label="${locale.searchResults}"></div>
   </dialog>`

@@ -1,0 +1,65 @@
+import type { Urls } from '../common/urls.ts'
+import { siteUrl, type SiteLookup } from '../resources/sites/addresses.ts'
+import type { Place, PublishedSite } from './site.ts'
+import type { ShownPage } from './space-index.ts'
+
+/** The addresses inside a site, as one visitor reaches it. Paths only: the host is the visitor's own. */
+export class SitePaths {
+  /** The path of the site, with a slash at both ends. */
+  readonly base: string
+  /** What goes before everything in the site, for a visitor who is inside a preview. */
+  readonly inside: string
+  readonly #site: PublishedSite
+  /** Where the world finds it, with a slash at its end. */
+  readonly canonical: string
+
+  constructor(urls: Urls, site: PublishedSite, lookup: SiteLookup, preview: string | undefined) {
+    this.#site = site
+    this.canonical = siteUrl(urls, site.facts)
+    this.base = basePath(urls, site, lookup)
+    this.inside = preview === undefined ? this.base : `${this.base}~/preview/${preview}/`
+  }
+
+  /** The path of the site's cookies: its own, with everything below it, and nothing beside it. */
+  get cookies(): string {
+    return this.base.length > 1 ? this.base.replace(/\/$/, '') : this.base
+  }
+
+  place(place: Place): string {
+    return `${this.inside}${this.#site.pathOf(place)}`
+  }
+
+  page(place: Place, page: ShownPage): string {
+    return withoutSlash(`${this.place(place)}${encodePath(page.path)}`)
+  }
+
+  /** Where the world finds a page. */
+  canonicalOf(place: Place, page: ShownPage): string {
+    return withoutSlash(`${this.canonical}${this.#site.pathOf(place)}${encodePath(page.path)}`)
+  }
+
+  markdown(place: Place, page: ShownPage): string {
+    return `${this.place(place)}${page.path === '' ? 'index' : encodePath(page.path)}.md`
+  }
+
+  file(spaceId: string, file: { id: string; blob: string; name: string }): string {
+    return `${this.inside}~verso/files/${encodeURIComponent(spaceId)}/${encodeURIComponent(file.id)}/${file.blob.slice(0, 16)}/${encodeURIComponent(file.name)}`
+  }
+
+  /** Something of ours in the site. */
+  at(name: string): string {
+    return `${this.inside}${name}`
+  }
+}
+
+export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+
+const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
+
+/** A site behind a proxy is walked below the proxy's path, whoever asks here for it. */
+function basePath(urls: Urls, { facts }: PublishedSite, lookup: SiteLookup): string {
+  if (facts.proxyOrigin !== null) return new URL(siteUrl(urls, facts)).pathname
+  if (lookup.by === 'hostname') return '/'
+  if (urls.sitesHost !== undefined) return `/${lookup.basename}/`
+  return `${new URL(urls.base).pathname.replace(/\/$/, '')}/${lookup.organizationName}/${lookup.basename}/`
+}

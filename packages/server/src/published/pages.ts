@@ -1,0 +1,270 @@
+import { type ContentRef, type Document, headings, walkBlocks } from '@verso/markdown'
+import type { PageWithPath } from '@verso/revisions'
+import {
+  type Assets,
+  defaultCustomization,
+  type Highlighter,
+  type NavLink,
+  notFound,
+  type PageLayout,
+  type PageView,
+  renderPage,
+  type RenderedPage,
+  renderSearch,
+  type SearchHit,
+  type SiteView,
+  snippetsOf,
+  type Theme,
+  themeOf,
+} from '@verso/site'
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Claims } from '../audience/claims.ts'
+import { isPlainObject } from '../audience/claims.ts'
+import type { Content } from '../content/content.ts'
+import { evaluationOf } from '../content/evaluation.ts'
+import type { DocumentReader } from '../content/reading.ts'
+import type { Database } from '../database/database.ts'
+import type { SitePaths } from './address.ts'
+import { type Reading, type ReferenceFinder, rootOf } from './references.ts'
+import type { Place, PublishedSite } from './site.ts'
+import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
+import { linkTargets, refsIn, siteView, treeOf } from './views.ts'
+
+/** How long a page waits for its code to be coloured, in milliseconds; what comes later is there the next time. */
+const patience = 400
+
+export interface SiteStyle {
+  name: string
+  css: string
+  theme: Theme
+}
+
+/** Makes the pages of sites, and keeps them by what they were made from. */
+export class PublishedPages {
+  readonly #database: Database
+  readonly #content: Content
+  readonly #reader: DocumentReader
+  readonly #indexes: SpaceIndexes
+  readonly #finder: ReferenceFinder
+  readonly #highlighter: Highlighter
+  readonly #assets: Assets
+  readonly #pages = new LRUCache<string, Promise<RenderedPage>>({ max: 5000 })
+  readonly #styles = new LRUCache<string, Promise<SiteStyle>>({ max: 500 })
+  readonly #frames = new LRUCache<string, Promise<SiteView>>({ max: 2000 })
+
+  constructor(parts: {
+    database: Database
+    content: Content
+    reader: DocumentReader
+    indexes: SpaceIndexes
+    finder: ReferenceFinder
+    highlighter: Highlighter
+    assets: Assets
+  }) {
+    this.#database = parts.database
+    this.#content = parts.content
+    this.#reader = parts.reader
+    this.#indexes = parts.indexes
+    this.#finder = parts.finder
+    this.#highlighter = parts.highlighter
+    this.#assets = parts.assets
+  }
+
+  async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
+    const view = this.#content.view(this.#database, rootOf(place))
+    return { site, place, paths, claims, view, index: await this.#indexes.of(view, claims) }
+  }
+
+  /** A page as it is sent. Two who ask at once wait for the same one. */
+  page(reading: Reading, shown: ShownPage): Promise<RenderedPage> {
+    const key = this.#key(reading, shown.page.id)
+    const known = this.#pages.get(key)
+    if (known) return known
+    const made = this.#make(reading, shown).then(({ page, complete }) => {
+      // Without all its colours it is good enough for now, and not for ever.
+      if (!complete) this.#pages.delete(key)
+      return page
+    })
+    this.#pages.set(key, made)
+    made.catch(() => this.#pages.delete(key))
+    return made
+  }
+
+  async notFound(reading: Reading): Promise<RenderedPage> {
+    return notFound(await this.frame(reading))
+  }
+
+  async search(reading: Reading, query: string, hits: SearchHit[]): Promise<RenderedPage> {
+    return renderSearch(await this.frame(reading), query, hits)
+  }
+
+  /** The style sheet of a place: ours, and the site's theme behind it. */
+  style(site: PublishedSite, place: Place | undefined, fonts: string): Promise<SiteStyle> {
+    const key = `${site.fingerprint} ${place?.siteSpace.id ?? ''} ${fonts}`
+    const known = this.#styles.get(key)
+    if (known) return known
+    const made = themeOf(site.customization(place), defaultCustomization, fonts).then((theme) => {
+      const css = `${this.#assets.style.text}${theme.css}`
+      const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
+      return { name: `style-${hash}.css`, css, theme }
+    })
+    this.#styles.set(key, made)
+    return made
+  }
+
+  /** What is around every page of a place, for one visitor. */
+  frame(reading: Reading): Promise<SiteView> {
+    const key = this.#key(reading, '')
+    const known = this.#frames.get(key)
+    if (known) return known
+    const made = this.#frame(reading)
+    this.#frames.set(key, made)
+    made.catch(() => this.#frames.delete(key))
+    return made
+  }
+
+  async #frame(reading: Reading): Promise<SiteView> {
+    const { site, place, paths } = reading
+    const customization = site.customization(place)
+    const [style, references] = await Promise.all([
+      this.style(site, place, paths.at('~verso/fonts/')),
+      this.#finder.resolve(this.#database, reading, refsIn(customization)),
+    ])
+    return siteView(reading, {
+      customization,
+      theme: style.theme,
+      style: style.name,
+      script: this.#assets.script,
+      link: (ref) => references.link(ref),
+      origin: new URL(paths.canonical).origin,
+    })
+  }
+
+  /** The document of a page, for a visitor: expanded, decided, resolved. */
+  async document(reading: Reading, shown: ShownPage): Promise<Document> {
+    const { view, claims } = reading
+    const page: PageWithPath = { ...shown.page, path: shown.page.path, ancestors: [] }
+    const source = await this.#reader.sourceOfPage(view, page)
+    if (!source) return { object: 'document', data: {}, nodes: [] }
+    const variables = Object.fromEntries(await view.variables())
+    const pageVariables = shown.page.fields.variables ?? {}
+    const evaluation = evaluationOf({ variables, pageVariables, claims }, { knownOnly: false })
+    return this.#reader.read(view, source, { expanded: true, evaluation })
+  }
+
+  async #make(reading: Reading, shown: ShownPage): Promise<{ page: RenderedPage; complete: boolean }> {
+    const { index, paths, place } = reading
+    const { fields } = shown.page
+    const [site, document] = await Promise.all([this.frame(reading), this.document(reading, shown)])
+    const cover = coverOf(fields.cover)
+    const targets = [
+      ...linkTargets(index.top),
+      ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
+    ]
+    const [references, around, complete] = await Promise.all([
+      this.#finder.find(this.#database, reading, document, shown),
+      this.#finder.resolve(this.#database, reading, targets),
+      this.#highlighter.prepare(snippetsOf(document), patience),
+    ])
+    const at = index.order.indexOf(shown)
+    const neighbour = (page: ShownPage | undefined): NavLink | undefined =>
+      page && { title: titleOf(page.page), href: paths.page(place, page) }
+    const light = cover && around.file(cover.ref)
+    const view: PageView = {
+      site,
+      title: fields.title,
+      description: fields.description,
+      icon: fields.icon,
+      emoji: fields.emoji,
+      cover: light && {
+        light: light.href,
+        dark: cover?.refDark && around.file(cover.refDark)?.href,
+        yPos: cover?.yPos ?? 0,
+      },
+      layout: layoutOf(fields.layout),
+      document,
+      references,
+      headings: headings(document),
+      breadcrumbs: breadcrumbsOf(reading, shown),
+      tree: treeOf(index.top, reading, shown, (ref) => around.link(ref)),
+      previous: at < 0 ? undefined : neighbour(index.order[at - 1]),
+      next: at < 0 ? undefined : neighbour(index.order[at + 1]),
+      canonical: paths.canonicalOf(place, shown),
+      markdown: paths.markdown(place, shown),
+      pdf: undefined,
+      edit: undefined,
+      feed: hasUpdates(document) ? `${paths.page(place, shown).replace(/\/$/, '')}/rss.xml` : undefined,
+      updatedAt: fields.updatedAt === undefined ? undefined : new Date(fields.updatedAt),
+      noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
+    }
+    return { page: renderPage(view, this.#highlighter), complete }
+  }
+
+  /** What a page is made from: the site's facts, the place, the page, the way there, and who reads. */
+  #key({ site, place, paths, claims }: Reading, pageId: string): string {
+    return `${site.fingerprint} ${place.siteSpace.id} ${pageId} ${paths.inside} ${JSON.stringify(claims)}`
+  }
+}
+
+export const hasUpdates = (document: Document): boolean =>
+  walkBlocks(document).some(({ block }) => block.type === 'updates')
+
+export function breadcrumbsOf({ paths, place }: Reading, shown: ShownPage): NavLink[] {
+  const way: NavLink[] = []
+  for (let page = shown.parent; page; page = page.parent) {
+    const { type, icon, emoji } = page.page.fields
+    way.unshift({
+      title: titleOf(page.page),
+      href: type === 'document' ? paths.page(place, page) : '',
+      icon,
+      emoji,
+    })
+  }
+  return way
+}
+
+const defaultLayout: PageLayout = {
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+  width: 'default',
+}
+
+function layoutOf(given: object | undefined): PageLayout {
+  if (!isPlainObject(given)) return defaultLayout
+  const flag = (name: keyof PageLayout): boolean => given[name] !== false
+  return {
+    cover: flag('cover'),
+    coverSize: given['coverSize'] === 'full' ? 'full' : 'hero',
+    title: flag('title'),
+    description: flag('description'),
+    tableOfContents: flag('tableOfContents'),
+    outline: flag('outline'),
+    pagination: flag('pagination'),
+    metadata: flag('metadata'),
+    width: given['width'] === 'wide' ? 'wide' : 'default',
+  }
+}
+
+type Picture = Extract<ContentRef, { kind: 'file' | 'url' }>
+
+function coverOf(
+  given: object | undefined,
+): { ref: Picture; refDark: Picture | undefined; yPos: number } | undefined {
+  if (!isPlainObject(given)) return undefined
+  const ref = pictureOf(given['ref'])
+  return ref && { ref, refDark: pictureOf(given['refDark']), yPos: Number(given['yPos']) || 0 }
+}
+
+function pictureOf(given: unknown): Picture | undefined {
+  if (!isPlainObject(given)) return undefined
+  const { kind, file, url } = given
+  if (kind === 'file' && typeof file === 'string') return { kind, file }
+  return kind === 'url' && typeof url === 'string' ? { kind, url } : undefined
+}

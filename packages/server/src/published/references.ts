@@ -1,0 +1,174 @@
+import { type ContentRef, type Document, headings, references as refsOf } from '@verso/markdown'
+import type { File, RevisionView } from '@verso/revisions'
+import { noReferences, type References, type ResolvedFile, type ResolvedLink } from '@verso/site'
+import type { Claims } from '../audience/claims.ts'
+import type { Content } from '../content/content.ts'
+import type { Queryable } from '../database/database.ts'
+import type { SitePaths } from './address.ts'
+import type { Place, PublishedSite } from './site.ts'
+import { type ShownPage, type SpaceIndex, type SpaceIndexes, titleOf } from './space-index.ts'
+
+/** What a document is rendered for: one visitor, at one place of a site. */
+export interface Reading {
+  site: PublishedSite
+  place: Place
+  paths: SitePaths
+  claims: Claims
+  index: SpaceIndex
+  view: RevisionView
+}
+
+/** Finds what documents refer to, before they are rendered: what is in this site, and for this visitor. */
+export class ReferenceFinder {
+  readonly #content: Content
+  readonly #indexes: SpaceIndexes
+
+  constructor(parts: { content: Content; indexes: SpaceIndexes }) {
+    this.#content = parts.content
+    this.#indexes = parts.indexes
+  }
+
+  async find(on: Queryable, reading: Reading, document: Document, page?: ShownPage): Promise<References> {
+    const known = new Map<string, ContentRef>()
+    for (const { ref } of refsOf(document)) known.set(JSON.stringify(ref), ref)
+    return this.resolve(on, reading, [...known.values()], page, document)
+  }
+
+  async resolve(
+    on: Queryable,
+    reading: Reading,
+    refs: readonly ContentRef[],
+    page?: ShownPage,
+    document?: Document,
+  ): Promise<References> {
+    const links = new Map<string, ResolvedLink>()
+    const files = new Map<string, ResolvedFile>()
+    const titles = new Map(document ? headings(document).map(({ anchor, title }) => [anchor, title]) : [])
+    for (const ref of refs) {
+      const key = JSON.stringify(ref)
+      const link = await this.#link(on, reading, ref, page, titles)
+      if (link) links.set(key, link)
+      const file = ref.kind === 'file' ? await this.#file(on, reading, ref) : undefined
+      if (file) files.set(key, file)
+    }
+    return {
+      ...noReferences,
+      link: (ref) => links.get(JSON.stringify(ref)),
+      file: (ref) =>
+        ref.kind === 'url' ? { href: ref.url, name: nameIn(ref.url) } : files.get(JSON.stringify(ref)),
+      tag: (ref) => ({ label: ref.tag }),
+    }
+  }
+
+  async #link(
+    on: Queryable,
+    reading: Reading,
+    ref: ContentRef,
+    page: ShownPage | undefined,
+    titles: ReadonlyMap<string, string>,
+  ): Promise<ResolvedLink | undefined> {
+    switch (ref.kind) {
+      case 'url':
+        return { href: ref.url, title: ref.url }
+      case 'page': {
+        const found = await this.#page(on, reading, ref.page, ref.space)
+        return found && linkTo(reading, found)
+      }
+      case 'anchor': {
+        const hash = `#${encodeURIComponent(ref.anchor)}`
+        if (ref.page === undefined) {
+          return { href: hash, title: titles.get(ref.anchor) ?? page?.page.fields.title ?? ref.anchor }
+        }
+        const found = await this.#page(on, reading, ref.page, ref.space)
+        if (!found) return undefined
+        const link = linkTo(reading, found)
+        return { ...link, href: `${link.href}${hash}` }
+      }
+      case 'space': {
+        const place = placeOf(reading, ref.space)
+        return (
+          place && { href: reading.paths.place(place), title: place.section?.title ?? place.siteSpace.title }
+        )
+      }
+      case 'file': {
+        const file = await this.#file(on, reading, ref)
+        return file && { href: file.href, title: file.name, icon: 'file' }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  async #page(on: Queryable, reading: Reading, id: string, spaceId: string | undefined) {
+    if (spaceId === undefined || spaceId === reading.place.siteSpace.spaceId) {
+      const shown = reading.index.readable(id)
+      return shown && { place: reading.place, shown }
+    }
+    const place = placeOf(reading, spaceId)
+    if (!place) return undefined
+    const view = this.#content.view(on, rootOf(place))
+    const shown = (await this.#indexes.of(view, reading.claims)).readable(id)
+    return shown && { place, shown }
+  }
+
+  async #file(
+    on: Queryable,
+    reading: Reading,
+    { file: id, space }: { file: string; space?: string },
+  ): Promise<ResolvedFile | undefined> {
+    const own = space === undefined || space === reading.place.siteSpace.spaceId
+    const place = own ? reading.place : placeOf(reading, space)
+    if (!place) return undefined
+    const view = own ? reading.view : this.#content.view(on, rootOf(place))
+    const file = await view.file(id)
+    return file && fileAt(reading.paths, place, file)
+  }
+}
+
+/** The hash of a place's content as the packages have it. */
+export const rootOf = ({ siteSpace }: Place): string =>
+  Buffer.from(siteSpace.root, 'hex').toString('base64url')
+
+/** The place at which this visitor finds a space, if there is one. */
+function placeOf({ site, claims, place }: Reading, spaceId: string): Place | undefined {
+  if (place.siteSpace.spaceId === spaceId) return place
+  return site.places(claims).find(({ siteSpace }) => siteSpace.spaceId === spaceId)
+}
+
+function linkTo(
+  { paths, place: here }: Reading,
+  { place, shown }: { place: Place; shown: ShownPage },
+): ResolvedLink {
+  const { description, icon, emoji } = shown.page.fields
+  return {
+    href: paths.page(place, shown),
+    title: titleOf(shown.page),
+    ...(place !== here && { context: place.section?.title ?? place.siteSpace.title }),
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && { icon }),
+    ...(emoji !== undefined && { emoji }),
+  }
+}
+
+function fileAt(paths: SitePaths, place: Place, file: File): ResolvedFile {
+  return {
+    href: paths.file(place.siteSpace.spaceId, file),
+    name: file.name,
+    size: file.size,
+    contentType: file.contentType,
+    ...(file.dimensions && { width: file.dimensions.width, height: file.dimensions.height }),
+  }
+}
+
+const nameIn = (url: string): string => {
+  const last = URL.parse(url)?.pathname.split('/').at(-1)
+  return last === undefined || last === '' ? url : safeDecode(last)
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
