@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: 'medium',
-          include: ['packages/server/src/**/*.test.ts'],
+          include: ['packages/server/src/**/*.test.ts', 'tests/browser/**/*.test.ts'],
           exclude: ['**/*.small.test.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
           testTimeout: 30_000,
@@ -28,6 +28,7 @@ export default defineConfig({
         test: {
           name: 'whole',
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/browser/**'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },

@@ -1,0 +1,367 @@
+import { readFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectStatus, type Person, TestApp } from '../../packages/server/src/testing/app.ts'
+import { hasCorpus } from '../../packages/server/src/testing/corpus.ts'
+import { loadCorpus } from '../../packages/server/src/testing/corpus-space.ts'
+import { changeContent, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import type { Site } from '../../packages/server/src/resources/sites/schema.ts'
+import { freePort } from '../support/ports.ts'
+import { findChromium } from '../support/chromium.ts'
+
+const found = await findChromium()
+const missing = 'missing' in found ? found.missing : hasCorpus ? undefined : 'needs ../shared/corpus'
+const screenshots = join(import.meta.dirname, 'screenshots')
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? '' : ` (${missing})`}`, () => {
+  let t: TestApp
+  let origin: string
+  let admin: Person
+  let organization: string
+  let home: string
+  let spaceId: string
+  let site: Site
+  let browser: Browser
+
+  beforeAll(async () => {
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    t = await TestApp.start({ publicUrl: origin })
+    ;({ id: organization, admin } = await t.organization())
+    expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
+    const space = await t.space(admin, organization, { title: 'English' })
+    spaceId = space.id
+    await loadCorpus(t, admin, space.id)
+    await changeContent(t, admin, space.id, [
+      newPage('tour', 'Tour', tour),
+      newPage(
+        'adaptive',
+        'Adaptive',
+        '{% if visitor.claims.unsigned.isBeta %}\nFor testers\n{% endif %}\n\nFor all',
+      ),
+    ])
+    const other = await t.space(admin, organization, { title: 'Deutsch' })
+    await changeContent(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
+    site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id, other.id] })
+    home = await publish(site)
+    await t.app.http.listen({ port, host: '127.0.0.1' })
+    await mkdir(screenshots, { recursive: true })
+    browser = await chromium.launch({
+      executablePath: 'program' in found ? found.program : '',
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+    })
+  }, 300_000)
+  afterAll(async () => {
+    await browser?.close()
+    await t?.stop()
+  })
+
+  async function publish(made: Site): Promise<string> {
+    const answer = await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`)
+    return (expectStatus(200, answer).urls.published ?? '').replace(/\/$/, '')
+  }
+
+  /** A page in a browser of its own, which fails on errors in the console and on requests to other hosts. */
+  async function open(
+    url: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+    use: (page: Page, context: BrowserContext) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    const complaints: string[] = []
+    const page = await context.newPage()
+    // Pictures that the authors of the documentation load from elsewhere are theirs, and stay unloaded here.
+    await page.route(
+      (address) => address.origin !== origin,
+      (route) => {
+        if (route.request().resourceType() !== 'image') complaints.push(`asked ${route.request().url()}`)
+        return route.fulfill({ status: 200, contentType: 'image/gif', body: '' })
+      },
+    )
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(url)
+    await use(page, context)
+    await context.close()
+    expect({ url, complaints }).toEqual({ url, complaints: [] })
+  }
+
+  it('shows pages of every width, by day and by night, that everyone can use', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [1440, 768, 390, 320]) {
+        for (const [name, path] of [
+          ['home', ''],
+          ['tour', '/tour'],
+        ] as const) {
+          await open(`${home}${path}`, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
+            await shoot(page, `${name}-${width}-${colorScheme}`)
+            const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+            expect({ name, width, overflow }).toEqual({ name, width, overflow: 0 })
+            expect({ name, width, colorScheme, found: await violations(page) }).toMatchObject({ found: [] })
+          })
+        }
+      }
+    }
+  }, 240_000)
+
+  it('is walked from page to page, and back', async () => {
+    await open(home, {}, async (page) => {
+      await page.click('.pagination .next')
+      await page.waitForURL(/create-an-application$/)
+      expect(await page.textContent('h1')).toContain('Create an Application')
+      expect(await page.getAttribute('.sidebar [aria-current="page"]', 'href')).toBe(
+        new URL(page.url()).pathname,
+      )
+      await page.goBack()
+      await page.waitForURL(home)
+    })
+  })
+
+  it('finds as one types, with the keyboard alone', async () => {
+    await open(home, {}, async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('client secret')
+      await page.waitForSelector('#search-results a')
+      await shoot(page, 'search')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowUp')
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await page.waitForURL((url) => url.pathname !== new URL(home).pathname)
+      expect(await page.textContent('main')).toMatch(/client secret/i)
+    })
+  })
+
+  it('remembers the theme that was chosen', async () => {
+    await open(home, { colorScheme: 'light' }, async (page) => {
+      await page.click('[data-theme-switch] button[value="dark"]')
+      expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+      await page.reload()
+      expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
+      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(17, 18, 22)')
+    })
+  })
+
+  it('switches to another variant', async () => {
+    await open(home, {}, async (page) => {
+      await page.click('.variants summary')
+      await page.click('.variants a:has-text("Deutsch")')
+      await page.waitForURL(/deutsch$/)
+      expect(await page.textContent('main')).toContain('Guten Tag.')
+    })
+  })
+
+  it('switches tabs, opens what is folded, and does so without a script too', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      await open(`${home}/tour`, { javaScriptEnabled }, async (page) => {
+        expect(await page.isVisible('text=For Linux')).toBe(true)
+        await page.click('label:has-text("macOS")')
+        expect(await page.isVisible('text=For macOS')).toBe(true)
+        expect(await page.isVisible('text=For Linux')).toBe(false)
+        await page.click('summary:has-text("More")')
+        expect(await page.isVisible('text=There is more.')).toBe(true)
+      })
+    }
+  })
+
+  it('opens its menu on a phone', async () => {
+    await open(home, { viewport: { width: 390, height: 844 } }, async (page) => {
+      expect(await page.isVisible('.sidebar')).toBe(false)
+      await page.click('.menu-button')
+      expect(await page.isVisible('.sidebar')).toBe(true)
+      await shoot(page, 'phone-menu')
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await page.isVisible('.sidebar')).toBe(false)
+    })
+  })
+
+  it('shows an adaptive page to whom it is for', async () => {
+    await open(`${home}/adaptive`, {}, async (page) => {
+      expect(await page.isVisible('text=For testers')).toBe(false)
+      await page.goto(`${home}/adaptive?visitor.isBeta=true`)
+      expect(page.url()).toBe(`${home}/adaptive`)
+      expect(await page.isVisible('text=For testers')).toBe(true)
+    })
+  })
+
+  it('opens with a share link, and stays open', async () => {
+    const shared = await t.site(admin, organization, {
+      title: 'Shared',
+      visibility: 'share-link',
+      spaces: [spaceId],
+    })
+    const address = await publish(shared)
+    const links = `/orgs/${organization}/sites/${shared.id}/share-links`
+    const { body } = await admin.post<{ urls: { published: string } }>(links, { name: 'Friends' })
+    await open(body.urls.published, {}, async (page) => {
+      expect(page.url().replace(/\/$/, '')).toBe(address)
+      await page.click('.pagination .next')
+      await page.waitForURL(/create-an-application$/)
+      expect(await page.isVisible('h1')).toBe(true)
+    })
+    expect((await fetch(address)).status).toBe(404)
+  })
+
+  it('asks visitors who they are, and lets those in who can say it', async () => {
+    const closed = await t.site(admin, organization, {
+      title: 'Closed',
+      visibility: 'visitor-auth',
+      spaces: [spaceId],
+    })
+    const address = await publish(closed)
+    const auth = `/orgs/${organization}/sites/${closed.id}/publishing/auth`
+    const { privateKey } = expectStatus(200, await admin.get<{ privateKey: string }>(auth))
+    const jwt = await new SignJWT({})
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(privateKey))
+    const door = await fetch(address)
+    expect(door.status).toBe(401)
+    await open(`${address}?jwt_token=${jwt}`, {}, async (page) => {
+      expect(page.url()).toBe(address)
+      expect(await page.textContent('h1')).toContain('Introduction')
+      await page.click('.pagination .next')
+      await page.waitForURL(/create-an-application$/)
+    })
+  })
+
+  it('says politely that a page is not there, with a way on', async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+    const page = await context.newPage()
+    const answer = await page.goto(`${home}/nowhere`)
+    expect(answer?.status()).toBe(404)
+    await shoot(page, 'not-found')
+    expect(await violations(page)).toEqual([])
+    await page.fill('.notice-search input', 'secret')
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.results a')
+    await context.close()
+  })
+})
+
+const shoot = async (page: Page, name: string) => {
+  await page.evaluate('document.fonts.ready')
+  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+}
+
+/** What axe finds that keeps someone from reading or using the page. */
+async function violations(page: Page): Promise<string[]> {
+  // The policy of the page lets no script in; a debugger may still evaluate one.
+  const result = await page.evaluate<{
+    violations: { id: string; impact: string; nodes: { html: string }[] }[]
+  }>(`${axe}; axe.run({ resultTypes: ['violations'] })`)
+  return result.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
+}
+
+const tour = `{% hint style="info" %}
+For your **information**, see [the start](/pages/page-0) and \`code\`.
+{% endhint %}
+
+{% hint style="warning" %}
+Mind the gap.
+{% endhint %}
+
+{% hint style="danger" %}
+### Danger
+
+Do not touch.
+{% endhint %}
+
+{% hint style="success" %}
+Done.
+{% endhint %}
+
+## Tabs
+
+{% tabs %}
+{% tab title="Linux" %}
+For Linux
+{% endtab %}
+
+{% tab title="macOS" %}
+For macOS
+{% endtab %}
+{% endtabs %}
+
+## Steps
+
+{% stepper %}
+{% step %}
+### First
+
+Do this.
+{% endstep %}
+
+{% step %}
+### Then
+
+Do that.
+{% endstep %}
+{% endstepper %}
+
+## Code
+
+{% code title="main.ts" lineNumbers="true" %}
+\`\`\`ts
+// Says hello
+export const hello = (name: string): string => \`Hello, \${name}!\`
+\`\`\`
+{% endcode %}
+
+<details>
+
+<summary>More</summary>
+
+There is more.
+
+</details>
+
+| Setting | Default | Meaning |
+| --- | :---: | ---: |
+| \`color\` | blue | The colour of it |
+| \`size\` | 3 | How large it is |
+
+<table data-view="cards"><thead><tr><th></th><th></th><th data-hidden data-card-target data-type="content-ref"></th></tr></thead><tbody><tr><td><strong>Start</strong></td><td>First steps</td><td><a href="/pages/page-0">start</a></td></tr><tr><td><strong>Go on</strong></td><td>Next steps</td><td><a href="/pages/page-1">go</a></td></tr></tbody></table>
+
+## The rest
+
+{% columns %}
+{% column %}
+Left
+{% endcolumn %}
+
+{% column %}
+Right
+{% endcolumn %}
+{% endcolumns %}
+
+$$
+e^{i\\pi} + 1 = \\frac{a}{b}
+$$
+
+* [x] done
+* [ ] to do
+
+1. One
+2. Two
+
+> Quoted.
+
+{% content-ref url="/pages/page-1" %}
+[page](/pages/page-1)
+{% endcontent-ref %}
+
+{% embed url="https://www.youtube.com/watch?v=x" %}
+
+日本語と中文 :tada: <a href="https://example.com" class="button primary">Press</a> <kbd>Ctrl</kbd>
+`
