@@ -41,7 +41,7 @@ class Search {
       })
       const hint = one('[data-shortcut]', HTMLElement, button)
       if (hint) {
-        hint.textContent = isApple ? '⌘ K' : 'Ctrl K'
+        hint.dataset['keys'] = isApple ? '⌘ K' : 'Ctrl K'
         hint.hidden = false
       }
     }
