@@ -11,7 +11,7 @@ export const ShareLink = Type.Object(
     createdAt: Timestamp,
     name: ShareLinkName,
     active: Type.Boolean({ description: 'One that is not opens nothing until it is again.' }),
-    urls: Type.Object({ published: Url }),
+    urls: Type.Object({ location: Url, published: Url }),
   },
   { 'x-name': 'ShareLink' },
 )

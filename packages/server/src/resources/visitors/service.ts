@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { previewUrl, shareUrl } from '../published/addresses.ts'
 import { segmentOf } from '../sites/addresses.ts'
+import { sitePath } from '../sites/present.ts'
 import type { SiteStructures } from '../sites/structures.ts'
 import type { NewKey, ShareLinkRow, VisitorAuthRow, VisitorRepository } from './repository.ts'
 import type {
@@ -137,7 +138,8 @@ export class VisitorService {
   }
 
   #presentLink(site: Site, { key, ...link }: ShareLinkRow): ShareLink {
-    return { object: 'share-link', ...link, urls: { published: shareUrl(this.#urls, site, key) } }
+    const location = this.#urls.location(`${sitePath(site)}/share-links/${link.id}`)
+    return { object: 'share-link', ...link, urls: { location, published: shareUrl(this.#urls, site, key) } }
   }
 }
 
