@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type Hash, RevisionView, type Written } from '@verso/revisions'
 import { newId } from '../common/ids.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../database/database.ts'
@@ -44,15 +45,22 @@ const columns = sql`
 /** The bridge between the revisions of `packages/revisions` and the database. */
 export class Content {
   readonly store: ObjectStore
+  /** Revisions never change, and the one that a space shows is asked for with every read of it. */
+  readonly #known = new LRUCache<string, Revision>({ max: 10_000 })
 
   constructor(store: ObjectStore) {
     this.store = store
   }
 
   async find(on: Queryable, spaceId: string, id: string): Promise<Revision | undefined> {
+    const known = this.#known.get(id)
+    if (known) return known.spaceId === spaceId ? known : undefined
     const row = await on.row<RevisionRow>(sql`
       select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = ${id}`)
-    return row && fromRow(row)
+    if (!row) return undefined
+    const revision = fromRow(row)
+    this.#known.set(id, revision)
+    return revision
   }
 
   /** Several at once, in the order they were asked for. All of them must be there. */

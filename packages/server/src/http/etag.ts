@@ -8,13 +8,13 @@ import type { FastifyInstance } from 'fastify'
 export function registerETags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') {
+    const given = reply.getHeader('etag')
+    const isKept = typeof given === 'string' && Buffer.isBuffer(payload)
+    if (!isRead || reply.statusCode !== 200 || (typeof payload !== 'string' && !isKept)) {
       done(null, payload)
       return
     }
-    // Weak: the same content has it compressed and plain. It only has to tell two states of one address apart, which
-    // length and checksum do; a cryptographic hash took longer than reading the row.
-    const etag = `W/"${payload.length.toString(36)}-${crc32(payload).toString(36)}"`
+    const etag = isKept ? given : etagOf(String(payload))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type')
@@ -24,6 +24,12 @@ export function registerETags(app: FastifyInstance): void {
     }
   })
 }
+
+/**
+ * Weak: the same content has it compressed and plain. It only has to tell two states of one address apart, which length
+ * and checksum do; a cryptographic hash took longer than reading the row.
+ */
+export const etagOf = (body: string): string => `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`
 
 // The comparison is the weak one of RFC 9110, in which the mark does not count.
 function matches(header: string | undefined, etag: string): boolean {

@@ -8,12 +8,14 @@ import type { Subjects } from '../access/subjects.ts'
 import type { SiteToken } from '../audience/passes.ts'
 import type { Visitor, Visitors } from '../audience/visitors.ts'
 import type { Clock } from '../common/clock.ts'
+import { Kept } from '../common/kept.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
 import { addressKey } from './address.ts'
 import { cacheTagHeader, cacheTags } from './cache-tags.ts'
 import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
+import { KeptAnswers } from './kept.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
 import { Prepared, type Route } from './route.ts'
 import { readCookie } from './session-cookie.ts'
@@ -129,7 +131,8 @@ async function admitVisitor(
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], door: Door): void {
-  for (const route of routes) register(app, route, door)
+  const kept = new KeptAnswers()
+  for (const route of routes) register(app, route, door, kept)
   for (const [url, methods] of unusedMethods(routes)) {
     app.route({
       method: methods.unused,
@@ -143,7 +146,7 @@ export function registerRoutes(app: FastifyInstance, routes: readonly Route[], d
   }
 }
 
-function register(app: FastifyInstance, route: Route, door: Door): void {
+function register(app: FastifyInstance, route: Route, door: Door, kept: KeptAnswers): void {
   const { answer } = route
   const query = querySchema(route)
   const checkQuery = query && validator(query, 'query', { convert: true })
@@ -177,6 +180,7 @@ function register(app: FastifyInstance, route: Route, door: Door): void {
         const tags = cacheTags(request.params as Record<string, string>)
         if (tags.length > 0) reply.header(cacheTagHeader, tags.join(','))
       }
+      if (result instanceof Kept) return kept.send(reply, route.operationId, result)
       return send(reply, route, result, (page) => writePage(request, page, door.cursors))
     },
   })

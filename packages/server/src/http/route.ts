@@ -4,6 +4,7 @@ import type { Caller } from '../access/admission.ts'
 import type { Permission, permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
 import type { Visitor } from '../audience/visitors.ts'
+import type { Kept } from '../common/kept.ts'
 import type { Page, Paging } from '../database/paging.ts'
 
 /**
@@ -69,7 +70,7 @@ export class Prepared<Value> {
 }
 
 type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
-  ? Static<Schema> | Prepared<Static<Schema>>
+  ? Static<Schema> | Kept<Static<Schema>> | Prepared<Static<Schema>>
   : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
     ? Page<Static<Schema>> & Static<More>
     : Given extends { kind: 'list'; schema: infer Schema extends TSchema }

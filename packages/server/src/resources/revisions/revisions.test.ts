@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
+import { changeContent, pageIdAt } from '../../testing/content.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Revision, RevisionPage } from './schema.ts'
@@ -56,6 +57,35 @@ test('200 a new space has one empty revision', async () => {
     tags: [],
     variables: {},
   })
+})
+
+test('200 what cannot change is sent from memory, to who may see it, and never instead of something newer', async () => {
+  const { id } = await space()
+  const pageId = await pageIdAt(admin, id, 'guide/install')
+  const path = `/spaces/${id}/content/page/${pageId}`
+  const first = await admin.get<RevisionPage>(`${path}?format=markdown`)
+  let queries = 0
+  const stop = app.database.onQuery((text) => {
+    if (!text.includes('update tokens')) queries++
+  })
+  const second = await admin.get<RevisionPage>(`${path}?format=markdown`)
+  stop()
+  // Who asks, and whether they may, is asked every time.
+  expect(queries).toBe(1)
+  expect(second.body).toEqual(first.body)
+  expect(second.headers.etag).toBe(first.headers.etag)
+  expect(second.headers['content-type']).toBe('application/json; charset=utf-8')
+  const known = await admin.get(`${path}?format=markdown`, { 'if-none-match': String(first.headers.etag) })
+  expect(known.status).toBe(304)
+
+  // Another question, another answer.
+  expect(await read<RevisionPage>(path)).toHaveProperty('document')
+  expect(await read<RevisionPage>(`${path}?format=markdown`)).not.toHaveProperty('document')
+  expect((await (await app.person()).get(`${path}?format=markdown`)).status).toBe(404)
+  const body = await read<Revision>(`/spaces/${id}/content`)
+  await changeContent(admin, id, [{ operation: 'update_page', page: pageId, document: { markdown: 'New.' } }])
+  expect((await read<RevisionPage>(`${path}?format=markdown`)).markdown).toBe('New.')
+  expect((await read<Revision>(`/spaces/${id}/content`)).id).not.toBe(body.id)
 })
 
 test('200 the same pages in the space, in the change request and in the revision', async () => {

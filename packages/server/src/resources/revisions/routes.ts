@@ -184,7 +184,7 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         answer: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.page(subject, scopeOf(params, visitor), params.pageId, query),
+        revisions.pageAnswer(subject, scopeOf(params, visitor), params.pageId, query),
     ),
     route.get(
       `${path}/path/:pagePath`,

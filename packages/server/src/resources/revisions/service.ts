@@ -5,6 +5,7 @@ import type { Subjects } from '../../access/subjects.ts'
 import type { Claims } from '../../audience/claims.ts'
 import { isVisible } from '../../audience/conditions.ts'
 import { NotFound } from '../../common/errors.ts'
+import { Kept } from '../../common/kept.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision as StoredRevision } from '../../content/content.ts'
 import type { DocumentIds } from '../../content/document-ids.ts'
@@ -13,6 +14,7 @@ import { emptyContent } from '../../content/objects.ts'
 import type { Owner } from '../../content/references.ts'
 import { type DocumentReader, type Source, stableMarkdown } from '../../content/reading.ts'
 import type { Database } from '../../database/database.ts'
+import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
 import { type NameDocument, semanticChanges } from './changes.ts'
@@ -73,20 +75,32 @@ export class RevisionService {
     this.#urls = parts.urls
   }
 
-  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Revision> {
+  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Kept<Revision> | Revision> {
     const revision = await this.find(space, scope)
-    const view = this.#content.view(this.#database, revision.root)
-    const [pages, { items: files }, reusableContents, variables] = await Promise.all([
-      this.#tree(space, view, query, scope.claims),
-      view.files({ limit: Infinity }),
-      view.reusableContents(),
-      view.variables(),
-    ])
     // Visitors are not told of change requests.
     const mergedFrom =
       revision.type === 'merge' && !scope.claims
         ? await this.#changeRequests.mergedInto(revision.id)
         : undefined
+    const make = () => this.#get(space, revision, mergedFrom, query, scope.claims)
+    // The same for everyone but visitors, who do not all see the same.
+    return scope.claims ? make() : new Kept([space.id, revision.id, mergedFrom, query], make)
+  }
+
+  async #get(
+    space: Space,
+    revision: StoredRevision,
+    mergedFrom: ChangeRequest | undefined,
+    query: RevisionQuery,
+    claims: Claims | undefined,
+  ): Promise<Revision> {
+    const view = this.#content.view(this.#database, revision.root)
+    const [pages, { items: files }, reusableContents, variables] = await Promise.all([
+      this.#tree(space, view, query, claims),
+      view.files({ limit: Infinity }),
+      view.reusableContents(),
+      view.variables(),
+    ])
     const presenting = this.#presenting(space, query)
     return {
       object: 'revision',
@@ -110,14 +124,31 @@ export class RevisionService {
     return this.#content.view(this.#database, (await this.find(space, scope)).root)
   }
 
-  async pages(space: Space, scope: Scope, query: RevisionQuery): Promise<RevisionPages> {
-    const revision = await this.find(space, scope)
-    const view = this.#content.view(this.#database, revision.root)
-    return { pages: await this.#tree(space, view, query, scope.claims) }
+  async pages(
+    space: Space,
+    scope: Scope,
+    query: RevisionQuery,
+  ): Promise<Kept<RevisionPages> | RevisionPages> {
+    const { root } = await this.find(space, scope)
+    const view = this.#content.view(this.#database, root)
+    const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
+    return scope.claims ? make() : new Kept([space.id, root, query], make)
   }
 
   async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
     return this.#read(space, await this.find(space, scope), pageId, query, scope.claims)
+  }
+
+  /** The same, as an answer that can be kept where everyone gets the same. */
+  async pageAnswer(
+    space: Space,
+    scope: Scope,
+    pageId: string,
+    query: PageQuery,
+  ): Promise<Kept<RevisionPage> | RevisionPage> {
+    const revision = await this.find(space, scope)
+    const make = () => this.#read(space, revision, pageId, query, scope.claims)
+    return scope.claims ? make() : new Kept([space.id, revision.root, pageId, query], make)
   }
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
