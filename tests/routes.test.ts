@@ -13,6 +13,8 @@ import { Scope } from './support/scope.ts'
 /** What is served beside the API, to anyone, as Fastify prints it. */
 const openPages = [
   '/',
+  // Published sites, each to those who may see it.
+  '/*',
   '/app',
   '/app*',
   '/docs',
@@ -33,6 +35,8 @@ const openPages = [
   '/sso/:providerId/metadata',
   '/sso/:providerId/start',
   '/sso/logout',
+  // What the API does not have: 404.
+  '/v1*',
 ]
 
 const scope = new Scope()

@@ -70,6 +70,8 @@ const plain = 'text/plain; charset=utf-8'
 /** Everything that no route has: the published sites. */
 export function registerPublished(app: FastifyInstance, parts: PublishedParts): void {
   const published = new Published(parts)
+  // What the API does not have is no page either, and is counted as every request to the API.
+  app.all('/v1/*', (_request, reply) => reply.callNotFound())
   const options = { config: { probe: true }, compress: false } as const
   app.route({
     ...options,
