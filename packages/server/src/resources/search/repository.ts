@@ -1,5 +1,5 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
-import { plannedAnew, type Queryable, type Sql, sql } from '../../database/database.ts'
+import { plannedAnew, type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 
 /** A space that is searched. */
 export interface SearchedSpace {
@@ -49,7 +49,7 @@ export interface HitRow {
  * How many texts of each kind are ranked. A word that more have says little, and those that have it in their titles
  * and headings come first anyway.
  */
-const candidates = 300
+const candidates = 150
 
 /** With fewer than these, more is done to find some. */
 const enough = 20
@@ -79,9 +79,21 @@ export class SearchRepository {
       where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
   }
 
+  /**
+   * Has everything in the transaction looked up by its index. Vectors are stored apart from their rows, so that a table
+   * of them looks small to the planner, and reading it through is what takes long. A plan for any query, which could be
+   * kept, does not trust the indexes either: a query without a word would need to read all of one.
+   */
+  async useIndexes(tx: Transaction): Promise<void> {
+    await tx.execute(sql`
+      select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
+        set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true),
+        set_config('plan_cache_mode', 'force_custom_plan', true)`)
+  }
+
   /** The best pages, from `offset` on. */
   search(
-    on: Queryable,
+    on: Transaction,
     spaces: readonly SearchedSpace[],
     asked: Asked,
     { conditional, without }: Found,

@@ -6,7 +6,7 @@ const route = routesOf('Search')
 
 const how =
   'Titles before headings before text. When nothing has the words, those that look like them are tried. `count` is of ' +
-  'the best thousand at most.'
+  'the best few hundred at most.'
 
 export const searchRoutes = (search: SearchService): Route[] => [
   route.get(

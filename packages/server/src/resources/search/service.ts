@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { Database, Queryable } from '../../database/database.ts'
+import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { presentHit } from './present.ts'
@@ -158,13 +158,28 @@ export class SearchService {
     const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
     if (!query || query.terms.length === 0) return pageAt([], 0, offset)
     const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
+    return this.#database.transaction(async (tx) => {
+      await this.#search.useIndexes(tx)
+      return this.#firstWay(tx, spaces, query, within, { offset, limit })
+    })
+  }
+
+  /** What the first way of asking that gives anything gives. */
+  async #firstWay(
+    tx: Transaction,
+    spaces: readonly SearchedSpace[],
+    query: ParsedQuery,
+    within: Found,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<Page<PageHit>> {
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
-    for await (const { asked, terms } of this.#ways(on, spaces, query)) {
-      const rows = await this.#search.search(on, spaces, asked, within, slice)
+    for await (const { asked, terms } of this.#ways(tx, spaces, query)) {
+      const rows = await this.#search.search(tx, spaces, asked, within, slice)
       const [first] = rows
       if (first) {
-        const hits = rows.slice(0, limit).map((row) => hitOf(row, needles(terms)))
+        const words = needles(terms)
+        const hits = rows.slice(0, limit).map((row) => hitOf(row, words))
         return pageAt(hits, first.count, offset, Math.min(first.count, furthest))
       }
       // Another way of asking begins anew; behind the end of one there is nothing.
