@@ -5,6 +5,7 @@ import { content, type Cost, type Speed } from './content.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
+import { hitRateTable, search } from './search.ts'
 import { sites } from './sites.ts'
 import type { Measurement } from './support/measure.ts'
 
@@ -71,12 +72,14 @@ function ratios(rows: Measurement[]): string {
 }
 
 const { reads, costs, speeds } = await content()
+const found = await search()
 const rows = [
   ...(await foundation()),
   ...reads,
   ...(await gitSync()),
   ...(await imports()),
   ...(await sites()),
+  ...found.measurements,
 ]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
@@ -84,12 +87,13 @@ const report = [
   ratios(rows),
   costTable(costs),
   speedTable(speeds),
+  hitRateTable(found.hitRates),
 ].join('\n\n')
 print(report)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ rows, costs, speeds }, null, 2)}\n`,
+  `${JSON.stringify({ rows, costs, speeds, hitRates: found.hitRates }, null, 2)}\n`,
 )
 const readme = join(import.meta.dirname, 'README.md')
 const [before = '', rest = ''] = readFileSync(readme, 'utf8').split('<!-- results -->\n')
