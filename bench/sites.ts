@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureBare } from './foundation.ts'
 import { type Load, type Measurement, measure } from './support/measure.ts'
 import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
 
@@ -65,20 +66,5 @@ export async function sites(): Promise<Measurement[]> {
   } finally {
     await verso.stop()
     rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-async function measureBare(name: string, load: Load, body: string): Promise<Measurement> {
-  const port = await freePort()
-  const bare = await start(
-    join(root, 'bench/support/bare.ts'),
-    [String(port), Buffer.from(body).toString('base64')],
-    { port, env: {}, ready: '/' },
-  )
-  try {
-    const meters = { cpu: () => cpuOf(bare.pid), postgresCpu: () => undefined }
-    return await measure(name, { ...load, url: bare.url }, meters)
-  } finally {
-    await bare.stop()
   }
 }

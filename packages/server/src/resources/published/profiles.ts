@@ -21,7 +21,7 @@ import { SiteView } from '../sites/site-view.ts'
 import type { Structure } from '../sites/structure.ts'
 import type { SiteStructures } from '../sites/structures.ts'
 import type { PublishedSite } from './schema.ts'
-import { visibleTo } from './visible.ts'
+import { type Levels, levelsOf, visibleTo } from './visible.ts'
 
 /** All that a site's profile is made of, at one moment. */
 interface Snapshot {
@@ -34,6 +34,8 @@ interface Snapshot {
   conditions: string[]
   /** What was answered, by how the conditions came out. */
   answers: LRUCache<string, Prepared<PublishedSite>>
+  /** What addresses are walked through, by the same. */
+  levels: LRUCache<string, Levels>
 }
 
 /**
@@ -61,14 +63,21 @@ export class SiteProfiles {
 
   async get(siteId: string, claims: Claims): Promise<Prepared<PublishedSite>> {
     const snapshot = await this.#snapshot(siteId)
-    const outcome = snapshot.conditions
-      .map((condition) => (isVisible(condition, claims) ? '1' : '0'))
-      .join('')
+    const outcome = outcomeOf(snapshot, claims)
     const known = snapshot.answers.get(outcome)
     if (known) return known
     const answer = new Prepared(this.#present(snapshot, claims))
     snapshot.answers.set(outcome, answer)
     return answer
+  }
+
+  /** What of a site an address can lead a visitor to. */
+  async levels(siteId: string, claims: Claims): Promise<Levels> {
+    const snapshot = await this.#snapshot(siteId)
+    const outcome = outcomeOf(snapshot, claims)
+    const levels = snapshot.levels.get(outcome) ?? levelsOf(visibleTo(snapshot.structure, claims))
+    snapshot.levels.set(outcome, levels)
+    return levels
   }
 
   async structure(siteId: string): Promise<Structure> {
@@ -97,6 +106,7 @@ export class SiteProfiles {
       customizations,
       conditions: conditionsIn(structure, customizations),
       answers: new LRUCache({ max: 50 }),
+      levels: new LRUCache({ max: 50 }),
     }
     this.#snapshots.set(siteId, snapshot)
     return snapshot
@@ -148,6 +158,9 @@ export class SiteProfiles {
     }
   }
 }
+
+const outcomeOf = ({ conditions }: Snapshot, claims: Claims): string =>
+  conditions.map((condition) => (isVisible(condition, claims) ? '1' : '0')).join('')
 
 interface HeaderLink {
   condition?: string

@@ -21,7 +21,7 @@ import type { SiteSpaceNode } from '../sites/structure.ts'
 import { broughtBy, previewLength } from './addresses.ts'
 import type { SiteProfiles } from './profiles.ts'
 import type { PublishedLookup, PublishedSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
-import { type Level, type Levels, levelsOf, visibleTo } from './visible.ts'
+import { type Level, type Levels, levelsOf } from './visible.ts'
 
 /** A site that an address leads to, and the segments of the address below it. */
 type FoundSite = AudienceSite & SiteRow
@@ -77,8 +77,7 @@ export class PublishedService {
     if (isTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
 
     const below = inside.slice(takenBy(pass))
-    const structure = await this.#profiles.structure(site.id)
-    const levels = levelsOf(visibleTo(structure, pass.claims))
+    const levels = await this.#profiles.levels(site.id, pass.claims)
     const place = locate<SiteSpaceNode, Level>(levels, below)
     if (!place) throw new NotFound('published content at', given)
     const { section, siteSpace, rest } = place
