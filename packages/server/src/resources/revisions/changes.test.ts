@@ -52,6 +52,17 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     expect(await second.changes()).toEqual({ changes: [] })
   })
 
+  test('200 files, with where their bytes are', async () => {
+    const { second } = await space()
+    await second.write({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] })
+    const { changes } = await second.changes()
+    expect(changes).toMatchObject([
+      { type: 'file_created', file: { name: 'a.txt', contentType: 'text/plain' } },
+    ])
+    const { pathname, search } = new URL(changes[0]?.file?.downloadURL ?? '')
+    expect((await app.app.http.inject({ url: pathname + search })).payload).toBe('a')
+  })
+
   test('200 in the order of the pages, the deleted ones last', async () => {
     const { pages, second } = await space()
     await second.write(

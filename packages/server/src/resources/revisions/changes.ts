@@ -1,5 +1,6 @@
 import {
   diffRevisions,
+  type FileRecord,
   type Hash,
   type ObjectReader,
   type Page,
@@ -12,23 +13,27 @@ import {
 } from '@verso/revisions'
 import type { ChangedPage, ChangedReusableContent, SemanticChange, SemanticChanges } from './schema.ts'
 
+/** Where the bytes of a file are read. */
+export type AddressOf = (file: FileRecord) => string
+
 /** What names a text to the outside, where it is the text of this. */
 export type NameDocument = (of: 'page' | 'reusable-content', id: string, document: Hash) => string
 
 /**
  * What happened between two contents: to the pages in their order, first those that are there, then those that are
- * gone; then to reusable contents and variables.
+ * gone; then to files, reusable contents and variables.
  */
 export async function semanticChanges(
   reader: ObjectReader,
   before: Hash,
   after: Hash,
-  { limit, name }: { limit: number; name: NameDocument },
+  { limit, name, addressOf }: { limit: number; name: NameDocument; addressOf: AddressOf },
 ): Promise<SemanticChanges> {
-  const { pages, reusableContents, variables } = await diffRevisions(reader, before, after)
+  const { pages, files, reusableContents, variables } = await diffRevisions(reader, before, after)
   const relevant = pages.filter((change) => change.kind !== 'edited' || hasContent(change))
   const all = [
     ...(await pageChanges(reader, before, after, relevant, name)),
+    ...files.flatMap((change) => presentFile(change, addressOf)),
     ...reusableContents.flatMap((change) => presentReusableContent(change, name)),
     ...presentVariables(variables),
   ]
@@ -50,6 +55,37 @@ async function pageChanges(
   return relevant
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((change) => present(change, old, now, name))
+}
+
+/** Where a file stands in Git may change by itself, which is nothing that anyone sees. */
+function presentFile(change: RecordChange<FileRecord>, addressOf: AddressOf): SemanticChange[] {
+  const { id } = change
+  const present = (file: FileRecord) => ({
+    id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: addressOf(file),
+  })
+  switch (change.kind) {
+    case 'created':
+      return [{ type: 'file_created', file: present(change.after) }]
+    case 'deleted':
+      return [{ type: 'file_deleted', file: present(change.before) }]
+    case 'edited': {
+      const { before, after } = change
+      const { name, contentType, size, dimensions } = change.fields
+      const moved = { before: addressOf(before), after: addressOf(after) }
+      const attributes = {
+        ...(name && { name }),
+        ...(contentType && { contentType }),
+        ...(size && { size }),
+        ...(dimensions && { dimensions }),
+        ...(moved.before !== moved.after && { downloadURL: moved }),
+      }
+      if (Object.keys(attributes).length === 0) return []
+      return [{ type: 'file_edited', file: present(after), attributes }]
+    }
+  }
 }
 
 function presentReusableContent(

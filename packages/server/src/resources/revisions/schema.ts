@@ -186,6 +186,11 @@ const ChangedReusableContent = Type.Object(
 )
 export type ChangedReusableContent = Static<typeof ChangedReusableContent>
 
+const ChangedFile = Type.Object(
+  { id: Type.String(), name: Type.String(), contentType: Type.String(), downloadURL: Type.String() },
+  { 'x-name': 'ChangedRevisionFile' },
+)
+
 const SemanticChange = Type.Object(
   {
     type: Type.Enum(
@@ -194,6 +199,9 @@ const SemanticChange = Type.Object(
         'page_edited',
         'page_moved',
         'page_deleted',
+        'file_created',
+        'file_edited',
+        'file_deleted',
         'reusable_content_created',
         'reusable_content_edited',
         'reusable_content_deleted',
@@ -202,6 +210,7 @@ const SemanticChange = Type.Object(
       { type: 'string' },
     ),
     page: Type.Optional(ChangedPage),
+    file: Type.Optional(ChangedFile),
     reusableContent: Type.Optional(ChangedReusableContent),
     variables: Type.Optional(anyObject<object>('Those that changed, as `{ before, after }` each.')),
     attributes: Type.Optional(

@@ -238,6 +238,7 @@ export class RevisionService {
     const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
       limit,
       name: this.#naming(space),
+      addressOf: (file) => this.#files.downloadUrl(file),
     })
     return { ...(mergedFrom && { mergedFrom }), ...changes }
   }
@@ -256,6 +257,7 @@ export class RevisionService {
     return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, {
       limit,
       name: this.#naming(space),
+      addressOf: (file) => this.#files.downloadUrl(file),
     })
   }
 
