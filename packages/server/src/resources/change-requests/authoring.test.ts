@@ -255,10 +255,10 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(errorOf(tooLong).message).toContain('16 MiB')
   })
 
-  test('501 for what is not there yet, and nothing is applied', async () => {
+  test('400 for a block of a page that is not there, and nothing is applied', async () => {
     const { write, outline } = await changeRequest()
     const revert = { operation: 'revert_page', page: 'x', block: ['y'] }
-    expect((await write(insert('First'), revert)).status).toBe(501)
+    expect((await write(insert('First'), revert)).status).toBe(400)
     expect(await outline()).toEqual([])
   })
 
