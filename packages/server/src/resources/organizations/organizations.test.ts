@@ -150,6 +150,9 @@ describe('PATCH /orgs/:organizationId', () => {
       mergeRules: { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] },
       urls: { logo: 'https://acme.test/logo.svg' },
     })
+    // Whoever comes without the single sign-on that is now required, is let in by an admin.
+    expect((await reader.get(path)).status).toBe(403)
+    expect((await admin.post(`${path}/members/${reader.id}/sso`)).status).toBe(200)
     const seen = await reader.get<Organization>(path)
     expect(seen.body).toEqual({ ...body, permissions: seen.body.permissions })
     const { body: back } = await admin.patch<Organization>(path, {
