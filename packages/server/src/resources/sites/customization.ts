@@ -33,13 +33,14 @@ export const defaults = (siteTitle: string): Customization => ({
   ai: { mode: 'none' },
   advancedCustomization: { enabled: true },
   git: { showEditLink: false },
-  pageActions: { externalAI: false, markdown: true, mcp: false },
+  pageActions: { externalAI: false, markdown: true, mcp: true },
   externalLinks: { target: 'self' },
   pagination: { enabled: true },
   trademark: { enabled: true },
   privacyPolicy: {},
   socialPreview: {},
-  insights: { trackingCookie: true },
+  // Verso follows nobody.
+  insights: { trackingCookie: false },
 })
 
 /** The settings with what was set over them. Groups are merged, settings are replaced. */
