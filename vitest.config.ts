@@ -8,6 +8,7 @@ export default defineConfig({
       {
         test: {
           name: 'small',
+          setupFiles: ['tests/property-seed.ts'],
           include: [
             'packages/{expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
@@ -17,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'medium',
+          setupFiles: ['tests/property-seed.ts'],
           include: ['packages/server/src/**/*.test.ts', 'tests/browser/**/*.test.ts'],
           exclude: ['**/*.small.test.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
@@ -27,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'whole',
+          setupFiles: ['tests/property-seed.ts'],
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/browser/**'],
           testTimeout: 120_000,
