@@ -1,0 +1,121 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Assets, localeOf, renderNotice, type SiteView } from '@verso/site'
+import type { Delivery } from './delivery.ts'
+import type { PublishedPages } from './pages.ts'
+import type { Reading } from './references.ts'
+import type { Inside } from './request.ts'
+import type { Place } from './site.ts'
+
+const html = 'text/html; charset=utf-8'
+
+/** What is sent to visitors, and how: pages, texts, and what is said where there is neither. */
+export class Answers {
+  readonly #pages: PublishedPages
+  readonly #delivery: Delivery
+  readonly #assets: Assets
+
+  constructor(parts: { pages: PublishedPages; delivery: Delivery; assets: Assets }) {
+    this.#pages = parts.pages
+    this.#delivery = parts.delivery
+    this.#assets = parts.assets
+  }
+
+  reading(inside: Inside, place: Place): Promise<Reading> {
+    const { met, paths } = inside
+    return this.#pages.reading(met.published, place, paths, met.pass.claims)
+  }
+
+  /** All that this visitor sees of the site. */
+  readings(inside: Inside): Promise<Reading[]> {
+    const { met } = inside
+    return Promise.all(met.published.places(met.pass.claims).map((place) => this.reading(inside, place)))
+  }
+
+  async missing(inside: Inside, reading?: Reading): Promise<unknown> {
+    const place = inside.met.published.places(inside.met.pass.claims)[0]
+    const shown = reading ?? (place && (await this.reading(inside, place)))
+    if (!shown) return this.empty(inside)
+    const { html: text, policy } = await this.#pages.notFound(shown)
+    return this.sendPage(inside, text, policy, 404)
+  }
+
+  async empty(inside: Inside, reading?: Reading): Promise<unknown> {
+    const view = reading ? await this.#pages.frame(reading) : await this.#bareView(inside)
+    const locale = localeOf(view.customization.internationalization.locale)
+    const notice = { title: locale.emptyTitle, text: locale.emptyText, icon: 'seedling' }
+    const { html: text, policy } = renderNotice(view, notice)
+    return this.sendPage(inside, text, policy, 404)
+  }
+
+  /** A site that this visitor may not see: its name and its colours, and nothing else. */
+  async door(inside: Inside): Promise<unknown> {
+    const view = await this.#bareView(inside)
+    const locale = localeOf(view.customization.internationalization.locale)
+    const notice = { title: locale.signInTitle, text: locale.signInText, icon: 'lock' }
+    const { html: text, policy } = renderNotice(view, notice)
+    return this.sendPage(inside, text, policy, 401)
+  }
+
+  async #bareView({ met, paths }: Inside): Promise<SiteView> {
+    const customization = met.published.customization()
+    const style = await this.#pages.style(met.published, undefined, paths.at('~verso/fonts/'))
+    return {
+      title: customization.title ?? met.published.facts.title,
+      customization: { ...customization, footer: { groups: [] } },
+      theme: style.theme,
+      addresses: {
+        home: paths.inside,
+        style: paths.at(`~verso/${style.name}`),
+        script: paths.at(`~verso/${this.#assets.script.name}`),
+        fonts: paths.at('~verso/fonts/'),
+        search: paths.at('~verso/search'),
+        llms: undefined,
+        mcp: undefined,
+        feedback: undefined,
+      },
+      logo: customization.header.logo,
+      header: [],
+      footer: { groups: [] },
+      announcement: undefined,
+      sections: [],
+      variants: [],
+      indexed: false,
+      origin: new URL(paths.canonical).origin,
+    }
+  }
+
+  sendPage(inside: Inside, text: string, policy: string, status: number): Promise<FastifyReply> {
+    return this.send(inside, text, html, status, { 'content-security-policy': policy })
+  }
+
+  /** What a visitor gets is theirs: nobody else's cache keeps it unless everyone may have it. */
+  send(
+    { request, reply, met }: Inside,
+    text: string,
+    type: string,
+    status = 200,
+    more: Record<string, string> = {},
+  ): Promise<FastifyReply> {
+    const { visibility } = met.site
+    const open = met.pass.key === undefined && (visibility === 'public' || visibility === 'unlisted')
+    return this.#delivery.send(request, reply, {
+      text,
+      type,
+      status,
+      headers: {
+        'cache-control': open ? 'no-cache' : 'private, no-cache',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        ...(!(visibility === 'public') && { 'x-robots-tag': 'noindex' }),
+        vary: 'Accept-Encoding, Accept, Cookie',
+        ...more,
+      },
+    })
+  }
+
+  /** No site, or none for this visitor: both look the same. */
+  nowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+    if (request.url === '/') return reply.redirect('/app')
+    reply.callNotFound()
+    return reply
+  }
+}
