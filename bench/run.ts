@@ -6,6 +6,7 @@ import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
 import { hitRateTable, search } from './search.ts'
+import { site, type SiteResults } from './site.ts'
 import { sites } from './sites.ts'
 import type { Measurement } from './support/measure.ts'
 
@@ -37,6 +38,7 @@ const operations = [
   'get-page-markdown',
   'published-site',
   'resolve-url',
+  'page, warm',
 ]
 
 /** What edits and merges write. */
@@ -58,6 +60,18 @@ const speedTable = (speeds: Speed[]): string =>
     ...speeds.map(({ name, megabytesPerSecond }) => `| ${name} | ${number(megabytesPerSecond, 1)} |`),
   ].join('\n')
 
+/** What a visitor waits for and loads. */
+const visitTable = ({ weight, afterMerge }: SiteResults): string =>
+  [
+    '| a first visit to a published page | compressed bytes |',
+    '|---|--:|',
+    ...Object.entries(weight).map(([name, bytes]) => `| ${name} | ${bytes} |`),
+    '',
+    '| from merge to the new page, ms | half | most |',
+    '|---|--:|--:|',
+    `| a page of 20 KB | ${number(afterMerge.p50, 1)} | ${number(afterMerge.most, 1)} |`,
+  ].join('\n')
+
 /** What Verso makes of its floor: requests a second, and the CPU of its own process, per operation. */
 function ratios(rows: Measurement[]): string {
   const named = (name: string) => rows.find((row) => row.name === name)
@@ -73,18 +87,21 @@ function ratios(rows: Measurement[]): string {
 
 const { reads, costs, speeds } = await content()
 const found = await search()
+const visited = await site()
 const rows = [
   ...(await foundation()),
   ...reads,
   ...(await gitSync()),
   ...(await imports()),
   ...(await sites()),
+  ...visited.measurements,
   ...found.measurements,
 ]
 const report = [
   `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
   table(rows),
   ratios(rows),
+  visitTable(visited),
   costTable(costs),
   speedTable(speeds),
   hitRateTable(found.hitRates),
@@ -93,7 +110,7 @@ print(report)
 
 writeFileSync(
   join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ rows, costs, speeds, hitRates: found.hitRates }, null, 2)}\n`,
+  `${JSON.stringify({ rows, visit: { weight: visited.weight, afterMerge: visited.afterMerge }, costs, speeds, hitRates: found.hitRates }, null, 2)}\n`,
 )
 const readme = join(import.meta.dirname, 'README.md')
 const [before = '', rest = ''] = readFileSync(readme, 'utf8').split('<!-- results -->\n')

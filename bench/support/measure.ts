@@ -49,6 +49,36 @@ export async function measure(name: string, load: Load, meters: Meters): Promise
   }
 }
 
+/** Asks for each of these once, one after another: what somebody waits who is the first to ask. */
+export async function measureEach(
+  name: string,
+  loads: readonly Load[],
+  meters: Meters,
+): Promise<Measurement> {
+  const took: number[] = []
+  let bytes = 0
+  const before = { cpu: meters.cpu(), postgresCpu: meters.postgresCpu() }
+  const began = performance.now()
+  for (const { url, ...init } of loads) {
+    const started = performance.now()
+    const answer = await fetch(url, init)
+    bytes += (await answer.arrayBuffer()).byteLength
+    took.push(performance.now() - started)
+    if (!answer.ok) throw new Error(`${name}: ${url} was answered ${answer.status}`)
+  }
+  const elapsed = performance.now() - began
+  took.sort((a, b) => a - b)
+  return {
+    name,
+    requestsPerSecond: Math.round((loads.length * 1000) / elapsed),
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    cpu: perRequest(before.cpu, meters.cpu(), loads.length),
+    postgresCpu: perRequest(before.postgresCpu, meters.postgresCpu(), loads.length),
+    bytes: Math.round(bytes / loads.length),
+  }
+}
+
 /** Runs something of our own many times, a few at once, in this process. */
 export async function measureCalls(
   name: string,

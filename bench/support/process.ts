@@ -20,19 +20,29 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
+interface Starting {
+  port: number
+  env: Record<string, string>
+  /** The path that answers when it is ready. */
+  ready: string
+}
+
 /** Starts a Node program and waits until it answers. */
-export async function start(
-  script: string,
+export const start = (script: string, args: string[], starting: Starting): Promise<Program> =>
+  startProgram(process.execPath, [script, ...args], starting)
+
+export async function startProgram(
+  program: string,
   args: string[],
-  { port, env, ready }: { port: number; env: Record<string, string>; ready: string },
+  { port, env, ready }: Starting,
 ): Promise<Program> {
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
+  const child: ChildProcess = spawn(program, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${script} stopped while starting`)
+    if (child.exitCode !== null) throw new Error(`${args[0] ?? program} stopped while starting`)
     const answer = await fetch(url + ready).catch(() => undefined)
     if (answer?.ok) break
     await sleep(50)
@@ -56,6 +66,15 @@ export function cpuOf(pid: number): number | undefined {
     .replace(/^.*\) /s, '')
     .split(' ')
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+}
+
+/** The same for a program that answers in processes of its own. */
+export function cpuWithChildren(pid: number): number | undefined {
+  if (!existsSync('/proc')) return undefined
+  const children = processes().filter(({ ppid }) => ppid === pid)
+  return [pid, ...children.map((child) => child.pid)]
+    .map((each) => cpuOf(each) ?? 0)
+    .reduce((sum, milliseconds) => sum + milliseconds, 0)
 }
 
 /** The same for PostgreSQL: the server process and its children, also those that have ended. */

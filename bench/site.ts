@@ -1,0 +1,278 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Load, type Measurement, measure, measureEach } from './support/measure.ts'
+import { hasNginx, startNginx } from './support/nginx.ts'
+import { cpuOf, cpuWithChildren, freePort, postgresCpu, type Program, start } from './support/process.ts'
+
+const root = join(import.meta.dirname, '..')
+const token = 'a-token-for-the-benchmark'
+const pages = Number(process.env['BENCH_SITE_PAGES'] ?? 120)
+const kilobytes = 20
+
+/** What a first visit loads, compressed as a browser asks for it. */
+export interface Weight {
+  html: number
+  css: number
+  js: number
+  fonts: number
+}
+
+export interface SiteResults {
+  measurements: Measurement[]
+  weight: Weight
+  /** Milliseconds from the answer to a merge until its page is there. */
+  afterMerge: { p50: number; most: number }
+}
+
+/** A published site of pages of 20 KB of Markdown: warm and cold, beside what sends the same bytes and does no more. */
+export async function site(): Promise<SiteResults> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
+    port,
+    env: {
+      VERSO_PORT: String(port),
+      VERSO_PUBLIC_URL: url,
+      VERSO_DATA_DIR: dataDir,
+      VERSO_ADMIN_TOKEN: token,
+      VERSO_RATE_LIMIT: '1000000000',
+    },
+    ready: '/readyz',
+  })
+  try {
+    const bench = new SiteBench(verso)
+    const { home, spaceId, pageIds } = await bench.publish()
+    const cold = await bench.cold(home)
+    const warm = await bench.warm(`${home}page-7`)
+    const search = await bench.search(home)
+    return {
+      measurements: [...cold, ...warm, ...search],
+      weight: await bench.weight(`${home}page-7`),
+      afterMerge: await bench.afterMerge(spaceId, pageIds, home),
+    }
+  } finally {
+    await verso.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const browser = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,*/*;q=0.8' }
+const html = 'text/html; charset=utf-8'
+
+class SiteBench {
+  readonly #verso: Program
+  readonly #meters: { cpu: () => number | undefined; postgresCpu: () => number | undefined }
+
+  constructor(verso: Program) {
+    this.#verso = verso
+    this.#meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
+  }
+
+  async publish(): Promise<{ home: string; spaceId: string; pageIds: string[] }> {
+    const [organization] = (await this.#api<{ items: { id: string }[] }>('/orgs')).items
+    const spaces = `/orgs/${organization?.id}/spaces`
+    const { id: spaceId } = await this.#api<{ id: string }>(spaces, { title: 'Handbook' })
+    const pageIds: string[] = []
+    for (let first = 0; first < pages; first += 20) {
+      const inserted = await this.#change<{ page: { id: string } }>(
+        spaceId,
+        Array.from({ length: Math.min(20, pages - first) }, (_, index) => ({
+          operation: 'insert_page',
+          title: `Page ${first + index}`,
+          document: { markdown: text(first + index) },
+        })),
+      )
+      pageIds.push(...inserted.map(({ page }) => page.id))
+    }
+    const sites = `/orgs/${organization?.id}/sites`
+    const { id } = await this.#api<{ id: string }>(sites, { title: 'Handbook', spaces: [spaceId] })
+    const { urls } = await this.#api<{ urls: { published: string } }>(`${sites}/${id}/publish`, {})
+    return { home: urls.published, spaceId, pageIds }
+  }
+
+  /** Pages that nobody asked for before: read, parsed, coloured, rendered, compressed. */
+  async cold(home: string): Promise<Measurement[]> {
+    // The program itself is warm: what is measured is the page, not the start of the process.
+    const [warmUp, rest] = [20, pages - 20]
+    const load = (page: number): Load => ({ url: `${home}page-${page + 1}`, headers: browser })
+    await measureEach(
+      'warm-up',
+      Array.from({ length: warmUp }, (_, page) => load(rest + page - 1)),
+      this.#meters,
+    )
+    const loads = Array.from({ length: rest - 20 }, (_, page) => load(page + 10))
+    return [await measureEach(`page of ${kilobytes} KB, cold: Verso`, loads, this.#meters)]
+  }
+
+  async warm(url: string): Promise<Measurement[]> {
+    const { body, encoding } = await fetchRaw(url)
+    const load: Load = { url, headers: browser }
+    const results = [await measure('page, warm: Verso', load, this.#meters)]
+    const floor = async (name: string, program: Program, cpu: () => number | undefined) => {
+      try {
+        const meters = { cpu, postgresCpu: () => undefined }
+        results.push(await measure(`page, warm: ${name}`, { ...load, url: program.url }, meters))
+      } finally {
+        await program.stop()
+      }
+    }
+    const folder = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+    const file = join(folder, 'page')
+    writeFileSync(file, body)
+    const port = await freePort()
+    const bare = await start(join(root, 'bench/support/bare.ts'), [String(port), file, html, encoding], {
+      port,
+      env: {},
+      ready: '/',
+    })
+    await floor('bare Fastify', bare, () => cpuOf(bare.pid))
+    rmSync(folder, { recursive: true, force: true })
+    if (hasNginx()) {
+      const nginx = await startNginx(body, html, encoding)
+      await floor('nginx', nginx, () => cpuWithChildren(nginx.pid))
+    }
+    const etag = (await fetch(url, { headers: browser })).headers.get('etag') ?? ''
+    const again = await fetch(url, { headers: { ...browser, 'if-none-match': etag } })
+    if (again.status !== 304) throw new Error(`a page that is known was answered ${again.status}`)
+    return results
+  }
+
+  async search(home: string): Promise<Measurement[]> {
+    const queries = ['install', 'settings of the server', 'export', 'zebra 17', 'migration', 'wrok offline']
+    const load = (query: string): Load => ({
+      url: `${home}~verso/search?q=${encodeURIComponent(query)}`,
+      headers: { ...browser, accept: 'application/json' },
+    })
+    await this.#indexed(load('zebra 17').url)
+    const loads = Array.from({ length: 120 }, (_, index) => load(queries[index % queries.length] ?? ''))
+    await measureEach('warm-up', loads.slice(0, 30), this.#meters)
+    return [await measureEach(`search of a site of ${pages} pages: Verso`, loads, this.#meters)]
+  }
+
+  /** The index follows the content; a little later on a busy machine. */
+  async #indexed(url: string): Promise<void> {
+    for (let attempt = 0; attempt < 600; attempt += 1) {
+      const answer = await fetch(url, { headers: { accept: 'application/json' } })
+      const { items } = (await answer.json()) as { items: unknown[] }
+      if (items.length > 0) return
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    throw new Error('the site was not indexed within a minute')
+  }
+
+  async weight(url: string): Promise<Weight> {
+    const page = await fetchRaw(url)
+    const text = await (await fetch(url, { headers: { accept: html } })).text()
+    const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, address = '']) => address)
+    const total = async (addresses: string[]): Promise<number> => {
+      let sum = 0
+      for (const address of addresses) sum += (await fetchRaw(new URL(address, url).href)).body.byteLength
+      return sum
+    }
+    return {
+      html: page.body.byteLength,
+      css: await total(named(/<link rel="stylesheet" href="([^"]*)"/g)),
+      js: await total(named(/<script type="module" src="([^"]*)"/g)),
+      fonts: await total(named(/<link rel="preload" href="([^"]*)" as="font"/g)),
+    }
+  }
+
+  async afterMerge(spaceId: string, pageIds: string[], home: string): Promise<SiteResults['afterMerge']> {
+    const took: number[] = []
+    for (let edit = 0; edit < 20; edit += 1) {
+      const word = `Edition ${edit} of this page.`
+      await this.#change(spaceId, [
+        {
+          operation: 'update_page',
+          page: pageIds[30],
+          document: { markdown: `${word}\n\n${text(5000 + edit)}` },
+        },
+      ])
+      const merged = performance.now()
+      const shown = await (await fetch(`${home}page-30`, { headers: browser })).text()
+      took.push(performance.now() - merged)
+      if (!shown.includes(word)) throw new Error('the page is not the merged one')
+    }
+    took.sort((a, b) => a - b)
+    return { p50: took[Math.floor(took.length / 2)] ?? 0, most: took.at(-1) ?? 0 }
+  }
+
+  /** Writes and merges. */
+  async #change<Done>(spaceId: string, changes: object[]): Promise<Done[]> {
+    const requests = `/spaces/${spaceId}/change-requests`
+    const { id } = await this.#api<{ id: string }>(requests, {})
+    const done = await this.#api<{ changes: Done[] }>(`${requests}/${id}/content?compat=false`, { changes })
+    await this.#api(`${requests}/${id}/merge`, {})
+    return done.changes
+  }
+
+  async #api<Body>(path: string, body?: object): Promise<Body> {
+    const response = await fetch(`${this.#verso.url}/v1${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Body
+  }
+}
+
+/** The bytes as they come over the wire: what `fetch` gives is unpacked already. */
+function fetchRaw(url: string): Promise<{ body: Buffer; encoding: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { headers: browser }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve({
+              body: Buffer.concat(chunks),
+              encoding: response.headers['content-encoding'] ?? 'identity',
+            })
+          : reject(new Error(`${url} was answered ${response.statusCode}`)),
+      )
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+const words =
+  'install the server with its settings and run a migration before you export what people wrote work offline when the network is away and a page is shown to everyone who may read it in their own language'.split(
+    ' ',
+  )
+
+/** A page of 20 KB as people write them: prose, lists, code in three languages, tables, hints and tabs. No two alike. */
+function text(seed: number): string {
+  let state = seed * 7919 + 17
+  const next = (most: number): number => {
+    state = (state * 1103515245 + 12345) % 2147483648
+    return state % most
+  }
+  const word = (): string => words[next(words.length)] ?? ''
+  const sentence = (): string => `${Array.from({ length: 9 + next(9) }, word).join(' ')} zebra ${seed}.`
+  const paragraph = (): string =>
+    `${sentence()} **${word()}** ${sentence()} See [${word()}](https://example.com/${word()}) and \`${word()}\`. ${sentence()}`
+  const kinds = [
+    () => `- ${sentence()}\n- ${sentence()}\n- ${sentence()}`,
+    () =>
+      `\`\`\`ts\nexport async function ${word()}${next(1000)}(name: string): Promise<number> {\n  // ${sentence()}\n  const answer = await fetch(\`/v1/\${name}?limit=${next(100)}\`)\n  return answer.ok ? ${next(1000)} : 0\n}\n\`\`\``,
+    () =>
+      `\`\`\`json\n{ "${word()}": ${next(1000)}, "${word()}": ["${word()}", true, null], "seed": ${seed} }\n\`\`\``,
+    () =>
+      `\`\`\`bash\ncurl -X POST https://example.com/v1/${word()} -d '{"n": ${next(1000)}}' # ${word()}\n\`\`\``,
+    () =>
+      `| Setting | Default | Meaning |\n| --- | :---: | --- |\n${Array.from({ length: 4 }, () => `| \`${word()}\` | ${next(100)} | ${sentence()} |`).join('\n')}`,
+    () => `{% hint style="info" %}\n${sentence()}\n{% endhint %}`,
+    () =>
+      `{% tabs %}\n{% tab title="Linux" %}\n${sentence()}\n{% endtab %}\n\n{% tab title="macOS" %}\n${sentence()}\n{% endtab %}\n{% endtabs %}`,
+  ]
+  let made = ''
+  for (let part = 0; made.length < kilobytes * 1024 - 300; part += 1) {
+    const kind = kinds[next(kinds.length)]
+    made += `## ${word()} ${word()} ${part}\n\n${paragraph()}\n\n${paragraph()}\n\n${kind?.() ?? ''}\n\n`
+  }
+  return made
+}
