@@ -193,6 +193,8 @@ export function createServices(parts: {
   const references = new References()
   const reader = new DocumentReader({ documents, references })
   const documentIds = new DocumentIds(secrets.documents)
+  const outlineRepository = new OutlineRepository()
+  const outlines = new Outlines({ outlines: outlineRepository, content, documents })
   const stems = new Stems()
   const search = new SearchService({ ...common, search: new SearchRepository(), stems })
   const searchIndexer = new SearchIndexer({
@@ -200,6 +202,7 @@ export function createServices(parts: {
     index: new IndexRepository(),
     content,
     documents,
+    outlines,
     stems,
     jobs,
   })
@@ -207,8 +210,6 @@ export function createServices(parts: {
   main.onCopied(searchIndexer.copied)
   const revisions = new RevisionService({ ...common, content, reader, documentIds, changeRequests, files })
   const contentFiles = new ContentFileService({ files, revisions })
-  const outlineRepository = new OutlineRepository()
-  const outlines = new Outlines({ outlines: outlineRepository, content, documents })
   const links = new LinkService({
     ...common,
     content,

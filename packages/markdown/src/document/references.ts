@@ -1,3 +1,4 @@
+import { copyOf } from './copy.ts'
 import type { Block, ContentRef, Document, Inline, InlineContent, Table, TableValue } from './types.ts'
 import { walkBlocks } from './walk.ts'
 
@@ -24,7 +25,7 @@ export function references(document: Document): Reference[] {
  * Keys stay, so that what was said about a block still finds it.
  */
 export function mapReferences(document: Document, map: (ref: ContentRef) => ContentRef): Document {
-  const copy = structuredClone(document)
+  const copy = copyOf(document)
   for (const { block } of walkBlocks(copy)) eachReference(block, map)
   return copy
 }

@@ -7,35 +7,41 @@ export interface Visit {
 }
 
 /** Every block of a document in reading order, those in fragments and footnotes too. */
-export function* walkBlocks(document: Document): Generator<Visit> {
-  yield* visit(document.nodes, [])
+export function walkBlocks(document: Document): Visit[] {
+  const visits: Visit[] = []
+  visit(document.nodes, [], visits)
+  return visits
 }
 
-function* visit(blocks: readonly Block[], parents: readonly Block[]): Generator<Visit> {
+function visit(blocks: readonly Block[], parents: readonly Block[], visits: Visit[]): void {
   for (const block of blocks) {
-    yield { block, parents }
+    visits.push({ block, parents })
+    const parts = partsOf(block)
+    if (parts.length === 0) continue
     const inside = [...parents, block]
-    for (const part of partsOf(block)) yield* visit(part, inside)
+    for (const part of parts) visit(part, inside, visits)
   }
 }
 
 /** The lists of blocks inside a block. */
-function* partsOf(block: Block): Generator<readonly Block[]> {
+function partsOf(block: Block): (readonly Block[])[] {
+  const parts: (readonly Block[])[] = []
   if ('nodes' in block) {
     const blocks: Block[] = []
     for (const node of block.nodes) {
       if (node.object === 'block') blocks.push(node)
-      else yield* annotated(node)
+      else annotated(node, parts)
     }
-    if (blocks.length > 0) yield blocks
+    if (blocks.length > 0) parts.push(blocks)
   }
-  for (const fragment of fragmentsOf(block)) yield fragment.nodes
+  for (const fragment of fragmentsOf(block)) parts.push(fragment.nodes)
+  return parts
 }
 
-function* annotated(node: InlineContent): Generator<readonly Block[]> {
+function annotated(node: InlineContent, parts: (readonly Block[])[]): void {
   if (node.object === 'text') return
-  if (node.type === 'annotation') for (const fragment of node.fragments) yield fragment.nodes
-  else if (node.type === 'link') for (const child of node.nodes) yield* annotated(child)
+  if (node.type === 'annotation') for (const fragment of node.fragments) parts.push(fragment.nodes)
+  else if (node.type === 'link') for (const child of node.nodes) annotated(child, parts)
 }
 
 export function fragmentsOf(block: Block): readonly Fragment[] {

@@ -20,7 +20,26 @@ export function splitFrontMatter(markdown: string): { frontMatter: FrontMatter |
   return frontMatter ? { frontMatter, body: rest.slice(closing.index + closing[0].length) } : none
 }
 
+/** A name and words behind it that no rule of YAML makes anything but text of. */
+const PLAIN_LINE =
+  /^([A-Za-z][A-Za-z0-9_-]*): +([A-Za-z](?:[A-Za-z0-9,.;()/'"!? _-]*[A-Za-z0-9,.;()/'"!?_-])?)[ ]*$/
+const NO_TEXT = /^(?:true|false|null)$/i
+
+/** Most front matter is a line or two of plain words, which YAML takes longer to read than the page below. */
+function readPlain(source: string): FrontMatter | undefined {
+  const found: FrontMatter = {}
+  for (const line of source.split('\n')) {
+    if (line === '') continue
+    const [, name, text] = PLAIN_LINE.exec(line) ?? []
+    if (name === undefined || text === undefined || NO_TEXT.test(text)) return undefined
+    found[name] = text
+  }
+  return found
+}
+
 function readYaml(source: string): FrontMatter | undefined {
+  const plain = readPlain(source)
+  if (plain) return plain
   try {
     // Aliases are how a few lines of YAML become gigabytes, and no front matter needs them.
     const options = { maxAliasCount: 0, schema: 'core', uniqueKeys: false, logLevel: 'error' } as const

@@ -103,9 +103,8 @@ export class MachineFiles {
   async feed(reading: Reading, shown: ShownPage, language: string): Promise<string | undefined> {
     const document = await this.#pages.document(reading, shown)
     const page = reading.paths.canonicalOf(reading.place, shown)
-    const updates = walkBlocks(document)
-      .flatMap(({ block }) => (block.type === 'update' ? [block] : []))
-      .toArray()
+    const updates = walkBlocks(document).flatMap(({ block }) => (block.type === 'update' ? [block] : []))
+
     if (updates.length === 0) return undefined
     const items = updates.slice(0, 100).map((update) => {
       const text = plainText({ object: 'document', data: {}, nodes: update.nodes })

@@ -7,6 +7,7 @@ import type { MainMoved } from '../../content/main.ts'
 import { emptyContent } from '../../content/objects.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
+import type { Outlines } from '../links/outlines.ts'
 import type { IndexedPage, IndexRepository } from './index-repository.ts'
 import { searchLanguage, type Stems } from './stems.ts'
 import { type PageText, type ReadText, readText, textKey, wordsIn, writeText } from './text.ts'
@@ -23,6 +24,7 @@ export class SearchIndexer {
   readonly #index: IndexRepository
   readonly #content: Content
   readonly #documents: Documents
+  readonly #outlines: Outlines
   readonly #stems: Stems
   readonly #jobs: Jobs
 
@@ -31,6 +33,7 @@ export class SearchIndexer {
     index: IndexRepository
     content: Content
     documents: Documents
+    outlines: Outlines
     stems: Stems
     jobs: Jobs
   }) {
@@ -38,6 +41,7 @@ export class SearchIndexer {
     this.#index = parts.index
     this.#content = parts.content
     this.#documents = parts.documents
+    this.#outlines = parts.outlines
     this.#stems = parts.stems
     this.#jobs = parts.jobs
   }
@@ -207,6 +211,8 @@ export class SearchIndexer {
       // Others are served between two pages.
       await breathe()
     }
+    // Whoever moves main asks for these next: now the documents are at hand, later they would be parsed again.
+    await this.#outlines.load(on, hashes)
     return read
   }
 

@@ -35,12 +35,12 @@ const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」/g
 export function readQuery(text: string): { phrases: Token[][]; words: Token[]; open: boolean } {
   const phrases: Token[][] = []
   const rest = text.replaceAll(quotes, (...match: (string | undefined)[]) => {
-    phrases.push([...tokens(match.slice(1, 5).find((group) => group !== undefined) ?? '')])
+    phrases.push(tokens(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
     return ' '
   })
   return {
     phrases: phrases.filter((phrase) => phrase.length > 0),
-    words: [...tokens(rest)],
+    words: tokens(rest),
     open: /[^\s"”»」]$/u.test(text),
   }
 }

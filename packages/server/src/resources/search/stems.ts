@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import { Generations } from '../../common/generations.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 import { fold } from './words.ts'
 
@@ -43,9 +43,12 @@ export function searchLanguage(language: string | null): string {
 const otherScripts = new Set(['arabic', 'greek', 'hindi', 'russian'])
 const latin = /^[a-z0-9]/
 
-interface Stem {
-  /** Undefined where the word says nothing: "the", "of". */
-  stem: string | undefined
+/** How a word looks in the index. */
+interface Forms {
+  /** The first is the word itself, folded. */
+  readonly forms: readonly string[]
+  /** Words such as "the" and "of" say nothing. */
+  readonly says: boolean
 }
 
 /**
@@ -53,45 +56,48 @@ interface Stem {
  * stems, and they never change while it runs, so each is asked for once.
  */
 export class Stems {
-  readonly #known = new LRUCache<string, Stem>({ max: 200_000 })
+  /** By language, then by word: a key of both would have to be made anew for every word of a text. */
+  readonly #known = new Map<string, Generations<Forms>>()
 
   /** Makes sure that the words' forms can be told. */
   async load(on: Queryable, language: string, words: Iterable<string>): Promise<void> {
     if (language === 'simple') return
-    const missing = new Map<string, Set<string>>()
-    for (const word of words) {
+    const known = this.#known.get(language) ?? new Generations<Forms>(100_000)
+    this.#known.set(language, known)
+    const missing = new Set<string>()
+    for (const word of words) if (!known.get(word)) missing.add(word)
+    if (missing.size === 0) return
+    const spellings = new Map<string, Set<string>>()
+    for (const word of missing) {
       for (const spelling of [word, fold(word)]) {
         const dictionary = dictionaryOf(language, spelling)
-        if (this.#known.has(`${dictionary} ${spelling}`)) continue
-        missing.set(dictionary, (missing.get(dictionary) ?? new Set()).add(spelling))
+        spellings.set(dictionary, (spellings.get(dictionary) ?? new Set()).add(spelling))
       }
     }
-    for (const [dictionary, spellings] of missing) {
+    // Undefined where the word says nothing.
+    const stems = new Map<string, string | undefined>()
+    for (const [dictionary, asked] of spellings) {
       const rows = await on.rows<{ word: string; stems: string[] }>(sql`
         select word, ts_lexize(${`${dictionary}_stem`}::regdictionary, word) as stems
-        from unnest(${[...spellings]}::text[]) as asked (word)`)
-      for (const { word, stems } of rows) this.#known.set(`${dictionary} ${word}`, { stem: stems[0] })
+        from unnest(${[...asked]}::text[]) as asked (word)`)
+      for (const row of rows) stems.set(row.word, row.stems[0])
     }
+    for (const word of missing) known.set(word, formsOf(language, word, stems))
   }
 
-  /** The forms of a loaded word; the first is the word itself, folded. */
-  forms(language: string, word: string): { forms: string[]; says: boolean } {
-    const folded = fold(word)
-    if (language === 'simple') return { forms: [folded], says: true }
-    const own = this.#stem(language, word)
-    const ofFolded = folded === word ? own : this.#stem(language, folded)
-    const forms = new Set([folded])
-    if (ofFolded !== undefined) forms.add(fold(ofFolded))
-    if (own !== undefined) forms.add(fold(own))
-    // Germans without the keys for them write ä as ae.
-    if (language === 'german' && /[äöü]/.test(word)) forms.add(fold(word.replaceAll(/[äöü]/g, spelledOut)))
-    return { forms: [...forms], says: own !== undefined }
+  /** The forms of a loaded word. */
+  forms(language: string, word: string): Forms {
+    return this.#known.get(language)?.get(word) ?? { forms: [fold(word)], says: true }
   }
+}
 
-  #stem(language: string, word: string): string | undefined {
-    const known = this.#known.get(`${dictionaryOf(language, word)} ${word}`)
-    return known ? known.stem : word
-  }
+function formsOf(language: string, word: string, stems: ReadonlyMap<string, string | undefined>): Forms {
+  const folded = fold(word)
+  const forms = new Set([folded])
+  for (const stem of [stems.get(folded), stems.get(word)]) if (stem !== undefined) forms.add(fold(stem))
+  // Germans without the keys for them write ä as ae.
+  if (language === 'german' && /[äöü]/.test(word)) forms.add(fold(word.replaceAll(/[äöü]/g, spelledOut)))
+  return { forms: [...forms], says: stems.get(word) !== undefined }
 }
 
 const dictionaryOf = (language: string, word: string): string =>

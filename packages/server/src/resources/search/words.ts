@@ -1,3 +1,5 @@
+import { Generations } from '../../common/generations.ts'
+
 /**
  * Terminology
  *
@@ -38,32 +40,43 @@ const connectors = /[._-]+/
 const apostrophes = /['’]/
 
 /** The tokens of a text, in its order. Words keep their accents, not their case. */
-export function* tokens(text: string): Generator<Token> {
+export function tokens(text: string): Token[] {
+  const list: Token[] = []
   if (plain.test(text)) {
-    for (const [found] of text.matchAll(plainToken)) yield* tokensIn(found)
-    return
+    for (const found of text.match(plainToken) ?? []) list.push(...tokensOf(found))
+    return list
   }
   const normal = text.normalize('NFKC').replaceAll(invisible, '')
-  for (const [found] of normal.matchAll(anyToken)) {
-    if (startsRun.test(found)) yield { kind: 'run', characters: Array.from(found) }
-    else yield* tokensIn(found)
+  for (const found of normal.match(anyToken) ?? []) {
+    if (startsRun.test(found)) list.push({ kind: 'run', characters: Array.from(found) })
+    else list.push(...tokensOf(found))
   }
+  return list
 }
 
-function* tokensIn(found: string): Generator<Token> {
+/** A documentation says the same few thousand words again and again: each is taken apart once. */
+const takenApart = new Generations<readonly Token[]>(20_000)
+
+function tokensOf(found: string): readonly Token[] {
+  if (found.length > longestWord) return takeApart(found)
+  return takenApart.get(found) ?? takenApart.set(found, takeApart(found))
+}
+
+function takeApart(found: string): Token[] {
   // What an apostrophe joins are words of their own; the letter that it leaves alone (l'eau, user's) is none.
   const pieces = apostrophes.test(found)
     ? found.split(apostrophes).filter((piece) => piece.length > 1)
     : [found]
-  for (const piece of pieces) {
+  return pieces.map((piece) => {
     const parts = piece
       .split(connectors)
       .flatMap((part) => part.split(humps))
       .filter((part) => part !== '')
     const whole = lower(piece)
-    if (parts.length === 1) yield { kind: 'word', word: whole }
-    else yield { kind: 'compound', whole, parts: parts.map(lower) }
-  }
+    return parts.length === 1
+      ? { kind: 'word', word: whole }
+      : { kind: 'compound', whole, parts: parts.map(lower) }
+  })
 }
 
 const lower = (word: string): string => word.slice(0, longestWord).toLowerCase()
