@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import pg from 'pg'
 import { databaseAccount } from '../../packages/server/src/database/embedded/account.ts'
+import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
@@ -13,24 +14,18 @@ import { until } from './until.ts'
 const debianFolder = '/usr/lib/postgresql'
 const oldest = 15
 
-/**
- * Installs the oldest PostgreSQL that Verso supports, or the one that this Debian has. Tests run in several processes at once and apt does not
- * wait for its own locks, hence `flock`. In runlevel 1 Debian starts no service that it installs.
- */
-const apt = 'RUNLEVEL=1 apt-get install -y -o DPkg::Lock::Timeout=300 --no-install-recommends'
-const installation =
+/** Installs the oldest PostgreSQL that Verso supports, or the one that this Debian has. */
+const script =
   `ls ${debianFolder}/*/bin/postgres 2>/dev/null || ` +
-  `{ apt-get update && { ${apt} postgresql-${oldest} || ${apt} postgresql; }; }`
+  `{ apt-get update; ${install} postgresql-${oldest} || ${install} postgresql; }`
 
 /** The programs of the oldest PostgreSQL from 15 on that is installed, or why there is none. */
 export type FoundPostgres = { programs: string } | { missing: string }
 
 export async function findPostgres(): Promise<FoundPostgres> {
-  const found = installedPostgres() ?? ((await install()) ? installedPostgres() : undefined)
+  const found = installedPostgres() ?? ((await asRootOnDebian(script)) ? installedPostgres() : undefined)
   if (found !== undefined) return { programs: found }
-  const missing = `needs PostgreSQL ${oldest} or later: apt-get install -y --no-install-recommends postgresql`
-  if (process.env['CI'] === 'true') throw new Error(missing)
-  return { missing }
+  return { missing: lacking(`PostgreSQL ${oldest} or later`, 'postgresql') }
 }
 
 function installedPostgres(): string | undefined {
@@ -38,16 +33,6 @@ function installedPostgres(): string | undefined {
   const version = versions.filter((version) => version >= oldest).sort((a, b) => a - b)[0]
   const programs = join(debianFolder, String(version), 'bin')
   return existsSync(join(programs, 'postgres')) ? programs : undefined
-}
-
-async function install(): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  const installing = spawn('flock', [import.meta.dirname, 'sh', '-c', installation], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  await once(installing, 'close')
-  return installing.exitCode === 0
 }
 
 /** A PostgreSQL of an administrator's: on TCP, with passwords, sorting as people do and not by bytes. */

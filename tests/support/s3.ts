@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { S3mini } from 's3mini'
+import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
@@ -11,26 +12,12 @@ import { until } from './until.ts'
 // Debian's own Python: another one on the path does not know Debian's packages.
 const python = '/usr/bin/python3'
 const swift = '/usr/lib/python3/dist-packages/swift/common/middleware/s3api'
-const command = 'apt-get install -y --no-install-recommends python3-swift'
+const script = `test -e ${swift} || { apt-get update; ${install} python3-swift; }`
 
 /** Why there is no S3 server to test with; undefined when there is one. Root on Debian gets one. */
 export async function missingS3(): Promise<string | undefined> {
-  if (existsSync(swift) || ((await install()) && existsSync(swift))) return undefined
-  const missing = `needs Swift, a server that speaks S3: ${command}`
-  if (process.env['CI'] === 'true') throw new Error(missing)
-  return missing
-}
-
-/** Several processes test at once and apt does not wait for its own locks, hence `flock`. */
-async function install(): Promise<boolean> {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
-  const script = `apt-get update && RUNLEVEL=1 ${command.replace('install', 'install -o DPkg::Lock::Timeout=300')}`
-  const installing = spawn('flock', [import.meta.dirname, 'sh', '-c', script], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-  await once(installing, 'close')
-  return installing.exitCode === 0
+  if (existsSync(swift) || ((await asRootOnDebian(script)) && existsSync(swift))) return undefined
+  return lacking('Swift, a server that speaks S3', 'python3-swift')
 }
 
 /** A bucket on a server of somebody else's. */

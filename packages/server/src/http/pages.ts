@@ -1,9 +1,10 @@
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Database, sql } from '../database/database.ts'
 import { migrations, schemaVersion } from '../database/migrate.ts'
 import { errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
+import { readCookie } from './session-cookie.ts'
 
 // The reference brings its own script and styles, inline and from here; it needs nothing from elsewhere.
 const referencePolicy =
@@ -13,8 +14,10 @@ const referencePolicy =
 /** What a browser opens, until the console is there: the reference, and a page that says so. */
 export async function registerPages(app: FastifyInstance, document: object): Promise<void> {
   app.get('/openapi.json', (_request, reply) => reply.send(document))
-  app.get('/app', (_request, reply) => sendConsole(reply, ''))
-  app.get<{ Params: { '*': string } }>('/app/*', (request, reply) => sendConsole(reply, request.params['*']))
+  app.get('/app', (request, reply) => sendConsole(request, reply, ''))
+  app.get<{ Params: { '*': string } }>('/app/*', (request, reply) =>
+    sendConsole(request, reply, request.params['*']),
+  )
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', referencePolicy)
@@ -58,16 +61,23 @@ export function registerProbes(app: FastifyInstance, database: Database, metrics
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-const sendConsole = (reply: FastifyReply, path: string): FastifyReply =>
-  reply.header('content-security-policy', pagePolicy).type('text/html; charset=utf-8').send(consolePage(path))
+const sendConsole = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(consolePage(path, readCookie(request.headers.cookie) !== undefined))
 
 /** The object of `/app/spaces/x` is `/v1/spaces/x`. */
-function consolePage(path: string): string {
+function consolePage(path: string, signedIn: boolean): string {
   const object = /^(orgs|spaces|collections)\/[A-Za-z0-9_-]{1,64}$/.test(path) ? `/v1/${path}` : undefined
   const link =
     object === undefined
       ? ''
       : `<p>This object in the API: <a href="${object}"><code>${object}</code></a></p>`
+  const access = signedIn
+    ? '<form method="post" action="/sso/logout"><button>Sign out</button></form>'
+    : '<p class="soft">The API asks for an access token: <code>Authorization: Bearer …</code></p>'
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -84,7 +94,7 @@ function consolePage(path: string): string {
   main { max-width: 34rem; padding: 2rem 1.5rem }
   h1 { font-size: 1.75rem; margin: 0 0 .5rem; letter-spacing: -.01em }
   p { margin: .75rem 0 } .soft { color: var(--soft) }
-  a { color: var(--link) } code { font-size: .9em; overflow-wrap: anywhere }
+  a { color: var(--link) } button { font: inherit; padding: .25rem .75rem } code { font-size: .9em; overflow-wrap: anywhere }
 </style>
 </head>
 <body>
@@ -93,7 +103,7 @@ function consolePage(path: string): string {
 <p>It has no console to click through yet. Everything it does is in its API, which the
 <a href="/docs">reference</a> describes and lets you try.</p>
 ${link}
-<p class="soft">The API asks for an access token: <code>Authorization: Bearer …</code></p>
+${access}
 </main>
 </body>
 </html>

@@ -7,7 +7,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { Database } from '../../database/database.ts'
 import type { MemberService } from '../members/service.ts'
 import { readCertificates } from './certificates.ts'
-import { type Person, personIn, readMessage, refused, safeRedirect } from './messages.ts'
+import { attributeOf, type Person, personIn, readMessage, refused, safeRedirect } from './messages.ts'
 import { isActive, serviceOf } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { ProviderSession, SessionService } from './sessions.ts'
@@ -23,6 +23,13 @@ export interface Login {
   secret: string
   expires: Date
   redirect: string
+}
+
+/** A message about a sign-out as it came: in a form, or in the query of an address. */
+export interface SentSignOut {
+  fields: Record<string, unknown>
+  /** As it was sent: its signature is over these bytes. */
+  query?: string
 }
 
 /** Signing in and out through the identity providers of organizations. Nothing of it is kept in a process. */
@@ -63,7 +70,14 @@ export class SamlLogin {
   async metadata(providerId: string): Promise<string> {
     const provider = await this.#saml.findById(this.#database, providerId)
     if (!provider) throw new NotFound('SAML provider', providerId)
-    return this.#client(provider).generateServiceProviderMetadata(null, null)
+    const { logoutURL } = serviceOf(this.#urls, provider.id)
+    // The library knows of one way to sign people out; we take both, and most providers use the other.
+    return this.#client(provider)
+      .generateServiceProviderMetadata(null, null)
+      .replace(
+        '<SingleLogoutService ',
+        `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${logoutURL}"/>\n    $&`,
+      )
   }
 
   /** What the provider says about who came back: they are signed in, or it is refused with the reason. */
@@ -123,26 +137,34 @@ export class SamlLogin {
   }
 
   /** Sign-outs that began at a provider, and its answers to ours. Where to send the browser next. */
-  async providerSignedOut(
-    providerId: string,
-    query: Record<string, string>,
-    rawQuery: string,
-  ): Promise<string> {
+  async providerSignedOut(providerId: string, sent: SentSignOut): Promise<string> {
     const provider = await this.#find(providerId)
-    const { SAMLRequest, SAMLResponse } = query
-    if (SAMLRequest === undefined && SAMLResponse === undefined) {
-      throw refused('There is no SAML message in the request.')
-    }
+    const { SAMLRequest, SAMLResponse, RelayState } = sent.fields
     // Ours is over already, whatever the provider says of its own.
-    if (SAMLRequest === undefined) return '/app'
-    if (query['Signature'] === undefined) throw refused('The sign-out is not signed.')
+    if (SAMLRequest === undefined && SAMLResponse !== undefined) return '/app'
+    const xml = readMessage(SAMLRequest, { deflated: sent.query !== undefined })
     const client = this.#client(provider)
-    const { profile } = await client.validateRedirectAsync(query, rawQuery).catch((error: unknown) => {
-      throw refused('The sign-out could not be verified.', error)
+    const profile = await verifySignOut(client, sent).catch((error: unknown) => {
+      throw error instanceof DomainError ? error : refused('The sign-out could not be verified.', error)
     })
-    if (!profile) throw refused('The sign-out names nobody.')
-    await this.#sessions.endOf(this.#database, provider.id, sessionAtProvider(profile))
-    return client.getLogoutResponseUrlAsync(profile, query['RelayState'] ?? '', {}, true)
+    const now = this.#clock.now()
+    const issued = Date.parse(attributeOf(xml, 'IssueInstant') ?? '')
+    const forgettable = new Date(issued + oldestAssertion + skew)
+    if (!(now < forgettable) || issued > now.getTime() + skew) throw refused('The sign-out is too old.')
+    await this.#database.transaction(async (tx) => {
+      if (!(await this.#saml.useAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
+        throw refused('This sign-out was used before.')
+      }
+      await this.#sessions.endOf(tx, provider.id, sessionAtProvider(profile))
+    })
+    // Without an address there is nobody to answer.
+    if (provider.logoutUrl === '') return '/app'
+    return client.getLogoutResponseUrlAsync(
+      profile,
+      typeof RelayState === 'string' ? RelayState : '',
+      {},
+      true,
+    )
   }
 
   async #validate(provider: SamlProviderRow, message: string): Promise<Profile> {
@@ -240,6 +262,24 @@ export class SamlLogin {
       removeAsync: async () => null,
     }
   }
+}
+
+/** Who is signed out by their provider. A message in an address is signed by it, one in a form by itself. */
+async function verifySignOut(client: SAML, { fields, query }: SentSignOut): Promise<Profile> {
+  if (
+    query !== undefined &&
+    (typeof fields['Signature'] !== 'string' || typeof fields['SigAlg'] !== 'string')
+  ) {
+    throw refused('The sign-out is not signed.')
+  }
+  // `readMessage` refused what is not text.
+  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const { profile } =
+    query === undefined
+      ? await client.validatePostRequestAsync(given)
+      : await client.validateRedirectAsync(given, query)
+  if (!profile?.ID) throw refused('The sign-out names nobody.')
+  return profile
 }
 
 interface Assertion {

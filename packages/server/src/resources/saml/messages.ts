@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { Forbidden } from '../../common/errors.ts'
 
 const largest = 256 * 1024
@@ -6,10 +7,11 @@ const largest = 256 * 1024
  * A SAML message as text, or a refusal before any XML parser has seen it. No provider sends a document type, entities or
  * comments; attackers do: the first to exhaust a parser, the last to cut a name off where it suits them.
  */
-export function readMessage(base64: unknown): string {
+export function readMessage(base64: unknown, { deflated = false } = {}): string {
   if (typeof base64 !== 'string' || base64 === '') throw refused('There is no SAML message in the request.')
   if (base64.length > largest) throw refused('The SAML message is too large.')
-  const bytes = Buffer.from(base64, 'base64')
+  const sent = Buffer.from(base64, 'base64')
+  const bytes = deflated ? inflate(sent) : sent
   let xml: string
   try {
     xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -21,6 +23,20 @@ export function readMessage(base64: unknown): string {
   if (/<\?(?!xml\s)/.test(xml)) throw refused('The SAML message has a processing instruction.')
   requireSimple(xml)
   return xml
+}
+
+function inflate(bytes: Buffer): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: largest })
+  } catch (error) {
+    throw refused('The SAML message is not compressed as it should be, or too large.', error)
+  }
+}
+
+/** What the first element of a message says of itself: nothing that is not the message's own can stand there. */
+export function attributeOf(xml: string, name: string): string | undefined {
+  const [opening = ''] = /<[^?][^>]*>/.exec(xml) ?? []
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(opening)?.[1]
 }
 
 const mostElements = 5000

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../common/errors.ts'
 import { clearedCookie, readCookie, sessionCookie } from '../../http/session-cookie.ts'
-import type { SamlLogin } from './login.ts'
+import type { SamlLogin, SentSignOut } from './login.ts'
 
 interface Where {
   Params: { providerId: string }
@@ -46,13 +46,19 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
         return reply.header('set-cookie', sessionCookie(secret, expires, { secure })).redirect(redirect, 303)
       },
     )
-    sso.get<Where & { Querystring: Record<string, string> }>(
+    const signedOut = async (reply: FastifyReply, providerId: string, sent: SentSignOut) => {
+      const next = await login.providerSignedOut(providerId, sent)
+      return reply.header('set-cookie', clearedCookie({ secure })).redirect(next, 303)
+    }
+    sso.get<Where & { Querystring: Record<string, unknown> }>('/sso/:providerId/logout', (request, reply) =>
+      signedOut(reply, request.params.providerId, {
+        fields: request.query,
+        query: request.url.split('?', 2)[1] ?? '',
+      }),
+    )
+    sso.post<Where & { Body: Record<string, string> | undefined }>(
       '/sso/:providerId/logout',
-      async (request, reply) => {
-        const rawQuery = request.url.split('?', 2)[1] ?? ''
-        const next = await login.providerSignedOut(request.params.providerId, request.query, rawQuery)
-        return reply.header('set-cookie', clearedCookie({ secure })).redirect(next, 303)
-      },
+      (request, reply) => signedOut(reply, request.params.providerId, { fields: request.body ?? {} }),
     )
     // A form of our own posts here; that of another site comes without the cookie.
     sso.post('/sso/logout', async (request, reply) => {

@@ -1,0 +1,200 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generate } from 'selfsigned'
+import { asRootOnDebian, install, lacking } from './debian.ts'
+import { temporaryFolder } from './folders.ts'
+import { freePort } from './ports.ts'
+import type { Scope } from './scope.ts'
+import { until } from './until.ts'
+import { checkout } from './verso.ts'
+
+const packages = ['php-cli', 'php-xml', 'php-mbstring']
+// The package wants a web server of its own, so it is unpacked and not installed.
+const unpacked = join(checkout, 'node_modules/.cache/simplesamlphp')
+const program = join(unpacked, 'usr/share/simplesamlphp')
+
+/** SimpleSAMLphp as Debian has it, or why it is not here. */
+export async function missingSimpleSaml(): Promise<string | undefined> {
+  if (isComplete()) return undefined
+  const script = `
+    command -v php && php -m | grep -qx dom && php -m | grep -qx mbstring || { apt-get update; ${install} ${packages.join(' ')}; }
+    test -e '${program}' || {
+      apt-get update; mkdir -p '${unpacked}'; cd '${unpacked}'
+      apt-get download simplesamlphp; dpkg -x simplesamlphp_*.deb .; rm simplesamlphp_*.deb
+    }`
+  if ((await asRootOnDebian(script)) && isComplete()) return undefined
+  return lacking('SimpleSAMLphp', ...packages, 'simplesamlphp')
+}
+
+function isComplete(): boolean {
+  if (!existsSync(program)) return false
+  try {
+    const modules = execFileSync('php', ['-m'], { encoding: 'utf8' }).split('\n')
+    return ['dom', 'mbstring', 'openssl'].every((module) => modules.includes(module))
+  } catch {
+    return false
+  }
+}
+
+/** Somebody whom the provider knows, by a name that never changes. */
+export interface Known {
+  uid: string
+  email: string
+  displayName: string
+}
+
+export const password = 'correct horse'
+
+/** An identity provider that nobody here wrote, on an address and a host of its own. */
+export class SimpleSaml {
+  readonly origin: string
+  readonly #folder: string
+  #certificate = ''
+
+  private constructor(folder: string, origin: string) {
+    this.#folder = folder
+    this.origin = origin
+  }
+
+  static async start(scope: Scope): Promise<SimpleSaml> {
+    const port = await freePort()
+    const folder = temporaryFolder(scope)
+    const provider = new SimpleSaml(folder, `http://127.0.0.1:${port}`)
+    for (const each of ['config', 'cert', 'data', 'sessions', 'metadata']) mkdirSync(join(folder, each))
+    await provider.renewCertificate()
+    provider.#configure()
+    provider.knowsPeople([])
+    provider.trusts([])
+    // Its settings are programs that change while it runs: nothing of them may be kept.
+    const options = ['-d', 'opcache.enable=0', '-d', 'display_errors=0', '-d', 'log_errors=1']
+    const server = spawn('php', [...options, '-S', `127.0.0.1:${port}`, '-t', join(program, 'www')], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { PATH: process.env['PATH'], SIMPLESAMLPHP_CONFIG_DIR: join(folder, 'config') },
+    })
+    scope.defer(() => ended(server))
+    let said = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    await until('SimpleSAMLphp to answer', async () => {
+      if (server.exitCode !== null) throw new Error(`php ended:\n${said}`)
+      const answer = await fetch(provider.entityID).catch(() => undefined)
+      const text = await answer?.text()
+      if (answer && answer.status !== 200)
+        throw new Error(`SimpleSAMLphp says ${answer.status}:\n${said}${text}`)
+      return answer !== undefined
+    })
+    return provider
+  }
+
+  /** Where its metadata is, and so its name. */
+  get entityID(): string {
+    return `${this.origin}/saml2/idp/metadata.php`
+  }
+
+  get ssoURL(): string {
+    return `${this.origin}/saml2/idp/SSOService.php`
+  }
+
+  get logoutURL(): string {
+    return `${this.origin}/saml2/idp/SingleLogoutService.php`
+  }
+
+  get certificate(): string {
+    return this.#certificate
+  }
+
+  /** Where people begin who have not been to the service yet. */
+  startOf(entityID: string, relayState: string): string {
+    return `${this.ssoURL}?${new URLSearchParams({ spentityid: entityID, RelayState: relayState })}`
+  }
+
+  /** Where people end what they have there, and with it what they have at services. */
+  logoutTo(url: string): string {
+    return `${this.origin}/saml2/idp/initSLO.php?${new URLSearchParams({ RelayState: url })}`
+  }
+
+  /** From now on it signs with a new key. */
+  async renewCertificate(): Promise<void> {
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'SimpleSAMLphp' }], {
+      keySize: 2048,
+      algorithm: 'sha256',
+    })
+    this.#write('cert/idp.crt', cert)
+    this.#write('cert/idp.pem', key)
+    this.#certificate = cert
+  }
+
+  /** Who can sign in. */
+  knowsPeople(people: Known[]): void {
+    const users = people.map(
+      ({ uid, ...attributes }) =>
+        `${php(`${uid}:${password}`)} => [${Object.entries({ uid, ...attributes })
+          .map(([name, value]) => `${php(name)} => [${php(value)}]`)
+          .join(', ')}]`,
+    )
+    this.#write(
+      'config/authsources.php',
+      `<?php $config = ['people' => ['exampleauth:UserPass', ${users.join(', ')}]];`,
+    )
+  }
+
+  /** The services that it signs people in to, by the metadata they show. */
+  trusts(services: string[]): void {
+    const sources = services.map((xml, index) => {
+      const file = this.#write(`metadata/service-${index}.xml`, xml)
+      return `['type' => 'xml', 'file' => ${php(file)}]`
+    })
+    this.#write(
+      'config/metadata-sources.php',
+      `<?php return [${[`['type' => 'flatfile']`, ...sources].join(', ')}];`,
+    )
+  }
+
+  #configure(): void {
+    const at = (path: string) => php(`${join(this.#folder, path)}/`)
+    this.#write(
+      'config/config.php',
+      `<?php $config = [
+        'baseurlpath' => ${php(`${this.origin}/`)},
+        'certdir' => ${at('cert')}, 'datadir' => ${at('data')}, 'tempdir' => ${at('data')},
+        'metadatadir' => ${at('metadata')}, 'loggingdir' => ${at('data')}, 'logging.handler' => 'errorlog',
+        'secretsalt' => ${php(randomBytes(24).toString('hex'))},
+        'auth.adminpassword' => ${php(randomBytes(24).toString('hex'))},
+        'technicalcontact_email' => 'na@example.org', 'errorreporting' => false, 'timezone' => 'UTC',
+        'enable.saml20-idp' => true, 'module.enable' => ['exampleauth' => true, 'core' => true, 'saml' => true],
+        'store.type' => 'phpsession', 'session.phpsession.savepath' => ${at('sessions')},
+        'session.cookie.secure' => false, 'session.phpsession.cookiename' => 'idp', 'language.default' => 'en',
+        'trusted.url.domains' => null,
+        'metadata.sources' => include ${php(join(this.#folder, 'config/metadata-sources.php'))},
+      ];`,
+    )
+    this.#write(
+      'metadata/saml20-idp-hosted.php',
+      `<?php $metadata[${php(this.entityID)}] = [
+        'host' => '__DEFAULT__', 'privatekey' => 'idp.pem', 'certificate' => 'idp.crt', 'auth' => 'people',
+        'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'sign.logout' => true,
+        'authproc' => [3 => [
+          'class' => 'saml:AttributeNameID', 'attribute' => 'uid',
+          'Format' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+        ]],
+      ];`,
+    )
+  }
+
+  #write(path: string, text: string): string {
+    const file = join(this.#folder, path)
+    writeFileSync(file, text)
+    return file
+  }
+}
+
+const php = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
+
+async function ended(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  server.kill('SIGKILL')
+  await once(server, 'close')
+}
