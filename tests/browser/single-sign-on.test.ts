@@ -79,7 +79,8 @@ describe.skipIf(missing !== undefined)(
       }
     }
 
-    const startOf = (redirect: string) => `${provider.service.startURL}?${new URLSearchParams({ redirect })}`
+    const startOf = (redirect: string) =>
+      `${provider.service.startURL}?${new URLSearchParams({ redirect }).toString()}`
 
     /** Tells the provider who one is, on the page where it asks. */
     async function identify(page: Page, { uid }: { uid: string }, secret = password): Promise<void> {

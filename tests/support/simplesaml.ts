@@ -108,12 +108,12 @@ export class SimpleSaml {
 
   /** Where people begin who have not been to the service yet. */
   startOf(entityID: string, relayState: string): string {
-    return `${this.ssoURL}?${new URLSearchParams({ spentityid: entityID, RelayState: relayState })}`
+    return `${this.ssoURL}?${new URLSearchParams({ spentityid: entityID, RelayState: relayState }).toString()}`
   }
 
   /** Where people end what they have there, and with it what they have at services. */
   logoutTo(url: string): string {
-    return `${this.origin}/saml2/idp/initSLO.php?${new URLSearchParams({ RelayState: url })}`
+    return `${this.origin}/saml2/idp/initSLO.php?${new URLSearchParams({ RelayState: url }).toString()}`
   }
 
   /** From now on it signs with a new key. */

@@ -149,6 +149,14 @@ describe('pages', () => {
     expect((await get('/')).headers['location']).toBe('/app')
   })
 
+  test('200 at /app offers to sign out to whoever comes with a session, and is kept nowhere', async () => {
+    expect((await get('/app')).body).not.toContain('/sso/logout')
+    const cookie = `verso_session=verso_session_${'a'.repeat(43)}`
+    const { headers, body } = await app.app.http.inject({ url: '/app', headers: { cookie } })
+    expect(body).toContain('<form method="post" action="/sso/logout">')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
   test('200 at /app repeats nothing that could be markup', async () => {
     for (const path of ['spaces/%3Cscript%3E', 'spaces/x%22onload=', 'spaces/a/b', 'other/x', '..%2f..%2f']) {
       const { body } = await get(`/app/${path}`)

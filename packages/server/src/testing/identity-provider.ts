@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { createSign, randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { generate } from 'selfsigned'
 import { SignedXml } from 'xml-crypto'
 
@@ -14,6 +15,16 @@ export interface Claims {
   notOnOrAfter?: Date
   notBefore?: Date
   assertionId?: string
+  sessionUntil?: Date
+}
+
+/** What a sign-out says. */
+export interface SignOut {
+  nameID: string
+  sessionIndex?: string
+  issuer?: string
+  issued?: Date
+  id?: string
 }
 
 /** An identity provider that can also lie: it makes the messages that a real one would never send. */
@@ -54,8 +65,10 @@ export class TestIdentityProvider {
       issuer = this.entityID,
       notOnOrAfter = new Date(now + 300_000),
       notBefore = new Date(now - 30_000),
-      assertionId = `_${randomBytes(16).toString('hex')}`,
+      assertionId = newXmlId(),
+      sessionUntil,
     } = claims
+    const until = sessionUntil === undefined ? '' : ` SessionNotOnOrAfter="${sessionUntil.toISOString()}"`
     const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
     return (
       `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${assertionId}" Version="2.0" IssueInstant="${instant}">` +
@@ -66,7 +79,7 @@ export class TestIdentityProvider {
       `</saml:SubjectConfirmation></saml:Subject>` +
       `<saml:Conditions NotBefore="${notBefore.toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}">` +
       `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-      `<saml:AuthnStatement AuthnInstant="${instant}" SessionIndex="_session"><saml:AuthnContext>` +
+      `<saml:AuthnStatement AuthnInstant="${instant}" SessionIndex="_session"${until}><saml:AuthnContext>` +
       `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>` +
       `</saml:AuthnContext></saml:AuthnStatement>` +
       `<saml:AttributeStatement>${attribute('email', email)}${attribute('displayName', displayName)}</saml:AttributeStatement>` +
@@ -74,40 +87,80 @@ export class TestIdentityProvider {
     )
   }
 
+  /** Asks that somebody's session be ended. */
+  signOut({
+    nameID,
+    sessionIndex,
+    issuer = this.entityID,
+    issued = new Date(),
+    id = newXmlId(),
+  }: SignOut): string {
+    return (
+      `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ` +
+      `ID="${id}" Version="2.0" IssueInstant="${issued.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer>` +
+      `<saml:NameID>${nameID}</saml:NameID>` +
+      `${sessionIndex === undefined ? '' : `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`}</samlp:LogoutRequest>`
+    )
+  }
+
+  /** A message in the query of an address, which is signed as it stands there. */
+  query(xml: string, relayState?: string): string {
+    const query = new URLSearchParams({
+      SAMLRequest: deflateRawSync(xml).toString('base64'),
+      ...(relayState !== undefined && { RelayState: relayState }),
+      SigAlg: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    }).toString()
+    const signature = createSign('RSA-SHA256').update(query).sign(this.#key, 'base64')
+    return `${query}&Signature=${encodeURIComponent(signature)}`
+  }
+
   /** Signs an element by its ID, and puts the signature where SAML wants it. */
   sign(xml: string): string {
-    const signer = new SignedXml({
-      privateKey: this.#key,
-      publicCert: this.certificate,
-      signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
-      canonicalizationAlgorithm: 'http://www.w3.org/2001/10/xml-exc-c14n#',
-    })
-    signer.addReference({
-      xpath: '/*',
-      digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
-      transforms: [
-        'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
-        'http://www.w3.org/2001/10/xml-exc-c14n#',
-      ],
-    })
-    signer.computeSignature(xml, {
-      location: { reference: "/*/*[local-name(.)='Issuer']", action: 'after' },
-    })
-    return signer.getSignedXml()
+    return signed(xml, new SignedXml({ ...rsa, privateKey: this.#key, publicCert: this.certificate }))
   }
+}
+
+const rsa = { signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' }
+
+/** A signature that anyone can make who has seen a certificate, for those who take it for a shared secret. */
+export function signWithSecret(xml: string, secret: string): string {
+  const signer = new SignedXml({
+    privateKey: secret,
+    signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
+  })
+  signer.enableHMAC()
+  return signed(xml, signer)
+}
+
+function signed(xml: string, signer: SignedXml): string {
+  signer.canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+  signer.addReference({
+    xpath: '/*',
+    digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
+    transforms: [
+      'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
+      'http://www.w3.org/2001/10/xml-exc-c14n#',
+    ],
+  })
+  signer.computeSignature(xml, {
+    location: { reference: "/*/*[local-name(.)='Issuer']", action: 'after' },
+  })
+  return signer.getSignedXml()
 }
 
 /** A response around what is given as its assertions. */
 export function wrapped(destination: string, inside: string, { inResponseTo, issuer }: Claims = {}): string {
   const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
   return (
-    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_${randomBytes(16).toString('hex')}" ` +
+    `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${newXmlId()}" ` +
     `Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}"${answer}>` +
     `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer ?? 'https://idp.example.com/metadata'}</saml:Issuer>` +
     `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>` +
     `${inside}</samlp:Response>`
   )
 }
+
+const newXmlId = () => `_${randomBytes(16).toString('hex')}`
 
 const attribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`

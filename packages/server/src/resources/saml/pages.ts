@@ -9,6 +9,10 @@ interface Where {
 
 /** What browsers and identity providers open. Its prefix belongs to Verso, whatever sites there are. */
 export async function registerSso(app: FastifyInstance, login: SamlLogin, { secure }: { secure: boolean }) {
+  const signedOut = async (reply: FastifyReply, providerId: string, sent: SentSignOut) => {
+    const next = await login.providerSignedOut(providerId, sent)
+    return reply.header('set-cookie', clearedCookie({ secure })).redirect(next, 303)
+  }
   await app.register(async (sso) => {
     // Providers post forms; nothing else here takes any.
     sso.addContentTypeParser(
@@ -46,10 +50,6 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
         return reply.header('set-cookie', sessionCookie(secret, expires, { secure })).redirect(redirect, 303)
       },
     )
-    const signedOut = async (reply: FastifyReply, providerId: string, sent: SentSignOut) => {
-      const next = await login.providerSignedOut(providerId, sent)
-      return reply.header('set-cookie', clearedCookie({ secure })).redirect(next, 303)
-    }
     sso.get<Where & { Querystring: Record<string, unknown> }>('/sso/:providerId/logout', (request, reply) =>
       signedOut(reply, request.params.providerId, {
         fields: request.query,
