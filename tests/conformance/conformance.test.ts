@@ -15,6 +15,7 @@ import { inviteOperations } from './invites.ts'
 import { linkOperations } from './links.ts'
 import { memberOperations } from './members.ts'
 import { contractOperations, openOperations, ownOperations } from './operations.ts'
+import { openapiSpecOperations } from './openapi-specs.ts'
 import { organizationOperations } from './organizations.ts'
 import { reviewOperations } from './reviews.ts'
 import { siteOperations } from './sites.ts'
@@ -54,6 +55,8 @@ const nowhere: Given = {
   documentId: 'nowhere',
   emailDomain: 'nowhere.example',
   subdomain: 'nowhere',
+  specSlug: 'nowhere',
+  versionId: 'nowhere',
 }
 
 /** The part of the served description that is compared with the lists. */
@@ -97,6 +100,7 @@ for (const kind of deploymentKinds) {
     siteStructureOperations(world)
     siteSettingOperations(world)
     visitorOperations(world)
+    openapiSpecOperations(world)
 
     test('without a token every operation but the open ones answers 401', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {

@@ -25,6 +25,8 @@ import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { registerUploads } from './resources/files/uploads.ts'
 import type { GitLimits } from './resources/git-sync/git.ts'
+import type { CollectLimits } from './resources/openapi-specs/collect.ts'
+import { registerSpecs } from './resources/openapi-specs/delivery.ts'
 import { createPublished } from './published/create.ts'
 import { registerPublished } from './published/published.ts'
 import { createRoutes } from './routes.ts'
@@ -46,6 +48,8 @@ export interface AppParts {
   network?: Network
   /** How long Git may take; tests have less patience. */
   gitLimits?: Partial<GitLimits>
+  /** The same of what descriptions of APIs may cost. */
+  openapiLimits?: Partial<CollectLimits>
 }
 
 export interface App {
@@ -59,7 +63,16 @@ export interface App {
 
 /** The composition root: the only place that knows how everything is put together. */
 export async function createApp(parts: AppParts): Promise<App> {
-  const { config, database, clock = systemClock, logger, role = 'all', network, gitLimits } = parts
+  const {
+    config,
+    database,
+    clock = systemClock,
+    logger,
+    role = 'all',
+    network,
+    gitLimits,
+    openapiLimits,
+  } = parts
   const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
   const secrets = await readSecrets(database)
   const passes = new Passes(secrets.visitors)
@@ -83,6 +96,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
     gitLimits,
+    openapiLimits,
     revalidates: config.revalidate !== undefined,
   })
   const routes = createRoutes(services)
@@ -104,6 +118,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   registerProbes(http, database, metrics)
   if (role !== 'worker') {
     registerFiles(http, services.files)
+    registerSpecs(http, services.openapiSpecs)
     registerPdfs(http, services.pdfs, services.files)
     await registerSso(http, services.samlLogin, { secure: config.publicUrl.startsWith('https:') })
     await registerUploads(http, services.uploads, config)
@@ -120,6 +135,7 @@ export async function createApp(parts: AppParts): Promise<App> {
           'clean-up': cleanUp(database, clock),
           'index-spaces': () => services.searchIndexer.indexDue(),
           'forget-words': () => services.searchIndexer.forgetWords(),
+          'refresh-openapi-specs': () => services.openapiSpecs.refreshDue(),
           revalidate: revalidate(announcer, config.revalidate),
         },
   )

@@ -11,6 +11,7 @@ import { inviteRoutes } from './resources/invites/routes.ts'
 import { jobRoutes } from './resources/jobs/routes.ts'
 import { linkRoutes } from './resources/links/routes.ts'
 import { memberRoutes } from './resources/members/routes.ts'
+import { openapiSpecRoutes } from './resources/openapi-specs/routes.ts'
 import { organizationRoutes } from './resources/organizations/routes.ts'
 import { pdfRoutes } from './resources/pdf/routes.ts'
 import { publishedRoutes } from './resources/published/routes.ts'
@@ -64,6 +65,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...commentRoutes(services.comments),
   ...pdfRoutes(services.pdfs),
   ...gitSyncRoutes(services.gitSync),
+  ...openapiSpecRoutes(services.openapiSpecs),
   ...samlRoutes(services.saml, services.sessions),
   ...jobRoutes(services.visibleJobs),
 ]

@@ -48,6 +48,10 @@ import { OutlineRepository } from './resources/links/repository.ts'
 import { LinkService } from './resources/links/service.ts'
 import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
+import { type CollectLimits, defaultLimits } from './resources/openapi-specs/collect.ts'
+import { Processor } from './resources/openapi-specs/processor.ts'
+import { OpenAPISpecRepository } from './resources/openapi-specs/repository.ts'
+import { OpenAPISpecService } from './resources/openapi-specs/service.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
 import { OrganizationService } from './resources/organizations/service.ts'
 import { PdfRepository } from './resources/pdf/repository.ts'
@@ -104,6 +108,7 @@ export function createServices(parts: {
   maxFileSize: number
   dataDir: string
   gitLimits?: Partial<GitLimits> | undefined
+  openapiLimits?: Partial<CollectLimits> | undefined
   tasks: Tasks
   /** Whether someone wants to hear of changes. */
   revalidates: boolean
@@ -272,6 +277,15 @@ export function createServices(parts: {
     cache: join(dataDir, 'git'),
   })
   const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })
+  const specs = new OpenAPISpecRepository()
+  const processor = new Processor({
+    database,
+    clock,
+    specs,
+    fetcher,
+    limits: { ...defaultLimits, ...parts.openapiLimits },
+  })
+  const openapiSpecs = new OpenAPISpecService({ ...common, tasks, specs, guard: fetcher.guard, processor })
   const samlProviders = new SamlRepository()
   const saml = new SamlService({ ...common, saml: samlProviders })
   const sessions = new SessionService(common)
@@ -310,6 +324,7 @@ export function createServices(parts: {
     files,
     pdfs,
     gitSync,
+    openapiSpecs,
     imports,
     templates,
     saml,

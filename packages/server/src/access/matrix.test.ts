@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newId } from '../common/ids.ts'
 import type { Route } from '../http/route.ts'
 import type { ChangeRequest } from '../resources/change-requests/schema.ts'
+import type { OpenAPISpec } from '../resources/openapi-specs/schema.ts'
 import type { InviteLink } from '../resources/invites/schema.ts'
 import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
 import type { Review } from '../resources/reviews/schema.ts'
@@ -17,6 +19,7 @@ import {
   TestApp,
 } from '../testing/app.ts'
 import { TestNetwork } from '../testing/network.ts'
+import { readSpec } from '../testing/specs.ts'
 
 /** Who asks: the members of one organization by their role, and the admin of another. */
 const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest', 'outsider'] as const
@@ -281,6 +284,19 @@ const table: Record<string, string> = {
   removeGitWebhook:                        '204   403    403    403  403     403  404   404',
   receiveGitWebhook:                       '401   401    401    401  401     401  401   401',
 
+  listOpenAPISpecs:                        '200   200    200    200  200     200  403   404',
+  createOpenAPISpec:                       '201   201    403    403  403     403  403   404',
+  getOpenAPISpecBySlug:                    '200   200    200    200  200     200  403   404',
+  createOrUpdateOpenAPISpecBySlug:         '200   200    403    403  403     403  403   404',
+  updateOpenAPISpecBySlug:                 '200   200    403    403  403     403  403   404',
+  deleteOpenAPISpecBySlug:                 '205   205    403    403  403     403  403   404',
+  listOpenAPISpecVersions:                 '200   200    200    200  200     200  403   404',
+  getLatestOpenAPISpecVersion:             '200   200    200    200  200     200  403   404',
+  getLatestOpenAPISpecVersionContent:      '200   200    200    200  200     200  403   404',
+  getLatestOpenAPISpecVersionContentRaw:   '200   200    200    200  200     200  403   404',
+  getOpenAPISpecVersionById:               '200   200    200    200  200     200  403   404',
+  getOpenAPISpecVersionContentById:        '200   200    200    200  200     200  403   404',
+
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
 }
 
@@ -293,6 +309,9 @@ const bodies: Record<
   createToken: () => ({ name: 'mine' }),
   createOrganizationSAMLProvider: () => ({ label: 'Company' }),
   updateOrganizationSAMLProvider: () => ({ label: 'Renamed' }),
+  createOpenAPISpec: () => ({ slug: newId(), source: { text: '{}' } }),
+  createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: '{}' } }),
+  updateOpenAPISpecBySlug: () => ({ visibility: 'public' }),
   createOrganization: () => ({ title: 'Mine' }),
   updateOrganizationById: () => ({ title: 'Renamed' }),
   updateMemberInOrganizationById: () => ({ role: 'edit' }),
@@ -400,6 +419,7 @@ let people: Record<Caller, Person>
 let shown: string
 /** A page to import, on loopback. */
 let imported: string
+let spec: Promise<string> | undefined
 const network = new TestNetwork()
 
 beforeAll(async () => {
@@ -526,6 +546,15 @@ async function pathFor(route: Route, caller: Person) {
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
+    // Reading one takes a thread, so that only what deletes it has one of its own.
+    specSlug: () =>
+      route.method === 'DELETE'
+        ? readSpec(app, admin, organization)
+        : (spec ??= readSpec(app, admin, organization)),
+    versionId: async () => {
+      const { body } = await admin.get<OpenAPISpec>(`/orgs/${organization}/openapi/${await spec}`)
+      return body.lastVersion ?? ''
+    },
     samlProviderId: async () => {
       const path = `/orgs/${organization}/saml`
       return expectStatus(201, await admin.post<SamlProvider>(path, { label: 'Company' })).id

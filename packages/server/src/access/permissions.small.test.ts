@@ -20,6 +20,7 @@ const holders: Record<Permission, MemberRole[]> = {
   'organization.listTeams': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
   'organization.upload': ['edit', 'review', 'create', 'admin'],
   'organization.createContent': ['create', 'admin'],
+  'organization.viewOpenAPISpecs': ['read', 'comment', 'edit', 'review', 'create', 'admin'],
   'organization.createOpenAPISpec': ['create', 'admin'],
   'organization.admin': ['admin'],
   'content.create': everyone,

@@ -29,6 +29,7 @@ export const permissions = {
   'organization.listTeams': organization('read'),
   'organization.upload': organization('edit'),
   'organization.createContent': organization('create'),
+  'organization.viewOpenAPISpecs': organization('read'),
   'organization.createOpenAPISpec': organization('create'),
   'organization.admin': organization('admin'),
 

@@ -12,6 +12,7 @@ const openToVisitors = [
   'getDocumentById',
   'getFileById',
   'getFileInRevisionById',
+  'getLatestOpenAPISpecVersionContent',
   'getPageById',
   'getPageByPath',
   'getPageDocumentInRevisionById',

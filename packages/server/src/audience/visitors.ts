@@ -1,4 +1,12 @@
-import { siteColumns, type SiteRow, spaceColumns, type SpaceRow, type Subjects } from '../access/subjects.ts'
+import {
+  organizationColumns,
+  type OrganizationRow,
+  siteColumns,
+  type SiteRow,
+  spaceColumns,
+  type SpaceRow,
+  type Subjects,
+} from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
 import { type Database, sql } from '../database/database.ts'
 import { type Admission, admits, type AudienceSite } from './audience.ts'
@@ -15,7 +23,7 @@ export interface Visitor {
 
 /** What visitors ask about. Everything else is not theirs. */
 export interface Asked {
-  kind: 'site' | 'space'
+  kind: 'site' | 'space' | 'organization'
   id: string | null
   /** A revision that the path names. */
   revisionId: string | null
@@ -24,7 +32,7 @@ export interface Asked {
 export interface Met {
   admission: Admission
   /** Undefined when the site does not have it, or does not show it to this visitor. */
-  subject: Subjects['site'] | Subjects['space'] | undefined
+  subject: Subjects['site'] | Subjects['space'] | Subjects['organization'] | undefined
 }
 
 interface ShownRow extends SpaceRow {
@@ -65,6 +73,7 @@ export class Visitors {
     if (admission !== 'allowed') return { admission, subject: undefined }
     // What the decision was made from is nobody's to see.
     const { key: _key, fallbackUrl: _url, shareLinks: _links, previewerMayView: _may, ...row } = site
+    if (kind === 'organization') return { admission, subject: await this.#organization(row, id) }
     if (kind === 'site') return { admission, subject: id === row.id ? { ...row, role: 'read' } : undefined }
     return { admission, subject: space && asShown(row, space, token.pass.claims) }
   }
@@ -72,6 +81,14 @@ export class Visitors {
   #site({ siteId, pass }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
     return this.#database.row(sql`
       select ${audienceColumns(pass)}, ${siteColumns} from ${audienceTables} where site.id = ${siteId}`)
+  }
+
+  /** The one that the site is of, as someone meets it who is not in it. */
+  async #organization(site: SiteRow, id: string | null): Promise<Subjects['organization'] | undefined> {
+    if (site.organizationId !== id) return undefined
+    const row = await this.#database.row<OrganizationRow>(sql`
+      select ${organizationColumns} from organizations o where o.id = ${id}`)
+    return row && { ...row, role: 'read', ownsTeam: false }
   }
 
   #space({ siteId }: SiteToken, id: string, revisionId: string | null): Promise<ShownRow | undefined> {

@@ -5,6 +5,7 @@ import type { Collection } from '../resources/collections/schema.ts'
 import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
 import { changeContent, pageIdAt, writePages } from '../testing/content.ts'
 import { idsOf, pageOf, readList } from '../testing/lists.ts'
+import { readSpec } from '../testing/specs.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
@@ -99,6 +100,7 @@ async function everyList(): Promise<string[]> {
     teamId: team.id,
     userId: admin.id,
     changeRequestId,
+    specSlug: await readSpec(app, admin, organizationId),
     ...(await linked(space.id, changeRequestId)),
   }
   const lists = app.app.routes.filter(({ method, answer }) => method === 'GET' && answer.kind === 'list')
@@ -342,6 +344,13 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post(`/spaces/${spaceId}/permissions`, grants)
     await admin.post(`/collections/${collectionId}/permissions`, grants)
     await admin.post(`${sitePath}/permissions`, grants)
+    const specSlug =
+      paths
+        .find((path) => path.endsWith('/versions'))
+        ?.split('/')
+        .at(-2) ?? ''
+    await readSpec(app, admin, organizationId, { slug: specSlug, version: `2.${n}` })
+    await readSpec(app, admin, organizationId)
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
     const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })

@@ -121,6 +121,11 @@ function successes({ answer }: Route, components: Components): Json {
           content: jsonContent(components.use(answer.schema)),
         },
       }
+    case 'put': {
+      const content = jsonContent(components.use(answer.schema))
+      const headers = { Location: { schema: { type: 'string', format: 'uri' } } }
+      return { 200: { description, content }, 201: { description: titles[201], headers, content } }
+    }
     case 'list':
       return {
         200: { description, content: jsonContent(components.use(listOf(answer.schema, answer.more))) },

@@ -17,7 +17,7 @@ import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { KeptAnswers } from './kept.ts'
 import { rateLimitHeaders } from './rate-limit.ts'
-import { Prepared, type Route } from './route.ts'
+import { Prepared, type Put, type Route } from './route.ts'
 import { readCookie } from './session-cookie.ts'
 import { defaultLimit, listOf, listQuery } from './lists.ts'
 import { requireStorable } from './text.ts'
@@ -114,7 +114,7 @@ async function admitVisitor(
   admitted: Admitted<keyof Subjects | 'none'>,
 ): Promise<undefined> {
   const kind = subjectKind(route)
-  if (!route.visitors || (kind !== 'site' && kind !== 'space')) {
+  if (!route.visitors || kind === 'none' || kind === 'collection') {
     throw new Forbidden('This access token reads one published site, and nothing else.')
   }
   const param = subjectParams[kind]
@@ -160,6 +160,7 @@ function register(app: FastifyInstance, route: Route, door: Door, kept: KeptAnsw
     config: { route },
     ...(route.bodyLimit !== undefined && { bodyLimit: route.bodyLimit }),
     ...(answer.kind === 'object' && { schema: { response: { [answer.status]: answer.schema } } }),
+    ...(answer.kind === 'put' && { schema: { response: { 200: answer.schema, 201: answer.schema } } }),
     ...(answer.kind === 'list' && { schema: { response: { 200: listOf(answer.schema, answer.more) } } }),
     handler: async (request, reply) => {
       requireStorable('params', request.params)
@@ -201,6 +202,13 @@ function send(
       const location = answer.status === 201 ? locationOf(result) : undefined
       if (location !== undefined) reply.header('location', location)
       return result
+    }
+    case 'put': {
+      // The route's types say that its handler gives one.
+      const { created, value } = result as Put<unknown>
+      const location = created ? locationOf(value) : undefined
+      if (location !== undefined) reply.code(201).header('location', location)
+      return value
     }
     case 'list':
       return writeList(result as Page<unknown>)

@@ -41,6 +41,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** What a route says when all went well. */
 export type Answer =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
+  /** 201 when it was made, 200 when it was there already. */
+  | { readonly kind: 'put'; readonly status: 200; readonly schema: TSchema }
   /** `more` is what the answer says besides its items. */
   | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema; readonly more?: TObject }
   | { readonly kind: 'nothing'; readonly status: 201 | 204 }
@@ -51,6 +53,8 @@ export const object = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'object', status: 200, schema }) as const
 export const created = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'object', status: 201, schema }) as const
+export const createdOrUpdated = <Schema extends TSchema>(schema: Schema) =>
+  ({ kind: 'put', status: 200, schema }) as const
 export const list = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'list', status: 200, schema }) as const
 export const listWith = <Schema extends TSchema, More extends TObject>(schema: Schema, more: More) =>
@@ -63,21 +67,40 @@ export const deletion = { kind: 'deletion', status: 205 } as const
 /** An answer as it is sent, for what is made once and sent often. It has the shape that the schema says. */
 export class Prepared<Value> {
   readonly json: string
+  /** What it is the text of. */
+  declare readonly value: Value
 
-  constructor(value: Value) {
-    this.json = JSON.stringify(value)
+  private constructor(json: string) {
+    this.json = json
   }
+
+  static of<Value>(value: Value): Prepared<Value> {
+    return new Prepared(JSON.stringify(value))
+  }
+
+  /** One that was text all along. */
+  static json<Value>(json: string): Prepared<Value> {
+    return new Prepared(json)
+  }
+}
+
+/** Something that was put where it may have been before. */
+export interface Put<Value> {
+  created: boolean
+  value: Value
 }
 
 type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
   ? Static<Schema> | Kept<Static<Schema>> | Prepared<Static<Schema>>
-  : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
-    ? Page<Static<Schema>> & Static<More>
-    : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
-      ? Page<Static<Schema>>
-      : Given extends { kind: 'deletion' }
-        ? boolean
-        : void
+  : Given extends { kind: 'put'; schema: infer Schema extends TSchema }
+    ? Put<Static<Schema>>
+    : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
+      ? Page<Static<Schema>> & Static<More>
+      : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
+        ? Page<Static<Schema>>
+        : Given extends { kind: 'deletion' }
+          ? boolean
+          : void
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>

@@ -18,6 +18,8 @@ export interface JobData {
   'index-spaces': Record<string, never>
   /** Search forgets words that no text has any more, every night. */
   'forget-words': Record<string, never>
+  /** Descriptions of APIs are read again, six hours after the last time. */
+  'refresh-openapi-specs': Record<string, never>
   /** Whoever keeps answers is told which to forget. */
   revalidate: { tags: string[] }
 }
@@ -31,6 +33,7 @@ const names = [
   'clean-up',
   'index-spaces',
   'forget-words',
+  'refresh-openapi-specs',
   'revalidate',
 ] as const satisfies readonly JobName[]
 
@@ -41,6 +44,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '*/10 * * * *',
   'index-spaces': '* * * * *',
   'forget-words': '17 3 * * *',
+  'refresh-openapi-specs': '*/10 * * * *',
 }
 
 /** The durable queue: it lives in the same database, so a job is part of the transaction that asks for it. */

@@ -388,14 +388,14 @@ describe('answers that are too much', () => {
 describe('answers that are too slow', () => {
   test('a server that never answers', async () => {
     await site(() => {})
-    expect(await failureOf(docs, { timeoutMs: 300 })).toBe('limit')
+    expect(await failureOf(docs, { timeoutMs: 300 })).toBe('timeout')
   })
 
   test('one that stops in the middle', async () => {
     await site((_request, response) => {
       response.write('a')
     })
-    expect(await failureOf(docs, { stallMs: 100 })).toBe('limit')
+    expect(await failureOf(docs, { stallMs: 100 })).toBe('timeout')
   })
 
   test('one that sends a byte now and then', async () => {
@@ -403,13 +403,13 @@ describe('answers that are too slow', () => {
       const timer = setInterval(() => response.write('a'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    expect(await failureOf(docs, { timeoutMs: 300, stallMs: 200 })).toBe('limit')
+    expect(await failureOf(docs, { timeoutMs: 300, stallMs: 200 })).toBe('timeout')
   })
 
   test('a resolver that never answers', async () => {
     network.resolve = () => new Promise(() => {})
     const slow = new Fetcher({ allow: readConfig({}).outboundAllow, network })
-    expect(await failureOf(docs, { timeoutMs: 300 }, slow)).toBe('limit')
+    expect(await failureOf(docs, { timeoutMs: 300 }, slow)).toBe('timeout')
     await slow.close()
   })
 

@@ -246,7 +246,7 @@ const tooLarge = (maxBytes: number) =>
   new OutboundError('limit', `The answer is larger than ${readable(maxBytes)}.`)
 
 const tooSlow = (milliseconds: number) =>
-  new OutboundError('limit', `The answer was not complete after ${milliseconds / 1000} seconds.`)
+  new OutboundError('timeout', `The answer was not complete after ${milliseconds / 1000} seconds.`)
 
 const readable = (bytes: number): string =>
   bytes >= 2 ** 20 ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${Math.ceil(bytes / 1024)} KiB`
@@ -259,7 +259,7 @@ function explained(error: unknown): unknown {
   switch (code) {
     case 'UND_ERR_HEADERS_TIMEOUT':
     case 'UND_ERR_BODY_TIMEOUT':
-      return new OutboundError('limit', 'The other side stopped answering.')
+      return new OutboundError('timeout', 'The other side stopped answering.')
     case 'UND_ERR_HEADERS_OVERFLOW':
       return new OutboundError('limit', 'The headers of the answer are too large.')
     case 'ECONNREFUSED':

@@ -121,7 +121,9 @@ export class TestApp {
 
   static async start(
     settings: Partial<Config> = {},
-    parts: Partial<Pick<AppParts, 'role' | 'network' | 'gitLimits'>> & { database?: Database } = {},
+    parts: Partial<Pick<AppParts, 'role' | 'network' | 'gitLimits' | 'openapiLimits'>> & {
+      database?: Database
+    } = {},
   ): Promise<TestApp> {
     const clock = new TestClock()
     const database = parts.database ?? (await createTestDatabase())

@@ -66,7 +66,7 @@ export class SiteProfiles {
     const outcome = outcomeOf(snapshot, claims)
     const known = snapshot.answers.get(outcome)
     if (known) return known
-    const answer = new Prepared(this.#present(snapshot, claims))
+    const answer = Prepared.of(this.#present(snapshot, claims))
     snapshot.answers.set(outcome, answer)
     return answer
   }

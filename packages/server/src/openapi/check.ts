@@ -1,0 +1,51 @@
+import { type ErrorObject, upgrade, validate } from '@scalar/openapi-parser'
+import { DescriptionError, isTreeObject, plain, type TreeObject } from './tree.ts'
+
+export interface Problem {
+  message: string
+  code?: string
+}
+
+export interface Checked {
+  /** OpenAPI 3, whatever it was written in. */
+  document: TreeObject
+  /** What the specification asks for and the description does not have. Descriptions with such are used all over the world. */
+  problems: Problem[]
+}
+
+/** Whether it is a description of an API at all, and what else is to be said of it. */
+export async function check(document: TreeObject): Promise<Checked> {
+  requireDescription(document)
+  const { errors = [] } = await validate(structuredClone(document))
+  return { document: 'swagger' in document ? upgraded(document) : document, problems: errors.map(problemOf) }
+}
+
+function problemOf({ message, code, path }: ErrorObject): Problem {
+  const where = Array.isArray(path) ? path.join('/') : (path ?? '')
+  const said = where === '' ? message : `${where}: ${message}`
+  return code === undefined ? { message: said } : { message: said, code }
+}
+
+function requireDescription(document: TreeObject): void {
+  const { openapi, swagger, info, paths, webhooks, components } = document
+  const version = openapi ?? swagger
+  // YAML reads an unquoted 2.0 as a number.
+  if (swagger === 2) document['swagger'] = '2.0'
+  else if (typeof version !== 'string' || !/^(2\.0|3\.[0-2](\.\d+)?(-.+)?)$/.test(version)) {
+    throw new DescriptionError(
+      'UNSUPPORTED_VERSION',
+      'It is no description of an API: neither `openapi` (3.0, 3.1, 3.2) nor `swagger` (2.0) says its version.',
+    )
+  }
+  if (!isTreeObject(info)) throw new DescriptionError('MISSING_INFO', 'It has no `info`.')
+  if (![paths, webhooks, components].some(isTreeObject)) {
+    throw new DescriptionError('MISSING_PATHS', 'It has neither `paths` nor `webhooks` nor `components`.')
+  }
+}
+
+function upgraded(document: TreeObject): TreeObject {
+  const { specification } = upgrade(structuredClone(document))
+  const tree = plain(specification)
+  if (!isTreeObject(tree)) throw new DescriptionError('UPGRADE_FAILED', 'It cannot be read as OpenAPI 3.')
+  return tree
+}

@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bundle } from './bundle.ts'
+import { check } from './check.ts'
+import { readDescription } from './read.ts'
+import { filesReferredTo } from './references.ts'
+import { DescriptionThread } from './thread.ts'
+import { DescriptionError, isTreeObject, plain, type Tree, type TreeObject } from './tree.ts'
+
+const codeOf = (run: () => unknown): string => {
+  try {
+    run()
+  } catch (error) {
+    if (error instanceof DescriptionError) return error.code
+    throw error
+  }
+  return 'none'
+}
+
+const info = { title: 'Pets', version: '1' }
+
+describe('reading', () => {
+  test('JSON and YAML come to the same', () => {
+    const value = { openapi: '3.1.0', info, paths: { '/a': { get: { tags: ['x'] } } } }
+    expect(readDescription(JSON.stringify(value))).toEqual({ format: 'json', value })
+    const yaml = `openapi: "3.1.0"\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /a:\n    get: { tags: [x] }\n`
+    expect(readDescription(yaml)).toEqual({ format: 'yaml', value })
+    expect(readDescription('{openapi: "3.1.0"}')).toMatchObject({ format: 'yaml' })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a list', '[1]'],
+    ['a word', 'hello'],
+    ['a number', '7'],
+  ])('%s is no description', (_, text) => {
+    expect(codeOf(() => readDescription(text))).toBe('NOT_AN_OBJECT')
+  })
+
+  test('what is broken is told with its place', () => {
+    expect(codeOf(() => readDescription('{"a": '))).toBe('INVALID_JSON')
+    expect(() => readDescription('a: 1\nb: [1,\n')).toThrow(/line 3|line 2/)
+    expect(codeOf(() => readDescription('a: *nowhere'))).toBe('INVALID_YAML')
+  })
+
+  test('aliases of aliases that stand for more than there is memory for', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
+    for (let n = 1; n < 12; n++) {
+      lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(', ')}]`)
+    }
+    expect(['INVALID_YAML', 'TOO_LARGE']).toContain(codeOf(() => readDescription(lines.join('\n'))))
+  })
+
+  test('many aliases of one thing are what they stand for', () => {
+    const uses = Array.from({ length: 2000 }, (_, n) => `p${n}: *pet`).join('\n')
+    const { value } = readDescription(`pet: &pet { type: object }\n${uses}`)
+    expect(value['p1999']).toEqual({ type: 'object' })
+  })
+
+  test('what is nested without end', () => {
+    const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
+    expect(codeOf(() => readDescription(deep))).toBe('TOO_DEEP')
+  })
+
+  test('names that mean something to JavaScript are nobody’s', () => {
+    const { value } = readDescription('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}')
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
+    expect(value).not.toHaveProperty('polluted')
+    expect(Object.hasOwn(value, '__proto__')).toBe(false)
+  })
+})
+
+describe('files that refer to one another', () => {
+  const base = 'https://api.example.com/v1/openapi.yaml'
+
+  test('are found, each once, but for what is data', () => {
+    const value: TreeObject = {
+      a: { $ref: './pet.yaml#/Pet' },
+      b: [{ $ref: 'pet.yaml' }, { $ref: '#/a' }, { $ref: '../common.json#/X' }],
+      example: { $ref: 'data.json' },
+      examples: { one: { value: { $ref: 'data.json' } }, two: { $ref: 'shown.json' } },
+      properties: { example: { $ref: 'property.json' }, $ref: { type: 'string' } },
+    }
+    expect(filesReferredTo(value, base)).toEqual([
+      'https://api.example.com/v1/pet.yaml',
+      'https://api.example.com/common.json',
+      'https://api.example.com/v1/shown.json',
+      'https://api.example.com/v1/property.json',
+    ])
+  })
+
+  test('a text that was sent has none beside it', () => {
+    expect(codeOf(() => filesReferredTo({ a: { $ref: 'pet.yaml' } }, undefined))).toBe(
+      'UNRESOLVABLE_REFERENCE',
+    )
+    expect(filesReferredTo({ a: { $ref: 'https://x.example/pet.yaml#/A' } }, undefined)).toEqual([
+      'https://x.example/pet.yaml',
+    ])
+  })
+
+  test('become one document in which every reference leads to its target', () => {
+    const bundled = bundle([
+      { url: base, value: { here: { a: 1 }, there: { $ref: 'pet.yaml#/Pet' }, whole: { $ref: 'pet.yaml' } } },
+      {
+        url: 'https://api.example.com/v1/pet.yaml',
+        value: { Pet: { own: { $ref: '#/Name' }, back: { $ref: 'openapi.yaml#/here' } }, Name: { b: 2 } },
+      },
+      { url: 'https://elsewhere.example/pet.yaml', value: { Pet: {} } },
+    ])
+    expect(bundled).toEqual({
+      here: { a: 1 },
+      there: { $ref: '#/x-files/pet.yaml/Pet' },
+      whole: { $ref: '#/x-files/pet.yaml' },
+      'x-files': {
+        'pet.yaml': {
+          Pet: { own: { $ref: '#/x-files/pet.yaml/Name' }, back: { $ref: '#/here' } },
+          Name: { b: 2 },
+        },
+        'pet.yaml-2': { Pet: {} },
+      },
+    })
+  })
+
+  test('whatever the files are, what a reference led to is what it leads to', () => {
+    const names = ['a.json', 'b/a.json', 'b/c.json', 'c.json']
+    const fields = ['x', 'y', 'z']
+    const ref = fc
+      .tuple(fc.constantFrom(...names), fc.constantFrom(...fields), fc.boolean())
+      .map(([name, field, here]) => (here ? `#/${field}` : `https://x.example/${name}#/${field}`))
+    const file = fc.record(Object.fromEntries(fields.map((field) => [field, fc.oneof(ref, fc.integer())])))
+    fc.assert(
+      fc.property(fc.tuple(file, file, file, file), (given) => {
+        const files = given.map((values, index) => ({
+          url: `https://x.example/${names[index]}`,
+          value: Object.fromEntries(
+            Object.entries(values).map(([field, value]) => [
+              field,
+              typeof value === 'number' ? { value, n: index } : { $ref: value },
+            ]),
+          ) as TreeObject,
+        }))
+        const [entry, ...others] = files
+        if (!entry) return
+        const bundled = bundle([entry, ...others])
+        for (const field of fields) {
+          expect(follow(bundled, `#/${field}`)).toEqual(followFiles(files, entry.url, field))
+        }
+      }),
+    )
+  })
+})
+
+/** Where a pointer ends in one document, if it does. */
+function follow(document: TreeObject, pointer: string, steps = 0): Tree | undefined {
+  const value = pointer
+    .slice(2)
+    .split('/')
+    .reduce<Tree | undefined>((at, name) => (isTreeObject(at) ? at[name] : undefined), document)
+  if (!isTreeObject(value) || typeof value['$ref'] !== 'string') return value
+  return steps > 20 ? undefined : follow(document, value['$ref'], steps + 1)
+}
+
+/** The same in the files as they were. */
+function followFiles(
+  files: readonly { url: string; value: TreeObject }[],
+  url: string,
+  field: string,
+  steps = 0,
+): Tree | undefined {
+  const value = files.find((file) => file.url === url)?.value[field]
+  if (!isTreeObject(value) || typeof value['$ref'] !== 'string') return value
+  if (steps > 20) return undefined
+  const [to = '', next = ''] = value['$ref'].split('#/')
+  return followFiles(files, to === '' ? url : to, next, steps + 1)
+}
+
+describe('checking', () => {
+  test.each([
+    [{}, 'UNSUPPORTED_VERSION'],
+    [{ openapi: 3 }, 'UNSUPPORTED_VERSION'],
+    [{ openapi: '4.0.0', info, paths: {} }, 'UNSUPPORTED_VERSION'],
+    [{ swagger: '1.2', info, paths: {} }, 'UNSUPPORTED_VERSION'],
+    [{ openapi: '3.0.0', paths: {} }, 'MISSING_INFO'],
+    [{ openapi: '3.1.0', info }, 'MISSING_PATHS'],
+  ])('%j is no description: %s', async (document, code) => {
+    await expect(check(document as TreeObject)).rejects.toMatchObject({ code })
+  })
+
+  test('what the specification asks for besides is told, and does not stand in the way', async () => {
+    const { document, problems } = await check({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } })
+    expect(document['openapi']).toBe('3.0.0')
+    expect(problems.map(({ message }) => message).join()).toContain('responses')
+  })
+
+  test('Swagger 2.0 becomes OpenAPI 3', async () => {
+    const { document } = await check({
+      swagger: 2,
+      info,
+      host: 'pets.example.com',
+      basePath: '/v1',
+      paths: {
+        '/pets': {
+          get: { responses: { 200: { description: 'ok', schema: { $ref: '#/definitions/Pet' } } } },
+        },
+      },
+      definitions: { Pet: { type: 'object' } },
+    })
+    expect(document['openapi']).toMatch(/^3\./)
+    expect(document).toMatchObject({
+      paths: {
+        '/pets': {
+          get: {
+            responses: {
+              200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } } },
+            },
+          },
+        },
+      },
+      components: { schemas: { Pet: { type: 'object' } } },
+    })
+  })
+
+  test('what refers to itself, by whichever way', async () => {
+    const { problems } = await check({
+      openapi: '3.0.0',
+      info,
+      paths: {},
+      components: {
+        schemas: {
+          A: { properties: { a: { $ref: '#/components/schemas/A' }, b: { $ref: '#/components/schemas/B' } } },
+          B: { allOf: [{ $ref: '#/components/schemas/A' }] },
+          C: { $ref: '#/components/schemas/D' },
+          D: { $ref: '#/components/schemas/C' },
+        },
+      },
+    })
+    expect(problems).toBeInstanceOf(Array)
+  })
+
+  test('a copy has nothing in common with what it is of', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const copy = plain(value)
+        expect(JSON.stringify(copy)).toBe(
+          JSON.stringify(value, (name, part) => (name === '__proto__' ? undefined : part)),
+        )
+      }),
+    )
+  })
+})
+
+describe('the thread', () => {
+  test('says what a description refers to and what it came to; and why one is refused', async () => {
+    const thread = new DescriptionThread()
+    try {
+      const base = 'https://x.example/a.json'
+      const text = JSON.stringify({ openapi: '3.0.0', info, paths: { '/a': { $ref: 'b.json#/a' } } })
+      expect(await thread.take(text, base)).toEqual({ refersTo: ['https://x.example/b.json'] })
+      expect(await thread.take('a: { get: { responses: {} } }', 'https://x.example/b.json')).toEqual({
+        refersTo: [],
+      })
+      const { document, format } = await thread.finish()
+      expect(format).toBe('json')
+      expect(JSON.parse(document)).toMatchObject({ paths: { '/a': { $ref: '#/x-files/b.json/a' } } })
+      await expect(thread.take('[]', undefined)).rejects.toMatchObject({ code: 'NOT_AN_OBJECT' })
+    } finally {
+      await thread.close()
+    }
+  })
+
+  test('a description that takes too long ends the thread, and is refused', async () => {
+    const thread = new DescriptionThread({ longest: 1 })
+    const text = `a: [${'x, '.repeat(200_000)}]`
+    await expect(thread.take(text, undefined)).rejects.toMatchObject({ code: 'TOO_SLOW' })
+    await thread.close()
+  })
+})
