@@ -10,7 +10,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Outlines } from '../links/outlines.ts'
 import type { IndexedPage, IndexRepository } from './index-repository.ts'
 import { searchLanguage, type Stems } from './stems.ts'
-import { type PageText, type ReadText, readText, textKey, wordsIn, writeText } from './text.ts'
+import { type PageText, type ReadText, readText, textKey, type TextRow, wordsIn, writeText } from './text.ts'
 
 /** So many pages are read, taken apart and stored at once. */
 const batchSize = 50
@@ -107,7 +107,7 @@ export class SearchIndexer {
     const place = await this.#database.transaction((tx) => this.#placeIn(tx, spaceId, language))
     if (!place) return
     const { texts } = await this.#compare(this.#database, place.from, place.to)
-    for (const batch of batches([...texts.values()], batchSize)) {
+    for (const batch of batches([...texts.values()], 4 * batchSize)) {
       await this.#database.transaction(async (tx) => {
         await this.#index.lock(tx, place.indexId)
         await this.#store(tx, place.indexId, language, batch)
@@ -162,46 +162,69 @@ export class SearchIndexer {
     language: string,
     { pages, deleted, texts }: Changes,
   ): Promise<void> {
-    for (const batch of batches([...texts.values()], batchSize)) {
-      await this.#store(tx, indexId, language, batch)
-    }
+    await this.#store(tx, indexId, language, [...texts.values()])
     const had: number[] = []
     if (deleted.length > 0) had.push(...(await this.#index.deletePages(tx, spaceId, deleted)))
     if (pages.length > 0) had.push(...(await this.#index.putPages(tx, spaceId, indexId, pages)))
     if (had.length > 0) await this.#index.deleteUnused(tx, had)
   }
 
-  /** Stores those of the texts that the index does not have. */
+  /**
+   * Stores those of the texts that the index does not have. While PostgreSQL sorts the words of some texts in, the next
+   * ones are taken apart.
+   */
   async #store(
     tx: Transaction,
     indexId: number,
     language: string,
     texts: readonly KeyedText[],
   ): Promise<void> {
-    const known = await this.#index.known(
-      tx,
-      indexId,
-      texts.map(({ key }) => key),
-    )
+    const keys = texts.map(({ key }) => key)
+    const known = await this.#index.known(tx, indexId, keys)
     const missing = texts.filter(({ key }) => !known.has(key.toString('hex')))
-    if (missing.length === 0) return
-    const read = await this.#read(tx, missing)
-    const words = new Set<string>()
-    for (const { text } of read) for (const word of wordsIn(text)) words.add(word)
-    await this.#stems.load(tx, language, words)
-    const rows = read.map(({ key, text }) => ({
-      key,
-      row: writeText(text, indexId, language, this.#stems),
-    }))
+    const parts = [...batches(missing, batchSize)]
+    let markdown = await this.#markdown(tx, parts[0] ?? [])
+    let storing: Promise<void> = Promise.resolve()
+    for (const [index, batch] of parts.entries()) {
+      const read = await this.#read(batch, markdown)
+      const words = new Set<string>()
+      for (const { text } of read) for (const word of wordsIn(text)) words.add(word)
+      await this.#stems.load(tx, language, words)
+      const rows = read.map(({ key, text }) => ({
+        key,
+        row: writeText(text, indexId, language, this.#stems),
+      }))
+      await storing
+      // Whoever moves main asks for these next: now the documents are at hand, later they would be parsed again.
+      await this.#outlines.load(tx, hashesOf(batch))
+      // One transaction does one thing after the other: what the next texts need is asked for before it is busy.
+      markdown = await this.#markdown(tx, parts[index + 1] ?? [])
+      storing = this.#insert(tx, indexId, rows)
+      // Whoever waits for it next hears of a failure; until then nobody does.
+      storing.catch(() => undefined)
+    }
+    await storing
+  }
+
+  async #insert(
+    tx: Transaction,
+    indexId: number,
+    rows: readonly { key: Buffer; row: TextRow }[],
+  ): Promise<void> {
     await this.#index.insertTexts(tx, indexId, rows)
     const vocabulary = new Set<string>()
     for (const { row } of rows) for (const word of row.vocabulary) vocabulary.add(word)
     await this.#index.insertWords(tx, vocabulary)
   }
 
-  async #read(on: Queryable, texts: readonly KeyedText[]): Promise<{ key: Buffer; text: ReadText }[]> {
-    const hashes = texts.flatMap(({ text }) => text.document ?? [])
-    const markdown = await this.#content.view(on, emptyContent).documents(hashes)
+  #markdown(on: Queryable, texts: readonly KeyedText[]): Promise<ReadonlyMap<Hash, string>> {
+    return this.#content.view(on, emptyContent).documents(hashesOf(texts))
+  }
+
+  async #read(
+    texts: readonly KeyedText[],
+    markdown: ReadonlyMap<Hash, string>,
+  ): Promise<{ key: Buffer; text: ReadText }[]> {
     const read: { key: Buffer; text: ReadText }[] = []
     for (const { key, text } of texts) {
       const source = text.document === null ? undefined : markdown.get(text.document)
@@ -211,8 +234,6 @@ export class SearchIndexer {
       // Others are served between two pages.
       await breathe()
     }
-    // Whoever moves main asks for these next: now the documents are at hand, later they would be parsed again.
-    await this.#outlines.load(on, hashes)
     return read
   }
 
@@ -234,6 +255,8 @@ interface KeyedText {
   key: Buffer
   text: PageText
 }
+
+const hashesOf = (texts: readonly KeyedText[]): Hash[] => texts.flatMap(({ text }) => text.document ?? [])
 
 /** What the index has to learn. */
 interface Changes {
