@@ -25,6 +25,7 @@ import { siteStructureOperations } from './site-structures.ts'
 import { samlOperations } from './saml.ts'
 import { spaceOperations } from './spaces.ts'
 import { teamOperations } from './teams.ts'
+import { translationOperations } from './translations.ts'
 import { visitorOperations } from './visitors.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -42,6 +43,8 @@ const nowhere: Given = {
   userId: 'nowhere',
   teamId: 'nowhere',
   samlProviderId: 'nowhere',
+  translationId: 'nowhere',
+  glossaryEntryId: 'nowhere',
   inviteId: 'nowhere',
   changeRequestId: 'nowhere',
   commentId: 'nowhere',
@@ -85,6 +88,7 @@ for (const kind of deploymentKinds) {
     memberOperations(world)
     teamOperations(world)
     samlOperations(world)
+    translationOperations(world)
     inviteOperations(world)
     grantOperations(world)
     contentOperations(world)

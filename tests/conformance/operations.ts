@@ -236,6 +236,16 @@ export const contractOperations = [
   'listUserPermissionsInSite',
   'updateUserPermissionInSite',
   'removeUserFromSite',
+  // Translations
+  'listTranslations',
+  'createTranslation',
+  'getTranslation',
+  'updateTranslation',
+  'deleteTranslation',
+  'runTranslation',
+  'listGlossaryEntries',
+  'updateGlossaryEntries',
+  'getGlossaryEntry',
   // SAML single sign-on
   'listSAMLProvidersInOrganizationById',
   'createOrganizationSAMLProvider',

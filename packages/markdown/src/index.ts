@@ -32,3 +32,13 @@ export { parseMarkdown } from './parse/parse.ts'
 export type { ParsedPage } from './parse/parse.ts'
 export { formatReference, parseReference } from './parse/reference.ts'
 export { writeMarkdown } from './write/write.ts'
+export { keepsTags, tokensOf, wordsIn } from './translate/tags.ts'
+export type { Token } from './translate/tags.ts'
+export {
+  segmentsOf,
+  segmentsOfText,
+  translateDocument,
+  translatePage,
+  translateText,
+} from './translate/translate.ts'
+export type { Translated, TranslationOf } from './translate/translate.ts'

@@ -52,7 +52,7 @@ export type { FileRecord, GitBlob, Page, PageFields, PageType, ReusableContentRe
 export type { ObjectReader, Written } from './objects.ts'
 export { changesOf } from './replay.ts'
 export { hasConflictMarkers, mergeMarkdown } from './text.ts'
-export type { Labels, MergedText } from './text.ts'
+export type { Labels, Marking, MergedText } from './text.ts'
 export { verifyRevision } from './verify.ts'
 export { RevisionView } from './view.ts'
 export type { File, List, PageTree, PageWithPath, ReusableContent } from './view.ts'

@@ -6,7 +6,7 @@ import { mergeLists } from './merge-lists.ts'
 import { mergeDocuments } from './merge-records.ts'
 import { decodePage, encodePage, slugKey, type PageFields, type PageRecord, type Root } from './model.ts'
 import { freeSlug } from './slug.ts'
-import type { Labels } from './text.ts'
+import type { Marking } from './text.ts'
 import { diffMaps } from './tree-diff.ts'
 
 /** A page that a side changed, on all sides; `merged` is what becomes of it, if anything. */
@@ -15,7 +15,7 @@ export interface PageMerge extends Sides<PageRecord | undefined> {
 }
 
 /** Merges the pages of three revisions into a draft of our side, at a cost that follows the changes. */
-export async function mergePages(draft: Draft, roots: Sides<Root>, labels: Labels): Promise<Conflict[]> {
+export async function mergePages(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
   const merge = new PagesMerge(draft, roots, labels)
   await merge.run()
   return merge.conflicts
@@ -25,14 +25,14 @@ class PagesMerge {
   readonly conflicts: Conflict[] = []
   readonly #draft: Draft
   readonly #roots: Sides<Root>
-  readonly #labels: Labels
+  readonly #labels: Marking
   readonly #pages = new Map<string, PageMerge>()
   readonly #revived = new Set<string>()
   readonly #kinds = new Map<string, Set<ConflictKind>>()
   /** The parents of pages that no side changed, as far as they were looked up. */
   readonly #parents = new Map<string, string | null>()
 
-  constructor(draft: Draft, roots: Sides<Root>, labels: Labels) {
+  constructor(draft: Draft, roots: Sides<Root>, labels: Marking) {
     this.#draft = draft
     this.#roots = roots
     this.#labels = labels

@@ -3,7 +3,7 @@ import type { Draft, PlainMap } from './draft.ts'
 import { compareKeys, equalJson, isJsonObject, type Hash, type Json, type JsonObject } from './encoding.ts'
 import { mergeFields, pickChanged } from './merge-fields.ts'
 import type { Root } from './model.ts'
-import { mergeMarkdown, type Labels } from './text.ts'
+import { mergeMarkdown, type Marking } from './text.ts'
 import { diffMaps } from './tree-diff.ts'
 
 interface Merged {
@@ -14,7 +14,7 @@ interface Merged {
 type MergeValue = (sides: { base: Json | undefined; ours: Json; theirs: Json }) => Merged | Promise<Merged>
 
 /** Merges files, reusable contents and variables into a draft of our side. */
-export async function mergeRecords(draft: Draft, roots: Sides<Root>, labels: Labels): Promise<Conflict[]> {
+export async function mergeRecords(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
   return [
     ...(await mergeMap(draft, 'files', 'file', roots, mergeFile)),
     ...(await mergeMap(draft, 'reusableContents', 'reusable-content', roots, (sides) =>
@@ -85,7 +85,7 @@ function partsOf(file: Json | undefined): { content: JsonObject; rest: JsonObjec
 async function mergeReusableContent(
   draft: Draft,
   sides: Sides<Json | undefined>,
-  labels: Labels,
+  labels: Marking,
 ): Promise<Merged> {
   const [base, ours, theirs] = [
     textAndFields(sides.base),
@@ -117,7 +117,7 @@ function textAndFields(content: Json | undefined): { document: Hash | null; fiel
 export async function mergeDocuments(
   draft: Draft,
   sides: Sides<Hash | null>,
-  labels: Labels,
+  labels: Marking,
 ): Promise<{ document: Hash | null; conflict: boolean }> {
   const picked = pickChanged(sides, (a, b) => a === b)
   if (picked !== undefined) return { document: picked.value, conflict: false }

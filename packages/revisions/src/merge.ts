@@ -5,11 +5,11 @@ import { mergePages } from './merge-pages.ts'
 import { mergeRecords } from './merge-records.ts'
 import { loadRoot } from './model.ts'
 import { Workspace, type ObjectReader, type Written } from './objects.ts'
-import type { Labels } from './text.ts'
+import type { Marking } from './text.ts'
 
 export interface MergeOptions {
-  /** What the sides are called in conflict markers. */
-  readonly labels?: Labels
+  /** What the sides are called in conflict markers; or no markers, and our lines alone. */
+  readonly labels?: Marking
 }
 
 export interface MergeResult extends Written {

@@ -7,16 +7,19 @@ export interface Labels {
   readonly theirs: string
 }
 
+/** How a text shows that both sides changed the same lines: between markers, or by having ours alone. */
+export type Marking = Labels | 'ours'
+
 export interface MergedText {
   readonly markdown: string
   readonly conflict: boolean
 }
 
 /**
- * Merges line by line. Where both sides changed the same lines, both texts stay, between the markers Git uses.
+ * Merges line by line. Where both sides changed the same lines, both texts stay, between the markers Git uses, or ours.
  * Line ends belong to their lines: a text of CRLF lines stays one.
  */
-export function mergeMarkdown(base: string, ours: string, theirs: string, labels: Labels): MergedText {
+export function mergeMarkdown(base: string, ours: string, theirs: string, marking: Marking): MergedText {
   if (ours === theirs || base === theirs) return { markdown: ours, conflict: false }
   if (base === ours) return { markdown: theirs, conflict: false }
   const merged: string[] = []
@@ -27,11 +30,12 @@ export function mergeMarkdown(base: string, ours: string, theirs: string, labels
       continue
     }
     conflict = true
-    merged.push(marker('<', labels.ours))
+    if (marking !== 'ours') merged.push(marker('<', marking.ours))
     for (const line of region.ours) merged.push(line)
+    if (marking === 'ours') continue
     merged.push('=======')
     for (const line of region.theirs) merged.push(line)
-    merged.push(marker('>', labels.theirs))
+    merged.push(marker('>', marking.theirs))
   }
   return { markdown: merged.join('\n'), conflict }
 }

@@ -32,6 +32,7 @@ import { registerPublished } from './published/published.ts'
 import { createRoutes } from './routes.ts'
 import { createServices, type Services } from './services.ts'
 import { createFileStore } from './storage/location.ts'
+import { createEngine } from './translation/engine.ts'
 import { version } from './version.ts'
 
 /** What a process does: answer requests, work on jobs, or both. */
@@ -81,6 +82,7 @@ export async function createApp(parts: AppParts): Promise<App> {
   const tasks = new Tasks({ clock })
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
   const announcer = new Fetcher({ allow: allowing(config.outboundAllow, config.revalidate?.url), network })
+  const translator = config.translator && createEngine(config.translator, network)
   const store = createFileStore(config.files)
   await store.check()
   const urls = new Urls(config.publicUrl, { sitesHost: config.sitesHost })
@@ -98,6 +100,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     gitLimits,
     openapiLimits,
     revalidates: config.revalidate !== undefined,
+    translator,
   })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)
@@ -151,6 +154,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await jobs.stop()
     await fetcher.close()
     await announcer.close()
+    await translator?.close()
     await notifications.close()
   }
   return { http, services, routes, tasks, close }

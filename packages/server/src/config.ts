@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { RevalidateSetting } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
+import type { TranslatorSetting } from './translation/engine.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
 export interface Config {
@@ -27,6 +28,8 @@ export interface Config {
   outboundAllow: OutboundAllow
   /** Who is told when content changes; nobody without one. */
   revalidate: RevalidateSetting | undefined
+  /** Who translates; nobody without one. */
+  translator: TranslatorSetting | undefined
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -77,6 +80,12 @@ export function readConfig(environment: Environment): Config {
       read('VERSO_REVALIDATE_URL', parseWebUrl),
       read('VERSO_REVALIDATE_SECRET', parseToken),
     ),
+    translator: read('VERSO_TRANSLATOR', (text, name) =>
+      parseTranslator(text, name, {
+        key: read('VERSO_TRANSLATOR_KEY', parseKey),
+        model: read('VERSO_TRANSLATOR_MODEL', String),
+      }),
+    ),
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
@@ -113,6 +122,36 @@ function readRevalidate(url: string | undefined, secret: string | undefined): Re
   if (url === undefined) return undefined
   if (secret !== undefined) return { url, secret }
   throw new InvalidSetting('VERSO_REVALIDATE_SECRET', '', 'what signs the requests to VERSO_REVALIDATE_URL')
+}
+
+/** Where Debian has Apertium's data. */
+const apertiumFolder = '/usr/share/apertium'
+
+function parseTranslator(
+  text: string,
+  name: string,
+  { key, model }: { key: string | undefined; model: string | undefined },
+): TranslatorSetting {
+  const [, kind = '', where = ''] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? []
+  if (kind === 'apertium' && (where === '' || where.startsWith('/'))) {
+    return { kind, folder: where === '' ? apertiumFolder : resolve(where) }
+  }
+  if (where !== '' && (kind === 'openai' || kind === 'libretranslate')) {
+    const url = parseBaseUrl(where, name)
+    if (kind === 'libretranslate') return { kind, url, key }
+    if (model !== undefined) return { kind, url, key, model }
+    throw new InvalidSetting('VERSO_TRANSLATOR_MODEL', '', 'the name of a model that VERSO_TRANSLATOR has')
+  }
+  throw new InvalidSetting(
+    name,
+    text,
+    'openai:<base URL>, libretranslate:<URL>, or apertium with an absolute path behind a colon if its data are elsewhere',
+  )
+}
+
+function parseKey(text: string, name: string): string {
+  if (/^[\x21-\x7e]{1,1000}$/.test(text)) return text
+  throw new InvalidSetting(name, '…', 'visible ASCII characters without spaces')
 }
 
 function parseSitesHost(text: string, name: string): string {

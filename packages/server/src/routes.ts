@@ -18,6 +18,8 @@ import { publishedRoutes } from './resources/published/routes.ts'
 import { reviewRoutes } from './resources/reviews/routes.ts'
 import { revisionRoutes } from './resources/revisions/routes.ts'
 import { searchRoutes } from './resources/search/routes.ts'
+import { glossaryRoutes } from './resources/glossary/routes.ts'
+import { translationRoutes } from './resources/translations/routes.ts'
 import { samlRoutes } from './resources/saml/routes.ts'
 import { serviceRoutes } from './resources/service/routes.ts'
 import { customizationRoutes } from './resources/sites/customization-routes.ts'
@@ -67,5 +69,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...gitSyncRoutes(services.gitSync),
   ...openapiSpecRoutes(services.openapiSpecs),
   ...samlRoutes(services.saml, services.sessions),
+  ...translationRoutes(services.translations),
+  ...glossaryRoutes(services.glossary),
   ...jobRoutes(services.visibleJobs),
 ]

@@ -36,6 +36,8 @@ import { Git, type GitLimits } from './resources/git-sync/git.ts'
 import { GitSyncRepository } from './resources/git-sync/repository.ts'
 import { GitSyncService } from './resources/git-sync/service.ts'
 import { Synchroniser } from './resources/git-sync/synchroniser.ts'
+import { GlossaryRepository } from './resources/glossary/repository.ts'
+import { GlossaryService } from './resources/glossary/service.ts'
 import { GrantRepository } from './resources/grants/repository.ts'
 import { GrantService } from './resources/grants/service.ts'
 import { ImportService } from './resources/imports/service.ts'
@@ -82,6 +84,10 @@ import { SpaceService } from './resources/spaces/service.ts'
 import { TeamRepository } from './resources/teams/repository.ts'
 import { TeamService } from './resources/teams/service.ts'
 import { TemplateService } from './resources/templates/service.ts'
+import { TranslationRepository } from './resources/translations/repository.ts'
+import { TranslationService } from './resources/translations/service.ts'
+import { Translator } from './resources/translations/translator.ts'
+import type { Engine } from './translation/engine.ts'
 import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
 import { SiteProfiles } from './resources/published/profiles.ts'
@@ -112,6 +118,8 @@ export function createServices(parts: {
   tasks: Tasks
   /** Whether someone wants to hear of changes. */
   revalidates: boolean
+  /** Who translates, if anyone. */
+  translator: Engine | undefined
 }) {
   const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir, gitLimits } =
     parts
@@ -286,6 +294,26 @@ export function createServices(parts: {
     limits: { ...defaultLimits, ...parts.openapiLimits },
   })
   const openapiSpecs = new OpenAPISpecService({ ...common, tasks, specs, guard: fetcher.guard, processor })
+  const glossary = new GlossaryService({ ...common, glossary: new GlossaryRepository() })
+  const translationRepository = new TranslationRepository()
+  const translator = new Translator({
+    ...common,
+    content,
+    main,
+    documents,
+    spaces,
+    glossary,
+    translations: translationRepository,
+    engine: parts.translator,
+  })
+  const translations = new TranslationService({
+    ...common,
+    tasks,
+    translations: translationRepository,
+    collections,
+    translator,
+  })
+  main.onMoved(translations.sourceMoved)
   const samlProviders = new SamlRepository()
   const saml = new SamlService({ ...common, saml: samlProviders })
   const sessions = new SessionService(common)
@@ -325,6 +353,8 @@ export function createServices(parts: {
     pdfs,
     gitSync,
     openapiSpecs,
+    translations,
+    glossary,
     imports,
     templates,
     saml,

@@ -4,9 +4,12 @@ import type { Heading, InlineContent, TextAlignment } from '../document/types.ts
 const TYPES = ['heading-1', 'heading-1', 'heading-2', 'heading-3', 'heading-3', 'heading-3'] as const
 
 /** `## Title <a href="#id" id="id"></a>`: an anchor of the author's choice, at the end of a heading. */
-const OWN_ANCHOR = /(?:^|[ \t]+)<a (?:href="#[^"\n]*" )?id="([-a-z0-9.+_]+)"><\/a>$/
+const OWN_ANCHOR = /(?:^|[ \t]+)<a (?:href="#[^"\n]*" )?id="([-.+_\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)"><\/a>$/u
 
-const ID = /^[-a-z0-9.+_]+$/
+/** What anchors made of titles have, in whatever language: no capitals. */
+const ID = /^[-.+_\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+$/u
+
+export const isAnchor = (id: string): boolean => ID.test(id)
 
 export function splitAnchor(content: string): { content: string; id: string | undefined } {
   if (!content.endsWith('</a>')) return { content, id: undefined }
@@ -21,7 +24,7 @@ export function splitAnchor(content: string): { content: string; id: string | un
  */
 export function heading(level: number, nodes: InlineContent[], id?: string, align?: TextAlignment): Heading {
   const data = defined<Heading['data']>({
-    id: id !== undefined && ID.test(id) ? id : undefined,
+    id: id !== undefined && isAnchor(id) ? id : undefined,
     align,
     level: level === 1 || level === 5 || level === 6 ? level : undefined,
   })

@@ -34,6 +34,10 @@ export function parseMarkdown(markdown: string): ParsedPage {
   return { frontMatter, document: assignKeys(assignAnchors(document)) }
 }
 
+/** What the YAML at the start of a page says, without reading the rest. */
+export const frontMatterOf = (markdown: string): FrontMatter | undefined =>
+  splitFrontMatter(normalize(markdown)).frontMatter
+
 /** Tags that share a line are parted where the parse has found them, which may bring others to light. */
 const MAX_SEPARATIONS = 4
 

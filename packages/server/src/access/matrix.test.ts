@@ -296,6 +296,16 @@ const table: Record<string, string> = {
   getLatestOpenAPISpecVersionContentRaw:   '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionById:               '200   200    200    200  200     200  403   404',
   getOpenAPISpecVersionContentById:        '200   200    200    200  200     200  403   404',
+  listTranslations:                        '200   200    200    200  200     200  200   404',
+  createTranslation:                       '201   201    403    403  403     403  404   404',
+  getTranslation:                          '200   200    200    200  200     200  404   404',
+  updateTranslation:                       '200   200    403    403  403     403  404   404',
+  // For those who do not see it, it is not there.
+  deleteTranslation:                       '205   205    403    403  403     403  204   404',
+  runTranslation:                          '204   204    403    403  403     403  404   404',
+  listGlossaryEntries:                     '200   200    200    200  200     200  403   404',
+  updateGlossaryEntries:                   '204   204    403    403  403     403  403   404',
+  getGlossaryEntry:                        '200   200    200    200  200     200  403   404',
 
   listJobsInOrganization:                  '200   200    200    200  200     200  200   404',
 }
@@ -307,6 +317,9 @@ const bodies: Record<
 > = {
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
+  createTranslation: async () => translationOf((await app.space(people.admin, organization)).id),
+  updateTranslation: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
+  updateGlossaryEntries: () => glossary,
   createOrganizationSAMLProvider: () => ({ label: 'Company' }),
   updateOrganizationSAMLProvider: () => ({ label: 'Renamed' }),
   createOpenAPISpec: () => ({ slug: newId(), source: { text: '{}' } }),
@@ -501,6 +514,10 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
   },
 }
 
+const translationOf = (space: string) => ({ source: { space, language: 'en' }, language: 'es' })
+
+const glossary = { operations: [{ type: 'insert', translations: { en: 'space', es: 'espacio' } }] }
+
 const sitePathOf = (path: string): string => path.split('/').slice(0, 5).join('/')
 
 async function addSection(sitePath: string): Promise<string> {
@@ -558,6 +575,16 @@ async function pathFor(route: Route, caller: Person) {
     samlProviderId: async () => {
       const path = `/orgs/${organization}/saml`
       return expectStatus(201, await admin.post<SamlProvider>(path, { label: 'Company' })).id
+    },
+    translationId: async () => {
+      const body = translationOf((await app.space(admin, organization)).id)
+      return expectStatus(201, await admin.post<{ id: string }>(`/orgs/${organization}/translations`, body))
+        .id
+    },
+    glossaryEntryId: async () => {
+      const path = `/orgs/${organization}/translations-glossary`
+      expectStatus(204, await admin.put(path, glossary))
+      return (await admin.get<ListBody<{ id: string }>>(path)).body.items[0]?.id ?? ''
     },
     inviteId: async () => {
       const path = `/orgs/${organization}/link-invites`

@@ -47,6 +47,14 @@ export const permissions = {
     who: 'For admins of what the link invites to: the organization, the space or the collection.',
   },
 
+  'translation.view': { ...organization('guest'), who: 'For those who see the space that is translated.' },
+  'translation.edit': {
+    ...organization('guest'),
+    who: 'Needs the role `create` in the space that is translated.',
+  },
+  'glossary.view': organization('read'),
+  'glossary.edit': organization('create'),
+
   'collection.view': collection('read'),
   'collection.create': collection('create'),
   'collection.admin': collection('admin'),
@@ -57,6 +65,7 @@ export const permissions = {
   'space.review': space('review'),
   'space.merge': space('review'),
   'space.triggerGitSync': space('edit'),
+  'space.translate': space('create'),
   'space.admin': space('admin'),
 
   'site.view': site('read'),

@@ -100,6 +100,8 @@ async function withServices(
       maxFileSize: config.maxFileSize,
       dataDir: config.dataDir,
       revalidates: config.revalidate !== undefined,
+      // Nothing is translated here: tasks are only asked for.
+      translator: undefined,
       tasks: new Tasks({ clock: systemClock }),
     })
     await work(services, connection)

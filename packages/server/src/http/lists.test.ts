@@ -364,6 +364,11 @@ test('every list costs the same few queries, however much it holds', async () =>
         atProvider: { nameID: 'admin' },
       }),
     )
+    const source = { space: spaceId, language: 'en' }
+    await admin.post(`/orgs/${organizationId}/translations`, { source, language: 'es' })
+    await admin.put(`/orgs/${organizationId}/translations-glossary`, {
+      operations: [{ type: 'insert', translations: { en: `term ${n}` } }],
+    })
     await admin.post('/orgs', { title: `Organization ${n}` })
     const requests = `/spaces/${spaceId}/change-requests`
     const { body } = await admin.post<{ id: string }>(requests, {})

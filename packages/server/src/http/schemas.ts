@@ -1,6 +1,7 @@
 import type { Document } from '@verso/markdown'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type DefaultLevel as DefaultLevelType, type MemberRole, roles } from '../access/roles.ts'
+import { languages } from '../translation/languages.ts'
 
 /**
  * Pieces that the schemas of several resources share. A schema with an `x-name` becomes a component of that name
@@ -28,6 +29,11 @@ export const JSONDocument = Type.Unsafe<Document>({
 })
 
 export const Id = Type.String({ maxLength: 64 })
+
+export const TranslationLanguage = Type.Enum(languages, {
+  type: 'string',
+  'x-name': 'TranslationLanguage',
+})
 
 export const Role = Type.Enum(strongestFirst, {
   type: 'string',

@@ -104,6 +104,20 @@ export class Tasks {
     return id
   }
 
+  /**
+   * The same, unless one with this key waits to begin: that one then begins at once, and meets everything that this
+   * transaction has done.
+   */
+  async startOnce(tx: Transaction, task: NewTask): Promise<void> {
+    // Of those who ask at once, one starts it.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${task.key}, 7666))`)
+    const waiting = await tx.execute(sql`
+      update tasks set due_at = least(due_at, ${this.#clock.now()})
+      where key = ${task.key} and type = ${task.type} and status = 'pending'`)
+    if (waiting > 0) await notify(tx)
+    else await this.start(tx, task)
+  }
+
   /** Calls off what has not finished: all about a space, or all with a key. */
   async cancel(tx: Transaction, about: { spaceId: string } | { key: string }): Promise<void> {
     const which = 'key' in about ? sql`key = ${about.key}` : sql`space_id = ${about.spaceId}`

@@ -1,5 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { DefaultLevel, Id, nullable, Timestamp, Url, WebUrl } from '../../http/schemas.ts'
+import {
+  DefaultLevel,
+  Id,
+  nullable,
+  Timestamp,
+  TranslationLanguage,
+  Url,
+  WebUrl,
+} from '../../http/schemas.ts'
 import { ApplySpaceTemplate } from '../templates/schema.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
 import { SpaceGitSync } from '../git-sync/schema.ts'
@@ -17,16 +25,6 @@ const EditMode = Type.Enum(['live', 'locked'], {
   type: 'string',
   description: '`live`: content can be edited directly; `locked`: only through change requests.',
 })
-
-// prettier-ignore
-const Language = Type.Enum(
-  [
-    'en', 'fr', 'de', 'es', 'it', 'pt', 'pt-br', 'ru', 'ja', 'zh', 'yue', 'ko', 'ar', 'hi', 'nl', 'pl', 'tr', 'sv',
-    'no', 'da', 'fi', 'el', 'cs', 'hu', 'ro', 'th', 'vi', 'id', 'ms', 'he', 'uk', 'sk', 'bg', 'hr', 'lt', 'lv', 'et',
-    'sl',
-  ],
-  { 'type': 'string', 'x-name': 'TranslationLanguage' },
-)
 
 export const Space = Type.Object(
   {
@@ -80,7 +78,7 @@ export const CreateSpace = Type.Object({
   title: Type.Optional(SpaceTitle),
   emoji: Type.Optional(Emoji),
   parent: Type.Optional(Id),
-  language: Type.Optional(Language),
+  language: Type.Optional(TranslationLanguage),
   editMode: Type.Optional(EditMode),
   template: Type.Optional(ApplySpaceTemplate),
   computedSource: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
@@ -93,7 +91,7 @@ export const UpdateSpace = Type.Object({
   icon: Type.Optional(nullable(WebUrl)),
   editMode: Type.Optional(EditMode),
   defaultLevel: Type.Optional(DefaultLevel),
-  language: Type.Optional(Language),
+  language: Type.Optional(TranslationLanguage),
   mergeRules: Type.Optional(SpaceMergeRulesInput),
 })
 export type UpdateSpace = Static<typeof UpdateSpace>

@@ -21,6 +21,7 @@ import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
 import type { SiteStructures } from '../sites/structures.ts'
 import { requireReadableRules } from '../organizations/merge-rules.ts'
+import { inItself, type Language } from '../../translation/languages.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
@@ -32,7 +33,6 @@ type Met = Subjects['space']
 export const retention = 7 * days
 
 const longestTitle = 50
-const copySuffix = ' (copy)'
 
 export class SpaceService {
   readonly #database: Database
@@ -268,13 +268,42 @@ export class SpaceService {
         revisionId: newId(),
         contentOf: original.revisionId,
         rank,
-        title: copyTitle(original.title),
+        title: titleWith(original.title, ' (copy)'),
       },
       caller.userId,
       this.#clock.now(),
     )
     await this.#main.copied(tx, { from: original.id, to: row.id })
     return presentSpace(this.#urls, { ...row, role: 'admin' })
+  }
+
+  /**
+   * A space for the content of another in another language: right behind it, with its settings, and open to the same
+   * people but for what was granted on it alone.
+   */
+  async createTranslated(
+    tx: Transaction,
+    {
+      id,
+      of,
+      organizationId,
+      language,
+      userId,
+    }: { id: string; of: string; organizationId: string; language: Language; userId: string },
+  ): Promise<void> {
+    await lockOrganizations(tx, [organizationId])
+    const original = await this.#spaces.lock(tx, of)
+    if (original?.organizationId !== organizationId) throw new NotFound('space', of)
+    const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
+    const space = {
+      ...original,
+      id,
+      revisionId: newId(),
+      rank,
+      language,
+      title: titleWith(original.title, ` (${inItself(language)})`),
+    }
+    await this.#spaces.insert(tx, space, userId, this.#clock.now())
   }
 
   move(caller: Caller, space: Met, { parent, position }: MoveContent): Promise<Space> {
@@ -330,8 +359,8 @@ export class SpaceService {
   }
 }
 
-function copyTitle(title: string): string {
+function titleWith(title: string, suffix: string): string {
   // The limit counts code points, not what a person sees as one character.
   const characters = Array.from(title)
-  return characters.slice(0, longestTitle - copySuffix.length).join('') + copySuffix
+  return characters.slice(0, longestTitle - Array.from(suffix).length).join('') + suffix
 }

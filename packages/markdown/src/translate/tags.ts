@@ -1,0 +1,116 @@
+/**
+ * A segment is text for a translator: what must stay as it is, and what is marked, stands for itself as a tag.
+ * `<x1>…</x1>` is around marked text, `<x2/>` in place of code, a variable, an image. `&`, `<` and `>` of the text
+ * itself are written as in HTML.
+ */
+export type Token =
+  | { kind: 'text'; text: string }
+  | { kind: 'open'; tag: number }
+  | { kind: 'close'; tag: number }
+  | { kind: 'void'; tag: number }
+
+/** Translators write tags in ways of their own: with spaces, in capitals, an empty pair for `<x1/>`. */
+const TAG = /<\s{0,3}(\/?)\s{0,3}x\s?(\d{1,5})\s{0,3}(\/?)\s{0,3}>/gi
+
+export function tokensOf(segment: string): Token[] {
+  const tokens: Token[] = []
+  let end = 0
+  for (const match of segment.matchAll(TAG)) {
+    addText(tokens, segment.slice(end, match.index))
+    end = match.index + match[0].length
+    const tag = Number(match[2])
+    const before = tokens.at(-1)
+    if (match[3] === '/') tokens.push({ kind: 'void', tag })
+    else if (match[1] !== '/') tokens.push({ kind: 'open', tag })
+    else if (before?.kind === 'open' && before.tag === tag) tokens.splice(-1, 1, { kind: 'void', tag })
+    else tokens.push({ kind: 'close', tag })
+  }
+  addText(tokens, segment.slice(end))
+  return tokens
+}
+
+function addText(tokens: Token[], source: string): void {
+  if (source !== '') tokens.push({ kind: 'text', text: decode(source) })
+}
+
+/** What a tag is in a segment, and what it stands in. */
+interface TagUse {
+  kind: 'pair' | 'void'
+  /** 0 for the segment itself. */
+  parent: number
+}
+
+/** Nothing when a tag comes twice, is not closed, or is closed where another one is open. */
+function usesOf(tokens: readonly Token[]): Map<number, TagUse> | undefined {
+  const uses = new Map<number, TagUse>()
+  const open: { tag: number; empty: boolean }[] = [{ tag: 0, empty: true }]
+  for (const token of tokens) {
+    const inside = open.at(-1)
+    if (!inside) return undefined
+    if (token.kind === 'text') {
+      if (token.text.trim() !== '') inside.empty = false
+      continue
+    }
+    if (token.kind === 'close') {
+      if (inside.tag !== token.tag || inside.empty) return undefined
+      open.pop()
+      continue
+    }
+    if (uses.has(token.tag)) return undefined
+    inside.empty = false
+    uses.set(token.tag, { kind: token.kind === 'open' ? 'pair' : 'void', parent: inside.tag })
+    if (token.kind === 'open') open.push({ tag: token.tag, empty: true })
+  }
+  return open.length === 1 ? uses : undefined
+}
+
+/**
+ * Whether a translation has every tag of its segment once, each around something as it was, and no other. Tags may
+ * stand in another order: that is what other languages do.
+ */
+export function keepsTags(segment: string, translation: string): boolean {
+  const expected = usesOf(tokensOf(segment))
+  const found = usesOf(tokensOf(translation))
+  if (!expected || !found || expected.size !== found.size) return false
+  for (const [tag, use] of expected) {
+    const other = found.get(tag)
+    if (other?.kind !== use.kind || other.parent !== use.parent) return false
+  }
+  return true
+}
+
+const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+
+/** How many words a segment has; where words are not set apart, how many characters. */
+export function wordsIn(segment: string): number {
+  let words = 0
+  for (const token of tokensOf(segment)) {
+    if (token.kind === 'text') words += token.text.match(WORD)?.length ?? 0
+  }
+  return words
+}
+
+export const encode = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00A0',
+}
+
+/** What is no entity is text: translators often write `&` as it is. */
+const decode = (source: string): string =>
+  source.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi,
+    (whole, decimal, hexadecimal, name) => {
+      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole
+      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hexadecimal), 16)
+      return code > 31 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff)
+        ? String.fromCodePoint(code)
+        : whole
+    },
+  )

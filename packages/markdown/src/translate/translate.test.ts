@@ -1,0 +1,240 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type Document,
+  headings,
+  keepsTags,
+  parseMarkdown,
+  references,
+  segmentsOf,
+  segmentsOfText,
+  translateDocument,
+  translatePage,
+  translateText,
+  walkBlocks,
+  wordsIn,
+  writeMarkdown,
+} from '../index.ts'
+import { documents } from '../testing/arbitrary.ts'
+import { garbage } from '../testing/garbage.ts'
+
+const same = (segment: string): string => segment
+
+/** A translator that changes every letter and keeps the tags, in an order that other languages have. */
+const shout = (segment: string): string =>
+  segment
+    .split(/(<[^>]*>|&[a-z]+;)/)
+    .map((part) => (/^[<&]/.test(part) ? part : part.toUpperCase()))
+    .join('')
+
+const translated = (markdown: string, translationOf: (segment: string) => string | undefined): string =>
+  writeMarkdown(translateDocument(parseMarkdown(markdown).document, translationOf).result)
+
+/** The types of all blocks, in order. */
+const shapeOf = (document: Document): string[] =>
+  Array.from(walkBlocks(document), ({ block, parents }) => `${parents.length} ${block.type}`)
+
+describe('segments', () => {
+  test('are what a reader reads, with what is not language as tags', () => {
+    const { document } = parseMarkdown(
+      [
+        'Set `PORT` to **the port** you [like *best*](guide.md), then see https://example.com/a_b.',
+        '{{ user.name }} has %d items in {cart} & $HOME, <YOUR_TOKEN> and MY_VAR.\\\nNext line :smile:.',
+        '```js\nconst a = "words"\n```',
+        '$$x + y$$',
+      ].join('\n\n'),
+    )
+    expect(segmentsOf(document)).toEqual([
+      'Set <x1/> to <x2>the port</x2> you <x3>like <x4>best</x4></x3>, then see <x5/>.',
+      '<x1/> has <x2/> items in <x3/> &amp; <x4/>, <x5/> and <x6/>.<x7/>Next line <x8/>.',
+    ])
+  })
+
+  test('come from titles, labels, captions and cells, and not from code or names', () => {
+    const { document } = parseMarkdown(`## A heading
+
+{% tabs %}
+{% tab title="First tab" %}
+Inside.
+{% endtab %}
+{% endtabs %}
+
+| Name | Meaning |
+| --- | --- |
+| \`a\` | The first |
+
+![Some words](image.png "A caption")
+
+<details>
+<summary>More</summary>
+
+Below.
+
+</details>
+
+{% code title="file.ts" %}
+\`\`\`ts
+words()
+\`\`\`
+{% endcode %}
+`)
+    expect(segmentsOf(document)).toEqual([
+      'A heading',
+      'First tab',
+      'Inside.',
+      'Name',
+      'Meaning',
+      'The first',
+      'Some words',
+      'A caption',
+      'More',
+      'Below.',
+    ])
+  })
+
+  test('are nothing where there are no words', () => {
+    expect(segmentsOf(parseMarkdown('`a`\n\n1.5 — 3\n\n![](a.png)\n').document)).toEqual([])
+    expect(segmentsOfText('2024')).toEqual([])
+    expect(segmentsOfText('')).toEqual([])
+  })
+
+  test('count words, and characters where words are not set apart', () => {
+    expect(wordsIn("Set <x1/> to <x2>the port</x2>, don't.")).toBe(5)
+    expect(wordsIn('設定する')).toBe(4)
+    expect(wordsIn('<x1/>')).toBe(0)
+  })
+})
+
+describe('a translation', () => {
+  test('may have the tags in another order, and written in another way', () => {
+    const segment = 'Set <x1/> to <x2>red</x2> & <x3>blue</x3>'
+    const answer = '<X3>azul</ x3> y <x2> rojo </x2> en < x1 ></x1>'
+    expect(keepsTags(segment, answer)).toBe(true)
+  })
+
+  test.each([
+    ['a tag is missing', 'Pon a <x2>rojo</x2>'],
+    ['a tag comes twice', 'Pon <x1/> <x1/> a <x2>rojo</x2>'],
+    ['a tag is new', 'Pon <x1/> a <x2>rojo</x2><x3/>'],
+    ['a pair is not closed', 'Pon <x1/> a <x2>rojo'],
+    ['a pair is crossed', 'Pon <x2><x1></x2></x1>'],
+    ['a pair is empty', 'Pon <x1/> a <x2></x2>rojo'],
+    ['a tag moved into another', 'Pon a <x2>rojo <x1/></x2>'],
+    ['it is nothing', ''],
+  ])('is told apart and not used when %s', (_, answer) => {
+    const markdown = 'Set `a` to **red**\n'
+    const { document } = parseMarkdown(markdown)
+    expect(segmentsOf(document)).toEqual(['Set <x1/> to <x2>red</x2>'])
+    const { result, broken } = translateDocument(document, () => answer)
+    expect(broken).toEqual(['Set <x1/> to <x2>red</x2>'])
+    expect(result).toBe(document)
+  })
+
+  test('cannot bring in markup of its own', () => {
+    const evil = '<script>alert(1)</script> {% hint %} **x** [a](javascript:b)\n\n# no &lt;b&gt;'
+    const markdown = translated('Words.\n', () => evil)
+    expect(parseMarkdown(markdown).document.nodes).toMatchObject([
+      {
+        type: 'paragraph',
+        nodes: [{ object: 'text' }],
+      },
+    ])
+    expect(parseMarkdown(markdown).document.nodes).toHaveLength(1)
+    expect(references(parseMarkdown(markdown).document)).toEqual([])
+  })
+
+  test('of a heading keeps its anchor, numbered ones and those in other scripts too', () => {
+    const source = parseMarkdown(
+      '## Setup\n\n## Setup\n\n## Über uns\n\n## 入門\n\n## Own <a id="mine"></a>\n',
+    ).document
+    const result = parseMarkdown(writeMarkdown(translateDocument(source, () => 'Other').result)).document
+    expect(headings(result).map(({ title }) => title)).toEqual(['Other', 'Other', 'Other', 'Other', 'Other'])
+    expect(headings(result).map(({ anchor }) => anchor)).toEqual([
+      'setup',
+      'setup-1',
+      'über-uns',
+      '入門',
+      'mine',
+    ])
+  })
+
+  test('of some segments leaves the others as they are', () => {
+    expect(translated('One.\n\nTwo.\n', (segment) => (segment === 'Two.' ? 'Dos.' : undefined))).toBe(
+      'One.\n\nDos.\n',
+    )
+  })
+
+  test('of a text decodes what translators encode', () => {
+    expect(translateText('Tom & Jerry <x1>', () => 'Tom &amp; Jerry&#39;s').broken).toHaveLength(1)
+    expect(translateText('Tom & Jerry', () => 'Tom &amp; Jerry&#39;s &unknown; & co').result).toBe(
+      "Tom & Jerry's &unknown; & co",
+    )
+  })
+})
+
+describe('laws', { timeout: 120_000 }, () => {
+  test('in the same words a document is the same', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          documents,
+          garbage.map((source) => parseMarkdown(source).document),
+        ),
+        (document) => {
+          const { result, broken } = translateDocument(document, same)
+          expect(broken).toEqual([])
+          expect(result).toEqual(document)
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('in other words it has the same blocks, references and anchors, as it is written too', () => {
+    fc.assert(
+      fc.property(documents, (document) => {
+        const { result, broken } = translateDocument(document, shout)
+        expect(broken).toEqual([])
+        const read = parseMarkdown(writeMarkdown(result)).document
+        expect(shapeOf(read)).toEqual(shapeOf(document))
+        expect(references(read).map(({ ref }) => ref)).toEqual(references(document).map(({ ref }) => ref))
+        expect(headings(read).map(({ anchor }) => anchor)).toEqual(
+          headings(document).map(({ anchor }) => anchor),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('whatever a translator answers, the blocks and references stay', () => {
+    fc.assert(
+      fc.property(documents, fc.string({ unit: 'binary', maxLength: 40 }), (document, noise) => {
+        const { result } = translateDocument(document, (segment) => `${noise}${segment}`)
+        const read = parseMarkdown(writeMarkdown(result)).document
+        expect(shapeOf(read)).toEqual(shapeOf(document))
+        expect(references(read).map(({ ref }) => ref)).toEqual(references(document).map(({ ref }) => ref))
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const corpus = fileURLToPath(new URL('../../../../../shared/corpus/beefree-sdk-docs', import.meta.url))
+const pages = existsSync(corpus) ? globSync('**/*.md', { cwd: corpus }).sort() : []
+
+describe.skipIf(pages.length === 0)('a real documentation repository (skipped where it is not there)', () => {
+  test.each(pages)('%s is the same in the same words, and has the same blocks in others', (name) => {
+    const source = readFileSync(`${corpus}/${name}`, 'utf8')
+    const { document } = parseMarkdown(source)
+    const identity = translateDocument(document, same)
+    expect(identity.broken).toEqual([])
+    expect(identity.result).toEqual(document)
+    expect(translatePage({ markdown: source, document }, same).result).toBe(source)
+    const read = parseMarkdown(writeMarkdown(translateDocument(document, shout).result)).document
+    expect(shapeOf(read)).toEqual(shapeOf(document))
+    expect(references(read).map(({ ref }) => ref)).toEqual(references(document).map(({ ref }) => ref))
+    expect(headings(read).map(({ anchor }) => anchor)).toEqual(headings(document).map(({ anchor }) => anchor))
+  })
+})

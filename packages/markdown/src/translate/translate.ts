@@ -1,0 +1,152 @@
+import { assignAnchors } from '../document/anchors.ts'
+import { assignKeys } from '../document/keys.ts'
+import { plainTextOf } from '../document/plain-text.ts'
+import { mapReferences } from '../document/references.ts'
+import type { Block, ContentRef, Document, Heading, Inline, InlineContent } from '../document/types.ts'
+import { inlinesOf, walkBlocks } from '../document/walk.ts'
+import { columnTitle } from '../parse/table.ts'
+import { isAnchor } from '../parse/heading.ts'
+import { frontMatterOf } from '../parse/parse.ts'
+import { writeMarkdown } from '../write/write.ts'
+import { text } from '../document/build.ts'
+import { mask, unmask } from './mask.ts'
+
+/** What a segment is in the other language; nothing where that is not known, and the segment stays. */
+export type TranslationOf = (segment: string) => string | undefined
+
+export interface Translated<What> {
+  result: What
+  /** Segments whose translation lost or broke a tag, and which therefore stay as they were. */
+  broken: string[]
+}
+
+/** All there is to translate in a document, each once. */
+export function segmentsOf(document: Document): string[] {
+  const segments = new Set<string>()
+  translateDocument(document, (segment) => void segments.add(segment))
+  return [...segments]
+}
+
+export function segmentsOfText(value: string): string[] {
+  const segments = new Set<string>()
+  translateText(value, (segment) => void segments.add(segment))
+  return [...segments]
+}
+
+/**
+ * The document in other words. Blocks, addresses, code, formulas and variables are what they were, and so are the
+ * anchors of headings: a heading in other words says which one it has.
+ */
+export function translateDocument(document: Document, translationOf: TranslationOf): Translated<Document> {
+  const copy = structuredClone(document)
+  const translator = new Translator(translationOf)
+  for (const { block } of walkBlocks(copy)) translator.block(block)
+  if (!translator.changed) return { result: document, broken: translator.broken }
+  return { result: assignKeys(keepAnchors(copy)), broken: translator.broken }
+}
+
+/**
+ * The same for a page, with its addresses as `map` has them. A page that says what it said before comes back byte for
+ * byte; what front matter holds is metadata, and stays.
+ */
+export function translatePage(
+  { markdown, document }: { markdown: string; document: Document },
+  translationOf: TranslationOf,
+  map: (ref: ContentRef) => ContentRef = (ref) => ref,
+): Translated<string> {
+  const { result, broken } = translateDocument(document, translationOf)
+  const mapped = mapReferences(result, map)
+  const isSame = JSON.stringify(mapped) === JSON.stringify(document)
+  return { result: isSame ? markdown : writeMarkdown(mapped, frontMatterOf(markdown)), broken }
+}
+
+/** The same for text without any marks: a title, a description. */
+export function translateText(value: string, translationOf: TranslationOf): Translated<string> {
+  const translator = new Translator(translationOf)
+  return { result: translator.text(value), broken: translator.broken }
+}
+
+class Translator {
+  readonly #translationOf: TranslationOf
+  readonly broken: string[] = []
+  changed = false
+
+  constructor(translationOf: TranslationOf) {
+    this.#translationOf = translationOf
+  }
+
+  block(block: Block): void {
+    // Code is code; what is said about it, in footnotes, is visited by itself.
+    if (block.type === 'code-line') return
+    for (const node of inlinesOf(block)) this.#inline(node)
+    switch (block.type) {
+      case 'paragraph':
+      case 'heading-1':
+      case 'heading-2':
+      case 'heading-3':
+        block.nodes = this.#nodes(block.nodes)
+        return
+      case 'image':
+        if (block.data.alt !== undefined) block.data.alt = this.text(block.data.alt)
+        return
+      case 'tabs-item':
+      case 'openapi-schemas':
+        if (block.data.title !== undefined) block.data.title = this.text(block.data.title)
+        return
+      case 'prompt':
+        block.data.description = this.text(block.data.description)
+        return
+      case 'table':
+        for (const column of Object.values(block.data.definition)) {
+          column.title = columnTitle(this.text(column.title))
+        }
+        return
+      default:
+    }
+  }
+
+  #inline(node: Inline): void {
+    if (node.type === 'button') node.data.label = this.text(node.data.label)
+    else if (node.type === 'link' && node.data.title !== undefined)
+      node.data.title = this.text(node.data.title)
+    else if (node.type === 'inline-image') {
+      const { alt, caption } = node.data
+      if (alt !== undefined) node.data.alt = this.text(alt)
+      if (caption !== undefined) node.data.caption = this.text(caption)
+    }
+  }
+
+  text(value: string): string {
+    const nodes = [text(value)]
+    const translated = this.#nodes(nodes)
+    return translated === nodes ? value : plainTextOf(translated)
+  }
+
+  #nodes(nodes: InlineContent[]): InlineContent[] {
+    const masking = mask(nodes)
+    const translation = masking && this.#translationOf(masking.segment)
+    if (!masking || translation === undefined) return nodes
+    const translated = unmask(masking, translation)
+    if (!translated) {
+      this.broken.push(masking.segment)
+      return nodes
+    }
+    this.changed = true
+    return translated
+  }
+}
+
+/** Where a heading would have another anchor now, all say which one they had. */
+function keepAnchors(document: Document): Document {
+  const headings = Array.from(walkBlocks(document), ({ block }) => block).filter(isHeading)
+  const anchors = headings.map(({ meta }) => meta.id)
+  assignAnchors(document)
+  if (headings.every(({ meta }, index) => meta.id === anchors[index])) return document
+  for (const [index, heading] of headings.entries()) {
+    const anchor = anchors[index]
+    if (anchor !== undefined && isAnchor(anchor)) heading.data.id = anchor
+  }
+  return assignAnchors(document)
+}
+
+const isHeading = (block: Block): block is Heading => block.type.startsWith('heading-')

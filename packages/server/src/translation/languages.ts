@@ -1,0 +1,57 @@
+/** The languages of the contract, each as the engines may call it, the likeliest name first. */
+const names = {
+  en: ['eng'],
+  fr: ['fra'],
+  de: ['deu'],
+  es: ['spa'],
+  it: ['ita'],
+  pt: ['por'],
+  'pt-br': ['pt-BR', 'pb', 'por_BR', 'pt_BR'],
+  ru: ['rus'],
+  ja: ['jpn'],
+  zh: ['zh-Hans', 'zho'],
+  yue: [],
+  ko: ['kor'],
+  ar: ['ara'],
+  hi: ['hin'],
+  nl: ['nld'],
+  pl: ['pol'],
+  tr: ['tur'],
+  sv: ['swe'],
+  no: ['nb', 'nob', 'nor'],
+  da: ['dan'],
+  fi: ['fin'],
+  el: ['ell'],
+  cs: ['ces'],
+  hu: ['hun'],
+  ro: ['ron'],
+  th: ['tha'],
+  vi: ['vie'],
+  id: ['ind'],
+  ms: ['zlm', 'msa'],
+  he: ['heb'],
+  uk: ['ukr'],
+  sk: ['slk'],
+  bg: ['bul'],
+  hr: ['hbs_HR', 'hbs', 'hrv'],
+  lt: ['lit'],
+  lv: ['lav'],
+  et: ['est'],
+  sl: ['slv'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Language = keyof typeof names
+
+// The keys of an object that is written out above.
+export const languages = Object.keys(names) as [Language, ...Language[]]
+
+/** All the names that an engine may know a language by. */
+export const namesOf = (language: Language): readonly string[] => [language, ...names[language]]
+
+/** As people who speak English call it. */
+export const inEnglish = (language: Language): string =>
+  new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
+
+/** As those who speak it do. */
+export const inItself = (language: Language): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
