@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Assets, localeOf, renderNotice, type SiteView } from '@verso/site'
+import { type Assets, localeOf, type RenderedPage, renderNotice, type SiteView } from '@verso/site'
 import type { Delivery } from './delivery.ts'
 import type { PublishedPages } from './pages.ts'
 import type { Reading } from './references.ts'
 import type { Inside } from './request.ts'
 import type { Place } from './site.ts'
+import type { Met } from './sites.ts'
 
 const html = 'text/html; charset=utf-8'
 
@@ -35,16 +36,14 @@ export class Answers {
     const place = inside.met.published.places(inside.met.pass.claims)[0]
     const shown = reading ?? (place && (await this.reading(inside, place)))
     if (!shown) return this.empty(inside)
-    const { html: text, policy } = await this.#pages.notFound(shown)
-    return this.sendPage(inside, text, policy, 404)
+    return this.sendPage(inside, await this.#pages.notFound(shown), 404)
   }
 
   async empty(inside: Inside, reading?: Reading): Promise<unknown> {
     const view = reading ? await this.#pages.frame(reading) : await this.#bareView(inside)
     const locale = localeOf(view.customization.internationalization.locale)
     const notice = { title: locale.emptyTitle, text: locale.emptyText, icon: 'seedling' }
-    const { html: text, policy } = renderNotice(view, notice)
-    return this.sendPage(inside, text, policy, 404)
+    return this.sendPage(inside, renderNotice(view, notice), 404)
   }
 
   /** A site that this visitor may not see: its name and its colours, and nothing else. */
@@ -52,8 +51,7 @@ export class Answers {
     const view = await this.#bareView(inside)
     const locale = localeOf(view.customization.internationalization.locale)
     const notice = { title: locale.signInTitle, text: locale.signInText, icon: 'lock' }
-    const { html: text, policy } = renderNotice(view, notice)
-    return this.sendPage(inside, text, policy, 401)
+    return this.sendPage(inside, renderNotice(view, notice), 401)
   }
 
   async #bareView({ met, paths }: Inside): Promise<SiteView> {
@@ -84,32 +82,18 @@ export class Answers {
     }
   }
 
-  sendPage(inside: Inside, text: string, policy: string, status: number): Promise<FastifyReply> {
-    return this.send(inside, text, html, status, { 'content-security-policy': policy })
+  sendPage({ request, reply, met }: Inside, page: RenderedPage, status: number): Promise<FastifyReply> {
+    return this.#delivery.send(request, reply, {
+      text: page.html,
+      type: html,
+      status,
+      headers: { ...headersFor(met), 'content-security-policy': page.policy },
+      keeper: page,
+    })
   }
 
-  /** What a visitor gets is theirs: nobody else's cache keeps it unless everyone may have it. */
-  send(
-    { request, reply, met }: Inside,
-    text: string,
-    type: string,
-    status = 200,
-    more: Record<string, string> = {},
-  ): Promise<FastifyReply> {
-    const { visibility } = met.site
-    const open = met.pass.key === undefined && (visibility === 'public' || visibility === 'unlisted')
-    return this.#delivery.send(request, reply, {
-      text,
-      type,
-      status,
-      headers: {
-        'cache-control': open ? 'no-cache' : 'private, no-cache',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-        ...(!(visibility === 'public') && { 'x-robots-tag': 'noindex' }),
-        vary: 'Accept-Encoding, Accept, Cookie',
-        ...more,
-      },
-    })
+  send({ request, reply, met }: Inside, text: string, type: string): Promise<FastifyReply> {
+    return this.#delivery.send(request, reply, { text, type, headers: headersFor(met) })
   }
 
   /** No site, or none for this visitor: both look the same. */
@@ -117,5 +101,16 @@ export class Answers {
     if (request.url === '/') return reply.redirect('/app')
     reply.callNotFound()
     return reply
+  }
+}
+
+/** What a visitor gets is theirs: nobody else's cache keeps it unless everyone may have it. */
+function headersFor({ site: { visibility }, pass }: Met): Record<string, string> {
+  const open = pass.key === undefined && (visibility === 'public' || visibility === 'unlisted')
+  return {
+    'cache-control': open ? 'no-cache' : 'private, no-cache',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(!(visibility === 'public') && { 'x-robots-tag': 'noindex' }),
+    vary: 'Accept-Encoding, Accept, Cookie',
   }
 }

@@ -18,7 +18,6 @@ import {
   themeOf,
 } from '@verso/site'
 import { createHash } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { Claims } from '../audience/claims.ts'
 import { isPlainObject } from '../audience/claims.ts'
 import type { Content } from '../content/content.ts'
@@ -26,6 +25,7 @@ import { evaluationOf } from '../content/evaluation.ts'
 import type { DocumentReader } from '../content/reading.ts'
 import type { Database } from '../database/database.ts'
 import type { SitePaths } from './address.ts'
+import { Kept } from './kept.ts'
 import { type Reading, type ReferenceFinder, rootOf } from './references.ts'
 import type { Place, PublishedSite } from './site.ts'
 import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
@@ -33,6 +33,9 @@ import { linkTargets, refsIn, siteView, treeOf } from './views.ts'
 
 /** How long a page waits for its code to be coloured, in milliseconds; what comes later is there the next time. */
 const patience = 400
+
+/** How much HTML is kept. */
+const mostPageBytes = 192 * 1024 * 1024
 
 export interface SiteStyle {
   name: string
@@ -49,9 +52,9 @@ export class PublishedPages {
   readonly #finder: ReferenceFinder
   readonly #highlighter: Highlighter
   readonly #assets: Assets
-  readonly #pages = new LRUCache<string, Promise<RenderedPage>>({ max: 5000 })
-  readonly #styles = new LRUCache<string, Promise<SiteStyle>>({ max: 500 })
-  readonly #frames = new LRUCache<string, Promise<SiteView>>({ max: 2000 })
+  readonly #pages = new Kept<RenderedPage>(mostPageBytes, ({ html }) => html.length + 2000)
+  readonly #styles = new Kept<SiteStyle>(500)
+  readonly #frames = new Kept<SiteView>(2000)
 
   constructor(parts: {
     database: Database
@@ -76,19 +79,9 @@ export class PublishedPages {
     return { site, place, paths, claims, view, index: await this.#indexes.of(view, claims) }
   }
 
-  /** A page as it is sent. Two who ask at once wait for the same one. */
-  page(reading: Reading, shown: ShownPage): Promise<RenderedPage> {
-    const key = this.#key(reading, shown.page.id)
-    const known = this.#pages.get(key)
-    if (known) return known
-    const made = this.#make(reading, shown).then(({ page, complete }) => {
-      // Without all its colours it is good enough for now, and not for ever.
-      if (!complete) this.#pages.delete(key)
-      return page
-    })
-    this.#pages.set(key, made)
-    made.catch(() => this.#pages.delete(key))
-    return made
+  /** A page as it is sent. */
+  page(reading: Reading, shown: ShownPage): RenderedPage | Promise<RenderedPage> {
+    return this.#pages.get(this.#key(reading, shown.page.id), () => this.#make(reading, shown))
   }
 
   async notFound(reading: Reading): Promise<RenderedPage> {
@@ -100,28 +93,18 @@ export class PublishedPages {
   }
 
   /** The style sheet of a place: ours, and the site's theme behind it. */
-  style(site: PublishedSite, place: Place | undefined, fonts: string): Promise<SiteStyle> {
-    const key = `${site.fingerprint} ${place?.siteSpace.id ?? ''} ${fonts}`
-    const known = this.#styles.get(key)
-    if (known) return known
-    const made = themeOf(site.customization(place), defaultCustomization, fonts).then((theme) => {
+  style(site: PublishedSite, place: Place | undefined, fonts: string): SiteStyle | Promise<SiteStyle> {
+    return this.#styles.get(`${site.fingerprint} ${place?.siteSpace.id ?? ''} ${fonts}`, async () => {
+      const theme = await themeOf(site.customization(place), defaultCustomization, fonts)
       const css = `${this.#assets.style.text}${theme.css}`
       const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
-      return { name: `style-${hash}.css`, css, theme }
+      return { value: { name: `style-${hash}.css`, css, theme } }
     })
-    this.#styles.set(key, made)
-    return made
   }
 
   /** What is around every page of a place, for one visitor. */
-  frame(reading: Reading): Promise<SiteView> {
-    const key = this.#key(reading, '')
-    const known = this.#frames.get(key)
-    if (known) return known
-    const made = this.#frame(reading)
-    this.#frames.set(key, made)
-    made.catch(() => this.#frames.delete(key))
-    return made
+  frame(reading: Reading): SiteView | Promise<SiteView> {
+    return this.#frames.get(this.#key(reading, ''), async () => ({ value: await this.#frame(reading) }))
   }
 
   async #frame(reading: Reading): Promise<SiteView> {
@@ -153,7 +136,7 @@ export class PublishedPages {
     return this.#reader.read(view, source, { expanded: true, evaluation })
   }
 
-  async #make(reading: Reading, shown: ShownPage): Promise<{ page: RenderedPage; complete: boolean }> {
+  async #make(reading: Reading, shown: ShownPage): Promise<{ value: RenderedPage; keep: boolean }> {
     const { index, paths, place } = reading
     const { fields } = shown.page
     const [site, document] = await Promise.all([this.frame(reading), this.document(reading, shown)])
@@ -198,7 +181,8 @@ export class PublishedPages {
       updatedAt: fields.updatedAt === undefined ? undefined : new Date(fields.updatedAt),
       noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
     }
-    return { page: renderPage(view, this.#highlighter), complete }
+    // Without all its colours it is good enough for now, and not for ever.
+    return { value: renderPage(view, this.#highlighter), keep: complete }
   }
 
   /** What a page is made from: the site's facts, the place, the page, the way there, and who reads. */

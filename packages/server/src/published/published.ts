@@ -160,8 +160,7 @@ class Published {
       const text = await this.#parts.machines.markdown(reading, shown)
       return this.#answers.send(inside, text, 'text/markdown; charset=utf-8')
     }
-    const { html: text, policy } = await this.#parts.pages.page(reading, shown)
-    return this.#answers.sendPage(inside, text, policy, 200)
+    return this.#answers.sendPage(inside, await this.#parts.pages.page(reading, shown), 200)
   }
 
   /** What the page's script and the page itself ask for. */
@@ -193,8 +192,7 @@ class Published {
     }
     const [reading] = readings
     if (!reading) return this.#answers.empty(inside)
-    const { html: text, policy } = await this.#parts.pages.search(reading, query, hits)
-    return this.#answers.sendPage(inside, text, policy, 200)
+    return this.#answers.sendPage(inside, await this.#parts.pages.search(reading, query, hits), 200)
   }
 
   async #machineFile(inside: Inside, name: MachineFile): Promise<unknown> {

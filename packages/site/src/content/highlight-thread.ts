@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { languageOf, tokenize } from './tokenize.ts'
+import { languageOf, type Lines, tokenize } from './tokenize.ts'
 
 /** Colours code in a thread of its own, one text after the other: grammars take tens of milliseconds of pure work. */
 export interface ThreadRequest {
@@ -8,12 +8,28 @@ export interface ThreadRequest {
   syntax: string
 }
 
-// oxlint-disable unicorn/require-post-message-target-origin -- threads have no origin
-parentPort?.on('message', ({ key, code, syntax }: ThreadRequest) => {
-  const language = languageOf(syntax)
-  const work = language === undefined ? Promise.resolve(undefined) : tokenize(code, language)
-  work.then(
-    (lines) => parentPort?.postMessage({ key, lines }),
-    () => parentPort?.postMessage({ key, lines: undefined }),
-  )
+export interface ThreadAnswer {
+  key: string
+  lines: Lines | undefined
+}
+
+/** In milliseconds. What is done by then is sent off, so that one slow text holds up no other. */
+const longest = 10
+
+parentPort?.on('message', async (requests: readonly ThreadRequest[]) => {
+  let answers: ThreadAnswer[] = []
+  let since = performance.now()
+  const send = (): void => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    parentPort?.postMessage(answers)
+    answers = []
+    since = performance.now()
+  }
+  for (const { key, code, syntax } of requests) {
+    const language = languageOf(syntax)
+    const lines = language === undefined ? undefined : await tokenize(code, language).catch(() => undefined)
+    answers.push({ key, lines })
+    if (performance.now() - since > longest) send()
+  }
+  if (answers.length > 0) send()
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { ThreadRequest } from './highlight-thread.ts'
+import type { ThreadAnswer, ThreadRequest } from './highlight-thread.ts'
 import { Lru } from './lru.ts'
 import { languageOf, type Lines } from './tokenize.ts'
 
@@ -23,8 +23,12 @@ export class Highlighter {
 
   /** Colours these, if they are not yet. Waits for it, at most as long as told: `false` says that not all is done. */
   async prepare(snippets: readonly Snippet[], patience = Infinity): Promise<boolean> {
-    const pending = snippets.flatMap((snippet) => this.#request(snippet) ?? [])
+    const requests: ThreadRequest[] = []
+    const pending = snippets.flatMap((snippet) => this.#request(snippet, requests) ?? [])
     if (pending.length === 0) return true
+    // All in one message: each costs as much as a short text.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    if (requests.length > 0) this.#start().postMessage(requests)
     const all = Promise.all(pending).then(() => true)
     if (patience === Infinity) return all
     let timer: NodeJS.Timeout | undefined
@@ -47,15 +51,15 @@ export class Highlighter {
     this.#waiting.clear()
   }
 
-  #request({ code, syntax }: Snippet): Promise<void> | undefined {
+  /** Something to wait for, and to be asked of the thread unless somebody did. */
+  #request({ code, syntax }: Snippet, requests: ThreadRequest[]): Promise<void> | undefined {
     const key = keyOf(code, syntax)
     if (key === undefined || syntax === undefined || this.#cache.get(key)) return undefined
     const known = this.#waiting.get(key)
     if (known) return known.done
     const { promise: done, resolve } = Promise.withResolvers<void>()
     this.#waiting.set(key, { done, resolve })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-    this.#start().postMessage({ key, code, syntax } satisfies ThreadRequest)
+    requests.push({ key, code, syntax })
     return done
   }
 
@@ -63,10 +67,12 @@ export class Highlighter {
     if (this.#thread) return this.#thread
     const thread = new Worker(new URL('highlight-thread.ts', import.meta.url))
     thread.unref()
-    thread.on('message', ({ key, lines }: { key: string; lines: Lines | undefined }) => {
-      if (lines) this.#cache.set(key, lines)
-      this.#waiting.get(key)?.resolve()
-      this.#waiting.delete(key)
+    thread.on('message', (answers: readonly ThreadAnswer[]) => {
+      for (const { key, lines } of answers) {
+        if (lines) this.#cache.set(key, lines)
+        this.#waiting.get(key)?.resolve()
+        this.#waiting.delete(key)
+      }
     })
     // Without its thread code stays plain, and the page is still a page; the next one starts another.
     thread.on('error', () => {
