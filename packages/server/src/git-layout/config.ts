@@ -1,4 +1,4 @@
-import { joinPath, resolvePath } from './paths.ts'
+import { isPlainPath, joinPath, resolvePath } from './paths.ts'
 import { isObject, readYaml } from './yaml-lines.ts'
 
 /** What `.gitbook.yaml` says, with all paths from the top of the repository. */
@@ -10,6 +10,7 @@ export interface LayoutConfig {
   assets: string
   includes: string
   variables: string
+  /** The file that each path of a page leads to which no page has any more. */
   redirects: ReadonlyMap<string, string>
 }
 
@@ -32,9 +33,7 @@ export function readConfig(
     return joinPath(folder, otherwise)
   }
   const root = path(yaml?.['root'], projectDirectory, 'root', '')
-  const redirects = Object.entries(isObject(yaml?.['redirects']) ? yaml['redirects'] : {}).flatMap(
-    ([from, to]) => (typeof to === 'string' ? [[from, to] as const] : []),
-  )
+  const redirects = readRedirects(yaml?.['redirects'], root, problems)
   return {
     config: {
       root,
@@ -43,8 +42,24 @@ export function readConfig(
       assets: joinPath(root, '.gitbook/assets'),
       includes: joinPath(root, '.gitbook/includes'),
       variables: joinPath(root, '.gitbook/vars.yaml'),
-      redirects: new Map(redirects),
+      redirects,
     },
     problems,
   }
+}
+
+const mostRedirects = 5000
+const longestPath = 1000
+
+function readRedirects(given: unknown, root: string, problems: string[]): Map<string, string> {
+  const redirects = new Map<string, string>()
+  for (const [from, to] of Object.entries(isObject(given) ? given : {})) {
+    const path = from.replaceAll(/^\/+|\/+$/g, '')
+    const file = typeof to === 'string' ? resolvePath(root, to.replace(/^\/+/, '')) : undefined
+    const usable = path !== '' && path.length <= longestPath && isPlainPath(path)
+    if (!usable || file === undefined || file === '' || file.length > longestPath) {
+      problems.push(`.gitbook.yaml: the redirect of ${JSON.stringify(from.slice(0, 200))} was left aside.`)
+    } else if (redirects.size < mostRedirects) redirects.set(path, file)
+  }
+  return redirects
 }

@@ -42,6 +42,10 @@ export class SitePaths {
     return `${this.place(place)}${page.path === '' ? 'index' : encodePath(page.path)}.md`
   }
 
+  pdf({ siteSpace }: Place, { page }: ShownPage): string {
+    return `${this.inside}~verso/pdf/${encodeURIComponent(siteSpace.id)}/${encodeURIComponent(page.id)}`
+  }
+
   file(spaceId: string, file: { id: string; blob: string; name: string }): string {
     return `${this.inside}~verso/files/${encodeURIComponent(spaceId)}/${encodeURIComponent(file.id)}/${file.blob.slice(0, 16)}/${encodeURIComponent(file.name)}`
   }

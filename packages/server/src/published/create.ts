@@ -36,6 +36,7 @@ export async function createPublished({
     finder,
     highlighter,
     assets,
+    pdfs: services.pdfs,
   })
   return {
     parts: {

@@ -10,6 +10,10 @@ export class Kept<Value extends object> {
     this.#values = new LRUCache({ maxSize: most, sizeCalculation: size })
   }
 
+  forget(key: string): void {
+    this.#values.delete(key)
+  }
+
   /** What `make` gives is kept unless it says otherwise: good enough for those who wait, and not for ever. */
   get(key: string, make: () => Promise<{ value: Value; keep?: boolean }>): Value | Promise<Value> {
     const known = this.#values.get(key) ?? this.#making.get(key)

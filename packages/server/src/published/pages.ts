@@ -24,8 +24,11 @@ import type { Content } from '../content/content.ts'
 import { evaluationOf } from '../content/evaluation.ts'
 import type { DocumentReader } from '../content/reading.ts'
 import type { Database } from '../database/database.ts'
+import type { PdfService, StoredPdf } from '../resources/pdf/service.ts'
 import type { SitePaths } from './address.ts'
+import { editLink } from './edit-link.ts'
 import { Kept } from './kept.ts'
+import { findPeople, type People, samePeople } from './people.ts'
 import { type Reading, type ReferenceFinder, rootOf } from './references.ts'
 import type { Place, PublishedSite } from './site.ts'
 import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
@@ -36,6 +39,11 @@ const patience = 400
 
 /** How much HTML is kept. */
 const mostPageBytes = 192 * 1024 * 1024
+
+/** A page, and whom it names. */
+interface MadePage extends RenderedPage {
+  people: People
+}
 
 export interface SiteStyle {
   name: string
@@ -52,7 +60,8 @@ export class PublishedPages {
   readonly #finder: ReferenceFinder
   readonly #highlighter: Highlighter
   readonly #assets: Assets
-  readonly #pages = new Kept<RenderedPage>(mostPageBytes, ({ html }) => html.length + 2000)
+  readonly #pdfs: PdfService
+  readonly #pages = new Kept<MadePage>(mostPageBytes, ({ html }) => html.length + 2000)
   readonly #styles = new Kept<SiteStyle>(500)
   readonly #frames = new Kept<SiteView>(2000)
 
@@ -64,6 +73,7 @@ export class PublishedPages {
     finder: ReferenceFinder
     highlighter: Highlighter
     assets: Assets
+    pdfs: PdfService
   }) {
     this.#database = parts.database
     this.#content = parts.content
@@ -72,6 +82,7 @@ export class PublishedPages {
     this.#finder = parts.finder
     this.#highlighter = parts.highlighter
     this.#assets = parts.assets
+    this.#pdfs = parts.pdfs
   }
 
   async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
@@ -80,8 +91,38 @@ export class PublishedPages {
   }
 
   /** A page as it is sent. */
-  page(reading: Reading, shown: ShownPage): RenderedPage | Promise<RenderedPage> {
-    return this.#pages.get(this.#key(reading, shown.page.id), () => this.#make(reading, shown))
+  async page(reading: Reading, shown: ShownPage): Promise<RenderedPage> {
+    const key = this.#key(reading, shown.page.id)
+    const make = () => this.#make(reading, shown)
+    const page = await this.#pages.get(key, make)
+    if (page.people.size === 0) return page
+    const { organizationId } = reading.site.facts
+    const people = await findPeople(this.#database, organizationId, page.people.keys())
+    if (samePeople(page.people, people)) return page
+    this.#pages.forget(key)
+    return this.#pages.get(key, make)
+  }
+
+  /** A page as a file to keep, with links to where the site is. */
+  async pdf(reading: Reading, shown: ShownPage): Promise<StoredPdf> {
+    const { siteSpace } = reading.place
+    const document = await this.document(reading, shown)
+    const references = await this.#finder.find(this.#database, reading, document, shown)
+    const { title, description } = shown.page.fields
+    return this.#pdfs.ofPage({
+      spaceId: siteSpace.spaceId,
+      revisionId: siteSpace.revisionId,
+      page: { id: shown.page.id, title, description, document },
+      link: (ref) => {
+        const found = references.link(ref)
+        return (
+          found && {
+            url: new URL(found.href, reading.paths.canonicalOf(reading.place, shown)).href,
+            title: found.title,
+          }
+        )
+      },
+    })
   }
 
   async notFound(reading: Reading): Promise<RenderedPage> {
@@ -136,7 +177,7 @@ export class PublishedPages {
     return this.#reader.read(view, source, { expanded: true, evaluation })
   }
 
-  async #make(reading: Reading, shown: ShownPage): Promise<{ value: RenderedPage; keep: boolean }> {
+  async #make(reading: Reading, shown: ShownPage): Promise<{ value: MadePage; keep: boolean }> {
     const { index, paths, place } = reading
     const { fields } = shown.page
     const [site, document] = await Promise.all([this.frame(reading), this.document(reading, shown)])
@@ -175,14 +216,15 @@ export class PublishedPages {
       next: at < 0 ? undefined : neighbour(index.order[at + 1]),
       canonical: paths.canonicalOf(place, shown),
       markdown: paths.markdown(place, shown),
-      pdf: undefined,
-      edit: undefined,
+      pdf: site.customization.pdf?.enabled === true ? paths.pdf(place, shown) : undefined,
+      edit: editLink(place.siteSpace.git, shown),
       feed: hasUpdates(document) ? `${paths.page(place, shown).replace(/\/$/, '')}/rss.xml` : undefined,
       updatedAt: fields.updatedAt === undefined ? undefined : new Date(fields.updatedAt),
       noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
     }
     // Without all its colours it is good enough for now, and not for ever.
-    return { value: renderPage(view, this.#highlighter), keep: complete }
+    const value = { ...renderPage(view, this.#highlighter), people: references.people }
+    return { value, keep: complete }
   }
 
   /** What a page is made from: the site's facts, the place, the page, the way there, and who reads. */

@@ -1,67 +1,24 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Site } from '../resources/sites/schema.ts'
-import type { Space } from '../resources/spaces/schema.ts'
 import { expectStatus, type Person, TestApp } from '../testing/app.ts'
 import { changeContent, newPage } from '../testing/direct-changes.ts'
+import { Readers } from '../testing/readers.ts'
 
 let t: TestApp
+let readers: Readers
 let organization: string
 let admin: Person
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example' })
-  ;({ id: organization, admin } = await t.organization())
-  expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
+  readers = await Readers.of(t)
+  ;({ organization, admin } = readers)
 })
 afterAll(() => t.stop())
 
-const pathOf = ({ id }: { id: string }) => `/orgs/${organization}/sites/${id}`
-
-interface Made {
-  site: Site
-  space: Space
-  /** Its path, without a slash at the end. */
-  at: string
-}
-
-async function publish(body: object = {}, publishing = true): Promise<Made> {
-  const space = await t.space(admin, organization, { title: 'Guide' })
-  const site = await t.site(admin, organization, { title: 'Handbook', spaces: [space.id], ...body })
-  await changeContent(t, admin, space.id, [
-    newPage('welcome', 'Welcome', 'Hello, see [setup](setup.md#linux).'),
-    newPage('setup', 'Setup', '## Linux\n\nInstall the zebra.\n\n```ts\nconst a = 1\n```', {
-      description: 'How to',
-    }),
-    newPage('deep', 'Deep', 'Below.', {}, 'setup'),
-    newPage('beta', 'Beta', 'Only for some.', { condition: 'visitor.claims.unsigned.isBeta' }),
-  ])
-  if (publishing) expectStatus(200, await admin.post(`${pathOf(site)}/publish`))
-  return { site, space, at: `/acme/${site.basename}` }
-}
-
-interface Got {
-  status: number
-  text: string
-  headers: Record<string, string | string[] | number | undefined>
-  location: string
-  cookie: string
-}
-
-async function get(url: string, headers: Record<string, string> = {}): Promise<Got> {
-  const answer = await t.app.http.inject({ url, headers: { host: 'verso.example', ...headers } })
-  const cookies = answer.headers['set-cookie']
-  return {
-    status: answer.statusCode,
-    text: answer.body,
-    headers: answer.headers,
-    location: answer.headers.location ?? '',
-    cookie: [cookies ?? []]
-      .flat()
-      .map((cookie) => cookie.split(';', 1)[0])
-      .join('; '),
-  }
-}
+const pathOf = (site: { id: string }) => readers.pathOf(site)
+const publish = (body: object = {}, publishing = true) => readers.publish(body, { publishing })
+const get = (url: string, headers: Record<string, string> = {}) => readers.get(url, headers)
 
 describe('a public site', () => {
   it('200 its first page at its own address, with a policy that lets nothing run but its script', async () => {

@@ -11,7 +11,7 @@ import { Entrance } from './entrance.ts'
 import type { MachineFiles } from './machines.ts'
 import { answerMcp } from './mcp.ts'
 import type { PublishedPages } from './pages.ts'
-import { findRedirect } from './redirects.ts'
+import { findFileRedirect, findRedirect } from './redirects.ts'
 import type { Reading } from './references.ts'
 import { type Inside, readRequest } from './request.ts'
 import type { PublishedSearch } from './search.ts'
@@ -132,6 +132,7 @@ class Published {
     }
     return (
       (await this.#redirected(inside, reading)) ??
+      (await this.#redirectedByFile(inside, reading, path)) ??
       (await this.#openShareAgain(inside)) ??
       this.#answers.missing(inside, reading)
     )
@@ -175,6 +176,7 @@ class Published {
         ? this.#answers.missing(inside)
         : reply.code(405).header('allow', 'POST').send()
     }
+    if (name === 'pdf' && more.length === 2) return this.#pdf(inside, more)
     if (name !== 'files' || more.length !== 4) return this.#answers.missing(inside)
     const [spaceId = '', fileId = '', blob = ''] = more
     const place = published.places(met.pass.claims).find(({ siteSpace }) => siteSpace.spaceId === spaceId)
@@ -182,6 +184,19 @@ class Published {
     if (!file || !file.blob.startsWith(blob)) return this.#answers.missing(inside)
     const isOpen = met.site.visibility === 'public' || met.site.visibility === 'unlisted'
     return deliver(this.#parts.files, request, reply, file, isOpen ? immutable : 'private, no-cache')
+  }
+
+  async #pdf(inside: Inside, [siteSpaceId, pageId = '']: string[]): Promise<unknown> {
+    const { met, request, reply } = inside
+    const place = met.published.places(met.pass.claims).find(({ siteSpace }) => siteSpace.id === siteSpaceId)
+    if (!place || met.published.customization(place).pdf?.enabled !== true)
+      return this.#answers.missing(inside)
+    const reading = await this.#answers.reading(inside, place)
+    const shown = reading.index.byId(pageId)
+    if (shown?.page.fields.type !== 'document') return this.#answers.missing(inside, reading)
+    const pdf = await this.#parts.pages.pdf(reading, shown)
+    const file = { ...pdf, contentType: 'application/pdf' }
+    return deliver(this.#parts.files, request, reply, file, 'private, no-cache')
   }
 
   async #search(inside: Inside, query: string): Promise<unknown> {
@@ -242,6 +257,18 @@ class Published {
       place.siteSpace.id === reading.place.siteSpace.id ? reading : await this.#answers.reading(inside, place)
     const page = there.index.byId(found.pageId)
     return page && reply.redirect(paths.page(place, page), code)
+  }
+
+  /** What the repository of a space says of paths that its pages had. */
+  async #redirectedByFile(
+    { reply }: Inside,
+    { index, place, paths }: Reading,
+    path: string,
+  ): Promise<FastifyReply | undefined> {
+    const file = await findFileRedirect(this.#parts.database, place.siteSpace.spaceId, path)
+    const shown = file === undefined ? undefined : index.byFile(file)
+    const target = shown && index.readable(shown.page.id)
+    return target && reply.redirect(paths.page(place, target), 308)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Claims } from '../audience/claims.ts'
 import type { Content } from '../content/content.ts'
 import type { Queryable } from '../database/database.ts'
 import type { SitePaths } from './address.ts'
+import { findPeople, type People, peopleIn } from './people.ts'
 import type { Place, PublishedSite } from './site.ts'
 import { type ShownPage, type SpaceIndex, type SpaceIndexes, titleOf } from './space-index.ts'
 
@@ -18,6 +19,12 @@ export interface Reading {
   view: RevisionView
 }
 
+/** References that were found. */
+export interface Found extends References {
+  /** Whom they name: what people are called changes without the page. */
+  people: People
+}
+
 /** Finds what documents refer to, before they are rendered: what is in this site, and for this visitor. */
 export class ReferenceFinder {
   readonly #content: Content
@@ -28,7 +35,7 @@ export class ReferenceFinder {
     this.#indexes = parts.indexes
   }
 
-  async find(on: Queryable, reading: Reading, document: Document, page?: ShownPage): Promise<References> {
+  async find(on: Queryable, reading: Reading, document: Document, page?: ShownPage): Promise<Found> {
     const known = new Map<string, ContentRef>()
     for (const { ref } of refsOf(document)) known.set(JSON.stringify(ref), ref)
     return this.resolve(on, reading, [...known.values()], page, document)
@@ -40,10 +47,11 @@ export class ReferenceFinder {
     refs: readonly ContentRef[],
     page?: ShownPage,
     document?: Document,
-  ): Promise<References> {
+  ): Promise<Found> {
     const links = new Map<string, ResolvedLink>()
     const files = new Map<string, ResolvedFile>()
     const titles = new Map(document ? headings(document).map(({ anchor, title }) => [anchor, title]) : [])
+    const people = await findPeople(on, reading.site.facts.organizationId, peopleIn(refs))
     for (const ref of refs) {
       const key = JSON.stringify(ref)
       const link = await this.#link(on, reading, ref, page, titles)
@@ -57,6 +65,11 @@ export class ReferenceFinder {
       file: (ref) =>
         ref.kind === 'url' ? { href: ref.url, name: nameIn(ref.url) } : files.get(JSON.stringify(ref)),
       tag: (ref) => ({ label: ref.tag }),
+      user: (id) => {
+        const displayName = people.get(id)
+        return displayName === undefined ? undefined : { displayName }
+      },
+      people,
     }
   }
 

@@ -6,6 +6,7 @@ import { type Claims, isPlainObject } from '../audience/claims.ts'
 import { isVisible } from '../audience/conditions.ts'
 import type { SiteAddress } from '../common/urls.ts'
 import { locate, segmentOf } from '../resources/sites/addresses.ts'
+import type { GitPlace } from './edit-link.ts'
 import type { GroupNode, SectionNode, SiteSpaceNode } from '../resources/sites/structure.ts'
 
 /**
@@ -38,6 +39,8 @@ export interface ShownSpace extends SiteSpaceNode {
   revisionId: string
   /** The hash of the content, in hex. */
   root: string
+  /** The repository it is synchronised with. */
+  git: GitPlace | null
 }
 
 /** A row that a decision about a visitor and a page for them are made from. */

@@ -106,10 +106,14 @@ const facts = sql`json_build_object(
     select coalesce(json_agg(each), '[]') from (
       select shown.id, shown.section_id as "sectionId", shown.space_id as "spaceId", shown.path, shown.condition,
         shown.is_default as "isDefault", shown.rank, shown.customization, space.title, space.emoji, space.language,
-        space.revision_id as "revisionId", encode(revision.root, 'hex') as root
+        space.revision_id as "revisionId", encode(revision.root, 'hex') as root,
+        case when git.provider is not null or git.tree_url is not null
+          then json_build_object('provider', git.provider, 'url', git.url, 'ref', git.ref, 'treeUrl', git.tree_url)
+        end as git
       from site_spaces shown
       join spaces space on space.id = shown.space_id and space.deleted_at is null
       join revisions revision on revision.id = space.revision_id
+      left join git_syncs git on git.space_id = space.id
       where shown.site_id = site.id order by shown.rank, shown.id
     ) as each
   )

@@ -2,6 +2,7 @@ import type { Page, PageTree, RevisionView } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import type { Claims } from '../audience/claims.ts'
 import { isVisible } from '../audience/conditions.ts'
+import { originOf } from '../git-layout/index.ts'
 
 /** A page as a site shows it. */
 export interface ShownPage {
@@ -55,6 +56,11 @@ export class SpaceIndex {
 
   byPath(path: string): ShownPage | undefined {
     return path === '' ? this.first : this.#byPath.get(path)
+  }
+
+  /** The page that a file of the space's repository is. */
+  byFile(path: string): ShownPage | undefined {
+    return this.#byId.values().find(({ page }) => originOf(page.fields)?.path === path)
   }
 
   #add(pages: readonly PageTree[], parent: ShownPage | undefined, claims: Claims): ShownPage[] {

@@ -16,7 +16,7 @@ export interface ThreadAnswer {
 /** In milliseconds. What is done by then is sent off, so that one slow text holds up no other. */
 const longest = 10
 
-parentPort?.on('message', async (requests: readonly ThreadRequest[]) => {
+async function answer(requests: readonly ThreadRequest[]): Promise<void> {
   let answers: ThreadAnswer[] = []
   let since = performance.now()
   const send = (): void => {
@@ -32,4 +32,6 @@ parentPort?.on('message', async (requests: readonly ThreadRequest[]) => {
     if (performance.now() - since > longest) send()
   }
   if (answers.length > 0) send()
-})
+}
+
+parentPort?.on('message', (requests: readonly ThreadRequest[]) => void answer(requests))

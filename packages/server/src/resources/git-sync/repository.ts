@@ -61,6 +61,12 @@ const columns = sql`
   g.conflict_change_request_id as "conflictChangeRequestId", g.pushing, g.ordered_at as "orderedAt", g.operation,
   g.webhook, g.updated_at as "updatedAt"`
 
+/** By the path of a page: the file that it leads to. */
+type Redirects = ReadonlyMap<string, string>
+
+const written = (redirects: Redirects | undefined): string | null =>
+  redirects ? JSON.stringify(Object.fromEntries(redirects)) : null
+
 export class GitSyncRepository {
   find(on: Queryable, spaceId: string): Promise<GitSyncRow | undefined> {
     return on.row(sql`select ${columns} from git_syncs g where g.space_id = ${spaceId}`)
@@ -84,7 +90,8 @@ export class GitSyncRepository {
         conflict_commit_oid = case when ${same} then g.conflict_commit_oid end,
         conflict_revision_id = case when ${same} then g.conflict_revision_id end,
         conflict_change_request_id = case when ${same} then g.conflict_change_request_id end,
-        pushing = case when ${same} then g.pushing end`)
+        pushing = case when ${same} then g.pushing end,
+        redirects = case when ${same} then g.redirects else '{}' end`)
   }
 
   async setOperation(on: Queryable, spaceId: string, operation: Operation): Promise<void> {
@@ -101,22 +108,24 @@ export class GitSyncRepository {
   async setCommon(
     tx: Transaction,
     spaceId: string,
-    common: { commitOid: string; revisionId: string },
+    common: { commitOid: string; revisionId: string; redirects?: Redirects },
   ): Promise<void> {
     await tx.execute(sql`
       update git_syncs set commit_oid = ${common.commitOid}, revision_id = ${common.revisionId}, pushing = null,
-        conflict_commit_oid = null, conflict_revision_id = null, conflict_change_request_id = null
+        conflict_commit_oid = null, conflict_revision_id = null, conflict_change_request_id = null,
+        redirects = coalesce(${written(common.redirects)}::jsonb, redirects)
       where space_id = ${spaceId}`)
   }
 
   async setConflict(
     tx: Transaction,
     spaceId: string,
-    conflict: { commitOid: string; revisionId: string; changeRequestId: string },
+    conflict: { commitOid: string; revisionId: string; changeRequestId: string; redirects?: Redirects },
   ): Promise<void> {
     await tx.execute(sql`
       update git_syncs set conflict_commit_oid = ${conflict.commitOid},
-        conflict_revision_id = ${conflict.revisionId}, conflict_change_request_id = ${conflict.changeRequestId}
+        conflict_revision_id = ${conflict.revisionId}, conflict_change_request_id = ${conflict.changeRequestId},
+        redirects = coalesce(${written(conflict.redirects)}::jsonb, redirects)
       where space_id = ${spaceId}`)
   }
 

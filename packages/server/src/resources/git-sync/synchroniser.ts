@@ -52,6 +52,13 @@ interface Run {
 const labels = { ours: 'The space', theirs: 'Git' }
 const mostProblems = 100
 
+/** A commit that was made a revision, and what its configuration says besides. */
+interface Brought {
+  commit: string
+  imported: Revision
+  redirects: ReadonlyMap<string, string>
+}
+
 /**
  * Brings a space and a branch together. What they last had in common, as a commit and as the revision that holds
  * exactly what that commit does, is the base of every merge; so each side may go on by itself for any time.
@@ -230,8 +237,10 @@ export class Synchroniser {
         await this.#end(tx, run, { status: 'success' })
         return
       }
-      if (state.conflictChangeRequestId !== null) await this.#addToConflict(tx, run, base, imported, commit)
-      else await this.#merge(tx, run, held, base, imported, commit, git)
+      const { redirects } = plan.config
+      const brought = { commit, imported, redirects }
+      if (state.conflictChangeRequestId !== null) await this.#addToConflict(tx, run, base, brought)
+      else await this.#merge(tx, run, held, base, brought, git)
       if (last) await this.#end(tx, run, { status: 'success' })
     })
     run.state = await this.#reload(spaceId)
@@ -242,13 +251,12 @@ export class Synchroniser {
     run: Run,
     held: HeldMain,
     base: Revision,
-    imported: Revision,
-    commit: string,
+    { imported, commit, redirects }: Brought,
     git: RevisionCommit,
   ): Promise<void> {
     const { spaceId, userId, operation } = run
     const now = this.#clock.now()
-    const common = { commitOid: commit, revisionId: imported.id }
+    const common = { commitOid: commit, revisionId: imported.id, redirects }
     const by = { userId, now }
     if (held.revision.root === base.root) {
       if (imported.root !== base.root) await this.#main.move(tx, held, imported, by)
@@ -294,8 +302,7 @@ export class Synchroniser {
     tx: Transaction,
     run: Run,
     base: Revision,
-    imported: Revision,
-    commit: string,
+    { imported, commit, redirects }: Brought,
   ): Promise<void> {
     const { spaceId, userId, state, operation } = run
     const changeRequestId = state.conflictChangeRequestId ?? ''
@@ -321,6 +328,7 @@ export class Synchroniser {
       commitOid: commit,
       revisionId: imported.id,
       changeRequestId,
+      redirects,
     })
   }
 
@@ -456,7 +464,11 @@ export class Synchroniser {
         else await this.#join(tx, run, held, from, common)
       }
       operation.revision = common.id
-      await this.#syncs.setCommon(tx, spaceId, { commitOid: commit, revisionId: common.id })
+      await this.#syncs.setCommon(tx, spaceId, {
+        commitOid: commit,
+        revisionId: common.id,
+        redirects: plan.config.redirects,
+      })
       if (last) await this.#end(tx, run, { status: 'success' })
     })
   }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { type BookSource, PdfError, renderPdf } from '@verso/pdf'
+import { type Document, references } from '@verso/markdown'
+import { type BookSource, type PageSource, PdfError, renderPdf } from '@verso/pdf'
 import type { Subjects } from '../../access/subjects.ts'
 import { type Clock, hours } from '../../common/clock.ts'
 import { Forbidden, NotFound, Unavailable } from '../../common/errors.ts'
@@ -13,12 +14,24 @@ import type { FileService } from '../files/service.ts'
 import type { RevisionService, Scope } from '../revisions/service.ts'
 import type { Cover, PdfRepository } from './repository.ts'
 import type { PdfLink, PdfQuery } from './schema.ts'
-import { type Excerpt, gather } from './source.ts'
+import { type Excerpt, type FindLink, gather, type Material, surround } from './source.ts'
 
 /** Goes up when the same pages would look otherwise. */
 const edition = 1
 
 const validFor = 1 * hours
+
+/** So many may wait for theirs: who asks for more is asked to come back. */
+const mostWaiting = 30
+
+/** What a book is of. */
+interface About {
+  title: string
+  cover: Cover
+  revision: Revision
+  /** Some of the space's pages. */
+  isExcerpt: boolean
+}
 
 /** A PDF that is in the file store. */
 export interface StoredPdf {
@@ -98,15 +111,39 @@ export class PdfService {
       ...(page !== null && { page }),
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
-    const key = hash(
-      'sha256',
-      JSON.stringify([edition, revision.root, revision.createdAt, excerpt, cover]),
-      'base64url',
+    const key = keyOf([revision.root, revision.createdAt, excerpt, cover])
+    const view = this.#content.view(this.#database, revision.root)
+    return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
+      gather({ reader: this.#reader, files: this.#files }, view, excerpt),
     )
-    const blob = (await this.#kept(key)) ?? (await this.#made(key, cover, revision, excerpt))
+  }
+
+  /** One page, as somebody else decided that a reader sees it, with links that lead where that reader goes. */
+  async ofPage(asked: {
+    spaceId: string
+    revisionId: string
+    page: { id: string; title: string; description?: string | undefined; document: Document }
+    link: FindLink
+  }): Promise<StoredPdf> {
+    const { spaceId, revisionId, link } = asked
+    const { id, title, description, document } = asked.page
+    const cover = await this.#pdfs.cover(this.#database, spaceId)
+    const revision = await this.#content.find(this.#database, spaceId, revisionId)
+    if (!cover || !revision) throw new NotFound('space', spaceId)
+    const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
+    const links = references(document).map(({ ref }) => link(ref) ?? null)
+    const key = keyOf([revision.root, revision.createdAt, page, links, cover])
+    const view = this.#content.view(this.#database, revision.root)
+    return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
+      surround(this.#files, view, [page], link),
+    )
+  }
+
+  async #stored(key: string, about: About, material: () => Promise<Material>): Promise<StoredPdf> {
+    const blob = (await this.#kept(key)) ?? (await this.#made(key, about, material))
     const size = await this.#store.size(blob)
     if (size === undefined) throw new Unavailable('The PDF was lost just now. Try again.')
-    return { blob, size, name: `${cover.title}.pdf` }
+    return { blob, size, name: `${about.title}.pdf` }
   }
 
   async #kept(key: string): Promise<string | undefined> {
@@ -115,25 +152,25 @@ export class PdfService {
     return blob !== undefined && (await this.#store.size(blob)) !== undefined ? blob : undefined
   }
 
-  #made(key: string, cover: Cover, revision: Revision, excerpt: Excerpt): Promise<string> {
+  #made(key: string, about: About, material: () => Promise<Material>): Promise<string> {
     const known = this.#making.get(key)
     if (known) return known
+    if (this.#making.size >= mostWaiting)
+      throw new Unavailable('Many PDFs are being made. Try again in a minute.')
     const before = this.#last
     const making = (async () => {
       await before
-      return this.#make(key, cover, revision, excerpt)
+      return this.#make(key, about, await material())
     })().finally(() => this.#making.delete(key))
     this.#making.set(key, making)
     this.#last = making.catch(() => undefined)
     return making
   }
 
-  async #make(key: string, cover: Cover, revision: Revision, excerpt: Excerpt): Promise<string> {
-    const view = this.#content.view(this.#database, revision.root)
-    const material = await gather({ reader: this.#reader, files: this.#files }, view, excerpt)
-    const { pages, surroundings, images } = material
+  async #make(key: string, about: About, { pages, surroundings, images }: Material): Promise<string> {
+    const { cover, revision } = about
     const book: BookSource = {
-      ...titlesOf(cover, pages, excerpt),
+      ...titlesOf(about, pages),
       owner: cover.organization,
       date: dateOf(revision, cover),
       ...(cover.language !== null && { language: cover.language }),
@@ -152,10 +189,13 @@ export class PdfService {
 }
 
 /** A book of one page is named after it. */
-function titlesOf({ title }: Cover, pages: BookSource['pages'], { page }: Excerpt) {
+function titlesOf({ cover: { title }, isExcerpt }: About, pages: BookSource['pages']) {
   const [first] = pages
-  return page === undefined || !first ? { title } : { title: first.title, subtitle: title }
+  return !isExcerpt || !first ? { title } : { title: first.title, subtitle: title }
 }
+
+const keyOf = (madeFrom: unknown[]): string =>
+  hash('sha256', JSON.stringify([edition, ...madeFrom]), 'base64url')
 
 function dateOf({ createdAt }: Revision, { language }: Cover): string {
   const date = new Date(createdAt)

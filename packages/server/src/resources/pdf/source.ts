@@ -1,4 +1,4 @@
-import { type Document, references, walkBlocks } from '@verso/markdown'
+import { type ContentRef, type Document, references, walkBlocks } from '@verso/markdown'
 import type { BookSource, PageSource, Picture, Surroundings } from '@verso/pdf'
 import { type File, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../common/errors.ts'
@@ -46,21 +46,35 @@ export async function gather(
     pages.push(await pageSource(parts.reader, view, variables, page, depth))
   }
 
+  return surround(parts.files, view, pages)
+}
+
+/** Where a reference leads that is not to a page of the book itself. */
+export type FindLink = (ref: ContentRef) => { url: string; title?: string } | undefined
+
+/** What pages of a book refer to. Files are at signed addresses of ours, unless it is said where they are. */
+export async function surround(
+  service: FileService,
+  view: RevisionView,
+  pages: readonly PageSource[],
+  link?: FindLink,
+): Promise<Material> {
   const files = await readFiles(view, pages)
   const images = new Map<string, Uint8Array>()
-  const pictures = await readPictures(parts.files, pages, files, images)
+  const pictures = await readPictures(service, pages, files, images)
   const titles = new Map(pages.map(({ id, title, description }) => [id, { title, about: description }]))
   const surroundings: Surroundings = {
     resolve(ref, from) {
       if (ref.kind === 'url') return { url: ref.url }
       if (ref.kind === 'file') {
         const file = files.get(ref.file)
-        return file && { url: parts.files.downloadUrl(file), title: file.name }
+        if (link) return link(ref)
+        return file && { url: service.downloadUrl(file), title: file.name }
       }
-      if (ref.kind !== 'page' && ref.kind !== 'anchor') return undefined
+      if (ref.kind !== 'page' && ref.kind !== 'anchor') return link?.(ref)
       const id = ref.page ?? from
       const known = ref.space === undefined ? titles.get(id) : undefined
-      if (!known) return undefined
+      if (!known) return link?.(ref)
       const { title, about } = known
       return {
         page: id,
@@ -72,7 +86,7 @@ export async function gather(
     image: (ref) => (ref.kind === 'file' ? pictures.get(ref.file) : undefined),
     evaluate: () => undefined,
   }
-  return { pages, surroundings, images }
+  return { pages: [...pages], surroundings, images }
 }
 
 interface Chosen {
