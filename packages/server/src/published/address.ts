@@ -3,6 +3,13 @@ import { siteUrl, type SiteLookup } from '../resources/sites/addresses.ts'
 import type { Place, PublishedSite } from './site.ts'
 import type { ShownPage } from './space-index.ts'
 
+/** How a visitor came to a site. */
+interface Way {
+  lookup: SiteLookup
+  url: URL
+  preview: string | undefined
+}
+
 /** The addresses inside a site, as one visitor reaches it. Paths only: the host is the visitor's own. */
 export class SitePaths {
   /** The path of the site, with a slash at both ends. */
@@ -13,10 +20,10 @@ export class SitePaths {
   /** Where the world finds it, with a slash at its end. */
   readonly canonical: string
 
-  constructor(urls: Urls, site: PublishedSite, lookup: SiteLookup, preview: string | undefined) {
+  constructor(urls: Urls, site: PublishedSite, { lookup, url, preview }: Way) {
     this.#site = site
     this.canonical = siteUrl(urls, site.facts)
-    this.base = basePath(urls, site, lookup)
+    this.base = basePath(urls, site, lookup, url)
     this.inside = preview === undefined ? this.base : `${this.base}~/preview/${preview}/`
   }
 
@@ -61,9 +68,11 @@ export const encodePath = (path: string): string => path.split('/').map(encodeUR
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/$/, '') : path)
 
 /** A site behind a proxy is walked below the proxy's path, whoever asks here for it. */
-function basePath(urls: Urls, { facts }: PublishedSite, lookup: SiteLookup): string {
+function basePath(urls: Urls, { facts }: PublishedSite, lookup: SiteLookup, url: URL): string {
   if (facts.proxyOrigin !== null) return new URL(siteUrl(urls, facts)).pathname
   if (lookup.by === 'hostname') return '/'
-  if (urls.sitesHost !== undefined) return `/${lookup.basename}/`
-  return `${new URL(urls.base).pathname.replace(/\/$/, '')}/${lookup.organizationName}/${lookup.basename}/`
+  const own = new URL(urls.base)
+  // Where organizations have hosts, Verso's own still has their sites below their names.
+  if (urls.sitesHost !== undefined && url.hostname !== own.hostname) return `/${lookup.basename}/`
+  return `${own.pathname.replace(/\/$/, '')}/${lookup.organizationName}/${lookup.basename}/`
 }

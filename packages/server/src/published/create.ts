@@ -48,6 +48,7 @@ export async function createPublished({
       machines: new MachineFiles({ database, pages, finder }),
       search: new PublishedSearch({ database, search: services.search }),
       files: services.files,
+      redirects: services.redirects,
       delivery: new Delivery(),
       assets,
     },

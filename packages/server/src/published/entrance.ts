@@ -28,7 +28,7 @@ export class Entrance {
     const credentials = { ...brought.credentials, preview }
     const met = await this.#sites.meet(lookup, credentials)
     if (!met) return this.#answers.nowhere(request, reply)
-    const paths = new SitePaths(this.#urls, met.published, lookup, preview)
+    const paths = new SitePaths(this.#urls, met.published, asked)
     this.#keepFresh(asked, met, paths)
     const inside = { ...asked, met, paths }
     if (met.admission === 'allowed') {

@@ -5,13 +5,14 @@ import type { Urls } from '../common/urls.ts'
 import type { Database } from '../database/database.ts'
 import { deliver } from '../resources/files/delivery.ts'
 import type { FileService } from '../resources/files/service.ts'
+import type { RedirectService } from '../resources/sites/redirect-service.ts'
 import { Answers } from './answers.ts'
 import type { Delivery } from './delivery.ts'
 import { Entrance } from './entrance.ts'
 import type { MachineFiles } from './machines.ts'
 import { answerMcp } from './mcp.ts'
 import type { PublishedPages } from './pages.ts'
-import { findFileRedirect, findRedirect } from './redirects.ts'
+import { findFileRedirect } from './redirects.ts'
 import type { Reading } from './references.ts'
 import { type Inside, readRequest } from './request.ts'
 import type { PublishedSearch } from './search.ts'
@@ -28,6 +29,7 @@ export interface PublishedParts {
   machines: MachineFiles
   search: PublishedSearch
   files: FileService
+  redirects: RedirectService
   delivery: Delivery
   assets: Assets
 }
@@ -235,28 +237,27 @@ class Published {
   async #redirected(inside: Inside, reading: Reading): Promise<FastifyReply | undefined> {
     const { met, rest, reply, paths } = inside
     const { published, pass } = met
-    const found = await findRedirect(this.#parts.database, met.site.id, rest.join('/'))
+    const found = await this.#parts.redirects.match(met.site.id, rest.join('/'))
     if (!found) return undefined
-    const code = found.permanent ? 308 : 307
-    if (found.url !== null) return reply.redirect(found.url, code)
+    const { row, carried } = found
+    const code = row.permanent ? 308 : 307
+    const more = carried.split('/').map(encodeURIComponent).join('/')
+    if (row.url !== null)
+      return reply.redirect(carried === '' ? row.url : `${row.url.replace(/\/?$/, '/')}${more}`, code)
     const place = published
       .places(pass.claims)
       .find(({ section, siteSpace }) =>
-        found.siteSpaceId === null
-          ? section?.id === found.sectionId && (siteSpace.isDefault || found.rest !== '')
-          : siteSpace.id === found.siteSpaceId,
+        row.siteSpaceId === null
+          ? section?.id === row.sectionId && (siteSpace.isDefault || carried !== '')
+          : siteSpace.id === row.siteSpaceId,
       )
     if (!place) return undefined
-    if (found.pageId === null) {
-      return reply.redirect(
-        `${paths.place(place)}${found.rest.split('/').map(encodeURIComponent).join('/')}`,
-        code,
-      )
-    }
     const there =
       place.siteSpace.id === reading.place.siteSpace.id ? reading : await this.#answers.reading(inside, place)
-    const page = there.index.byId(found.pageId)
-    return page && reply.redirect(paths.page(place, page), code)
+    // A page that has gone since leaves its space to lead to.
+    const page = row.pageId === null ? undefined : there.index.byId(row.pageId)
+    const target = page ? paths.page(place, page) : paths.place(place)
+    return reply.redirect(carried === '' ? target : `${target.replace(/\/?$/, '/')}${more}`, code)
   }
 
   /** What the repository of a space says of paths that its pages had. */

@@ -52,7 +52,7 @@ export class SiteAssets {
     if (!isStyle && !(rest.length === 2 && name === 'icon.svg')) return undefined
     const met = await sites.meet(lookup, { preview })
     if (!met || (met.admission === 'hidden' && met.site.visibility !== 'share-link')) return undefined
-    const paths = new SitePaths(urls, met.published, lookup, preview)
+    const paths = new SitePaths(urls, met.published, { lookup, url, preview })
     if (!isStyle) {
       const { styling, title, favicon } = met.published.customization()
       const color = parseColor(styling.primaryColor.light) ?? { r: 79, g: 70, b: 229 }

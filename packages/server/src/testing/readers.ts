@@ -1,7 +1,7 @@
 import type { Change } from '@verso/revisions'
 import type { Site } from '../resources/sites/schema.ts'
 import type { Space } from '../resources/spaces/schema.ts'
-import { expectStatus, type Person, TestApp } from './app.ts'
+import { expectStatus, type Person, type TestApp } from './app.ts'
 import { changeContent, newPage } from './direct-changes.ts'
 
 /** A site that is published. */

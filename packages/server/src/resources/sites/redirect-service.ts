@@ -115,22 +115,29 @@ export class RedirectService {
 
   /** What an address leads to: the redirect of just this path, or else the nearest that stands for all below it. */
   async getBySource(site: Met, source: string): Promise<FoundRedirect> {
+    const match = await this.match(site.id, source)
+    if (!match) throw new NotFound('redirect', source)
+    const structure = await this.#structures.read(this.#database, site.id)
+    const target = await this.#targetOf(site, structure, match.row)
+    return {
+      redirect: this.#present(site, match.row),
+      target: match.carried === '' ? target : `${target.replace(/\/?$/, '/')}${match.carried}`,
+    }
+  }
+
+  /** The same as it is kept, with what of the path goes on to the destination. */
+  async match(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
     const path = `/${source.replaceAll(/^\/+|\/+$/g, '')}`
-    const rows = await this.#redirects.findBySources(this.#database, site.id, sourcesFor(path), false)
+    const rows = await this.#redirects.findBySources(this.#database, siteId, sourcesFor(path), false)
     const match = rows
       .flatMap((row) => {
         const covered = coveredBy(row, path)
         return covered === undefined ? [] : [{ row, ...covered }]
       })
       .sort((a, b) => b.length - a.length)[0]
-    if (!match) throw new NotFound('redirect', source)
-    const structure = await this.#structures.read(this.#database, site.id)
-    const target = await this.#targetOf(site, structure, match.row)
-    const carried = match.row.captureWildcard ? match.rest.replace(/^\//, '') : ''
-    return {
-      redirect: this.#present(site, match.row),
-      target: carried === '' ? target : `${target.replace(/\/?$/, '/')}${carried}`,
-    }
+    return (
+      match && { row: match.row, carried: match.row.captureWildcard ? match.rest.replace(/^\//, '') : '' }
+    )
   }
 
   async #upsertOne(
