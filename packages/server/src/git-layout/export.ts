@@ -1,6 +1,14 @@
 import type { FileRecord, PageTree } from '@verso/revisions'
 import { configPath, type LayoutConfig, readConfig } from './config.ts'
-import { type HeadFields, joinText, writeHead } from './head.ts'
+import {
+  hasHeading,
+  type HeadFields,
+  joinText,
+  readHead,
+  type SplitText,
+  splitText,
+  writeHead,
+} from './head.ts'
 import { isExpressible } from './identity.ts'
 import type { Content } from './import.ts'
 import { originOf, type Tree } from './origin.ts'
@@ -102,10 +110,10 @@ class Exporter {
     walk(content.pages, config.root)
     const texts = await content.documents(changed.flatMap(({ page }) => page.document ?? []))
     for (const { page, path } of changed) {
-      const head = originOf(page.fields)?.head
-      const body = page.document === null ? '' : (texts.get(page.document) ?? '')
-      const written = writeHead(head ?? '', headOf(page.fields), {
-        titled: originOf(page.fields) === undefined,
+      const { head, body } = fileOf(page, page.document === null ? '' : (texts.get(page.document) ?? ''))
+      const origin = originOf(page.fields)
+      const written = writeHead(head, headOf(page.fields), {
+        titled: origin === undefined || hasHeading(origin.head ?? ''),
       })
       this.#writes.set(path, joinText({ head: written, body }))
     }
@@ -261,6 +269,15 @@ function headOf(fields: PageTree['fields']): HeadFields {
     ...(layout !== undefined && { layout }),
     ...(variables !== undefined && { variables }),
   }
+}
+
+/** A text that was written in Verso may begin with a head of its own, which is the file's then: nothing is said twice. */
+function fileOf({ fields }: PageTree, body: string): SplitText {
+  const head = originOf(fields)?.head ?? ''
+  const own = splitText(body)
+  if (own.head.startsWith('---')) return own
+  const isTitle = readHead(own.head).title === fields.title.trim()
+  return isTitle ? { head: head === '' ? own.head : head, body: own.body } : { head, body }
 }
 
 const sameText = (was: PageTree, page: PageTree): boolean =>

@@ -121,6 +121,13 @@ export function readHead(head: string): HeadFields {
   return read
 }
 
+/** What a whole text says of its page. Programs that write Markdown put the title into the front matter too. */
+export function readText(whole: string): HeadFields {
+  const { head } = splitText(whole)
+  const title = text(readYaml(frontMatterOf(head).yaml)?.['title'])
+  return { ...readHead(head), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
+}
+
 const layoutParts = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata', 'cover']
 
 function readLayout(layout: YamlObject): JsonObject | undefined {

@@ -3,6 +3,7 @@
  * Pure: it is given the files of a commit and the content of a revision, and says what has to change in either.
  */
 export { type Export, type ExportInput, planExport } from './export.ts'
+export { type HeadFields, readText } from './head.ts'
 export { type Content, type Import, type ImportInput, planImport } from './import.ts'
 export { type GitOrigin, originOf, type Tree } from './origin.ts'
 export { isPlainPath, resolvePath } from './paths.ts'

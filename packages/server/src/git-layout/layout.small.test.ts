@@ -220,6 +220,32 @@ describe('export', () => {
     expect((await page('Mac')).id).toBe('new')
   })
 
+  test('a text that begins with its own title or front matter does so once', async () => {
+    const { space, repository, page } = await spaceOf(guide)
+    const install = await page('Install')
+    const faq = await page('FAQ')
+    const text = '---\ndescription: New\n---\n\n# Mac\n\nOn a Mac.\n'
+    await space.apply([
+      { type: 'update-page', id: install.id, document: { markdown: '# Install\n\nRun it twice.\n' } },
+      { type: 'update-page', id: faq.id, document: { markdown: '# Another heading\n\nAsked often.\n' } },
+      {
+        type: 'insert-page',
+        id: 'new',
+        parent: null,
+        fields: { type: 'document', title: 'Mac', slug: 'mac', description: 'New' },
+        document: { markdown: text },
+      },
+    ])
+    await space.export(repository)
+
+    expect(repository.get('use/install.md')).toBe(
+      guide['use/install.md'].replace(/# Install[^]*/, '# Install\n\nRun it twice.\n'),
+    )
+    expect(repository.get('more/faq.md')).toMatch(/^# FAQ\n\n# Another heading\n\nAsked often.\n$/)
+    expect(repository.get('mac.md')).toBe(text)
+    expect(await space.export(repository)).toEqual([])
+  })
+
   test('moves lines with their pages, and files only with their slugs', async () => {
     const { space, repository, page } = await spaceOf(guide)
     await space.apply([

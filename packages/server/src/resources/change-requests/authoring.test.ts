@@ -48,10 +48,48 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     const { write, page, space } = await changeRequest()
     const markdown =
       '---\ntitle: x\n---\r\n\n#   Odd   \t\n\n{% hint %}\nUnclosed\n\n* a\n- b\n  \u{1F600} 中文\n\n\n'
-    expectStatus(200, await write(insert('Odd', { document: { markdown } })))
+    expectStatus(200, await write(insert('Odd', { slug: 'odd', document: { markdown } })))
     expect((await page('odd')).markdown).toBe(markdown)
     // The space itself has nothing of it.
     expect((await admin.get<Revision>(`/spaces/${space}/content`)).body.pages).toEqual([])
+  })
+
+  test('200 what a text says of its page counts more than what is said beside it; what it does not say stays', async () => {
+    const { write, page, path } = await changeRequest()
+    const said = '---\ndescription: Said\nicon: rocket\nhidden: true\n---\n\n# By *its* heading\n\nText.\n'
+    expectStatus(
+      200,
+      await write(
+        insert('Given', { description: 'Given', emoji: '1f600', document: { markdown: said } }),
+        insert('Given', { document: { markdown: '---\ntitle: By its front matter\n---\n# A heading\n' } }),
+        { operation: 'insert_page', document: { markdown: 'No word of a title.' } },
+        { operation: 'insert_page', title: 'Kept', document: { markdown: 'Text.\n\n# Not leading\n' } },
+      ),
+    )
+    const first = await page('by-its-heading')
+    expect(first).toMatchObject({
+      title: 'By its heading',
+      description: 'Said',
+      icon: 'rocket',
+      hidden: true,
+    })
+    expect(first).toMatchObject({ emoji: '1f600', markdown: said })
+    expect(await page('by-its-front-matter')).toMatchObject({ title: 'By its front matter' })
+    expect(await page('untitled')).toMatchObject({ title: 'Untitled' })
+    expect(await page('kept')).toMatchObject({ title: 'Kept' })
+
+    const update = (document: object, fields = {}) =>
+      write({ operation: 'update_page', page: first.id, document, ...fields })
+    expectStatus(200, await update({ markdown: '# Renamed\n\nMore.\n' }, { title: 'Given', icon: 'gear' }))
+    const renamed = await page('by-its-heading')
+    expect(renamed).toMatchObject({ title: 'Renamed', description: 'Said', icon: 'gear', hidden: true })
+    // The heading is the title, so the document does not say it again.
+    const { body } = await admin.get<{ document: { nodes: { type: string }[] } }>(
+      `${path}/content/page/${first.id}`,
+    )
+    expect(body.document.nodes.map(({ type }) => type)).toEqual(['paragraph'])
+    expectStatus(200, await update({ markdown: 'No heading.\n' }))
+    expect(await page('by-its-heading')).toMatchObject({ title: 'Renamed', description: 'Said' })
   })
 
   test('200 every batch is one new revision; the earlier ones stay', async () => {

@@ -18,6 +18,7 @@ import { slugOf } from '../../common/slug.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import { markdownOf } from '../../content/written.ts'
 import type { Transaction } from '../../database/database.ts'
+import { type HeadFields, readText } from '../../git-layout/index.ts'
 import { Id, JSONDocument, nullable } from '../../http/schemas.ts'
 import { InsertFiles, type InsertedFiles } from './insert-files.ts'
 import type { BatchRefs } from './refs.ts'
@@ -246,17 +247,9 @@ async function translate(
   const { refs } = batch
   switch (change.operation) {
     case 'insert_page': {
-      const {
-        operation: _operation,
-        into,
-        at,
-        ref: _ref,
-        document,
-        title = 'Untitled',
-        slug,
-        ...fields
-      } = change
+      const { operation: _operation, into, at, ref: _ref, document, slug, ...given } = change
       const moment = batch.now.toISOString()
+      const { title = 'Untitled', ...fields } = { ...given, ...saidBy(document) }
       return [
         {
           type: 'insert-page',
@@ -276,8 +269,9 @@ async function translate(
       ]
     }
     case 'update_page': {
-      const { operation: _operation, page, into, at, document, ...fields } = change
+      const { operation: _operation, page, into, at, document, ...given } = change
       const id = refs.page(page)
+      const fields = { ...given, ...saidBy(document) }
       return [
         {
           type: 'update-page',
@@ -310,6 +304,14 @@ async function translate(
     case 'insert_files':
       return batch.files.changesFor(change)
   }
+}
+
+/**
+ * What the head of a Markdown text says of its page. It counts more than what is said beside the text, as it does when
+ * the same file comes from a repository; what it does not say stays.
+ */
+function saidBy(document: Static<typeof Document> | undefined): HeadFields {
+  return document?.markdown === undefined ? {} : readText(document.markdown)
 }
 
 async function putReusableContent(

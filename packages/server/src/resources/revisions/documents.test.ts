@@ -93,7 +93,10 @@ describe('the document of a page', () => {
     await write(insert('Guide', markdown), insert('Other', '# Another title\n'))
     expect((await document('guide')).nodes).toMatchObject([{ type: 'paragraph' }])
     expect((await page('guide', '?format=markdown')).markdown).toBe(markdown)
-    expect((await document('other')).nodes).toMatchObject([{ type: 'heading-1' }])
+    // A page that was given another title since begins with a heading that is none.
+    const { id } = await page('another-title')
+    await write({ operation: 'update_page', page: id, title: 'Renamed' })
+    expect((await document('another-title')).nodes).toMatchObject([{ type: 'heading-1' }])
   })
 
   test('404 for the id of another space, one that was changed, and one nobody gave out', async () => {
