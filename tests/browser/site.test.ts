@@ -48,6 +48,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     const other = await t.space(admin, organization, { title: 'Deutsch' })
     await changeContent(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
     site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id, other.id] })
+    const looks = { themes: { default: 'system' } }
+    expectStatus(200, await admin.put(`/orgs/${organization}/sites/${site.id}/customization`, looks))
     home = await publish(site)
     await t.app.http.listen({ port, host: '127.0.0.1' })
     await mkdir(screenshots, { recursive: true })

@@ -39,7 +39,7 @@ import { build, version } from './version.ts'
 /** The whole API, in the order of its reference. */
 export const createRoutes = (services: Services): Route[] => [
   ...serviceRoutes({ version, build }),
-  ...userRoutes(services.users),
+  ...userRoutes(services.users, services.shownPeople),
   ...tokenRoutes(services.tokens),
   ...organizationRoutes(services.organizations),
   ...memberRoutes(services.members, services.spaces),
@@ -52,7 +52,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...siteStructureRoutes(services.siteStructures),
   ...customizationRoutes(services.customizations),
   ...redirectRoutes(services.redirects),
-  ...embedRoutes(services.embeds),
+  ...embedRoutes(services.embeds, services.links),
   ...visitorRoutes(services.visitors),
   ...publishedRoutes(services.published, services.siteSearch),
   ...urlRoutes(services.addresses),

@@ -91,6 +91,7 @@ import type { Engine } from './translation/engine.ts'
 import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
 import { SiteProfiles } from './resources/published/profiles.ts'
+import { ShownPeople } from './resources/published/people.ts'
 import { SiteSearch } from './resources/published/search.ts'
 import { PublishedService } from './resources/published/service.ts'
 import { UserRepository } from './resources/users/repository.ts'
@@ -193,7 +194,7 @@ export function createServices(parts: {
   const audiences = new Audiences({ passes, clock })
   const visitors = new VisitorService({ ...common, visitors: new VisitorRepository(), structures, passes })
   const profiles = new SiteProfiles({ database, urls, structures, customizations })
-  const published = new PublishedService({ ...common, audiences, passes, profiles })
+  const published = new PublishedService({ ...common, audiences, passes, profiles, content })
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -234,6 +235,7 @@ export function createServices(parts: {
     documentIds,
   })
   main.onMoved(links.moved)
+  const shownPeople = new ShownPeople({ profiles, links, users })
   const siteSearch = new SiteSearch({ database, urls, profiles, search, spaces, revisions })
   const addresses = new UrlService({
     database,
@@ -334,6 +336,7 @@ export function createServices(parts: {
     redirects,
     visitors,
     published,
+    shownPeople,
     siteSearch,
     audiences,
     addresses,

@@ -8,8 +8,11 @@ import type { Space } from '../resources/spaces/schema.ts'
 
 /** Every operation that is open to visitors. One more is a decision, and not an accident. */
 const openToVisitors = [
+  'getChangeRequestById',
+  'getChangeRequestChanges',
   'getCurrentRevision',
   'getDocumentById',
+  'getEmbedByUrlInSpace',
   'getFileById',
   'getFileInRevisionById',
   'getLatestOpenAPISpecVersionContent',
@@ -23,13 +26,17 @@ const openToVisitors = [
   'getReusableContentDocumentInRevisionById',
   'getReusableContentInRevisionById',
   'getRevisionById',
+  'getRevisionSemanticChanges',
   'getSiteById',
   'getSiteRedirectBySource',
   'getSpaceById',
+  'getUserById',
   'listFiles',
   'listFilesInRevisionById',
   'listPages',
   'listPagesInRevisionById',
+  'listRevisionPageMetaLinks',
+  'listSpacePageMetaLinks',
   'searchSiteContent',
 ]
 

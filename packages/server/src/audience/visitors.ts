@@ -13,11 +13,13 @@ import { type Admission, admits, type AudienceSite } from './audience.ts'
 import { audienceColumns, audienceTables } from './audiences.ts'
 import type { Claims } from './claims.ts'
 import { isVisible } from './conditions.ts'
+import { mayReadDrafts } from './drafts.ts'
 import { looksLikeSiteToken, type Passes, type SiteToken } from './passes.ts'
 
 /** A caller who reads one site, as one of its visitors: what routes that are open to visitors are told of them. */
 export interface Visitor {
   siteId: string
+  organizationId: string
   claims: Claims
 }
 
@@ -27,6 +29,8 @@ export interface Asked {
   id: string | null
   /** A revision that the path names. */
   revisionId: string | null
+  /** Nothing that a site shows: a preview shows it to whom it was made for, while they may see it. */
+  isDraft: boolean
 }
 
 export interface Met {
@@ -36,6 +40,8 @@ export interface Met {
 }
 
 interface ShownRow extends SpaceRow {
+  /** The revision that was asked for is one that the space shows, or has shown. */
+  onMain: boolean
   shown: {
     condition: string | null
     sectionCondition: string | null
@@ -63,7 +69,7 @@ export class Visitors {
     return looksLikeSiteToken(token) ? this.#passes.readToken(token, this.#clock.now()) : undefined
   }
 
-  async meet(token: SiteToken, { kind, id, revisionId }: Asked): Promise<Met> {
+  async meet(token: SiteToken, { kind, id, revisionId, isDraft }: Asked): Promise<Met> {
     const [site, space] = await Promise.all([
       this.#site(token),
       kind === 'space' && id !== null ? this.#space(token, id, revisionId) : undefined,
@@ -75,7 +81,15 @@ export class Visitors {
     const { key: _key, fallbackUrl: _url, shareLinks: _links, previewerMayView: _may, ...row } = site
     if (kind === 'organization') return { admission, subject: await this.#organization(row, id) }
     if (kind === 'site') return { admission, subject: id === row.id ? { ...row, role: 'read' } : undefined }
-    return { admission, subject: space && asShown(row, space, token.pass.claims) }
+    if (!space || ((isDraft || !space.onMain) && !(await this.#previews(token, space.id)))) {
+      return { admission, subject: undefined }
+    }
+    return { admission, subject: asShown(row, space, token.pass.claims) }
+  }
+
+  async #previews({ organizationId, pass: { previewer } }: SiteToken, spaceId: string): Promise<boolean> {
+    if (previewer === undefined) return false
+    return mayReadDrafts(this.#database, { userId: previewer, organizationId }, spaceId)
   }
 
   #site({ siteId, pass }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
@@ -105,23 +119,22 @@ export class Visitors {
         from site_spaces shown
         left join site_sections section on section.id = shown.section_id
         where shown.site_id = ${siteId} and shown.space_id = s.id
-      ) as shown
+      ) as shown, (
+        ${revisionId}::text is null
+        or exists (
+          select from main_revisions main where main.revision_id = ${revisionId} and main.space_id = s.id
+        )
+      ) as "onMain"
       from spaces s
       where s.id = ${id} and s.deleted_at is null
-        and s.id in (select here.space_id from site_spaces here where here.site_id = ${siteId})
-        and (
-          ${revisionId}::text is null
-          or exists (
-            select from main_revisions main where main.revision_id = ${revisionId} and main.space_id = s.id
-          )
-        )`)
+        and s.id in (select here.space_id from site_spaces here where here.site_id = ${siteId})`)
   }
 }
 
 /** The space as this site shows it to a visitor, if it does. */
 function asShown(
   site: SiteRow,
-  { shown, ...space }: ShownRow,
+  { shown, onMain: _onMain, ...space }: ShownRow,
   claims: Claims,
 ): Subjects['space'] | undefined {
   const place = shown.find(

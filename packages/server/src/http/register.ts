@@ -114,20 +114,25 @@ async function admitVisitor(
   admitted: Admitted<keyof Subjects | 'none'>,
 ): Promise<undefined> {
   const kind = subjectKind(route)
-  if (!route.visitors || kind === 'none' || kind === 'collection') {
+  if (!route.visitors || kind === 'collection') {
     throw new Forbidden('This access token reads one published site, and nothing else.')
   }
-  const param = subjectParams[kind]
+  // What is about nothing in particular is about the site.
+  const asked =
+    kind === 'none'
+      ? ({ kind: 'site', id: token.siteId } as const)
+      : { kind, id: targetOf(request, subjectParams[kind]) }
   const revisionId = paramOf(request, 'revisionId')
   const { admission, subject } = await door.visitors.meet(token, {
-    kind,
-    id: targetOf(request, param),
+    ...asked,
     revisionId: revisionId === '' ? null : revisionId,
+    isDraft: route.visitors === 'previews',
   })
   if (admission === 'unauthenticated') throw new Unauthenticated(unauthenticatedMessage(request))
-  if (!subject || isElsewhere(request, subject)) throw new NotFound(kind, paramOf(request, param))
-  admitted.subject = subject
-  request.visitor = { siteId: token.siteId, claims: token.pass.claims }
+  if (!subject || isElsewhere(request, subject)) throw new NotFound(asked.kind, asked.id ?? '')
+  if (kind !== 'none') admitted.subject = subject
+  const { siteId, organizationId, pass } = token
+  request.visitor = { siteId, organizationId, claims: pass.claims }
 }
 
 export function registerRoutes(app: FastifyInstance, routes: readonly Route[], door: Door): void {

@@ -32,9 +32,12 @@ export interface Route {
   /** Open also to those who signed in to one organization only; it tells them of nothing else. */
   readonly withinOrganization?: boolean
   /** Open to visitors of a site too, who read it with a token of their own: for what the site shows them, and no more. */
-  readonly visitors?: boolean
+  readonly visitors?: OpenTo
   readonly handle: (context: never) => unknown
 }
+
+/** `previews`: only where the site is read by a preview, whose maker may see in the organization what is asked for. */
+export type OpenTo = boolean | 'previews'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -120,15 +123,15 @@ export interface Context<
   Path extends string,
   Query,
   Body,
-  OpenToVisitors extends boolean | undefined = undefined,
+  OpenToVisitors extends OpenTo | undefined = undefined,
 > {
   caller: Name extends 'public'
     ? Caller | undefined
-    : OpenToVisitors extends true
+    : OpenToVisitors extends true | 'previews'
       ? Caller | undefined
       : Caller
   /** Who asks in the place of a caller, on routes that are open to visitors. */
-  visitor: OpenToVisitors extends true ? Visitor | undefined : undefined
+  visitor: OpenToVisitors extends true | 'previews' ? Visitor | undefined : undefined
   /** What the route is about, as this caller meets it. */
   subject: SubjectOf<Name>
   params: Record<ParamNames<Path>, string>
@@ -145,7 +148,7 @@ interface Options<
   Query extends TObject | undefined,
   Body extends TSchema | undefined,
   BodyOptional extends boolean | undefined,
-  OpenToVisitors extends boolean | undefined,
+  OpenToVisitors extends OpenTo | undefined,
 > {
   operationId: string
   summary: string
@@ -172,7 +175,7 @@ const define =
     Query extends TObject | undefined = undefined,
     Body extends TSchema | undefined = undefined,
     BodyOptional extends boolean | undefined = undefined,
-    const OpenToVisitors extends boolean | undefined = undefined,
+    const OpenToVisitors extends OpenTo | undefined = undefined,
   >(
     path: Path,
     options: Options<Name, Given, Query, Body, BodyOptional, OpenToVisitors>,
@@ -198,3 +201,9 @@ export const routesOf = (tag: string) => ({
   patch: define('PATCH', tag),
   delete: define('DELETE', tag),
 })
+
+/** For routes that are open to visitors: whoever is none was asked for a token at the door. */
+export function requireCaller(caller: Caller | undefined): Caller {
+  if (!caller) throw new Error('neither a caller nor a visitor')
+  return caller
+}

@@ -33,7 +33,7 @@ export class SitePaths {
   }
 
   place(place: Place): string {
-    return `${this.inside}${this.#site.pathOf(place)}`
+    return `${this.inside}${this.#site.pathOf(place)}${place.siteSpace.draft ?? ''}`
   }
 
   page(place: Place, page: ShownPage): string {
@@ -49,12 +49,21 @@ export class SitePaths {
     return `${this.place(place)}${page.path === '' ? 'index' : encodePath(page.path)}.md`
   }
 
-  pdf({ siteSpace }: Place, { page }: ShownPage): string {
-    return `${this.inside}~verso/pdf/${encodeURIComponent(siteSpace.id)}/${encodeURIComponent(page.id)}`
+  pdf(place: Place, { page }: ShownPage): string {
+    const { siteSpace } = place
+    return `${siteSpace.draft === undefined ? this.inside : this.place(place)}~verso/pdf/${encodeURIComponent(siteSpace.id)}/${encodeURIComponent(page.id)}`
   }
 
   file(spaceId: string, file: { id: string; blob: string; name: string }): string {
-    return `${this.inside}~verso/files/${encodeURIComponent(spaceId)}/${encodeURIComponent(file.id)}/${file.blob.slice(0, 16)}/${encodeURIComponent(file.name)}`
+    const draft = this.#draftOf(spaceId)
+    return `${draft ? this.place(draft) : this.inside}~verso/files/${encodeURIComponent(spaceId)}/${encodeURIComponent(file.id)}/${file.blob.slice(0, 16)}/${encodeURIComponent(file.name)}`
+  }
+
+  /** A draft may have files that the space does not. */
+  #draftOf(spaceId: string): Place | undefined {
+    const { siteSpaces, sections } = this.#site.facts
+    const siteSpace = siteSpaces.find((shown) => shown.spaceId === spaceId && shown.draft !== undefined)
+    return siteSpace && { siteSpace, section: sections.find(({ id }) => id === siteSpace.sectionId) }
   }
 
   /** Something of ours in the site. */

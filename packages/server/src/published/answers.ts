@@ -106,11 +106,12 @@ export class Answers {
 
 /** What a visitor gets is theirs: nobody else's cache keeps it unless everyone may have it. */
 function headersFor({ site: { visibility }, pass }: Met): Record<string, string> {
-  const open = pass.key === undefined && (visibility === 'public' || visibility === 'unlisted')
+  const isPreview = pass.previewer !== undefined
+  const open = !isPreview && pass.key === undefined && (visibility === 'public' || visibility === 'unlisted')
   return {
     'cache-control': open ? 'no-cache' : 'private, no-cache',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    ...(!(visibility === 'public') && { 'x-robots-tag': 'noindex' }),
+    ...((isPreview || visibility !== 'public') && { 'x-robots-tag': 'noindex' }),
     vary: 'Accept-Encoding, Accept, Cookie',
   }
 }

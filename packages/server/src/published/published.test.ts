@@ -307,6 +307,45 @@ describe('who may see a site', () => {
   })
 })
 
+const external = (url: string) => ({ kind: 'external', url })
+
+describe('an address that is no page’s any more', () => {
+  it('307 or 308 to where a redirect leads, the nearest of them, as the API says', async () => {
+    const { site, at } = await publish()
+    const create = async (body: object) =>
+      expectStatus(201, await admin.post(`${pathOf(site)}/redirects`, body))
+    const { items } = expectStatus(
+      200,
+      await admin.get<{ items: { id: string }[] }>(`${pathOf(site)}/site-spaces`),
+    )
+    const page = { kind: 'site-page', siteSpaceId: items[0]?.id, pageId: 'setup' }
+    await create({ source: '/old', destination: page, permanent: true })
+    await create({ source: '/old/*', destination: external('https://old.example/'), captureWildcard: true })
+    await create({ source: '/api*', destination: external('https://api.example/v1') })
+    await create({ source: '/moved', destination: page, captureWildcard: true })
+    await create({ source: '/later', destination: page, draft: true })
+    const expected: [string, number, string][] = [
+      ['/old', 308, `${at}/setup`],
+      ['/old/some/thing', 307, 'https://old.example/some/thing'],
+      ['/api-reference', 307, 'https://api.example/v1'],
+      ['/api/x', 307, 'https://api.example/v1'],
+      ['/moved/deep', 307, `${at}/setup/deep`],
+    ]
+    for (const [path, status, location] of expected) {
+      expect(await get(`${at}${path}`)).toMatchObject({ status, location })
+      const source = encodeURIComponent(path)
+      const found = await admin.get<{ target: string }>(`${pathOf(site)}/redirect?source=${source}`)
+      expect(expectStatus(200, found).target.replace('https://verso.example', '')).toBe(location)
+    }
+    for (const path of ['/later', '/olden', '/elsewhere/old']) {
+      expect((await get(`${at}${path}`)).status).toBe(404)
+    }
+    // A page that is there is not led away from.
+    await create({ source: '/setup', destination: external('https://evil.example') })
+    expect((await get(`${at}/setup`)).status).toBe(200)
+  })
+})
+
 describe('where a site is', () => {
   it('200 at its own host, and nothing of it at a host that it does not have', async () => {
     const { site } = await publish()

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Assets, localeOf } from '@verso/site'
+import { draftIn, findDraft } from '../audience/drafts.ts'
 import type { Clock } from '../common/clock.ts'
 import type { Urls } from '../common/urls.ts'
 import type { Database } from '../database/database.ts'
 import { deliver } from '../resources/files/delivery.ts'
 import type { FileService } from '../resources/files/service.ts'
 import type { RedirectService } from '../resources/sites/redirect-service.ts'
+import { SitePaths } from './address.ts'
 import { Answers } from './answers.ts'
 import type { Delivery } from './delivery.ts'
 import { Entrance } from './entrance.ts'
@@ -18,6 +20,7 @@ import { type Inside, readRequest } from './request.ts'
 import type { PublishedSearch } from './search.ts'
 import { immutable, SiteAssets } from './site-assets.ts'
 import type { PublishedSites } from './sites.ts'
+import type { Place } from './site.ts'
 import type { ShownPage } from './space-index.ts'
 
 export interface PublishedParts {
@@ -35,6 +38,12 @@ export interface PublishedParts {
 }
 
 const plain = 'text/plain; charset=utf-8'
+
+/** A place that an address leads to, what is left of the address, and the place as this visitor reads it. */
+interface Found {
+  place: Place & { rest: string[] }
+  reading: Reading
+}
 
 /** Everything that no route has: the published sites. */
 export function registerPublished(app: FastifyInstance, parts: PublishedParts): void {
@@ -100,14 +109,19 @@ class Published {
   }
 
   async #answer(inside: Inside): Promise<unknown> {
-    const { rest, met } = inside
-    const { published } = met
+    const { rest } = inside
     const [name = ''] = rest
     if (name === '~verso') return this.#own(inside)
     if (rest.length === 1 && isMachineFile(name)) return this.#machineFile(inside, name)
-    const place = published.locate(rest, met.pass.claims)
-    if (!place) return rest.length === 0 ? this.#answers.empty(inside) : this.#answers.missing(inside)
-    const reading = await this.#answers.reading(inside, place)
+    const found = await this.#locate(inside)
+    if (!found) return rest.length === 0 ? this.#answers.empty(inside) : this.#answers.missing(inside)
+    const draft = draftIn(found.place.rest)
+    return draft ? this.#draft(inside, found.place, draft) : this.#at(inside, found)
+  }
+
+  /** What an address names in a place. */
+  async #at(inside: Inside, { place, reading }: Found): Promise<unknown> {
+    const { published } = inside.met
     const path = place.rest.join('/')
     if (path === 'sitemap-pages.xml') {
       return this.#answers.send(
@@ -119,14 +133,12 @@ class Published {
     const shown = reading.index.byPath(path)
     if (shown) return this.#page(inside, reading, shown, path)
     if (path === '') return this.#answers.empty(inside, reading)
-    const markdown = path.endsWith('.md') ? reading.index.byPath(withoutIndex(path.slice(0, -3))) : undefined
+    const markdown = path.endsWith('.md') ? pageAt(reading, path) : undefined
     if (markdown?.page.fields.type === 'document') {
       const text = await this.#parts.machines.markdown(reading, markdown)
       return this.#answers.send(inside, text, 'text/markdown; charset=utf-8')
     }
-    const feed = /(?:^|\/)rss\.xml$/.test(path)
-      ? reading.index.byPath(path.replace(/\/?rss\.xml$/, ''))
-      : undefined
+    const feed = path.endsWith('rss.xml') ? pageAt(reading, path) : undefined
     if (feed) {
       const { locale } = published.customization(place).internationalization
       const text = await this.#parts.machines.feed(reading, feed, localeOf(locale).language)
@@ -138,6 +150,45 @@ class Published {
       (await this.#openShareAgain(inside)) ??
       this.#answers.missing(inside, reading)
     )
+  }
+
+  /** The place that an address means: the first of those it can mean where it is a page, or the last. */
+  async #locate(inside: Inside): Promise<Found | undefined> {
+    const { rest, met } = inside
+    const candidates = met.published.locate(rest, met.pass.claims)
+    for (const place of candidates) {
+      const reading = await this.#answers.reading(inside, place)
+      if (place === candidates.at(-1) || pageAt(reading, place.rest.join('/'))) return { place, reading }
+    }
+    return undefined
+  }
+
+  /** What a preview shows in the place of what a space does: a change request, or a revision. */
+  async #draft(
+    inside: Inside,
+    place: Place,
+    asked: NonNullable<ReturnType<typeof draftIn>>,
+  ): Promise<unknown> {
+    const { met } = inside
+    const { organizationId } = met.site
+    const { previewer } = met.pass
+    if (previewer === undefined) return this.#answers.missing(inside)
+    const { database, urls } = this.#parts
+    const { siteSpace } = place
+    const found = await findDraft(
+      database,
+      { userId: previewer, organizationId },
+      siteSpace.spaceId,
+      asked.draft,
+    )
+    if (!found) return this.#answers.missing(inside)
+    const published = met.published.withDraft(siteSpace.id, found, asked.draft.path)
+    const paths = new SitePaths(urls, published, inside)
+    const within: Inside = { ...inside, met: { ...met, published }, paths }
+    if (asked.rest[0] === '~verso') return this.#own({ ...within, rest: asked.rest })
+    const drafted = published.facts.siteSpaces.find(({ id }) => id === siteSpace.id) ?? siteSpace
+    const there = { section: place.section, siteSpace: drafted, rest: asked.rest }
+    return this.#at(within, { place: there, reading: await this.#answers.reading(within, there) })
   }
 
   /** An address with the secret of a share link still works when the site needs none any more. */
@@ -184,7 +235,9 @@ class Published {
     const place = published.places(met.pass.claims).find(({ siteSpace }) => siteSpace.spaceId === spaceId)
     const file = place && (await (await this.#answers.reading(inside, place)).view.file(fileId))
     if (!file || !file.blob.startsWith(blob)) return this.#answers.missing(inside)
-    const isOpen = met.site.visibility === 'public' || met.site.visibility === 'unlisted'
+    const isOpen =
+      met.pass.previewer === undefined &&
+      (met.site.visibility === 'public' || met.site.visibility === 'unlisted')
     return deliver(this.#parts.files, request, reply, file, isOpen ? immutable : 'private, no-cache')
   }
 
@@ -276,6 +329,15 @@ class Published {
 const machineFiles = ['sitemap.xml', 'robots.txt', 'llms.txt', 'llms-full.txt'] as const
 type MachineFile = (typeof machineFiles)[number]
 const isMachineFile = (name: string): name is MachineFile => machineFiles.some((file) => file === name)
+
+/** The page that a path is of, or is the Markdown or the feed of. */
+const pageAt = ({ index }: Reading, path: string): ShownPage | undefined =>
+  index.byPath(path) ??
+  (path.endsWith('.md')
+    ? index.byPath(withoutIndex(path.slice(0, -3)))
+    : /(?:^|\/)rss\.xml$/.test(path)
+      ? index.byPath(path.replace(/\/?rss\.xml$/, ''))
+      : undefined)
 
 const withoutIndex = (path: string): string => (path === 'index' ? '' : path)
 

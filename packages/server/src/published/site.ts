@@ -4,6 +4,7 @@ import type { SiteVisibility } from '../access/subjects.ts'
 import type { AudienceSite } from '../audience/audience.ts'
 import { type Claims, isPlainObject } from '../audience/claims.ts'
 import { isVisible } from '../audience/conditions.ts'
+import type { Draft } from '../audience/drafts.ts'
 import type { SiteAddress } from '../common/urls.ts'
 import { locate, segmentOf } from '../resources/sites/addresses.ts'
 import type { GitPlace } from './edit-link.ts'
@@ -41,6 +42,8 @@ export interface ShownSpace extends SiteSpaceNode {
   root: string
   /** The repository it is synchronised with. */
   git: GitPlace | null
+  /** What stands behind its path while a preview shows a change request or a revision of it. */
+  draft?: string
 }
 
 /** A row that a decision about a visitor and a page for them are made from. */
@@ -92,8 +95,8 @@ export class PublishedSite {
     )
   }
 
-  /** Where the segments of an address lead for a visitor. Where the default is not for them, the first that is. */
-  locate(segments: string[], claims: Claims): (Place & { rest: string[] }) | undefined {
+  /** Where the segments of an address may lead for a visitor. Where the default is not for them, the first that is. */
+  locate(segments: string[], claims: Claims): (Place & { rest: string[] })[] {
     const found =
       this.facts.sections.length === 0
         ? locate({ siteSpaces: withDefault(this.variants(null, claims)) }, segments)
@@ -107,9 +110,18 @@ export class PublishedSite {
             },
             segments,
           )
-    if (!found) return undefined
-    const section = this.facts.sections.find(({ id }) => id === found.siteSpace.sectionId)
-    return { section, siteSpace: found.siteSpace, rest: found.rest }
+    return found.map(({ siteSpace, rest }) => {
+      const section = this.facts.sections.find(({ id }) => id === siteSpace.sectionId)
+      return { section, siteSpace, rest }
+    })
+  }
+
+  /** The same site, with a draft in the place of what a space shows. */
+  withDraft(siteSpaceId: string, { revision, root }: Draft, draft: string): PublishedSite {
+    const siteSpaces = this.facts.siteSpaces.map((siteSpace) =>
+      siteSpace.id === siteSpaceId ? { ...siteSpace, revisionId: revision, root, draft } : siteSpace,
+    )
+    return new PublishedSite(JSON.stringify({ ...this.facts, siteSpaces }))
   }
 
   /** The path of a place below the site's own; empty, or with a slash at its end. */

@@ -118,11 +118,14 @@ export const defaultCustomization: Customization = {
   favicon: {},
   header: { preset: 'default', links: [] },
   footer: { groups: [] },
-  themes: { default: 'system', toggeable: true },
+  announcement: { enabled: false, message: 'Announcement', style: 'info' },
+  // What every client of the API knows; `system` can be chosen.
+  themes: { default: 'light', toggeable: true },
   pdf: { enabled: true },
   feedback: { enabled: false },
   ai: { mode: 'none' },
-  advancedCustomization: { enabled: false },
+  // Nothing is behind a plan.
+  advancedCustomization: { enabled: true },
   git: { showEditLink: false },
   pageActions: { externalAI: false, markdown: true, mcp: true },
   externalLinks: { target: 'self' },
@@ -131,5 +134,6 @@ export const defaultCustomization: Customization = {
   privacyPolicy: {},
   socialPreview: {},
   socialAccounts: [],
+  // Verso follows nobody.
   insights: { trackingCookie: false },
 }

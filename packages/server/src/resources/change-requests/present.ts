@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import type { Urls } from '../../common/urls.ts'
-import { presentUser, presentUserOrNobody } from '../users/present.ts'
+import { presentUser, presentUserOrNobody, withoutAddress } from '../users/present.ts'
 import type { ChangeRequestRow } from './repository.ts'
 import type { Affected } from './authoring.ts'
 import type { AffectedThing, ChangeRequest } from './schema.ts'
@@ -39,4 +39,14 @@ export function presentAffected(
   if (change.object !== 'created_page' && change.object !== 'updated_page') return change
   const location = urls.location(`/spaces/${spaceId}/change-requests/${id}/content/page/${change.page}`)
   return { ...change, page: { object: 'page', id: change.page, urls: { location } } }
+}
+
+/** Whoever a preview was passed on to is not told how to write to people. */
+export function forVisitors(changeRequest: ChangeRequest): ChangeRequest {
+  const { createdBy, mergedBy } = changeRequest
+  return {
+    ...changeRequest,
+    createdBy: withoutAddress(createdBy),
+    ...(mergedBy && { mergedBy: withoutAddress(mergedBy) }),
+  }
 }

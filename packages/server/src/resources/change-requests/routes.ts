@@ -11,6 +11,7 @@ import {
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
+import { forVisitors } from './present.ts'
 import type { ChangeRequestService } from './service.ts'
 
 const route = routesOf('Change requests')
@@ -57,9 +58,13 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       operationId: 'getChangeRequestById',
       summary: 'Get a change request, by its id or its number in the space',
       permission: 'space.view',
+      visitors: 'previews',
       answer: object(ChangeRequest),
     },
-    ({ subject, params }) => changeRequests.get(subject, params.changeRequestId),
+    async ({ subject, params, visitor }) => {
+      const changeRequest = await changeRequests.get(subject, params.changeRequestId)
+      return visitor ? forVisitors(changeRequest) : changeRequest
+    },
   ),
   route.patch(
     '/spaces/:spaceId/change-requests/:changeRequestId',

@@ -39,21 +39,24 @@ export const linkRoutes = (links: LinkService): Route[] => [
     },
     scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
-  metaLinks(links, 'listSpacePageMetaLinks', '/spaces/:spaceId/content/page/:pageId/meta-links', () => ({
-    of: 'space',
-  })),
-  metaLinks(
-    links,
-    'listChangeRequestPageMetaLinks',
-    '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links',
-    ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
-  ),
-  metaLinks(
-    links,
-    'listRevisionPageMetaLinks',
-    '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links',
-    ({ revisionId }) => ({ of: 'revision', revisionId }),
-  ),
+  metaLinks(links, {
+    operationId: 'listSpacePageMetaLinks',
+    path: '/spaces/:spaceId/content/page/:pageId/meta-links',
+    visitors: true,
+    scope: () => ({ of: 'space' }),
+  }),
+  metaLinks(links, {
+    operationId: 'listChangeRequestPageMetaLinks',
+    path: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links',
+    visitors: false,
+    scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
+  }),
+  metaLinks(links, {
+    operationId: 'listRevisionPageMetaLinks',
+    path: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links',
+    visitors: true,
+    scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
+  }),
 ]
 
 type ScopeOf = (params: { changeRequestId: string; revisionId: string }) => Scope
@@ -109,15 +112,17 @@ function routesIn(links: LinkService, { path, what, names, scope }: In): Route[]
   ]
 }
 
-const metaLinks = (
-  links: LinkService,
-  operationId: string,
+interface MetaLinksIn {
+  operationId: string
   path:
     | '/spaces/:spaceId/content/page/:pageId/meta-links'
     | '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links'
-    | '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links',
-  scope: ScopeOf,
-): Route =>
+    | '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links'
+  visitors: boolean
+  scope: ScopeOf
+}
+
+const metaLinks = (links: LinkService, { operationId, path, visitors, scope }: MetaLinksIn): Route =>
   route.get(
     path,
     {
@@ -125,7 +130,9 @@ const metaLinks = (
       summary: 'Get the meta links of a page',
       description: 'Which page or address stands for it, and which stand beside it, where it says so.',
       permission: 'space.view',
+      visitors,
       answer: object(MetaLinks),
     },
-    ({ subject, params }) => links.metaLinks(subject, read(scope, params), params.pageId),
+    ({ subject, params, visitor }) =>
+      links.metaLinks(subject, { ...read(scope, params), claims: visitor?.claims }, params.pageId),
   )

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
+import type { Claims } from '../../audience/claims.ts'
 import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision } from '../../content/content.ts'
@@ -143,11 +144,32 @@ export class LinkService {
     return mapPage(page, (place) => locations.place(place))
   }
 
+  /** Whether what spaces show to a visitor refers to somebody, or to an address. */
+  async refersTo(
+    spaceIds: readonly string[],
+    claims: Claims,
+    wanted: { user: string } | { url: string },
+  ): Promise<boolean> {
+    const isWanted = ({ target }: Usage) =>
+      'url' in wanted
+        ? target.kind === 'url' && target.url === wanted.url
+        : target.kind === 'elsewhere' && target.ref.kind === 'user' && target.ref.user === wanted.user
+    for (const { spaceId, root } of await this.#content.shown(this.#database, spaceIds)) {
+      const places = (await this.#usagesIn({ id: spaceId }, root))
+        .filter(isWanted)
+        .flatMap((usage) => usage.places)
+      if (places.length === 0) continue
+      const hidden = new Set(
+        (await this.#revisions.hiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
+      )
+      if (places.some(({ owner, id }) => owner !== 'page' || !hidden.has(id))) return true
+    }
+    return false
+  }
+
   /** What a page says about itself to machines. */
   async metaLinks(space: Space, scope: Scope, pageId: string): Promise<MetaLinks> {
-    const { root } = await this.#revisions.find(space, scope)
-    const page = (await this.#content.view(this.#database, root).pages([pageId])).get(pageId)
-    if (!page) throw new NotFound('page', pageId)
+    const page = await this.#revisions.record(space, scope, pageId)
     const links = page.fields['metaLinks']
     // Stored as it was given, which the schema has checked.
     return typeof links === 'object' && links !== null ? (links as MetaLinks) : {}
@@ -233,7 +255,7 @@ export class LinkService {
     return this.#resolve(targets, [{ kind: 'page', page }])
   }
 
-  async #usagesIn(space: Space, root: Hash): Promise<Usage[]> {
+  async #usagesIn(space: Pick<Space, 'id'>, root: Hash): Promise<Usage[]> {
     const key = `${space.id} ${root}`
     const known = this.#usages.get(key)
     if (known) return known
@@ -249,7 +271,7 @@ export class LinkService {
     return usagesOf(this.#database, this.#outlines, targets, owners, isApp)
   }
 
-  async #targetsIn(space: Space, root: Hash): Promise<Targets> {
+  async #targetsIn(space: Pick<Space, 'id'>, root: Hash): Promise<Targets> {
     const key = `${space.id} ${root}`
     const known = this.#targets.get(key)
     if (known) return known

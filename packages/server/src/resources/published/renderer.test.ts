@@ -2,11 +2,12 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
-import type { Revision, RevisionPage } from '../revisions/schema.ts'
+import type { Revision, RevisionPage, SemanticChanges } from '../revisions/schema.ts'
 import type { SearchSpace } from '../search/schema.ts'
 import type { Site } from '../sites/schema.ts'
 import type { SiteSection } from '../sites/structure-schema.ts'
 import type { Space } from '../spaces/schema.ts'
+import type { User } from '../users/schema.ts'
 import type { Preview, PublishingAuth, ShareLink } from '../visitors/schema.ts'
 import type { PublishedLookup, PublishedSite } from './schema.ts'
 
@@ -14,6 +15,8 @@ import type { PublishedLookup, PublishedSite } from './schema.ts'
  * A renderer of someone else's, on nothing but what the contract says that it asks, and with no other token than the
  * one it is given for a visitor.
  */
+const embedded = 'https://video.example/watch'
+
 let t: TestApp
 let organization: string
 let admin: Person
@@ -30,7 +33,8 @@ beforeAll(async () => {
   await write(
     guide,
     'Welcome',
-    'Hello, reader.\n\n{% if visitor.claims.isBeta %}\nHello, tester.\n{% endif %}\n',
+    `Hello, reader. Ask [us](/users/${admin.id}).\n\n{% embed url="${embedded}" %}\n\n` +
+      '{% if visitor.claims.isBeta %}\nHello, tester.\n{% endif %}\n',
   )
   await write(reference, 'Endpoints', 'An overview of endpoints.')
   await write(beta, 'Upcoming', 'An overview of what is upcoming.')
@@ -149,6 +153,20 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     )
     expect(markdown.markdown).toMatch(/^# Welcome\n/)
     await get(`${content}/path/${encodeURIComponent('welcome')}`)
+    expect(await get(`${content}/page/${page?.id}/meta-links`)).toEqual({})
+    expect(await get<SemanticChanges>(`${content}/changes`)).toHaveProperty('changes')
+    expect(await get(`/spaces/${space.id}/embed?url=${encodeURIComponent(embedded)}`)).toMatchObject({
+      type: 'link',
+    })
+    expect(await get<User>(`/users/${admin.id}`)).toMatchObject({ object: 'user', id: admin.id })
+    const moved = await renderer.get(`${path}/redirect?source=${encodeURIComponent('/nothing')}`)
+    expect(moved.status).toBe(404)
+    // A change request is shown in a preview, and nowhere else.
+    const shownIn = name === 'a preview' ? 200 : 404
+    const change = await renderer.get<ChangeRequest>(`/spaces/${space.id}/change-requests/1`)
+    expect(change.status).toBe(shownIn)
+    const changes = await renderer.get(`/spaces/${space.id}/change-requests/1/changes`)
+    expect(changes.status).toBe(shownIn)
 
     const search = { query: 'overview', scope: { mode: 'default', currentSiteSpace: found.siteSpace } }
     const hits = expectStatus(200, await renderer.post<ListBody<SearchSpace>>(`${path}/search`, search))

@@ -1,5 +1,4 @@
-import type { Caller } from '../../access/admission.ts'
-import { list, object, type Route, routesOf } from '../../http/route.ts'
+import { list, object, requireCaller, type Route, routesOf } from '../../http/route.ts'
 import { SearchSpace } from '../search/schema.ts'
 import type { SiteSearch } from './search.ts'
 import {
@@ -74,12 +73,6 @@ export const publishedRoutes = (published: PublishedService, search: SiteSearch)
       answer: list(SearchSpace),
     },
     ({ caller, subject, body, paging, visitor }) =>
-      search.search(visitor ?? requireCaller(caller), subject, body, paging),
+      search.search(visitor ?? { caller: requireCaller(caller) }, subject, body, paging),
   ),
 ]
-
-/** Whoever is no visitor was asked for a token at the door. */
-function requireCaller(caller: Caller | undefined): { caller: Caller } {
-  if (!caller) throw new Error('neither a caller nor a visitor')
-  return { caller }
-}

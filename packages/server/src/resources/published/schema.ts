@@ -60,6 +60,8 @@ const PublishedContent = Type.Object(
     siteSection: Type.Optional(Type.String()),
     siteSpace: Type.String(),
     space: Type.String(),
+    changeRequest: Type.Optional(Type.String({ description: 'The one that this preview shows.' })),
+    revision: Type.Optional(Type.String({ description: 'The one that this preview shows.' })),
     organization: Type.String(),
     pathname: Type.String({ description: 'What is left of the address: the path of a page.' }),
     basePath: Type.String({ description: 'What the path of the address has before that.' }),

@@ -8,15 +8,18 @@ import {
   type Pass,
 } from '../../audience/audience.ts'
 import { type Audiences, audienceTables } from '../../audience/audiences.ts'
-import { noClaims } from '../../audience/claims.ts'
+import { type Claims, noClaims } from '../../audience/claims.ts'
+import { isVisible } from '../../audience/conditions.ts'
+import { draftIn, findDraft } from '../../audience/drafts.ts'
 import type { Passes } from '../../audience/passes.ts'
 import type { Visitor } from '../../audience/visitors.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
+import type { Content } from '../../content/content.ts'
 import { type Database, type Sql, sql } from '../../database/database.ts'
 import type { Prepared } from '../../http/route.ts'
-import { locate, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../sites/addresses.ts'
+import { locate, type Located, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../sites/addresses.ts'
 import type { SiteSpaceNode } from '../sites/structure.ts'
 import { broughtBy, previewLength } from './addresses.ts'
 import type { SiteProfiles } from './profiles.ts'
@@ -32,6 +35,7 @@ export class PublishedService {
   readonly #audiences: Audiences
   readonly #passes: Passes
   readonly #profiles: SiteProfiles
+  readonly #content: Content
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -40,6 +44,7 @@ export class PublishedService {
     audiences: Audiences
     passes: Passes
     profiles: SiteProfiles
+    content: Content
     clock: Clock
     urls: Urls
   }) {
@@ -47,6 +52,7 @@ export class PublishedService {
     this.#audiences = parts.audiences
     this.#passes = parts.passes
     this.#profiles = parts.profiles
+    this.#content = parts.content
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -78,14 +84,18 @@ export class PublishedService {
 
     const below = inside.slice(takenBy(pass))
     const levels = await this.#profiles.levels(site.id, pass.claims)
-    const place = locate<SiteSpaceNode, Level>(levels, below)
+    const place = await this.#meant(locate<SiteSpaceNode, Level>(levels, below), pass.claims)
     if (!place) throw new NotFound('published content at', given)
-    const { section, siteSpace, rest } = place
+    const { section, siteSpace } = place
+    const draft = await this.#draft(site, pass, place)
+    if (draft === 'hidden') throw new NotFound('published content at', given)
+    const rest = draft?.rest ?? place.rest
     return {
       site: site.id,
       ...(section && { siteSection: section.id }),
       siteSpace: siteSpace.id,
       space: siteSpace.spaceId,
+      ...draft?.named,
       organization: site.organizationId,
       pathname: `/${rest.join('/')}`,
       basePath: beginningOf(url, rest.length),
@@ -131,8 +141,55 @@ export class PublishedService {
     const { site, inside, credentials } = found
     const { pass } = await this.#audiences.judge(site, credentials)
     const structure = await this.#profiles.structure(site.id)
-    const place = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
+    const readings = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
+    const place = await this.#meant(readings, undefined)
     return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
+  }
+
+  /** Which of the readings of an address is meant: the first that a page answers to, or the last. */
+  async #meant(
+    readings: Located<SiteSpaceNode, Level>[],
+    claims: Claims | undefined,
+  ): Promise<Located<SiteSpaceNode, Level> | undefined> {
+    const last = readings.at(-1)
+    for (const reading of readings) {
+      if (reading === last || (await this.#hasPage(reading, claims))) return reading
+    }
+    return undefined
+  }
+
+  async #hasPage(
+    { siteSpace, rest }: Located<SiteSpaceNode, Level>,
+    claims: Claims | undefined,
+  ): Promise<boolean> {
+    const [shown] = await this.#content.shown(this.#database, [siteSpace.spaceId])
+    const page = shown && (await this.#content.view(this.#database, shown.root).pageByPath(rest.join('/')))
+    if (!page) return false
+    return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
+  }
+
+  /** What a preview shows in the place of what a space does, where its address says so. */
+  async #draft(
+    { organizationId }: FoundSite,
+    { previewer }: Pass,
+    { siteSpace, rest }: Located<SiteSpaceNode, Level>,
+  ): Promise<
+    { named: { changeRequest: string } | { revision: string }; rest: string[] } | 'hidden' | undefined
+  > {
+    const asked = draftIn(rest)
+    if (!asked) return undefined
+    const draft =
+      previewer === undefined
+        ? undefined
+        : await findDraft(
+            this.#database,
+            { userId: previewer, organizationId },
+            siteSpace.spaceId,
+            asked.draft,
+          )
+    if (!draft) return 'hidden'
+    const { changeRequest, revision } = draft
+    return { named: changeRequest === undefined ? { revision } : { changeRequest }, rest: asked.rest }
   }
 
   /** The site that an address is in, the segments inside it, and the credentials with what those bring. */

@@ -16,6 +16,9 @@ import type { ChangedPage, ChangedReusableContent, SemanticChange, SemanticChang
 /** Where the bytes of a file are read. */
 export type AddressOf = (file: FileRecord) => string
 
+/** Whether a page is not there for who asks; what is below it is not either. */
+export type IsHidden = (page: Page) => boolean
+
 /** What names a text to the outside, where it is the text of this. */
 export type NameDocument = (of: 'page' | 'reusable-content', id: string, document: Hash) => string
 
@@ -27,12 +30,17 @@ export async function semanticChanges(
   reader: ObjectReader,
   before: Hash,
   after: Hash,
-  { limit, name, addressOf }: { limit: number; name: NameDocument; addressOf: AddressOf },
+  {
+    limit,
+    name,
+    addressOf,
+    isHidden,
+  }: { limit: number; name: NameDocument; addressOf: AddressOf; isHidden?: IsHidden },
 ): Promise<SemanticChanges> {
   const { pages, files, reusableContents, variables } = await diffRevisions(reader, before, after)
   const relevant = pages.filter((change) => change.kind !== 'edited' || hasContent(change))
   const all = [
-    ...(await pageChanges(reader, before, after, relevant, name)),
+    ...(await pageChanges(reader, before, after, relevant, name, isHidden)),
     ...files.flatMap((change) => presentFile(change, addressOf)),
     ...reusableContents.flatMap((change) => presentReusableContent(change, name)),
     ...presentVariables(variables),
@@ -47,12 +55,17 @@ async function pageChanges(
   after: Hash,
   relevant: readonly PageChange[],
   name: NameDocument,
+  isHidden: IsHidden | undefined,
 ): Promise<SemanticChange[]> {
   if (relevant.length === 0) return []
-  const [old, now] = await Promise.all([read(reader, before), read(reader, after)])
+  const [old, now] = await Promise.all([read(reader, before, isHidden), read(reader, after, isHidden)])
+  const isSeen = (change: PageChange) =>
+    (change.kind === 'created' || !old.hides(change.before.id)) &&
+    (change.kind === 'deleted' || !now.hides(change.after.id))
   const placeOf = (change: PageChange) =>
     change.kind === 'deleted' ? now.size + old.place(change.before.id) : now.place(change.after.id)
   return relevant
+    .filter(isSeen)
     .toSorted((one, other) => placeOf(one) - placeOf(other))
     .map((change) => present(change, old, now, name))
 }
@@ -163,15 +176,20 @@ function present(change: PageChange, old: Pages, now: Pages, name: NameDocument)
   }
 }
 
-const read = async (reader: ObjectReader, root: Hash): Promise<Pages> =>
-  new Pages(await new RevisionView(reader, root).tree())
+const read = async (reader: ObjectReader, root: Hash, isHidden: IsHidden = () => false): Promise<Pages> =>
+  new Pages(await new RevisionView(reader, root).tree(), isHidden)
 
 /** All pages of a content, in their order. */
 class Pages {
   readonly #pages = new Map<string, { page: PageTree; place: number }>()
+  readonly #hidden = new Set<string>()
 
-  constructor(tree: readonly PageTree[]) {
-    this.#add(tree)
+  constructor(tree: readonly PageTree[], isHidden: IsHidden) {
+    this.#add(tree, isHidden)
+  }
+
+  hides(id: string): boolean {
+    return this.#hidden.has(id)
   }
 
   get size(): number {
@@ -192,10 +210,12 @@ class Pages {
     return found && this.present(found.page)
   }
 
-  #add(tree: readonly PageTree[]): void {
+  #add(tree: readonly PageTree[], isHidden: IsHidden): void {
     for (const page of tree) {
       this.#pages.set(page.id, { page, place: this.#pages.size })
-      this.#add(page.pages)
+      const hidden = isHidden(page)
+      if (hidden) this.#hidden.add(page.id)
+      this.#add(page.pages, hidden ? () => true : isHidden)
     }
   }
 }

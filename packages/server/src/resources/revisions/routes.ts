@@ -110,6 +110,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       summary: 'List what a change request changes',
       description: 'In the order of the pages; those that are deleted come last.',
       permission: 'space.view',
+      visitors: 'previews',
       query: ChangesQuery,
       answer: object(SemanticChanges),
     },
@@ -122,10 +123,12 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       summary: 'List what a revision changed',
       description: 'Against the revision before it: for a merge, what the space showed until then.',
       permission: 'space.view',
+      visitors: true,
       query: ChangesQuery,
       answer: object(SemanticChanges),
     },
-    ({ subject, params, query }) => revisions.changes(subject, params.revisionId, query),
+    ({ subject, params, query, visitor }) =>
+      revisions.changes(subject, params.revisionId, query, visitor?.claims),
   ),
 ]
 

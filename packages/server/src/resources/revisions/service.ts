@@ -1,5 +1,5 @@
 import type { Document } from '@verso/markdown'
-import { type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
+import { type Page, type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Claims } from '../../audience/claims.ts'
@@ -119,6 +119,12 @@ export class RevisionService {
     }
   }
 
+  /** A page as it is stored, where whoever asks may see it. */
+  async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
+    const { root } = await this.find(space, scope)
+    return findPage(this.#content.view(this.#database, root), pageId, scope.claims)
+  }
+
   /** For who reads something else of it. */
   async view(space: Space, scope: Scope): Promise<RevisionView> {
     return this.#content.view(this.#database, (await this.find(space, scope)).root)
@@ -227,18 +233,25 @@ export class RevisionService {
   }
 
   /** From the revision before it, or from nothing. */
-  async changes(space: Space, revisionId: string, { limit = 10 }: ChangesQuery): Promise<SemanticChanges> {
+  async changes(
+    space: Space,
+    revisionId: string,
+    { limit = 10 }: ChangesQuery,
+    claims?: Claims,
+  ): Promise<SemanticChanges> {
     const revision = await this.find(space, { of: 'revision', revisionId })
     const [parentId] = revision.parents
     const parent =
       parentId === undefined ? undefined : await this.#content.find(this.#database, space.id, parentId)
+    // Visitors are not told of change requests.
     const mergedFrom =
-      revision.type === 'merge' ? await this.#changeRequests.mergedInto(revision.id) : undefined
+      revision.type === 'merge' && !claims ? await this.#changeRequests.mergedInto(revision.id) : undefined
     const reader = this.#content.store.reader(this.#database)
     const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
       limit,
       name: this.#naming(space),
       addressOf: (file) => this.#files.downloadUrl(file),
+      ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
     })
     return { ...(mergedFrom && { mergedFrom }), ...changes }
   }

@@ -79,18 +79,36 @@ test('the address of every site space leads to it, with and without sections', (
         for (const siteSpace of section.siteSpaces) {
           const place = { ...site, section: segmentOf(section), siteSpace: segmentOf(siteSpace) }
           const inSections = [...segmentsIn(placeUrl(plain, place)), 'ZZ']
-          expect(locate({ sections }, inSections)).toEqual({ section, siteSpace, rest: ['ZZ'] })
+          expect(locate({ sections }, inSections)).toEqual([{ section, siteSpace, rest: ['ZZ'] }])
           const atRoot = [...segmentsIn(placeUrl(plain, { ...place, section: null })), 'ZZ']
-          expect(locate({ siteSpaces: section.siteSpaces }, atRoot)).toEqual({ siteSpace, rest: ['ZZ'] })
+          expect(locate({ siteSpaces: section.siteSpaces }, atRoot)).toEqual([{ siteSpace, rest: ['ZZ'] }])
         }
       }
     }),
   )
 })
 
+test('the path of a default is first that of a page in it, and only then its own', () => {
+  const siteSpace = { path: 'v2', isDefault: true }
+  const old = { path: 'v1', isDefault: false }
+  const section = { path: 'guide', isDefault: true, siteSpaces: [siteSpace, old] }
+  const site = { sections: [section] }
+  expect(locate(site, ['guide', 'v2', 'x'])).toEqual([
+    { section, siteSpace, rest: ['guide', 'v2', 'x'] },
+    { section, siteSpace, rest: ['v2', 'x'] },
+    { section, siteSpace, rest: ['x'] },
+  ])
+  // What is not the default is named by its path, whatever pages there are.
+  expect(locate(site, ['v1', 'x'])).toEqual([{ section, siteSpace: old, rest: ['x'] }])
+  expect(locate(site, ['guide', 'v1'])).toEqual([
+    { section, siteSpace, rest: ['guide', 'v1'] },
+    { section, siteSpace: old, rest: [] },
+  ])
+})
+
 test('a site that shows nothing leads nowhere', () => {
-  expect(locate({ siteSpaces: [] }, ['x'])).toBeUndefined()
-  expect(locate({ sections: [] }, [])).toBeUndefined()
+  expect(locate({ siteSpaces: [] }, ['x'])).toEqual([])
+  expect(locate({ sections: [] }, [])).toEqual([])
 })
 
 test('the hosts that are Verso`s own are no site`s', () => {

@@ -80,20 +80,36 @@ interface Section<SiteSpace> extends Segment {
   siteSpaces: SiteSpace[]
 }
 
-/** Where the segments of an address lead in a site: to a site space, and to what they name inside it. */
+/** A site space, and what is left of an address inside it. */
+export interface Located<SiteSpace, Found> {
+  section?: Found
+  siteSpace: SiteSpace
+  rest: string[]
+}
+
+/**
+ * Where the segments of an address may lead in a site: to a site space, and to what they name inside it. What is the
+ * default needs no segment, but its path still leads to it, as it did before it was the default: such an address can also
+ * be that of a page in it. So there may be several readings. The first that a page answers to is meant; where none does,
+ * the last.
+ */
 export function locate<SiteSpace extends Segment, Found extends Section<SiteSpace>>(
   site: { sections: Found[] } | { siteSpaces: SiteSpace[] },
   segments: string[],
-): { section?: Found; siteSpace: SiteSpace; rest: string[] } | undefined {
+): Located<SiteSpace, Found>[] {
   if ('siteSpaces' in site) return enter(site.siteSpaces, segments)
-  const named = site.sections.find(({ path }) => path === segments[0])
-  const section = named ?? site.sections.find(({ isDefault }) => isDefault)
-  const inside = section && enter(section.siteSpaces, named ? segments.slice(1) : segments)
-  return inside && { section, ...inside }
+  return readings(site.sections, segments).flatMap(({ at: section, rest }) =>
+    enter(section.siteSpaces, rest).map(({ siteSpace, rest: left }) => ({ section, siteSpace, rest: left })),
+  )
 }
 
-function enter<SiteSpace extends Segment>(siteSpaces: SiteSpace[], segments: string[]) {
-  const named = siteSpaces.find(({ path }) => path === segments[0])
-  const siteSpace = named ?? siteSpaces.find(({ isDefault }) => isDefault)
-  return siteSpace && { siteSpace, rest: named ? segments.slice(1) : segments }
+const enter = <SiteSpace extends Segment>(siteSpaces: SiteSpace[], segments: string[]) =>
+  readings(siteSpaces, segments).map(({ at: siteSpace, rest }) => ({ siteSpace, rest }))
+
+function readings<Node extends Segment>(level: Node[], segments: string[]): { at: Node; rest: string[] }[] {
+  const named = level.find(({ path }) => path === segments[0])
+  const inNamed = named ? [{ at: named, rest: segments.slice(1) }] : []
+  if (named && !named.isDefault) return inNamed
+  const at = named ?? level.find(({ isDefault }) => isDefault)
+  return at ? [{ at, rest: segments }, ...inNamed] : []
 }

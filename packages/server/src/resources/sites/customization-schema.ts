@@ -126,7 +126,7 @@ const settings: Group = {
     link: Type.Optional(ContentLink),
     style: oneOf('info', 'warning', 'danger', 'success'),
   }),
-  themes: { default: oneOf('light', 'dark'), toggeable: Type.Boolean() },
+  themes: { default: oneOf('light', 'dark', 'system'), toggeable: Type.Boolean() },
   pdf: enabled,
   feedback: enabled,
   ai: { mode: oneOf('none', 'search', 'assistant') },

@@ -1,47 +1,8 @@
+import { defaultCustomization } from '@verso/site'
 import { type Customization, type CustomizationInput, groupAt } from './customization-schema.ts'
 
-const both = (light: string, dark: string) => ({ light, dark })
-
-/** How a site looks of which nothing was set. */
-export const defaults = (siteTitle: string): Customization => ({
-  title: siteTitle,
-  styling: {
-    theme: 'clean',
-    primaryColor: both('#4f46e5', '#818cf8'),
-    infoColor: both('#2563eb', '#60a5fa'),
-    successColor: both('#15803d', '#4ade80'),
-    warningColor: both('#b45309', '#fbbf24'),
-    dangerColor: both('#dc2626', '#f87171'),
-    corners: 'rounded',
-    depth: 'subtle',
-    links: 'default',
-    font: 'Inter',
-    monospaceFont: 'JetBrainsMono',
-    background: 'plain',
-    icons: 'regular',
-    sidebar: { background: 'default', list: 'default' },
-    search: 'prominent',
-  },
-  internationalization: { locale: 'en' },
-  favicon: {},
-  header: { preset: 'default', links: [] },
-  footer: { groups: [] },
-  announcement: { enabled: false, message: 'Announcement', style: 'info' },
-  themes: { default: 'light', toggeable: true },
-  pdf: { enabled: true },
-  feedback: { enabled: false },
-  ai: { mode: 'none' },
-  advancedCustomization: { enabled: true },
-  git: { showEditLink: false },
-  pageActions: { externalAI: false, markdown: true, mcp: true },
-  externalLinks: { target: 'self' },
-  pagination: { enabled: true },
-  trademark: { enabled: true },
-  privacyPolicy: {},
-  socialPreview: {},
-  // Verso follows nobody.
-  insights: { trackingCookie: false },
-})
+/** How a site looks of which nothing was set: what its pages look like, and no more than those know. */
+export const defaults = (siteTitle: string): Customization => ({ title: siteTitle, ...defaultCustomization })
 
 /** The settings with what was set over them. Groups are merged, settings are replaced. */
 export function over(

@@ -16,4 +16,9 @@ export function presentUser(urls: Urls, row: UserRow): User {
   }
 }
 
+/** What everyone may know of somebody. */
+export function withoutAddress({ email: _email, ...known }: User): User {
+  return known
+}
+
 export const presentUserOrNobody = (urls: Urls, row: UserRow | null): User => presentUser(urls, row ?? nobody)

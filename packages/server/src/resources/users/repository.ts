@@ -30,6 +30,12 @@ export class UserRepository {
       )`)
   }
 
+  findMember(on: Queryable, organizationId: string, id: string): Promise<UserRow | undefined> {
+    return on.row(sql`
+      select ${userColumns} from users u join members m on m.user_id = u.id
+      where u.id = ${id} and m.organization_id = ${organizationId} and not m.disabled`)
+  }
+
   update(
     on: Queryable,
     id: string,

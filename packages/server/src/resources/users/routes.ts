@@ -1,10 +1,11 @@
-import { object, type Route, routesOf } from '../../http/route.ts'
+import { object, requireCaller, type Route, routesOf } from '../../http/route.ts'
+import type { ShownPeople } from '../published/people.ts'
 import { UpdateUser, User } from './schema.ts'
 import type { UserService } from './service.ts'
 
 const route = routesOf('Users')
 
-export const userRoutes = (users: UserService): Route[] => [
+export const userRoutes = (users: UserService, shown: ShownPeople): Route[] => [
   route.get(
     '/user',
     {
@@ -21,11 +22,14 @@ export const userRoutes = (users: UserService): Route[] => [
     {
       operationId: 'getUserById',
       summary: 'Get a person you share an organization with',
+      description: 'Visitors of a site get those it names, without their addresses.',
       permission: 'self',
       withinOrganization: true,
+      visitors: true,
       answer: object(User),
     },
-    ({ caller, params }) => users.get(caller, params.userId),
+    ({ caller, params: { userId }, visitor }) =>
+      visitor ? shown.get(visitor, userId) : users.get(requireCaller(caller), userId),
   ),
   route.patch(
     '/users/:userId',

@@ -5,7 +5,7 @@ import { newId } from '../../common/ids.ts'
 import type { Urls } from '../../common/urls.ts'
 import { emailPattern } from '../../config.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
-import { presentUser } from './present.ts'
+import { presentUser, withoutAddress } from './present.ts'
 import type { UserRow } from './columns.ts'
 import type { UserRepository } from './repository.ts'
 import type { UpdateUser, User } from './schema.ts'
@@ -25,6 +25,13 @@ export class UserService {
 
   get(caller: Caller, id: string): Promise<User> {
     return this.#visible(caller, id).then((row) => presentUser(this.#urls, row))
+  }
+
+  /** What everyone may know of a member of an organization. */
+  async profile(organizationId: string, id: string): Promise<User> {
+    const row = await this.#users.findMember(this.#database, organizationId, id)
+    if (!row) throw new NotFound('user', id)
+    return withoutAddress(presentUser(this.#urls, row))
   }
 
   async update(caller: Caller, id: string, { displayName, photoURL }: UpdateUser): Promise<User> {
