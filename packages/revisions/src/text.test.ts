@@ -24,6 +24,11 @@ describe('merging Markdown', () => {
     })
   })
 
+  test('keeps our lines alone where both changed them, when no markers are wanted, and says so', () => {
+    const merged = mergeMarkdown('a\nb\nc\nd\n', 'A\nb\nc\nd\n', 'x\nb\nc\nD\n', 'ours')
+    expect(merged).toEqual({ markdown: 'A\nb\nc\nD\n', conflict: true })
+  })
+
   test('takes what both sides changed alike once', () => {
     expect(merge('a\nb\na\nb\na\nb', 'Y\nb\na\nb\na\nb', 'Y\nb\na\nb\na\nZ')).toEqual({
       markdown: 'Y\nb\na\nb\na\nZ',

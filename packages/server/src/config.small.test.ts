@@ -30,6 +30,46 @@ test('outbound exceptions are host names and networks', () => {
   expect(outboundAllow.networks.check('::1', 'ipv6')).toBe(true)
 })
 
+const translatorOf = (VERSO_TRANSLATOR: string, more: Record<string, string> = {}) =>
+  readConfig({ VERSO_TRANSLATOR, ...more }).translator
+
+test('a translator is a server with a URL, or a program on this machine', () => {
+  expect(readConfig({}).translator).toBeUndefined()
+  expect(translatorOf('apertium')).toEqual({ kind: 'apertium', folder: '/usr/share/apertium' })
+  expect(translatorOf('apertium:/opt/apertium/')).toEqual({ kind: 'apertium', folder: '/opt/apertium' })
+  expect(translatorOf('libretranslate:http://localhost:5000/')).toEqual({
+    kind: 'libretranslate',
+    url: 'http://localhost:5000',
+    key: undefined,
+  })
+  const more = { VERSO_TRANSLATOR_KEY: 'sk-1', VERSO_TRANSLATOR_MODEL: 'a/model:7b' }
+  expect(translatorOf('openai:https://models.example.com/v1', more)).toEqual({
+    kind: 'openai',
+    url: 'https://models.example.com/v1',
+    key: 'sk-1',
+    model: 'a/model:7b',
+  })
+})
+
+test.each([
+  'google',
+  'openai',
+  'openai:',
+  'openai:localhost',
+  'libretranslate:ftp://localhost',
+  'libretranslate:http://user:secret@localhost',
+  'apertium:relative',
+  'Apertium',
+])('%s is no translator', (text) => {
+  expect(() => translatorOf(text, { VERSO_TRANSLATOR_MODEL: 'm' })).toThrow('VERSO_TRANSLATOR')
+})
+
+test('a model server needs the name of a model, and a key is never repeated', () => {
+  expect(() => translatorOf('openai:https://models.example.com')).toThrow('VERSO_TRANSLATOR_MODEL')
+  const more = { VERSO_TRANSLATOR_KEY: 'two secrets' }
+  expect(() => translatorOf('libretranslate:http://localhost', more)).toThrow(/^VERSO_TRANSLATOR_KEY is "…"/)
+})
+
 const filesOf = (VERSO_FILES?: string) => readConfig({ VERSO_DATA_DIR: '/var/verso', VERSO_FILES }).files
 
 test('files are in the data folder, in another one or in a bucket', () => {

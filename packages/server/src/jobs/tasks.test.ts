@@ -109,6 +109,24 @@ describe('a task', () => {
     expect(await jobs()).toEqual([])
   })
 
+  test('that is asked for once waits once, however many ask, and begins at once', async () => {
+    const gate = Promise.withResolvers<void>()
+    const type = handled(() => gate.promise)
+    const once = () =>
+      app.database.transaction((tx) =>
+        app.app.tasks.startOnce(tx, { organizationId, type, key: 'once', data: {} }),
+      )
+    await Promise.all([once(), once(), once()])
+    expect(await jobs()).toHaveLength(1)
+    work()
+    await untilStatus('running')
+    // What runs has begun without knowing of those who ask now.
+    await Promise.all([once(), once(), once()])
+    expect((await jobs()).map(({ status }) => status).sort()).toEqual(['pending', 'running'])
+    gate.resolve()
+    await untilStatus('completed', 2)
+  })
+
   test('is done by a worker, and shows how far it is meanwhile', async () => {
     const gate = Promise.withResolvers<void>()
     const type = handled(async (task) => {

@@ -133,7 +133,10 @@ async function read(stream: Readable | null): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** In Apertium's notation, where what is in brackets is passed on as it is. */
+/**
+ * In Apertium's notation, where what is in brackets is passed on as it is. A full stop right before a NUL is lost, so
+ * there is something between them.
+ */
 function toStream(segment: string): string {
   let stream = ''
   for (const token of tokensOf(segment)) {
@@ -141,7 +144,7 @@ function toStream(segment: string): string {
       stream += token.text.replaceAll(/[[\]{}^$/\\@<>]/g, String.raw`\$&`).replaceAll('~', '[~]')
     } else stream += `[${tagOf(token)}]`
   }
-  return stream
+  return `${stream}[]`
 }
 
 const tagOf = ({ kind, tag }: { kind: 'open' | 'close' | 'void'; tag: number }): string =>
@@ -150,9 +153,11 @@ const tagOf = ({ kind, tag }: { kind: 'open' | 'close' | 'void'; tag: number }):
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 function fromStream(stream: string): string {
-  return stream.replaceAll(/\[([^\]\\]*)\]|\\(.)|[&<>]/gs, (whole, blank, escaped) => {
+  const text = stream.replaceAll(/\[([^\]\\]*)\]|\\(.)|[&<>]/gs, (whole, blank, escaped) => {
     if (typeof blank === 'string') return blank
     const character = typeof escaped === 'string' ? escaped : whole
     return entities[character] ?? character
   })
+  // Where a pronoun was left out, its blanks were not.
+  return text.replaceAll(/ {2,}/g, ' ').trim()
 }

@@ -199,7 +199,10 @@ export class ContentsTranslator {
       ? known.document && { hash: known.document }
       : page && { markdown: await this.#written(item, page, translationOf) }
     for (const segment of missing) {
-      this.#keep(item, { text: segment, message: 'The translator lost or broke the markup of this text.' })
+      this.#keep(item, {
+        text: segment,
+        message: 'The translator gave no translation of this text, or lost markup of it.',
+      })
     }
     if (item.kind === 'page') {
       const patch: FieldsPatch = fields

@@ -127,7 +127,7 @@ export class SegmentTranslator {
     signal.throwIfAborted()
     const good = batch.flatMap(({ segment, hash }, index) => {
       const text = answers[index]?.replaceAll('\0', '')
-      return text !== undefined && keepsTags(segment, text) && isSaid(text) ? [{ segment, hash, text }] : []
+      return text !== undefined && isGood(segment, text) ? [{ segment, hash, text }] : []
     })
     const words = batch.reduce((sum, { segment }) => sum + wordsIn(segment), 0)
     await this.#database.transaction((tx) =>
@@ -146,8 +146,10 @@ export class SegmentTranslator {
   }
 }
 
-/** Nothing is never the translation of something. */
-const isSaid = (text: string): boolean =>
+/** Nothing is never the translation of something, and nor is a book that of a word. */
+const isGood = (segment: string, text: string): boolean =>
+  text.length <= 10 * segment.length + 1000 &&
+  keepsTags(segment, text) &&
   tokensOf(text).some((token) => token.kind === 'text' && token.text.trim() !== '')
 
 /** The terms that a segment has: only these can make a difference to it. */
