@@ -213,10 +213,10 @@ describe('Apertium', () => {
     for (const [name, script] of [
       ['upper', 'tr a-z A-Z'],
       ['hold', 'sleep 60'],
-      ['fail', 'exit 3'],
+      ['fail', "sh -c 'exit 3'"],
     ] as const) {
       const program = join(folder, name)
-      writeFileSync(program, `#!/bin/sh\nexec sh -c '${script}'\n`)
+      writeFileSync(program, `#!/bin/sh\nexec ${script}\n`)
       chmodSync(program, 0o755)
     }
   })

@@ -10,16 +10,7 @@ import {
   type TranslationOf,
   walkBlocks,
 } from '@verso/markdown'
-import {
-  type Change,
-  type FieldsPatch,
-  type Hash,
-  hashOf,
-  type Json,
-  type Page,
-  type PageTree,
-  type RevisionView,
-} from '@verso/revisions'
+import { type Change, type Hash, hashOf, type Json, type PageTree, type RevisionView } from '@verso/revisions'
 import { Invalid } from '../../common/errors.ts'
 import type { Documents } from '../../content/documents.ts'
 import type { Problem } from './schema.ts'
@@ -39,8 +30,6 @@ export interface TranslatedContents {
   unfinished: string[]
   problems: Problem[]
   pages: number
-  /** Of those, how many are not what they were before. */
-  changedPages: number
 }
 
 /** The fields of a page that readers read. */
@@ -59,8 +48,8 @@ interface Item {
 
 interface Work {
   item: Item
-  /** The record that it has after the last run, if its source is what it was then. */
-  known: { fields: Item['fields']; document: Hash | null; sameText: boolean } | undefined
+  /** What its text was translated to the last time, where it is what it was then. */
+  known: { document: Hash | null } | undefined
   page: { markdown: string; document: Document } | undefined
 }
 
@@ -77,7 +66,6 @@ export class ContentsTranslator {
     unfinished: [],
     problems: [],
     pages: 0,
-    changedPages: 0,
   }
 
   constructor(parts: {
@@ -138,13 +126,13 @@ export class ContentsTranslator {
 
   async #read(items: readonly Item[]): Promise<Work[]> {
     const known = await this.#known(items)
-    const missing = items.filter(({ id }) => known.get(id)?.sameText !== true)
+    const missing = items.filter(({ id }) => !known.has(id))
     const texts = await this.#view.documents(missing.flatMap(({ document }) => document ?? []))
     const works: Work[] = []
     for (const item of items) {
       const work: Work = { item, known: known.get(item.id), page: undefined }
       works.push(work)
-      const markdown = item.document === null || work.known?.sameText ? undefined : texts.get(item.document)
+      const markdown = item.document === null || work.known ? undefined : texts.get(item.document)
       if (item.document === null || markdown === undefined) continue
       try {
         work.page = { markdown, document: await this.#documents.parse(item.document, markdown) }
@@ -156,24 +144,15 @@ export class ContentsTranslator {
     return works
   }
 
-  async #known(items: readonly Item[]): Promise<Map<string, NonNullable<Work['known']>>> {
-    const found = new Map<string, NonNullable<Work['known']>>()
+  /** The items whose text is what it was, by their ids. */
+  async #known(items: readonly Item[]): Promise<Map<string, { document: Hash | null }>> {
+    const found = new Map<string, { document: Hash | null }>()
     if (!this.#before) return found
     const { source, translated, unfinished } = this.#before
-    const ids = items.filter(({ kind }) => kind === 'page').map(({ id }) => id)
-    const [sources, results] = [await source.pages(ids), await translated.pages(ids)]
-    const contents = items.some(({ kind }) => kind === 'reusable-content')
-    const [sourceContents, resultContents] = contents
-      ? [await source.reusableContents(), await translated.reusableContents()]
-      : [[], []]
-    for (const { id, kind, document } of items) {
-      const isPage = kind === 'page'
-      const was = isPage ? sources.get(id) : sourceContents.find((content) => content.id === id)
-      const became = isPage ? results.get(id) : resultContents.find((content) => content.id === id)
-      if (!was || !became) continue
-      const fields = 'fields' in became ? (became as Page).fields : { title: became.title }
-      const sameText = was.document === document && !unfinished.has(id)
-      found.set(id, { fields, document: became.document, sameText })
+    const [was, became] = [await textsOf(source, items), await textsOf(translated, items)]
+    for (const { id, document } of items) {
+      const now = became.get(id)
+      if (now && was.get(id)?.document === document && !unfinished.has(id)) found.set(id, now)
     }
     return found
   }
@@ -195,7 +174,7 @@ export class ContentsTranslator {
       const value = item.fields[name]
       if (value !== undefined) fields[name] = this.#elsewhere(value)
     }
-    const document = known?.sameText
+    const document = known
       ? known.document && { hash: known.document }
       : page && { markdown: await this.#written(item, page, translationOf) }
     for (const segment of missing) {
@@ -205,16 +184,7 @@ export class ContentsTranslator {
       })
     }
     if (item.kind === 'page') {
-      const patch: FieldsPatch = fields
-      this.#result.changes.push({
-        type: 'update-page',
-        id: item.id,
-        fields: patch,
-        ...(document && { document }),
-      })
-      const isSame =
-        known?.sameText && Object.entries(fields).every(([name, value]) => same(known.fields[name], value))
-      if (!isSame) this.#result.changedPages += 1
+      this.#result.changes.push({ type: 'update-page', id: item.id, fields, ...(document && { document }) })
       return
     }
     this.#result.changes.push({
@@ -268,7 +238,16 @@ function* texts(item: Item): Iterable<string> {
   }
 }
 
-const same = (a: Json | undefined, b: Json | undefined): boolean => JSON.stringify(a) === JSON.stringify(b)
+/** What some items have for a text in a revision, by their ids. */
+async function textsOf(
+  view: RevisionView,
+  items: readonly Item[],
+): Promise<ReadonlyMap<string, { document: Hash | null }>> {
+  const pages = await view.pages(items.flatMap(({ kind, id }) => (kind === 'page' ? id : [])))
+  if (!items.some(({ kind }) => kind === 'reusable-content')) return pages
+  const contents = (await view.reusableContents()).map((content) => [content.id, content] as const)
+  return new Map<string, { document: Hash | null }>([...pages, ...contents])
+}
 
 /** All but the words of a document: its blocks, how they are nested, and how much they refer to. */
 const shapeOf = (document: Document): string =>

@@ -1,4 +1,4 @@
-import { applyChanges, type Conflict, mergeRevisions, type Written } from '@verso/revisions'
+import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Written } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
 import { Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
@@ -192,11 +192,16 @@ export class Translator {
         unfinished: contents.unfinished,
         problems: [...conflicts.map(inWords), ...contents.problems].slice(0, mostProblems),
         pages: contents.pages,
-        latestPages: contents.changedPages,
+        latestPages: previous ? await this.#changedPages(tx, previous, translated) : contents.pages,
       },
       now,
     )
     await task.complete(tx)
+  }
+
+  async #changedPages(tx: Transaction, before: Revision, after: Revision): Promise<number> {
+    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.root, after.root)
+    return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
   }
 
   async #holdTarget(tx: Transaction, outcome: Outcome, userId: string): Promise<HeldMain> {
