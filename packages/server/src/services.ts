@@ -21,6 +21,7 @@ import { DocumentReader } from './content/reading.ts'
 import { References } from './content/references.ts'
 import { EmbedService } from './resources/embeds/service.ts'
 import { FileInserter } from './resources/change-requests/insert-files.ts'
+import { ContentConditions } from './resources/change-requests/conditions.ts'
 import { ChangeRequestRepository } from './resources/change-requests/repository.ts'
 import { ChangeRequestService } from './resources/change-requests/service.ts'
 import { ContentOrder } from './resources/collections/order.ts'
@@ -195,6 +196,7 @@ export function createServices(parts: {
   const visitors = new VisitorService({ ...common, visitors: new VisitorRepository(), structures, passes })
   const profiles = new SiteProfiles({ database, urls, structures, customizations })
   const published = new PublishedService({ ...common, audiences, passes, profiles, content })
+  const documents = new Documents()
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -202,8 +204,8 @@ export function createServices(parts: {
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
+    conditions: new ContentConditions({ documents }),
   })
-  const documents = new Documents()
   const references = new References()
   const reader = new DocumentReader({ documents, references })
   const documentIds = new DocumentIds(secrets.documents)

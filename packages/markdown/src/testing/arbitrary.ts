@@ -355,7 +355,7 @@ export const { block, blocks } = fc.letrec<{ block: Block; blocks: Block[] }>((t
       arbitrary: tie('blocks').map((nodes): Block => ({
         ...PARENT,
         type: 'if',
-        data: { expression: 'a.b == "c"' },
+        data: { expression: 'visitor.claims.b == "c"' },
         nodes,
       })),
     },

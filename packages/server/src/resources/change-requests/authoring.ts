@@ -20,6 +20,7 @@ import { markdownOf } from '../../content/written.ts'
 import type { Transaction } from '../../database/database.ts'
 import { type HeadFields, readText } from '../../git-layout/index.ts'
 import { Id, JSONDocument, nullable } from '../../http/schemas.ts'
+import type { ContentConditions } from './conditions.ts'
 import { InsertFiles, type InsertedFiles } from './insert-files.ts'
 import type { BatchRefs } from './refs.ts'
 
@@ -154,6 +155,7 @@ interface Batch {
   changes: AuthoredChange[]
   files: InsertedFiles
   refs: BatchRefs
+  conditions: ContentConditions
   now: Date
 }
 
@@ -175,6 +177,10 @@ export async function author(
       inserted[index] ?? '',
       `body.changes.${index}`,
     )
+    // What is put back was there before.
+    if (change.operation !== 'revert_page') {
+      await batch.conditions.require(tx, batch.head.spaceId, translated, `body.changes.${index}`)
+    }
     changes.push(...translated)
     const [first] = translated
     const effect = first && affectedBy(first, change)

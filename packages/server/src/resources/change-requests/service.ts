@@ -12,6 +12,7 @@ import type { Database, Queryable, Transaction } from '../../database/database.t
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { type AuthoredChange, author } from './authoring.ts'
 import type { FileService } from '../files/service.ts'
+import type { ContentConditions } from './conditions.ts'
 import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
 import { requireRules } from './merge-rules.ts'
@@ -38,6 +39,7 @@ export class ChangeRequestService {
   readonly #main: Main
   readonly #files: FileService
   readonly #fileInserter: FileInserter
+  readonly #conditions: ContentConditions
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -48,6 +50,7 @@ export class ChangeRequestService {
     main: Main
     files: FileService
     fileInserter: FileInserter
+    conditions: ContentConditions
     clock: Clock
     urls: Urls
   }) {
@@ -57,6 +60,7 @@ export class ChangeRequestService {
     this.#main = parts.main
     this.#files = parts.files
     this.#fileInserter = parts.fileInserter
+    this.#conditions = parts.conditions
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -142,6 +146,7 @@ export class ChangeRequestService {
         changes,
         files,
         refs,
+        conditions: this.#conditions,
         now,
       })
       await this.#advance(tx, caller, row, written, 'edits', {})

@@ -309,7 +309,7 @@ describe('expressions', () => {
     '{% if space.vars.version == "2" %}\nTwo\n{% endif %}\n\n' +
     '{% if space.vars.version == "1" %}\nOne\n{% endif %}\n\n' +
     '{% if visitor.claims.beta %}\nBeta\n{% endif %}\n\n' +
-    '{% if (((, %}\nBroken\n{% endif %}\n'
+    '{% if space.vars.gone.version == "2" %}\nBroken\n{% endif %}\n'
 
   const written = async () => {
     const request = await changeRequest()
