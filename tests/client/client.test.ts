@@ -116,6 +116,38 @@ for (const kind of deploymentKinds) {
       expect(done).toMatchObject({ status: 'merged', revisionMerged: merge.revision, comments: 1 })
     })
 
+    test('the official client 0.202.0 sends a file, and a page shows it', async () => {
+      const { data: organization } = await newer().orgs.createOrganization({ title: 'Painters' })
+      const { data: space } = await newer().orgs.createSpace(organization.id, {})
+      const { data: request } = await newer().spaces.createChangeRequest(space.id, {})
+      const bytes = Buffer.from('a,b\n1,2\n')
+      await newer().spaces.updateChangeRequestContent(space.id, request.id, {
+        changes: [
+          {
+            operation: 'insert_files',
+            files: [
+              { ref: 'table', name: 'table.csv', contentType: 'text/csv', base64: bytes.toString('base64') },
+            ],
+          },
+          { operation: 'insert_page', title: 'Data', document: { markdown: '[The table](./table)\n' } },
+        ],
+      })
+      await newer().spaces.mergeChangeRequest(space.id, request.id)
+      const { data: files } = await newer().spaces.listFiles(space.id)
+      const [file] = files.items
+      expect(file).toMatchObject({ name: 'table.csv', contentType: 'text/csv', size: bytes.length })
+      expect(Buffer.from(await (await fetch(file?.downloadURL ?? '')).arrayBuffer())).toEqual(bytes)
+      const { data: revision } = await newer().spaces.getCurrentRevision(space.id)
+      const { data: document } = await newer().spaces.getPageDocumentInRevisionById(
+        space.id,
+        revision.id,
+        revision.pages[0]?.id ?? '',
+      )
+      expect(document.nodes).toMatchObject([
+        { nodes: [{ type: 'link', data: { ref: { kind: 'file', file: file?.id } } }] },
+      ])
+    })
+
     describe.each(versions)('the official client $version', ({ version, create }) => {
       // A client keeps to one address, so each call gets a new one: on a pair they alternate.
       const client = () => create(options())

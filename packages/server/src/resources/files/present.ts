@@ -8,4 +8,5 @@ export const presentFile = (file: File, downloadURL: string): RevisionFile => ({
   downloadURL,
   size: file.size,
   ...(file.dimensions && { dimensions: { ...file.dimensions } }),
+  ...(file.git && { git: { oid: file.git.oid, path: file.git.path } }),
 })

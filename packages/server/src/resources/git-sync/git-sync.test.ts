@@ -79,9 +79,16 @@ describe('POST /spaces/{spaceId}/git/import', () => {
       { title: 'Install', description: 'How to', path: 'install', git: { path: 'install.md' } },
     ])
     expect(revision.pages[0]?.git).not.toHaveProperty('head')
+    const file = { name: 'a b.png', git: { path: '.gitbook/assets/a b.png', oid: expect.any(String) } }
+    expect(revision.files).toMatchObject([file])
+    expect((await readList(admin, `${space.path}/content/files`)).items).toMatchObject([file])
     expect(await space.text((await space.page('Install')).id)).toBe('Run it.\n')
     const again = await admin.get<Revision>(`${space.path}/content?metadata=false`)
     expect(again.body).not.toHaveProperty('git')
+    expect([again.body.pages[0], again.body.files[0]].map((part) => part?.git)).toEqual([
+      undefined,
+      undefined,
+    ])
   })
 
   test('204, and the second import reads what changed and keeps the pages', async () => {

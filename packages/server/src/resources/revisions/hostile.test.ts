@@ -69,6 +69,7 @@ test.each([
   ['stars', '*a '.repeat(300_000)],
   ['one line', 'a '.repeat(450_000)],
   ['table', '|a'.repeat(300_000)],
+  ['heading', `Text\n\n# ${'[a](b<c'.repeat(120_000)}`],
 ])('200 or a reason for a long run of %s, in time', { timeout: 180_000 }, async (title, markdown) => {
   expect((await write(`run of ${title}`, markdown)).status).toBe(200)
   const answer = await read(`run-of-${title.replace(' ', '-')}`, 'document')
@@ -89,6 +90,16 @@ test('400 for bytes that are no UTF-8', async () => {
   expect(statusCode).toBe(400)
   expect(payload).toContain('not UTF-8')
   expect(await titles()).toEqual(before)
+})
+
+test('200 for a title without end: as much of it as a title may have', async () => {
+  const answer = await write(
+    'Given',
+    `---\ndescription: ${'d'.repeat(400_000)}\n---\n# ${'[t](u<'.repeat(80_000)}`,
+  )
+  expect(answer.status).toBe(200)
+  const last = (await admin.get<Revision>(path)).body.pages.at(-1)
+  expect([last?.title.length, last?.description?.length]).toEqual([256, 1000])
 })
 
 test('400 for half a character, which no text can hold', async () => {

@@ -1,4 +1,6 @@
+import { applyChanges, type Change } from '@verso/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../database/database.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, pageIdAt } from '../../testing/content.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
@@ -144,6 +146,33 @@ test('404 for revisions and change requests of another space', async () => {
   const [here, elsewhere] = [await app.space(admin, organization), await space()]
   expect((await admin.get(`/spaces/${here.id}/revisions/${elsewhere.revision}`)).status).toBe(404)
   expect((await admin.get(`/spaces/${here.id}/change-requests/1/content`)).status).toBe(404)
+})
+
+test('201 a duplicate of ten thousand pages copies no text: it is one new revision', async () => {
+  const original = await app.space(admin, organization)
+  const changes = Array.from({ length: 10_000 }, (_, number): Change => ({
+    type: 'insert-page',
+    id: `page-${number}`,
+    parent: number < 100 ? null : `page-${number % 100}`,
+    fields: { type: 'document', title: `Page ${number}`, slug: `page-${number}` },
+    document: { markdown: `Text of page ${number}.\n` },
+  }))
+  const { content, main } = app.app.services
+  await app.database.transaction(async (tx) => {
+    const held = await main.hold(tx, original.id)
+    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
+    await main.change(tx, held, written, { userId: admin.id, now: new Date() })
+  })
+  const stored = async () =>
+    app.database.row(
+      sql`select (select count(*) from objects) as objects, (select count(*) from revisions) as revisions`,
+    )
+  const before = await stored()
+  const copy = expectStatus(201, await admin.post<Space>(`/spaces/${original.id}/duplicate`))
+  const { objects, revisions } = { objects: 0, revisions: 0, ...before }
+  expect(await stored()).toEqual({ objects, revisions: revisions + 1 })
+  const { markdown } = await read<RevisionPage>(`/spaces/${copy.id}/content/page/page-9999?format=markdown`)
+  expect(markdown).toBe('Text of page 9999.\n')
 })
 
 test('201 a duplicate has the content and goes its own way', async () => {

@@ -109,7 +109,9 @@ export class RevisionService {
       type: revision.type,
       ...(mergedFrom && { mergedFrom }),
       pages,
-      files: files.map((file) => this.#files.present(file)),
+      files: files.map(({ git, ...file }) =>
+        this.#files.present(presenting.metadata && git ? { ...file, git } : file),
+      ),
       reusableContents: reusableContents.map((content) => presentReusableContent(presenting, content)),
       tags: [],
       variables: Object.fromEntries(variables),
