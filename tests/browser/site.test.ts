@@ -185,6 +185,33 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
+  it('is laid out from right to left where that is how one reads', async () => {
+    const arabic = await t.space(admin, organization, { title: 'دليل', language: 'ar' })
+    await changeContent(t, admin, arabic.id, [
+      newPage(
+        'start',
+        'البدء',
+        `مرحبا **بكم**.\n\n## أولا\n\n* واحد\n\n## ثانيا\n\n\`\`\`ts\nconst a = 1\n\`\`\``,
+      ),
+      newPage('next', 'التالي', 'نص'),
+    ])
+    const made = await t.site(admin, organization, { title: 'وثائق', spaces: [arabic.id] })
+    const address = await publish(made)
+    await open(address, {}, async (page) => {
+      await shoot(page, 'right-to-left')
+      const { sidebar, main, code } = await boxes(page)
+      expect(sidebar).toBeGreaterThan(main)
+      expect(code).toBe('ltr')
+      expect(await violations(page)).toEqual([])
+    })
+    await open(address, { viewport: { width: 390, height: 844 } }, async (page) => {
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+      await page.click('.menu-button')
+      expect((await boxes(page)).sidebar).toBeGreaterThan(40)
+      await shoot(page, 'right-to-left-menu')
+    })
+  })
+
   it('shows an adaptive page to whom it is for', async () => {
     await open(`${home}/adaptive`, {}, async (page) => {
       expect(await page.isVisible('text=For testers')).toBe(false)
@@ -248,6 +275,14 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await context.close()
   })
 })
+
+/** Where the columns of a page begin, and which way code runs. */
+const boxes = (page: Page) =>
+  page.evaluate<{ sidebar: number; main: number; code: string }>(`({
+    sidebar: document.querySelector('.sidebar').getBoundingClientRect().left,
+    main: document.querySelector('main').getBoundingClientRect().left,
+    code: getComputedStyle(document.querySelector('pre')).direction,
+  })`)
 
 const shoot = async (page: Page, name: string) => {
   await page.evaluate('document.fonts.ready')

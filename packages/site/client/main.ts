@@ -1,7 +1,6 @@
 /** What a page gains with a script. Without it everything can still be read and reached. */
 import { announcements } from './announcements.ts'
 import { copying } from './copying.ts'
-import { feedback } from './feedback.ts'
 import { menus } from './menus.ts'
 import { outline } from './outline.ts'
 import { prefetching } from './prefetching.ts'
@@ -23,7 +22,6 @@ for (const start of [
   announcements,
   tables,
   zoom,
-  feedback,
   prefetching,
 ]) {
   start()

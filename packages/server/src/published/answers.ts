@@ -69,7 +69,6 @@ export class Answers {
         search: paths.at('~verso/search'),
         llms: undefined,
         mcp: undefined,
-        feedback: undefined,
       },
       logo: customization.header.logo,
       header: [],
@@ -78,6 +77,7 @@ export class Answers {
       sections: [],
       variants: [],
       indexed: false,
+      language: undefined,
       origin: new URL(paths.canonical).origin,
     }
   }

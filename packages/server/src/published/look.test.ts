@@ -277,6 +277,28 @@ describe('the rest of the page', () => {
     )
   })
 
+  it.each([
+    ['ar', 'rtl', 'في هذه الصفحة'],
+    ['he', 'rtl', 'בעמוד זה'],
+    ['de', 'ltr', 'Auf dieser Seite'],
+    // One that we have no words for.
+    ['it', 'ltr', 'On this page'],
+  ])('speaks the language of a space in %s, unless another was chosen', async (language, dir, outline) => {
+    const space = await t.space(admin, readers.organization, { title: 'Guide', language })
+    await changeContent(t, admin, space.id, [newPage('setup', 'Setup', '## One\n\n## Two\n')])
+    const site = await t.site(admin, readers.organization, { title: 'Spoken', spaces: [space.id] })
+    expectStatus(200, await admin.post(`${readers.pathOf(site)}/publish`))
+    const at = `/acme/${site.basename}`
+    const { text } = await readers.get(at)
+    expect(text).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+dir="${dir}"`))
+    expect(text).toContain(outline)
+    await readers.customize(site, { internationalization: { locale: 'fr' } })
+    const chosen = (await readers.get(at)).text
+    expect(chosen).toContain('Sur cette page')
+    // What is read stays what it is.
+    expect(chosen).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+dir="${dir}"`))
+  })
+
   it('offers what a page may do, and nothing else', async () => {
     const all = await look({ pageActions: { externalAI: true, markdown: true, mcp: true } })
     for (const part of ['data-copy-page', 'https://chatgpt.com/', 'https://claude.ai/', '~verso/mcp'])

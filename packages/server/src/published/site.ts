@@ -131,12 +131,17 @@ export class PublishedSite {
       .join('')
   }
 
-  /** How a place looks: what was set for it, over what was set for the site, over the defaults. */
+  /**
+   * How a place looks: what was set for it, over what was set for the site, over the defaults. The words around a
+   * space are of the space's own language unless another was chosen.
+   */
   customization(place?: Place): Customization {
-    const merged = merge(
-      merge(defaultCustomization, this.facts.customization),
-      place?.siteSpace.customization ?? {},
-    )
+    const language = place?.siteSpace.language ?? undefined
+    const spoken =
+      language === undefined
+        ? defaultCustomization
+        : merge(defaultCustomization, { internationalization: { locale: language } })
+    const merged = merge(merge(spoken, this.facts.customization), place?.siteSpace.customization ?? {})
     // The service checked what was set, and the defaults have the rest.
     return merged as Customization
   }

@@ -65,7 +65,6 @@ export function siteView(
       search: paths.at('~verso/search'),
       llms: forAgents ? paths.at('llms.txt') : undefined,
       mcp: forAgents ? paths.at('~verso/mcp') : undefined,
-      feedback: undefined,
     },
     logo: logo ?? (facts.logoUrl === null ? undefined : { light: facts.logoUrl, dark: facts.logoUrl }),
     header: customization.header.links
@@ -94,6 +93,7 @@ export function siteView(
     sections: sectionsOf(reading),
     variants: variantsOf(reading),
     indexed: facts.visibility === 'public',
+    language: reading.place.siteSpace.language ?? undefined,
     origin,
   }
 }

@@ -114,7 +114,7 @@ function social(
     /><meta property="og:site_name" content="${site.title}" /><meta
       property="og:url"
       content="${canonical}"
-    /><meta property="og:locale" content="${locale.language}" />${
+    /><meta property="og:locale" content="${site.language ?? locale.language}" />${
       description !== undefined &&
       description !== '' &&
       html`<meta property="og:description" content="${description.slice(0, 300)}" />`
@@ -135,7 +135,7 @@ function structuredData({ site, locale }: Frame, page: NonNullable<DocumentHead[
         ...(page.description !== undefined &&
           page.description !== '' && { description: page.description.slice(0, 300) }),
         url: page.canonical,
-        inLanguage: locale.language,
+        inLanguage: site.language ?? locale.language,
         isPartOf: { '@type': 'WebSite', name: site.title, url: `${site.origin}${site.addresses.home}` },
         ...(page.updatedAt && { dateModified: page.updatedAt.toISOString() }),
       },

@@ -2,7 +2,7 @@ import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { isExternal, safeUrl } from '../html/urls.ts'
 import { emoji } from '../render/inlines.ts'
 import type { Frame } from './page.ts'
-import type { NavLink, PageView, TreeNode } from './view.ts'
+import type { NavLink, PageView, SectionLink, TreeNode } from './view.ts'
 
 /** An icon or emoji before a title. */
 function mark(
@@ -41,15 +41,31 @@ export function sidebar(page: PageView, frame: Frame): SafeHtml {
 
 /** Sections and header links, which have no room at the top of a small screen. */
 function drawerSections({ site, icons, locale }: Frame): SafeHtml {
-  const sections = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
-  const links = site.header.flatMap((item) => [
-    ...(item.href === undefined ? [] : [{ title: item.title, href: item.href }]),
-    ...item.links,
-  ])
-  if (sections.length < 2 && links.length === 0) return nothing
-  return html`<nav class="drawer-links" aria-label="${locale.sections}">
-    ${sections.length > 1 && sections.map((section) => html`<a href="${section.href}" ${attributes({ 'aria-current': section.active ? 'true' : undefined })}>${icons.use(section.icon)}${section.title}</a>`)}${links.map(({ title, href }) => html`<a href="${href}">${title}</a>`)}
-  </nav>`
+  const section = (link: SectionLink) =>
+    html`<a href="${link.href}" ${attributes({ 'aria-current': link.active ? 'true' : undefined })}
+      >${icons.use(link.icon)}${link.title}</a
+    >`
+  const sections =
+    site.sections.length < 2
+      ? []
+      : site.sections.map((item) =>
+          'sections' in item
+            ? html`<p class="drawer-title">${item.title}</p>
+                ${item.sections.map(section)}`
+            : section(item),
+        )
+  const links = site.header.map(({ title, href, style, links: below }) => {
+    const own = safeUrl(href ?? '')
+    const button = style === 'button-primary' ? 'button primary' : 'button secondary'
+    const className = style === 'link' || below.length > 0 ? undefined : button
+    return html`${
+      own !== undefined && own !== ''
+        ? html`<a href="${own}" ${attributes({ class: className })}>${title}</a>`
+        : html`<p class="drawer-title">${title}</p>`
+    }${below.map((link) => html`<a href="${link.href}">${link.title}</a>`)}`
+  })
+  if (sections.length === 0 && links.length === 0) return nothing
+  return html`<nav class="drawer-links" aria-label="${locale.sections}">${sections}${links}</nav>`
 }
 
 function list(nodes: readonly TreeNode[], frame: Frame, depth: number): SafeHtml {

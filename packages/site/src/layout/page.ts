@@ -36,7 +36,7 @@ function frameOf(site: SiteView): Frame {
   }
 }
 
-const RTL = /^(?:ar|he|fa|ur|ps|sd|yi|dv)\b/
+const RTL = /^(?:ar|he|fa|ur|ps|sd|yi|dv|ckb|ug)\b/i
 
 export function renderPage(page: PageView, highlighter: Highlighter): RenderedPage {
   const { site, layout } = page
@@ -102,9 +102,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
       </header>
       <div class="content">${body}</div>
     </article>
-    ${
-      layout.pagination && site.customization.pagination.enabled && pagination(page, frame)
-    }${updated}${feedback(frame)}
+    ${layout.pagination && site.customization.pagination.enabled && pagination(page, frame)}${updated}
   </main>`
   const right = layout.outline ? outline(page, frame) : nothing
   const shape = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
@@ -113,17 +111,6 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     { title: page.title, description: page.description, page },
     html`<div class="${shape}">${side}${main}${right}</div>`,
   )
-}
-
-/** Whether it helped: two buttons, which a script brings to life, and which are not shown without one. */
-function feedback({ site, locale, icons }: Frame): SafeHtml {
-  const address = site.addresses.feedback
-  if (address === undefined || !site.customization.feedback.enabled) return nothing
-  return html`<div class="feedback" data-feedback="${address}" data-thanks="${locale.thanks}" hidden>
-    <span>${locale.helpful}</span
-    ><button type="button" value="good">${icons.use('thumbs-up')}${locale.yes}</button
-    ><button type="button" value="bad">${icons.use('thumbs-down')}${locale.no}</button>
-  </div>`
 }
 
 /** A page without a document: an error, a door, results of a search. */
@@ -195,13 +182,15 @@ function document(frame: Frame, about: DocumentHead, middle: SafeHtml): Rendered
     `search-${known(styling.search, ['prominent', 'subtle'])}`,
     site.sections.length > 1 ? 'has-sections' : '',
   ]
+  // What is read is in the language of the content; the few words around it may be in another.
+  const language = site.language ?? locale.language
   const mode = known(themes.default, ['system', 'light', 'dark'])
   const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
     >${announcement(frame)}${header(frame)}${sectionTabs(frame)}${middle}${footer(frame)}${searchDialog(frame)}`
   const rules = styles.css()
   const page = html`<html
-    lang="${locale.language}"
-    dir="${RTL.test(locale.language) ? 'rtl' : 'ltr'}"
+    lang="${language}"
+    dir="${RTL.test(language) ? 'rtl' : 'ltr'}"
     class="${classes.filter((name) => name !== '').join(' ')}"
     data-default-theme="${mode}"
     ${attributes({ 'data-theme': mode === 'system' ? undefined : mode })}

@@ -56,7 +56,6 @@ export interface SiteAddresses {
   /** For machines. Nothing where the site is not for them. */
   llms: string | undefined
   mcp: string | undefined
-  feedback: string | undefined
 }
 
 /** What all pages of a site have in common, as this visitor sees it. */
@@ -77,6 +76,8 @@ export interface SiteView {
   variants: SectionLink[]
   /** Whether search engines may list it. */
   indexed: boolean
+  /** The language that its pages are written in, where that is known. */
+  language: string | undefined
   /** An address of the site that social networks show. */
   origin: string
 }

@@ -1,7 +1,9 @@
+import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
+import { he } from './he.ts'
 import { ja } from './ja.ts'
 import { nl } from './nl.ts'
 import { no } from './no.ts'
@@ -12,7 +14,7 @@ import type { Locale } from './words.ts'
 
 export type { Locale, Words } from './words.ts'
 
-export const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru } as const
+export const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as const
 export type LocaleCode = keyof typeof locales
 
 /** The words for a language, or English for one that we do not speak. */

@@ -49,10 +49,6 @@ export interface Words {
   variants: string
   dismiss: string
   privacy: string
-  helpful: string
-  yes: string
-  no: string
-  thanks: string
   expand: string
   signInTitle: string
   signInText: string

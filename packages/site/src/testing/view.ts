@@ -23,7 +23,6 @@ export async function siteView(
       search: '/acme/handbook/~verso/search',
       llms: '/acme/handbook/llms.txt',
       mcp: '/acme/handbook/~verso/mcp',
-      feedback: undefined,
     },
     logo: undefined,
     header: [],
@@ -32,6 +31,7 @@ export async function siteView(
     sections: [],
     variants: [],
     indexed: true,
+    language: undefined,
     origin: 'https://docs.example.com',
     ...changes,
   }
