@@ -5,11 +5,20 @@ import type {
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
 } from '../../packages/server/src/resources/openapi-specs/schema.ts'
+import type { RevisionPages } from '../../packages/server/src/resources/revisions/schema.ts'
+import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
 import { until } from '../support/until.ts'
 import type { List, Suite } from './world.ts'
 
 const description = (version: string) =>
   `openapi: 3.1.0\ninfo: { title: Pets, version: "${version}" }\npaths:\n  /pets:\n    get:\n      responses: { "200": { description: ok } }\n`
+
+/** Something that is computed from a spec. */
+const from = (props: object, spec = 'pets') => ({
+  type: 'builtin:openapi',
+  dependencies: { spec: { ref: { kind: 'openapi', spec } } },
+  props,
+})
 
 export const openapiSpecOperations: Suite = (world) => {
   test('OpenAPI specs: created, read, put, published, listed with their versions, deleted; 400, 403, 404, 409', async () => {
@@ -74,6 +83,29 @@ export const openapiSpecOperations: Suite = (world) => {
       given,
     )
     expect(raw).toEqual({ text: description('2'), format: 'yaml' })
+
+    const { id: spaceId } = await admin.api.call<Space>('createSpace', 201, {
+      organizationId,
+      body: { title: 'Reference', computedSource: from({ models: true }) },
+    })
+    const { pages } = await admin.api.call<RevisionPages>('listPages', 200, { spaceId })
+    expect(pages.map(({ title }) => title)).toEqual(['Pets'])
+    const whole = await admin.api.call<RevisionPages>('getComputedRevision', 200, {
+      spaceId,
+      body: { source: from({ models: true }), seed: pages[0]?.computedSeed },
+    })
+    expect(whole.pages[0]?.id).toBe(pages[0]?.id)
+    await admin.api.call('getComputedDocument', 200, {
+      spaceId,
+      body: { source: pages[0]?.computed, seed: 'x' },
+    })
+    await admin.api.call('getComputedDocument', 400, { spaceId, body: { source: from({}), seed: 'x' } })
+    for (const operationId of ['getComputedDocument', 'getComputedRevision'] as const) {
+      const props = operationId === 'getComputedDocument' ? { doc: 'models' } : { models: true }
+      const body = { source: from(props, 'nowhere'), seed: 'x' }
+      await admin.api.call(operationId, 404, { spaceId, body })
+      await outsider.api.call(operationId, 404, { spaceId, body })
+    }
 
     const published = await admin.api.call<OpenAPISpec>('updateOpenAPISpecBySlug', 200, {
       ...given,

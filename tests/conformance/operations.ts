@@ -147,6 +147,8 @@ export const contractOperations = [
   'getLatestOpenAPISpecVersionContentRaw',
   'getOpenAPISpecVersionById',
   'getOpenAPISpecVersionContentById',
+  'getComputedDocument',
+  'getComputedRevision',
   // Companions: content and revisions
   'updateChangeRequestContent',
   'getChangeRequestChanges',

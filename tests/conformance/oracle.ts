@@ -98,7 +98,7 @@ function toJsonSchema(value: unknown, description: string): unknown {
   const { nullable, ...given } = value as Json
   const schema = Object.fromEntries(
     Object.entries(given).map(([name, part]) => [
-      name === 'oneOf' && areAttributes(part) ? 'anyOf' : name,
+      name === 'oneOf' && (areAttributes(part) || areSources(part)) ? 'anyOf' : name,
       name === '$ref' && typeof part === 'string' ? `${description}${part}` : toJsonSchema(part, description),
     ]),
   )
@@ -115,6 +115,17 @@ const areAttributes = (alternatives: unknown): boolean =>
   Array.isArray(alternatives) &&
   alternatives.every(
     (each: Json) => typeof each['$ref'] === 'string' && each['$ref'].endsWith('ChangeAttributes'),
+  )
+
+/**
+ * Where a page's text comes from is described as exactly one of two, the second of which asks for nothing. Taken
+ * literally, no page fits that says what it was computed from.
+ */
+const areSources = (alternatives: unknown): boolean =>
+  Array.isArray(alternatives) &&
+  alternatives.some(
+    ({ required }: Json) =>
+      Array.isArray(required) && required.includes('computedSeed') && required.length === 2,
   )
 
 /**

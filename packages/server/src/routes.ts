@@ -2,6 +2,7 @@ import type { Route } from './http/route.ts'
 import { changeRequestRoutes } from './resources/change-requests/routes.ts'
 import { collectionRoutes } from './resources/collections/routes.ts'
 import { commentRoutes } from './resources/comments/routes.ts'
+import { computedRoutes } from './resources/computed/routes.ts'
 import { embedRoutes } from './resources/embeds/routes.ts'
 import { fileRoutes } from './resources/files/routes.ts'
 import { gitSyncRoutes } from './resources/git-sync/routes.ts'
@@ -57,6 +58,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...publishedRoutes(services.published, services.siteSearch),
   ...urlRoutes(services.addresses),
   ...revisionRoutes(services.revisions),
+  ...computedRoutes(services.computed),
   ...linkRoutes(services.links),
   ...searchRoutes(services.search),
   ...fileRoutes(services.contentFiles, services.uploads),

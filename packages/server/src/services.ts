@@ -11,8 +11,10 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { Tasks } from './jobs/tasks.ts'
+import { ComputedContent } from './content/computed.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
+import { Recomputing } from './content/recomputing.ts'
 import { Revalidation } from './content/revalidation.ts'
 import { DocumentIds } from './content/document-ids.ts'
 import { Documents } from './content/documents.ts'
@@ -29,6 +31,7 @@ import { CollectionRepository } from './resources/collections/repository.ts'
 import { CollectionService } from './resources/collections/service.ts'
 import { CommentRepository } from './resources/comments/repository.ts'
 import { CommentService } from './resources/comments/service.ts'
+import { ComputedService } from './resources/computed/service.ts'
 import { ContentFileService } from './resources/files/reading.ts'
 import { UploadRepository } from './resources/files/repository.ts'
 import { FileService } from './resources/files/service.ts'
@@ -52,6 +55,7 @@ import { LinkService } from './resources/links/service.ts'
 import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { type CollectLimits, defaultLimits } from './resources/openapi-specs/collect.ts'
+import { SpecDescriptions } from './resources/openapi-specs/descriptions.ts'
 import { Processor } from './resources/openapi-specs/processor.ts'
 import { OpenAPISpecRepository } from './resources/openapi-specs/repository.ts'
 import { OpenAPISpecService } from './resources/openapi-specs/service.ts'
@@ -150,8 +154,24 @@ export function createServices(parts: {
     structures: new StructureRepository(),
     clock,
   })
-  const content = new Content(new ObjectStore())
+  const objects = new ObjectStore()
+  const specs = new OpenAPISpecRepository()
+  const descriptions = new SpecDescriptions({ specs })
+  const computedContent = new ComputedContent({ store: objects, descriptions })
+  const content = new Content(objects, computedContent)
   const main = new Main(content)
+  const recomputing = new Recomputing({ database, clock, tasks, content, computed: computedContent, main })
+  const documents = new Documents()
+  const documentIds = new DocumentIds(secrets.documents)
+  const computed = new ComputedService({
+    ...common,
+    content,
+    main,
+    computed: computedContent,
+    descriptions,
+    documents,
+    documentIds,
+  })
   const revalidation = new Revalidation({ jobs, clock, wanted: parts.revalidates })
   main.onMoved((tx, moved) => revalidation.spaceMoved(tx, moved))
   const collections = new CollectionService({
@@ -172,6 +192,8 @@ export function createServices(parts: {
     tasks,
     main,
     templates,
+    computed,
+    recomputing,
   })
   const sites = new SiteService({
     revalidation,
@@ -196,7 +218,6 @@ export function createServices(parts: {
   const visitors = new VisitorService({ ...common, visitors: new VisitorRepository(), structures, passes })
   const profiles = new SiteProfiles({ database, urls, structures, customizations })
   const published = new PublishedService({ ...common, audiences, passes, profiles, content })
-  const documents = new Documents()
   const changeRequests = new ChangeRequestService({
     ...common,
     changeRequests: new ChangeRequestRepository(),
@@ -208,7 +229,6 @@ export function createServices(parts: {
   })
   const references = new References()
   const reader = new DocumentReader({ documents, references })
-  const documentIds = new DocumentIds(secrets.documents)
   const outlineRepository = new OutlineRepository()
   const outlines = new Outlines({ outlines: outlineRepository, content, documents })
   const stems = new Stems()
@@ -289,7 +309,6 @@ export function createServices(parts: {
     cache: join(dataDir, 'git'),
   })
   const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })
-  const specs = new OpenAPISpecRepository()
   const processor = new Processor({
     database,
     clock,
@@ -297,7 +316,15 @@ export function createServices(parts: {
     fetcher,
     limits: { ...defaultLimits, ...parts.openapiLimits },
   })
-  const openapiSpecs = new OpenAPISpecService({ ...common, tasks, specs, guard: fetcher.guard, processor })
+  processor.onVersion((tx, { organizationId, slug }) => recomputing.specChanged(tx, organizationId, slug))
+  const openapiSpecs = new OpenAPISpecService({
+    ...common,
+    tasks,
+    specs,
+    guard: fetcher.guard,
+    processor,
+    recomputing,
+  })
   const glossary = new GlossaryService({ ...common, glossary: new GlossaryRepository() })
   const translationRepository = new TranslationRepository()
   const translator = new Translator({
@@ -358,6 +385,7 @@ export function createServices(parts: {
     pdfs,
     gitSync,
     openapiSpecs,
+    computed,
     translations,
     glossary,
     imports,

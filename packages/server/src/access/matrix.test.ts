@@ -211,6 +211,9 @@ const table: Record<string, string> = {
   getSpacePDF:                             '200   200    200    200  200     200  404   404',
   getChangeRequestPDF:                     '200   200    200    200  200     200  404   404',
 
+  getComputedDocument:                     '200   200    200    200  200     200  404   404',
+  getComputedRevision:                     '200   200    200    200  200     200  404   404',
+
   listSpaceLinks:                          '200   200    200    200  200     200  404   404',
   listPageLinksInSpace:                    '200   200    200    200  200     200  404   404',
   listSpacePageBacklinks:                  '200   200    200    200  200     200  404   404',
@@ -322,6 +325,8 @@ const bodies: Record<
   updateGlossaryEntries: () => glossary,
   createOrganizationSAMLProvider: () => ({ label: 'Company' }),
   updateOrganizationSAMLProvider: () => ({ label: 'Renamed' }),
+  getComputedDocument: async () => ({ seed: 's', source: await computedFrom({ doc: 'models' }) }),
+  getComputedRevision: async () => ({ seed: 's', source: await computedFrom({ models: true }) }),
   createOpenAPISpec: () => ({ slug: newId(), source: { text: '{}' } }),
   createOrUpdateOpenAPISpecBySlug: () => ({ source: { text: '{}' } }),
   updateOpenAPISpecBySlug: () => ({ visibility: 'public' }),
@@ -420,6 +425,14 @@ const repository = {
   ref: 'refs/heads/main',
   gitInfo: { provider: 'github-legacy' },
 }
+/** Something that is computed from the organization's spec. */
+const computedFrom = async (props: object) => ({
+  type: 'builtin:openapi',
+  dependencies: { spec: { ref: { kind: 'openapi', spec: await sharedSpec() } } },
+  props,
+})
+/** Reading one takes a thread, so that only what deletes it has one of its own. */
+const sharedSpec = () => (spec ??= readSpec(app, people.admin, organization))
 const reaction = { addedReactions: ['1f44d'] }
 
 const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
@@ -563,11 +576,7 @@ async function pathFor(route: Route, caller: Person) {
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
-    // Reading one takes a thread, so that only what deletes it has one of its own.
-    specSlug: () =>
-      route.method === 'DELETE'
-        ? readSpec(app, admin, organization)
-        : (spec ??= readSpec(app, admin, organization)),
+    specSlug: () => (route.method === 'DELETE' ? readSpec(app, admin, organization) : sharedSpec()),
     versionId: async () => {
       const { body } = await admin.get<OpenAPISpec>(`/orgs/${organization}/openapi/${await spec}`)
       return body.lastVersion ?? ''

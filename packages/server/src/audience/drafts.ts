@@ -51,10 +51,10 @@ export async function findDraft(
   if (!(await mayReadDrafts(on, previewer, spaceId))) return undefined
   return of === 'revision'
     ? on.row(sql`
-        select r.id as revision, encode(r.root, 'hex') as root from revisions r
+        select r.id as revision, encode(coalesce(r.shown, r.root), 'hex') as root from revisions r
         where r.id = ${name} and r.space_id = ${spaceId}`)
     : on.row(sql`
-        select c.id as "changeRequest", r.id as revision, encode(r.root, 'hex') as root
+        select c.id as "changeRequest", r.id as revision, encode(coalesce(r.shown, r.root), 'hex') as root
         from change_requests c join revisions r on r.id = c.revision_id
         where c.space_id = ${spaceId} and (c.id = ${name} or c.number::text = ${name})
         limit 1`)

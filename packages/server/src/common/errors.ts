@@ -44,11 +44,6 @@ export class TooLarge extends DomainError {
   readonly status = 413
 }
 
-/** In the contract, not in Verso yet. The README lists them all. */
-export class NotImplemented extends DomainError {
-  readonly status = 501
-}
-
 export class Unavailable extends DomainError {
   readonly status = 503
 }

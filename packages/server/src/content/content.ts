@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type Hash, RevisionView, type Written } from '@verso/revisions'
 import { newId } from '../common/ids.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../database/database.ts'
+import type { ComputedContent } from './computed.ts'
 import { bytesToHash, hashToBytes, type ObjectStore } from './objects.ts'
 
 /**
@@ -9,6 +10,8 @@ import { bytesToHash, hashToBytes, type ObjectStore } from './objects.ts'
  *
  * - **revision**: a moment of a space's content: a root, when and by whom it was made, and from which revisions.
  *   Neither it nor what it points at ever changes.
+ * - **root** and **shown**: what was written, and what readers see: the same, with what is computed in its place
+ *   (`computed.ts`). Whoever changes, compares or exports content takes the one, everybody else the other.
  * - **main pointer**: the revision that a space shows (`spaces.revision_id`).
  * - **head**: the revision that a change request is at (`change_requests.revision_id`).
  *
@@ -19,6 +22,7 @@ export interface Revision {
   spaceId: string
   parents: string[]
   root: Hash
+  shown: Hash
   type: RevisionType
   createdAt: Timestamp
   /** The commit that it came from, or went to. */
@@ -34,22 +38,25 @@ export interface RevisionCommit {
   ref?: string
 }
 
-export type RevisionType = 'edits' | 'merge' | 'update'
+export type RevisionType = 'edits' | 'merge' | 'update' | 'computed'
 
-type RevisionRow = Omit<Revision, 'root'> & { root: Buffer }
+type RevisionRow = Omit<Revision, 'root' | 'shown'> & { root: Buffer; shown: Buffer }
 
 const columns = sql`
-  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root, r.type, r.created_at as "createdAt",
-  r.git`
+  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root,
+  coalesce(r.shown, r.root) as shown, r.type, r.created_at as "createdAt", r.git`
 
 /** The bridge between the revisions of `packages/revisions` and the database. */
 export class Content {
   readonly store: ObjectStore
+  readonly #computed: ComputedContent | undefined
   /** Revisions never change, and the one that a space shows is asked for with every read of it. */
   readonly #known = new LRUCache<string, Revision>({ max: 10_000 })
 
-  constructor(store: ObjectStore) {
+  /** Without `computed`, what is shown is what was written. */
+  constructor(store: ObjectStore, computed?: ComputedContent) {
     this.store = store
+    this.#computed = computed
   }
 
   async find(on: Queryable, spaceId: string, id: string): Promise<Revision | undefined> {
@@ -104,13 +111,18 @@ export class Content {
       userId: string | null
       now: Date
       git?: RevisionCommit
+      /** What is shown of it, where that is known. */
+      shown?: Hash
     },
   ): Promise<Revision> {
     await this.store.save(tx, objects)
+    const shown =
+      revision.shown ?? (await this.#computed?.show(tx, revision.spaceId, { root, objects })) ?? root
     const row = await tx.row<RevisionRow>(sql`
-      insert into revisions as r (id, space_id, parents, root, type, created_by, created_at, git)
+      insert into revisions as r (id, space_id, parents, root, shown, type, created_by, created_at, git)
       values (
-        ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)}, ${revision.type},
+        ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)},
+        ${shown === root ? null : hashToBytes(shown)}, ${revision.type},
         ${revision.userId}, ${revision.now}, ${revision.git ? JSON.stringify(revision.git) : null}::jsonb
       ) returning ${columns}`)
     if (!row) throw new Error('insert returned no row')
@@ -118,4 +130,8 @@ export class Content {
   }
 }
 
-const fromRow = (row: RevisionRow): Revision => ({ ...row, root: bytesToHash(row.root) })
+const fromRow = (row: RevisionRow): Revision => ({
+  ...row,
+  root: bytesToHash(row.root),
+  shown: bytesToHash(row.shown),
+})

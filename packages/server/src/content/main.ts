@@ -9,8 +9,8 @@ export interface MainMoved {
   spaceId: string
   before: Revision
   after: Revision
-  /** Who moved it. */
-  userId: string
+  /** Who moved it; nobody when what it is computed from did. */
+  userId: string | null
 }
 
 /** Hears of every move inside the transaction that makes it: what it writes is there exactly when the move is. */
@@ -93,7 +93,7 @@ export class Main {
     tx: Transaction,
     held: Pick<HeldMain, 'organizationId' | 'spaceId' | 'revision'>,
     after: Revision,
-    by: { userId: string; now: Date },
+    by: { userId: string | null; now: Date },
   ): Promise<void> {
     await tx.execute(sql`
       update spaces set revision_id = ${after.id}, updated_at = ${by.now} where id = ${held.spaceId}`)

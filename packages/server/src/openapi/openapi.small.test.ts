@@ -259,7 +259,7 @@ describe('the thread', () => {
       expect(await thread.take('a: { get: { responses: {} } }', 'https://x.example/b.json')).toEqual({
         refersTo: [],
       })
-      const { document, format } = await thread.finish()
+      const { document, format } = await thread.finish('pets')
       expect(format).toBe('json')
       expect(JSON.parse(document)).toMatchObject({ paths: { '/a': { $ref: '#/x-files/b.json/a' } } })
       await expect(thread.take('[]', undefined)).rejects.toMatchObject({ code: 'NOT_AN_OBJECT' })

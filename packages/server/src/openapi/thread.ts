@@ -4,7 +4,7 @@ import type { Problem } from './check.ts'
 import type { Format } from './read.ts'
 import { DescriptionError } from './tree.ts'
 
-export type Asked = { ask: 'take'; text: string; url: string | undefined } | { ask: 'finish' }
+export type Asked = { ask: 'take'; text: string; url: string | undefined } | { ask: 'finish'; spec: string }
 export type Answered =
   | { taken: Taken }
   | { finished: Finished }
@@ -20,6 +20,8 @@ export interface Taken {
 export interface Finished {
   /** As one document of OpenAPI 3, in JSON. */
   document: string
+  /** What its pages say, in JSON: `DescriptionTexts`. */
+  texts: string
   /** What the first file was written in. */
   format: Format
   problems: Problem[]
@@ -50,8 +52,9 @@ export class DescriptionThread {
     return answered.taken
   }
 
-  async finish(): Promise<Finished> {
-    const answered = await this.#ask({ ask: 'finish' })
+  /** @param spec what the description goes by, in the texts of its pages. */
+  async finish(spec: string): Promise<Finished> {
+    const answered = await this.#ask({ ask: 'finish', spec })
     if (!('finished' in answered)) throw new Error('the thread answered something else')
     return answered.finished
   }

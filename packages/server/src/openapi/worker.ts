@@ -1,6 +1,8 @@
 import { parentPort } from 'node:worker_threads'
 import { bundle, type DescriptionFile } from './bundle.ts'
 import { check } from './check.ts'
+import { outlineOf } from './outline.ts'
+import { textsOf } from './pages.ts'
 import { type Format, readDescription } from './read.ts'
 import { filesReferredTo } from './references.ts'
 import type { Answered, Asked, Finished, Taken } from './thread.ts'
@@ -22,7 +24,9 @@ function send(answered: Answered): void {
 }
 
 async function answer(asked: Asked): Promise<Answered> {
-  return asked.ask === 'take' ? { taken: take(asked.text, asked.url) } : { finished: await finish() }
+  return asked.ask === 'take'
+    ? { taken: take(asked.text, asked.url) }
+    : { finished: await finish(asked.spec) }
 }
 
 function take(text: string, url: string | undefined): Taken {
@@ -32,12 +36,13 @@ function take(text: string, url: string | undefined): Taken {
   return { refersTo: filesReferredTo(read.value, url) }
 }
 
-async function finish(): Promise<Finished> {
+async function finish(spec: string): Promise<Finished> {
   const [entry, ...others] = files
   files = []
   if (!entry) throw new Error('there is nothing to finish')
   const { document, problems } = await check(bundle([entry, ...others]))
-  return { document: JSON.stringify(document), format, problems }
+  const texts = textsOf(outlineOf(document), spec)
+  return { document: JSON.stringify(document), texts: JSON.stringify(texts), format, problems }
 }
 
 function refusal(error: unknown): Answered {

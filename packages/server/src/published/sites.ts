@@ -106,7 +106,7 @@ const facts = sql`json_build_object(
     select coalesce(json_agg(each), '[]') from (
       select shown.id, shown.section_id as "sectionId", shown.space_id as "spaceId", shown.path, shown.condition,
         shown.is_default as "isDefault", shown.rank, shown.customization, space.title, space.emoji, space.language,
-        space.revision_id as "revisionId", encode(revision.root, 'hex') as root,
+        space.revision_id as "revisionId", encode(coalesce(revision.shown, revision.root), 'hex') as root,
         case when git.provider is not null or git.tree_url is not null
           then json_build_object('provider', git.provider, 'url', git.url, 'ref', git.ref, 'treeUrl', git.tree_url)
         end as git

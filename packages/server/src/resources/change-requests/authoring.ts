@@ -21,6 +21,8 @@ import type { Transaction } from '../../database/database.ts'
 import { type HeadFields, readText } from '../../git-layout/index.ts'
 import { Id, JSONDocument, nullable } from '../../http/schemas.ts'
 import type { ContentConditions } from './conditions.ts'
+import { ComputedRevisionSource } from '../computed/schema.ts'
+import { computedPage } from '../computed/source.ts'
 import { InsertFiles, type InsertedFiles } from './insert-files.ts'
 import type { BatchRefs } from './refs.ts'
 
@@ -59,7 +61,12 @@ const InsertPage = Type.Object({
   ),
   at: Type.Optional(Type.Integer({ minimum: 0 })),
   ref: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-  document: Document,
+  document: Type.Optional(Document),
+  computed: Type.Optional(
+    Type.Object(ComputedRevisionSource.properties, {
+      description: 'Instead of a text: pages that are made from elsewhere stand in the place of this one.',
+    }),
+  ),
 })
 
 const UpdatePage = Type.Object({
@@ -253,15 +260,19 @@ async function translate(
   const { refs } = batch
   switch (change.operation) {
     case 'insert_page': {
-      const { operation: _operation, into, at, ref: _ref, document, slug, ...given } = change
+      const { operation: _operation, into, at, ref: _ref, document, computed, slug, ...given } = change
       const moment = batch.now.toISOString()
-      const { title = 'Untitled', ...fields } = { ...given, ...saidBy(document) }
+      const parent = into === undefined ? null : refs.page(into)
+      const place = { id: insertedId, parent, ...(at !== undefined && { at }) }
+      if ((document === undefined) === (computed === undefined)) {
+        throw new Invalid(`${where} must have one of \`document\` and \`computed\`.`)
+      }
+      const { title = 'Untitled', ...fields } = { ...given, ...saidBy(document ?? {}) }
+      if (computed) return [computedPage({ ...place, title, fields, moment }, computed)]
       return [
         {
           type: 'insert-page',
-          id: insertedId,
-          parent: into === undefined ? null : refs.page(into),
-          ...(at !== undefined && { at }),
+          ...place,
           fields: {
             type: 'document',
             title,
@@ -270,7 +281,7 @@ async function translate(
             createdAt: moment,
             updatedAt: moment,
           },
-          document: input(document, refs, where),
+          document: input(document ?? {}, refs, where),
         },
       ]
     }

@@ -267,8 +267,8 @@ export class CommentService {
   }
 
   async #findPage(on: Queryable, { spaceId, revisionId }: Located, id: string): Promise<PageThen> {
-    const [{ root }] = await this.#content.findAll(on, spaceId, [revisionId])
-    return findPage(this.#content.view(on, root), id)
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    return findPage(this.#content.view(on, shown), id)
   }
 
   async #preview(
@@ -278,8 +278,8 @@ export class CommentService {
     node: string,
   ): Promise<string | undefined> {
     if (hash === null) return undefined
-    const [{ root }] = await this.#content.findAll(on, spaceId, [revisionId])
-    const markdown = (await this.#content.view(on, root).documents([hash])).get(hash) ?? ''
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    const markdown = (await this.#content.view(on, shown).documents([hash])).get(hash) ?? ''
     return previewOf(await this.#documents.parse(hash, markdown), node)
   }
 
@@ -291,8 +291,8 @@ export class CommentService {
   ): Promise<Map<string, PageThen>> {
     const ids = rows.flatMap(({ page }) => page?.id ?? [])
     if (ids.length === 0) return new Map()
-    const [{ root }] = await this.#content.findAll(on, spaceId, [revisionId])
-    return findPages(this.#content.view(on, root), ids)
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    return findPages(this.#content.view(on, shown), ids)
   }
 
   async #require(on: Queryable, place: Place, id: string): Promise<CommentRow> {

@@ -103,7 +103,7 @@ async function findInSpace(
   if (refs.length === 0) return found
   const revision = await content.find(database, space.id, space.revisionId)
   if (!revision) return found
-  const view = content.view(database, revision.root)
+  const view = content.view(database, revision.shown)
   const named = refs.flatMap((ref) => (ref.kind === 'page' || ref.kind === 'anchor' ? (ref.page ?? []) : []))
   const pages = await view.pages(named)
   const texts = await outlines.load(

@@ -88,7 +88,7 @@ export class LinkService {
 
   /** For `Main.onMoved`: new texts are taken apart while they are at hand. */
   moved = async (tx: Transaction, { before, after }: MainMoved): Promise<void> => {
-    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.root, after.root)
+    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.shown, after.shown)
     const documents = pages.flatMap((change) =>
       change.kind === 'created' || (change.kind === 'edited' && change.document)
         ? (change.after.document ?? [])
@@ -124,10 +124,10 @@ export class LinkService {
   ): Promise<Page<ContentLocation>> {
     const asked = await this.#open(space, scope)
     const { revision } = asked
-    const targets = await this.#targetsIn(space, revision.root)
+    const targets = await this.#targetsIn(space, revision.shown)
     if ('page' in of && !targets.pages.has(of.page)) throw new NotFound('page', of.page)
     if ('file' in of && !targets.files.has(of.file)) throw new NotFound('file', of.file)
-    const usages = await this.#usagesIn(space, revision.root)
+    const usages = await this.#usagesIn(space, revision.shown)
     const places = usages.flatMap(({ target, places }) => {
       const isMeant =
         'page' in of
@@ -154,8 +154,8 @@ export class LinkService {
       'url' in wanted
         ? target.kind === 'url' && target.url === wanted.url
         : target.kind === 'elsewhere' && target.ref.kind === 'user' && target.ref.user === wanted.user
-    for (const { spaceId, root } of await this.#content.shown(this.#database, spaceIds)) {
-      const places = (await this.#usagesIn({ id: spaceId }, root))
+    for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
+      const places = (await this.#usagesIn({ id: spaceId }, shown))
         .filter(isWanted)
         .flatMap((usage) => usage.places)
       if (places.length === 0) continue
@@ -185,8 +185,8 @@ export class LinkService {
   ): Promise<Page<Link> & LinkStats> {
     const asked = await this.#open(space, scope)
     const { revision } = asked
-    const targets = await this.#targetsIn(space, revision.root)
-    const usages = await this.#usagesOf(space, revision.root, pageId)
+    const targets = await this.#targetsIn(space, revision.shown)
+    const usages = await this.#usagesOf(space, revision.shown, pageId)
     const known = await this.#decide(caller, space, usages)
     const broken = known.filter(({ status }) => status === 'broken')
     const newlyBroken = await this.#newlyBroken(caller, space, asked, pageId, broken)
@@ -219,8 +219,9 @@ export class LinkService {
     const [ancestor] = await this.#content.findAll(this.#database, space.id, [
       changeRequest.revisionMergedAncestor,
     ])
-    const inAncestor = pageId === undefined || (await this.#targetsIn(space, ancestor.root)).pages.has(pageId)
-    const usages = inAncestor ? await this.#usagesOf(space, ancestor.root, pageId) : []
+    const inAncestor =
+      pageId === undefined || (await this.#targetsIn(space, ancestor.shown)).pages.has(pageId)
+    const usages = inAncestor ? await this.#usagesOf(space, ancestor.shown, pageId) : []
     const before = new Set<string>()
     for (const { usage, status } of await this.#decide(caller, space, usages)) {
       if (status === 'broken') for (const place of usage.places) before.add(nameOf(usage, place))

@@ -53,6 +53,7 @@ export class Collector {
   readonly #fetcher: Fetcher
   readonly #thread: DescriptionThread
   readonly #limits: CollectLimits
+  readonly #spec: string
   readonly #signal: AbortSignal
   readonly #progress: (done: number, total: number) => Promise<void>
   readonly #texts = new Map<string, string>()
@@ -63,12 +64,15 @@ export class Collector {
     fetcher: Fetcher
     thread: DescriptionThread
     limits: CollectLimits
+    /** What the description goes by. */
+    spec: string
     signal: AbortSignal
     progress: (done: number, total: number) => Promise<void>
   }) {
     this.#fetcher = parts.fetcher
     this.#thread = parts.thread
     this.#limits = parts.limits
+    this.#spec = parts.spec
     this.#signal = parts.signal
     this.#progress = parts.progress
     this.#deadline = Date.now() + parts.limits.totalMs
@@ -104,7 +108,7 @@ export class Collector {
       waiting.push(...(await this.#thread.take(file.text, next)).refersTo)
       await this.#progress(this.#texts.size, this.#texts.size + waiting.length + 1)
     }
-    const finished = await this.#thread.finish()
+    const finished = await this.#thread.finish(this.#spec)
     return { ...finished, text, files: this.#texts.size, digest: this.#digest() }
   }
 

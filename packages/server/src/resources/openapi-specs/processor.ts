@@ -69,6 +69,7 @@ export class Processor {
         fetcher: this.#fetcher,
         thread,
         limits: this.#limits,
+        spec: begun.slug,
         signal: task.signal,
         progress: (done, total) => task.progress(done, total),
       })
@@ -90,13 +91,13 @@ export class Processor {
   /** A version only when something is other than in the latest one. */
   async #keep(task: RunningTask<Processing>, collected: Collected): Promise<void> {
     const { specId } = task.data
-    const { digest, text, files, format, document, problems } = collected
+    const { digest, text, files, format, document, texts, problems } = collected
     await this.#database.transaction(async (tx) => {
       const spec = await this.#specs.lockForTask(tx, specId, task.id)
       if (!spec) throw new TaskLost()
       const now = this.#clock.now()
       if (!spec.digest?.equals(digest)) {
-        const version = { id: newId(), digest, text, files, format, document }
+        const version = { id: newId(), digest, text, files, format, document, texts }
         await this.#specs.insertVersion(tx, specId, version, now)
         for (const listener of this.#listeners) await listener(tx, spec)
       }

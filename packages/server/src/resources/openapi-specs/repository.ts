@@ -35,6 +35,7 @@ export interface StoredVersion extends VersionRow {
 
 export interface NewVersion extends Omit<StoredVersion, 'createdAt'> {
   digest: Buffer
+  texts: string
 }
 
 const latest = sql`(select v.id from openapi_versions v where v.spec_id = s.id order by v.id desc limit 1)`
@@ -130,10 +131,14 @@ export class OpenAPISpecRepository {
   }
 
   /** Nothing when the task was overtaken, or the spec deleted. */
-  async begin(on: Queryable, id: string, taskId: string): Promise<{ sourceUrl: string | null } | undefined> {
+  async begin(
+    on: Queryable,
+    id: string,
+    taskId: string,
+  ): Promise<{ sourceUrl: string | null; slug: string } | undefined> {
     return on.row(sql`
       update openapi_specs set processing_state = 'progress' where id = ${id} and task_id = ${taskId}
-      returning source_url as "sourceUrl"`)
+      returning source_url as "sourceUrl", slug`)
   }
 
   /** The digest of the latest version of a spec that is this task's to change until the transaction ends. */
@@ -165,9 +170,9 @@ export class OpenAPISpecRepository {
 
   async insertVersion(tx: Transaction, specId: string, version: NewVersion, now: Date): Promise<void> {
     await tx.execute(sql`
-      insert into openapi_versions (id, spec_id, digest, format, text, files, document, created_at)
+      insert into openapi_versions (id, spec_id, digest, format, text, files, document, texts, created_at)
       values (${version.id}, ${specId}, ${version.digest}, ${version.format}, ${version.text}, ${version.files},
-        ${version.document}, ${now})`)
+        ${version.document}, ${version.texts}, ${now})`)
   }
 
   listVersions(on: Queryable, specId: string, paging: Paging): Promise<Page<VersionRow>> {
@@ -187,6 +192,20 @@ export class OpenAPISpecRepository {
   findVersion(on: Queryable, specId: string, id: string): Promise<VersionRow | undefined> {
     return on.row(sql`
       select ${versionColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
+  }
+
+  async latestVersion(on: Queryable, organizationId: string, slug: string): Promise<string | undefined> {
+    const row = await on.row<{ id: string | null }>(sql`
+      select ${latest} as id from openapi_specs s
+      where s.organization_id = ${organizationId} and s.slug = ${slug}`)
+    return row?.id ?? undefined
+  }
+
+  async textsOf(on: Queryable, versionId: string): Promise<string | undefined> {
+    const row = await on.row<{ texts: string }>(
+      sql`select texts from openapi_versions where id = ${versionId}`,
+    )
+    return row?.texts
   }
 
   readVersion(on: Queryable, specId: string, id: string): Promise<StoredVersion | undefined> {

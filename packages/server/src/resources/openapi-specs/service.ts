@@ -4,6 +4,7 @@ import { type Clock, hours } from '../../common/clock.ts'
 import { Conflict, Invalid, NotFound, TooLarge } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Urls } from '../../common/urls.ts'
+import type { Recomputing } from '../../content/recomputing.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
 import { Prepared, type Put } from '../../http/route.ts'
@@ -38,6 +39,7 @@ export class OpenAPISpecService {
   readonly #tasks: Tasks
   readonly #specs: OpenAPISpecRepository
   readonly #guard: OutboundGuard
+  readonly #recomputing: Recomputing
 
   constructor(parts: {
     database: Database
@@ -47,6 +49,7 @@ export class OpenAPISpecService {
     specs: OpenAPISpecRepository
     guard: OutboundGuard
     processor: Processor
+    recomputing: Recomputing
   }) {
     this.#database = parts.database
     this.#clock = parts.clock
@@ -54,6 +57,7 @@ export class OpenAPISpecService {
     this.#tasks = parts.tasks
     this.#specs = parts.specs
     this.#guard = parts.guard
+    this.#recomputing = parts.recomputing
     this.#tasks.handle<Processing>(processingTask, (task) => parts.processor.run(task))
   }
 
@@ -116,6 +120,7 @@ export class OpenAPISpecService {
       if (id === undefined) return false
       await this.#tasks.cancel(tx, { key: processingKey(id) })
       await this.#specs.delete(tx, id)
+      await this.#recomputing.specChanged(tx, organization.id, slug)
       return true
     })
   }

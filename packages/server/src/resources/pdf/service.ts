@@ -85,7 +85,7 @@ export class PdfService {
   async link(space: Subjects['space'], scope: Scope, { page, only }: PdfQuery): Promise<PdfLink> {
     const revision = await this.#revisions.find(space, scope)
     if (page !== undefined) {
-      const pages = await this.#content.view(this.#database, revision.root).pages([page])
+      const pages = await this.#content.view(this.#database, revision.shown).pages([page])
       if (!pages.has(page)) throw new NotFound('page', page)
     }
     const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
@@ -111,8 +111,8 @@ export class PdfService {
       ...(page !== null && { page }),
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
-    const key = keyOf([revision.root, revision.createdAt, excerpt, cover])
-    const view = this.#content.view(this.#database, revision.root)
+    const key = keyOf([revision.shown, revision.createdAt, excerpt, cover])
+    const view = this.#content.view(this.#database, revision.shown)
     return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
       gather({ reader: this.#reader, files: this.#files }, view, excerpt),
     )
@@ -132,8 +132,8 @@ export class PdfService {
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
     const links = references(document).map(({ ref }) => link(ref) ?? null)
-    const key = keyOf([revision.root, revision.createdAt, page, links, cover])
-    const view = this.#content.view(this.#database, revision.root)
+    const key = keyOf([revision.shown, revision.createdAt, page, links, cover])
+    const view = this.#content.view(this.#database, revision.shown)
     return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
       surround(this.#files, view, [page], link),
     )

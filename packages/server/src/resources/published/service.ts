@@ -163,7 +163,7 @@ export class PublishedService {
     claims: Claims | undefined,
   ): Promise<boolean> {
     const [shown] = await this.#content.shown(this.#database, [siteSpace.spaceId])
-    const page = shown && (await this.#content.view(this.#database, shown.root).pageByPath(rest.join('/')))
+    const page = shown && (await this.#content.view(this.#database, shown.shown).pageByPath(rest.join('/')))
     if (!page) return false
     return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
   }

@@ -98,7 +98,7 @@ export const Revision = Type.Object(
     object: Type.Literal('revision'),
     id: Type.String(),
     parents: Type.Array(Type.String()),
-    type: Type.Enum(['edits', 'merge', 'update'], { type: 'string' }),
+    type: Type.Enum(['edits', 'merge', 'update', 'computed'], { type: 'string' }),
     mergedFrom: Type.Optional(ChangeRequest),
     pages: Type.Array(RevisionPage),
     files: Type.Array(RevisionFile),
@@ -119,12 +119,17 @@ export type Revision = Static<typeof Revision>
 export const RevisionPages = Type.Object({ pages: Type.Array(RevisionPage) })
 export type RevisionPages = Static<typeof RevisionPages>
 
-/** What is computed is stored as it was computed, so that `computed` changes nothing. */
 export const RevisionQuery = Type.Object({
   metadata: Type.Optional(
     Type.Boolean({ default: true, description: 'Without it, nothing is said about Git.' }),
   ),
-  computed: Type.Optional(Type.Boolean({ default: true })),
+  computed: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Without it, pages that are computed from elsewhere are what says so, and nothing is in their place.',
+    }),
+  ),
 })
 export type RevisionQuery = Static<typeof RevisionQuery>
 

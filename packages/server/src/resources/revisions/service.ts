@@ -1,5 +1,5 @@
 import type { Document } from '@verso/markdown'
-import { type Page, type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
+import { type Hash, type Page, type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Claims } from '../../audience/claims.ts'
@@ -94,7 +94,7 @@ export class RevisionService {
     query: RevisionQuery,
     claims: Claims | undefined,
   ): Promise<Revision> {
-    const view = this.#content.view(this.#database, revision.root)
+    const view = this.#content.view(this.#database, rootFor(revision, query))
     const [pages, { items: files }, reusableContents, variables] = await Promise.all([
       this.#tree(space, view, query, claims),
       view.files({ limit: Infinity }),
@@ -123,13 +123,13 @@ export class RevisionService {
 
   /** A page as it is stored, where whoever asks may see it. */
   async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
-    const { root } = await this.find(space, scope)
-    return findPage(this.#content.view(this.#database, root), pageId, scope.claims)
+    const { shown } = await this.find(space, scope)
+    return findPage(this.#content.view(this.#database, shown), pageId, scope.claims)
   }
 
   /** For who reads something else of it. */
   async view(space: Space, scope: Scope): Promise<RevisionView> {
-    return this.#content.view(this.#database, (await this.find(space, scope)).root)
+    return this.#content.view(this.#database, (await this.find(space, scope)).shown)
   }
 
   async pages(
@@ -137,7 +137,7 @@ export class RevisionService {
     scope: Scope,
     query: RevisionQuery,
   ): Promise<Kept<RevisionPages> | RevisionPages> {
-    const { root } = await this.find(space, scope)
+    const root = rootFor(await this.find(space, scope), query)
     const view = this.#content.view(this.#database, root)
     const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
     return scope.claims ? make() : new Kept([space.id, root, query], make)
@@ -156,13 +156,13 @@ export class RevisionService {
   ): Promise<Kept<RevisionPage> | RevisionPage> {
     const revision = await this.find(space, scope)
     const make = () => this.#read(space, revision, pageId, query, scope.claims)
-    return scope.claims ? make() : new Kept([space.id, revision.root, pageId, query], make)
+    return scope.claims ? make() : new Kept([space.id, rootFor(revision, query), pageId, query], make)
   }
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
     const revision = await this.find(space, scope)
     const page = await this.#content
-      .view(this.#database, revision.root)
+      .view(this.#database, rootFor(revision, query))
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
     if (!page) throw new NotFound('page', path)
     return this.#read(space, revision, page.id, query, scope.claims)
@@ -170,8 +170,8 @@ export class RevisionService {
 
   /** The text of a page; an empty one for a page without. */
   async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
-    const { root } = await this.find(space, scope)
-    const view = this.#content.view(this.#database, root)
+    const { shown } = await this.find(space, scope)
+    const view = this.#content.view(this.#database, shown)
     const page = await findPage(view, pageId, scope.claims)
     return this.#document(view, await this.#reader.sourceOfPage(view, page), query, scope.claims)
   }
@@ -182,7 +182,7 @@ export class RevisionService {
     id: string,
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
-    const { root } = await this.find(space, scope)
+    const root = rootFor(await this.find(space, scope), query)
     const content = await this.#content.view(this.#database, root).reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#presenting(space, query), content)
@@ -194,8 +194,8 @@ export class RevisionService {
     id: string,
     query: DocumentQuery,
   ): Promise<Document> {
-    const { root } = await this.find(space, scope)
-    const view = this.#content.view(this.#database, root)
+    const { shown } = await this.find(space, scope)
+    const view = this.#content.view(this.#database, shown)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     const source = await this.#reader.sourceOfReusableContent(view, content)
@@ -209,8 +209,8 @@ export class RevisionService {
   async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
     const name = this.#documentIds.read(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
-    const { root } = await this.find(space, { of: 'space' })
-    const view = this.#content.view(this.#database, root)
+    const { shown } = await this.find(space, { of: 'space' })
+    const view = this.#content.view(this.#database, shown)
     const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
     const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
     // Visitors read what the space shows now, and not what someone wrote once.
@@ -226,8 +226,8 @@ export class RevisionService {
     claims: Claims,
   ): Promise<{ spaceId: string; pageId: string }[]> {
     const hidden: { spaceId: string; pageId: string }[] = []
-    for (const { spaceId, root } of await this.#content.shown(this.#database, spaceIds)) {
-      const view = this.#content.view(this.#database, root)
+    for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
+      const view = this.#content.view(this.#database, shown)
       const pages = await this.#tree({ id: spaceId }, view, {}, undefined)
       hidden.push(...hiddenIn(pages, claims, false).map((pageId) => ({ spaceId, pageId })))
     }
@@ -278,12 +278,12 @@ export class RevisionService {
 
   async #read(
     space: Space,
-    { root }: StoredRevision,
+    revision: StoredRevision,
     pageId: string,
     query: PageQuery,
     claims: Claims | undefined,
   ): Promise<RevisionPage> {
-    const view = this.#content.view(this.#database, root)
+    const view = this.#content.view(this.#database, rootFor(revision, query))
     const page = await findPage(view, pageId, claims)
     const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
     const presented = claims ? withVisibleBelow(whole, claims) : whole
@@ -350,6 +350,10 @@ export class RevisionService {
     return revision
   }
 }
+
+/** Visitors and everyone who does not say otherwise see what is computed in its place. */
+const rootFor = ({ root, shown }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
+  computed ? shown : root
 
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }
 

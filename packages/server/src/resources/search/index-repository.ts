@@ -169,7 +169,7 @@ export class IndexRepository {
   async due(on: Queryable, languages: (language: string | null) => string): Promise<DueSpace[]> {
     const rows = await on.rows<DueSpace & { indexed: string | null; stale: boolean }>(sql`
       select s.id as "spaceId", s.language, i.language as indexed,
-        coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from r.root as stale
+        coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as stale
       from spaces s
       join revisions r on r.id = s.revision_id
       left join search_spaces x on x.space_id = s.id

@@ -50,13 +50,13 @@ export class SearchIndexer {
   moved = async (tx: Transaction, { spaceId, after }: MainMoved): Promise<void> => {
     const place = await this.#placeOf(tx, spaceId)
     await this.#index.lock(tx, place.indexId)
-    const changes = await this.#compare(tx, place.root, after.root)
+    const changes = await this.#compare(tx, place.root, after.shown)
     if (changes.texts.size > mostAtOnce) {
       await this.request(tx)
       return
     }
     await this.#apply(tx, spaceId, place.indexId, place.language, changes)
-    await this.#index.place(tx, spaceId, place.indexId, after.root)
+    await this.#index.place(tx, spaceId, place.indexId, after.shown)
   }
 
   /** For `Main.onCopied`: the copy finds what the original finds. Its texts are those of the original. */
@@ -148,7 +148,7 @@ export class SearchIndexer {
     const revisionId = await this.#index.holdSpace(tx, spaceId)
     if (revisionId === undefined) return undefined
     const [revision] = await this.#content.findAll(tx, spaceId, [revisionId])
-    return revision.root
+    return revision.shown
   }
 
   async #compare(on: Queryable, before: Hash, after: Hash): Promise<Changes> {

@@ -228,7 +228,7 @@ export class RedirectService {
       select revision_id as "revisionId" from spaces where id = ${spaceId}`)
     if (!row) throw new NotFound('space', spaceId)
     const [revision] = await this.#content.findAll(on, spaceId, [row.revisionId])
-    return this.#content.view(on, revision.root)
+    return this.#content.view(on, revision.shown)
   }
 
   async #requireFree(

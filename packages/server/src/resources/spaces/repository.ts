@@ -101,10 +101,11 @@ export class SpaceRepository {
           ${space.revisionId}, ${space.rank}, ${now}, ${now}
         ) returning *
       ), revision as (
-        insert into revisions (id, space_id, root, created_by, created_at)
+        insert into revisions (id, space_id, root, shown, created_by, created_at)
         values (
           ${space.revisionId}, ${space.id},
           ${space.contentOf === undefined ? hashToBytes(emptyContent) : sql`(select root from revisions where id = ${space.contentOf})`},
+          (select shown from revisions where id = ${space.contentOf ?? null}),
           ${creatorId}, ${now}
         )
       ), granted as (

@@ -8,6 +8,7 @@ import {
   Url,
   WebUrl,
 } from '../../http/schemas.ts'
+import { ComputedRevisionSource } from '../computed/schema.ts'
 import { ApplySpaceTemplate } from '../templates/schema.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../organizations/merge-rules.ts'
 import { SpaceGitSync } from '../git-sync/schema.ts'
@@ -81,7 +82,7 @@ export const CreateSpace = Type.Object({
   language: Type.Optional(TranslationLanguage),
   editMode: Type.Optional(EditMode),
   template: Type.Optional(ApplySpaceTemplate),
-  computedSource: Type.Optional(Type.Object({}, { description: 'Not available yet: 501.' })),
+  computedSource: Type.Optional(ComputedRevisionSource),
 })
 export type CreateSpace = Static<typeof CreateSpace>
 

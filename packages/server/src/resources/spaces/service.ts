@@ -4,11 +4,12 @@ import { decide } from '../../access/decide.ts'
 import { allows } from '../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../access/subjects.ts'
 import { type Clock, days } from '../../common/clock.ts'
-import { Conflict, Forbidden, NotFound, NotImplemented } from '../../common/errors.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { lastRank } from '../../common/rank.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Main } from '../../content/main.ts'
+import type { Recomputing } from '../../content/recomputing.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import { lockOrganizations } from '../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../database/paging.ts'
@@ -17,6 +18,7 @@ import type { Tasks } from '../../jobs/tasks.ts'
 import type { ContentOrder } from '../collections/order.ts'
 import type { MoveContent } from '../collections/position.ts'
 import type { CollectionService } from '../collections/service.ts'
+import type { ComputedService } from '../computed/service.ts'
 import type { MemberSpace } from '../members/schema.ts'
 import type { MemberService } from '../members/service.ts'
 import type { SiteStructures } from '../sites/structures.ts'
@@ -45,6 +47,8 @@ export class SpaceService {
   readonly #tasks: Tasks
   readonly #main: Main
   readonly #templates: TemplateService
+  readonly #computed: ComputedService
+  readonly #recomputing: Recomputing
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -59,6 +63,8 @@ export class SpaceService {
     tasks: Tasks
     main: Main
     templates: TemplateService
+    computed: ComputedService
+    recomputing: Recomputing
     clock: Clock
     urls: Urls
   }) {
@@ -72,6 +78,8 @@ export class SpaceService {
     this.#tasks = parts.tasks
     this.#main = parts.main
     this.#templates = parts.templates
+    this.#computed = parts.computed
+    this.#recomputing = parts.recomputing
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -135,7 +143,10 @@ export class SpaceService {
     organization: Subjects['organization'],
     body: CreateSpace,
   ): Promise<Space> {
-    if (body.computedSource) throw new NotImplemented('Computed content is not available yet.')
+    const { template, computedSource } = body
+    if (template && computedSource) {
+      throw new Invalid('body must have one of `template` and `computedSource`.')
+    }
     const parentId = body.parent ?? null
     await this.#collections.requireCreate(tx, caller, organization, parentId)
     const row = await this.#spaces.insert(
@@ -157,7 +168,9 @@ export class SpaceService {
       caller.userId,
       this.#clock.now(),
     )
-    const filled = body.template && (await this.#templates.fill(tx, caller, row.id, body.template))
+    const filled = template
+      ? await this.#templates.fill(tx, caller, row.id, template)
+      : computedSource && (await this.#computed.fill(tx, caller, row.id, computedSource))
     return presentSpace(this.#urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
   }
 
@@ -343,6 +356,7 @@ export class SpaceService {
         this.#clock.now(),
       )
       if (!row) throw new NotFound('space', space.id)
+      await this.#recomputing.spaceMoved(tx, target.id, space.id)
       return presentSpace(this.#urls, { ...row, role: 'admin' })
     })
   }

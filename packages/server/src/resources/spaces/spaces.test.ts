@@ -163,11 +163,11 @@ describe('POST /orgs/:organizationId/spaces', () => {
     expect((await stranger.post(spacesPath)).status).toBe(404)
   })
 
-  test('501 for computed content, 404 for an unknown template, and nothing is made', async () => {
+  test('400 for a source that is none, 404 for an unknown template, and nothing is made', async () => {
     const { count } = await readList(admin, `${spacesPath}?limit=0`)
 
     expect((await admin.post(spacesPath, { template: { id: 'x' } })).status).toBe(404)
-    expect((await admin.post(spacesPath, { computedSource: {} })).status).toBe(501)
+    expect((await admin.post(spacesPath, { computedSource: {} })).status).toBe(400)
     expect((await readList(admin, `${spacesPath}?limit=0`)).count).toBe(count)
   })
 })

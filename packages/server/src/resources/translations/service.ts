@@ -119,7 +119,8 @@ export class TranslationService {
   /** What a space shows changed: its translations follow. */
   sourceMoved = async (tx: Transaction, moved: MainMoved): Promise<void> => {
     const { organizationId, spaceId, userId, before, after } = moved
-    if (before.root === after.root) return
+    // What is computed is not what was written: each space computes its own.
+    if (before.root === after.root || userId === null) return
     for (const { id } of await this.#translations.followers(tx, organizationId, spaceId)) {
       await this.#start(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
     }

@@ -58,7 +58,7 @@ function webhook(
     <div class="api-line">
       <span class="method ${data.method.toLowerCase()}">${api.webhook}</span><code>${data.name}</code>
     </div>
-    ${prose(found.operation.description, context)}${bodyOf(found.operation, context)}${responsesOf(found.operation, context)}
+    ${!data.headless && prose(found.operation.description, context)}${bodyOf(found.operation, context)}${responsesOf(found.operation, context)}
   </section>`
 }
 
@@ -224,7 +224,7 @@ function operation(
         >${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
       >
     </div>
-    ${prose(op.description, context)}
+    ${!headless && prose(op.description, context)}
     <div class="api-columns">
       <div class="api-main">${authentication}${groups}${bodyOf(op, context)}${responsesOf(op, context)}</div>
       <div class="api-side">
