@@ -10,6 +10,8 @@ export type GitBlob = {
   readonly path: string
   /** What the file has before the text: its front matter and its heading. */
   readonly head?: string
+  /** Where people see the files of its branch. */
+  readonly tree?: string
 }
 
 export type PageType = 'document' | 'group' | 'link' | 'computed'

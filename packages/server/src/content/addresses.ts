@@ -81,6 +81,18 @@ function decoded(path: string): string {
   }
 }
 
+/**
+ * What a text from a repository calls a file, and no file of the content is: it is in the repository, where people see
+ * it. Pages that are missing are missing.
+ */
+export function inRepository(
+  git: { tree?: string } | undefined,
+  wanted: Wanted,
+): { kind: 'url'; url: string } | undefined {
+  if (git?.tree === undefined || wanted.kind !== 'file') return undefined
+  return { kind: 'url', url: `${git.tree}/${wanted.path.split('/').map(encodeURIComponent).join('/')}` }
+}
+
 /** The path of a page from the path of its file: without its ending, and without `README`. */
 export function pagePathOf(file: FullPath): string {
   return file.replace(/(?:^|\/)README(?:\.(?:md|markdown))?$/i, '').replace(/\.(?:md|markdown)$/i, '')

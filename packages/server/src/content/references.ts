@@ -9,7 +9,7 @@ import type {
   RevisionView,
 } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import { type FullPath, pagePathOf, refToPage, wantedBy, type Wanted } from './addresses.ts'
+import { type FullPath, inRepository, pagePathOf, refToPage, wantedBy, type Wanted } from './addresses.ts'
 
 /** What a text belongs to: its links are read from where that stands. */
 export type Owner = { page: PageWithPath } | { reusableContent: ReusableContent } | { nothing: true }
@@ -62,7 +62,7 @@ export class References {
       known.add(key)
       search ??= await Search.from(view, owner, () => this.#pathsOf(view))
       const wanted = wantedBy(ref, search.from)
-      const target = wanted && (await search.find(wanted))
+      const target = wanted && ((await search.find(wanted)) ?? inRepository(gitOf(owner), wanted))
       if (target) found.set(key, target)
     }
     return found
@@ -137,6 +137,9 @@ class Search {
     return pagePath === '' ? this.#first?.id : (await this.#view.pageByPath(pagePath))?.id
   }
 }
+
+const gitOf = (owner: Owner) =>
+  'page' in owner ? owner.page.fields.git : 'reusableContent' in owner ? owner.reusableContent.git : undefined
 
 /** Where a text stands: the file it is in, or would be. */
 function placeOf(owner: Owner, first: Page | undefined): FullPath {

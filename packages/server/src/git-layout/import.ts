@@ -30,6 +30,8 @@ export interface Content {
 export interface ImportInput {
   tree: Tree
   projectDirectory: string
+  /** Where people see the files of the branch. */
+  treeUrl?: string | undefined
   content: Content
   /** The bytes of files of the commit. */
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
@@ -146,7 +148,7 @@ async function importPages(
       const known = identities.of(entry)
       const id = known?.id ?? input.newId()
       const text = entry.kind === 'page' ? read.get(entry.path) : undefined
-      const fields = fieldsOf(entry, { known, text, tree, config, slugs, moment })
+      const fields = fieldsOf(entry, { known, text, tree, config, slugs, moment, treeUrl: input.treeUrl })
       const document = text === undefined ? undefined : { markdown: splitText(text).body }
       if (!known) {
         const made = { type: typeOf(entry), ...fields, createdAt: moment, updatedAt: moment } as PageFields
@@ -198,6 +200,7 @@ function fieldsOf(
     config: LayoutConfig
     slugs: Set<string>
     moment: string
+    treeUrl: string | undefined
   },
 ): Record<string, Json | undefined> {
   const { known, text, tree, config, slugs } = about
@@ -223,6 +226,7 @@ function fieldsOf(
     oid: tree.get(entry.path)?.oid ?? '',
     path: entry.path,
     ...(head !== '' && { head }),
+    ...treeOf(about.treeUrl),
   }
   const fields: Record<string, Json | undefined> = {
     title: said.title ?? entry.title ?? titleOfPath(config.root, entry.path),
@@ -237,6 +241,10 @@ function fieldsOf(
   }
   return fields
 }
+
+/** An address that a link may have, or none. */
+const treeOf = (url: string | undefined): Pick<GitOrigin, 'tree'> =>
+  url !== undefined && /^https?:\/\//i.test(url) ? { tree: url.replace(/\/+$/, '') } : {}
 
 const headNames = [
   'description',
@@ -280,7 +288,12 @@ async function importReusableContents(
     const text = read.get(path) ?? ''
     const { head, body } = splitText(text)
     const { title } = readHead(head)
-    const origin = { oid: tree.get(path)?.oid ?? '', path, ...(head !== '' && { head }) }
+    const origin = {
+      oid: tree.get(path)?.oid ?? '',
+      path,
+      ...(head !== '' && { head }),
+      ...treeOf(input.treeUrl),
+    }
     changes.push({
       type: 'put-reusable-content',
       id,

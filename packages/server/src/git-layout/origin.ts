@@ -7,6 +7,8 @@ export interface GitOrigin {
   path: string
   /** What the file has before the text. */
   head?: string
+  /** Where people see the files of the branch: what a page links to that is neither page nor file is there. */
+  tree?: string
 }
 
 export function originOf(fields: { readonly [field: string]: unknown }): GitOrigin | undefined {

@@ -12,6 +12,7 @@ import { readList } from '../../testing/lists.ts'
 import { Synced } from '../../testing/synced.ts'
 import type { MergeOutcome } from '../change-requests/schema.ts'
 import type { Job } from '../jobs/schema.ts'
+import type { Link } from '../links/schema.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Webhook } from './schema.ts'
@@ -89,6 +90,31 @@ describe('POST /spaces/{spaceId}/git/import', () => {
       undefined,
       undefined,
     ])
+  })
+
+  test('204, and what pages call files of the repository is there; pages that are missing are missing', async () => {
+    const space = await synced({
+      ...guide,
+      'docs/README.md':
+        '# Docs\n\n[Licence](../LICENSE.txt) and [source](../src/a%20b.ts), [gone](gone.md).\n',
+      'SUMMARY.md': '# Table of contents\n\n* [Docs](docs/README.md)\n',
+    })
+    await space.done('import', { repoTreeURL: 'https://example.com/acme/docs/tree/main/' })
+    const { id } = await space.page('Docs')
+    const { items } = await readList<Link>(admin, `${space.path}/content/page/${id}/links`)
+    expect(items.map(({ status, targetReference }) => [status, targetReference?.url])).toEqual([
+      ['ok', 'https://example.com/acme/docs/tree/main/LICENSE.txt'],
+      ['ok', 'https://example.com/acme/docs/tree/main/src/a%20b.ts'],
+      ['broken', 'docs/gone.md'],
+    ])
+    const { body } = await admin.get(`${space.path}/content/page/${id}`)
+    expect(JSON.stringify(body)).toContain('https://example.com/acme/docs/tree/main/LICENSE.txt')
+    // The text keeps its own words, and another address comes with the next import.
+    expect(await space.text(id)).toContain('[Licence](../LICENSE.txt)')
+    space.repository.commit('Touch', { LICENSE: 'freer\n' })
+    await space.done('import', { repoTreeURL: 'https://other.example/tree' })
+    const again = await admin.get(`${space.path}/content/page/${id}`)
+    expect(JSON.stringify(again.body)).toContain('https://other.example/tree/LICENSE.txt')
   })
 
   test('204, and the second import reads what changed and keeps the pages', async () => {

@@ -206,6 +206,7 @@ export class Synchroniser {
     const plan = await planImport({
       tree,
       projectDirectory: state.projectDirectory,
+      treeUrl: state.treeUrl ?? undefined,
       content,
       read: remote.read,
       store: (path, bytes) => this.#store(path, bytes),
@@ -438,6 +439,7 @@ export class Synchroniser {
     const plan = await planImport({
       tree,
       projectDirectory: state.projectDirectory,
+      treeUrl: state.treeUrl ?? undefined,
       content: await this.#contentOf(this.#database, from.root),
       read: remote.read,
       store: (path, bytes) => this.#store(path, bytes),

@@ -1,6 +1,6 @@
 import { type ContentRef, formatReference } from '@verso/markdown'
 import type { File, Hash, PageTree, ReusableContent, RevisionView } from '@verso/revisions'
-import { type FullPath, pagePathOf, wantedBy, type Wanted } from '../../content/addresses.ts'
+import { type FullPath, inRepository, pagePathOf, wantedBy, type Wanted } from '../../content/addresses.ts'
 import { placeOfFile, placeOfPage, placeOfReusableContent } from '../../content/references.ts'
 
 /** What a reference leads to. */
@@ -16,6 +16,8 @@ export type Target =
 
 /** Who refers. */
 export type Owner = { kind: 'page'; page: PageTree } | { kind: 'reusable-content'; content: ReusableContent }
+
+const gitOf = (owner: Owner) => (owner.kind === 'page' ? owner.page.fields.git : owner.content.git)
 
 const mostFiles = 100_000
 
@@ -76,7 +78,10 @@ export class Targets {
   /** What someone's reference leads to; whether a page has the anchor is not looked at. */
   find(owner: Owner, ref: ContentRef): Target {
     const wanted = wantedBy(ref, this.#placeOf(owner))
-    if (wanted) return this.#wanted(wanted)
+    if (wanted) {
+      const target = this.#wanted(wanted)
+      return target.kind === 'nowhere' ? (inRepository(gitOf(owner), wanted) ?? target) : target
+    }
     switch (ref.kind) {
       case 'url':
         return { kind: 'url', url: ref.url }
