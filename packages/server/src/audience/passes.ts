@@ -44,10 +44,12 @@ type Purpose = keyof Payloads
  * preview. Both are JWTs, so that a renderer can look into them, signed by Verso's own secret.
  */
 export class Passes {
-  readonly #secret: Buffer
+  /** Each purpose has a key of its own, so that one kind of text cannot be passed off as the other. */
+  readonly #keys: Record<Purpose, Buffer>
 
   constructor(secret: Buffer) {
-    this.#secret = secret
+    const keyFor = (purpose: Purpose) => createHmac('sha256', secret).update(purpose).digest()
+    this.#keys = { site: keyFor('site'), preview: keyFor('preview') }
   }
 
   writeToken({ siteId, organizationId, pass }: Omit<SiteToken, 'id'>, now: Date): string {
@@ -104,10 +106,8 @@ export class Passes {
     return payload as unknown as Payloads[For]
   }
 
-  /** Each purpose has a key of its own, so that one kind of text cannot be passed off as the other. */
   #signature(purpose: Purpose, text: string): Buffer {
-    const key = createHmac('sha256', this.#secret).update(purpose).digest()
-    return createHmac('sha256', key).update(text).digest()
+    return createHmac('sha256', this.#keys[purpose]).update(text).digest()
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
 import { type Database, sql } from '../database/database.ts'
+import { SharedReads } from '../database/shared-reads.ts'
 import { type Admission, admits, type AudienceSite } from './audience.ts'
 import { audienceColumns, audienceTables } from './audiences.ts'
 import type { Claims } from './claims.ts'
@@ -58,6 +59,7 @@ export class Visitors {
   readonly #database: Database
   readonly #passes: Passes
   readonly #clock: Clock
+  readonly #sites = new SharedReads<(AudienceSite & SiteRow) | undefined>()
 
   constructor(parts: { database: Database; passes: Passes; clock: Clock }) {
     this.#database = parts.database
@@ -93,8 +95,12 @@ export class Visitors {
   }
 
   #site({ siteId, pass }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
-    return this.#database.row(sql`
-      select ${audienceColumns(pass)}, ${siteColumns} from ${audienceTables} where site.id = ${siteId}`)
+    const { shareLink, previewer } = pass
+    return this.#sites.read(JSON.stringify([siteId, shareLink, previewer]), () =>
+      this.#database.row(sql`
+        select ${audienceColumns({ shareLink, previewer })}, ${siteColumns}
+        from ${audienceTables} where site.id = ${siteId}`),
+    )
   }
 
   /** The one that the site is of, as someone meets it who is not in it. */

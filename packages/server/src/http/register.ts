@@ -202,7 +202,8 @@ function send(
   switch (answer.kind) {
     case 'object': {
       if (result instanceof Prepared) {
-        return reply.type('application/json; charset=utf-8').serializer(String).send(result.json)
+        const { bytes, etag } = result
+        return reply.header('etag', etag).type('application/json; charset=utf-8').send(bytes)
       }
       const location = answer.status === 201 ? locationOf(result) : undefined
       if (location !== undefined) reply.header('location', location)

@@ -6,6 +6,7 @@ import type { Subjects } from '../access/subjects.ts'
 import type { Visitor } from '../audience/visitors.ts'
 import type { Kept } from '../common/kept.ts'
 import type { Page, Paging } from '../database/paging.ts'
+import { etagOf } from './etag.ts'
 
 /**
  * A route is a row of a table: method, path, what it is called, who may, what comes in, what goes out, and one
@@ -69,12 +70,14 @@ export const deletion = { kind: 'deletion', status: 205 } as const
 
 /** An answer as it is sent, for what is made once and sent often. It has the shape that the schema says. */
 export class Prepared<Value> {
-  readonly json: string
+  readonly bytes: Buffer
+  readonly etag: string
   /** What it is the text of. */
   declare readonly value: Value
 
   private constructor(json: string) {
-    this.json = json
+    this.bytes = Buffer.from(json)
+    this.etag = etagOf(json)
   }
 
   static of<Value>(value: Value): Prepared<Value> {

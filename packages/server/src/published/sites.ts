@@ -2,18 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { Credentials } from '../audience/audience.ts'
 import { type Audiences, audienceTables, type Decision } from '../audience/audiences.ts'
 import { type Database, type Sql, sql } from '../database/database.ts'
+import { SharedReads } from '../database/shared-reads.ts'
 import type { SiteLookup } from '../resources/sites/addresses.ts'
 import { PublishedSite, type SiteRow } from './site.ts'
 
 /** A site that was asked for, and what was decided about who asked. */
 export interface Met extends Decision {
   published: PublishedSite
-}
-
-/** A statement under way for a site, and the one that those who came since will share. */
-interface Waiting {
-  running: Promise<unknown>
-  next: Promise<SiteRow | undefined> | undefined
 }
 
 /**
@@ -25,7 +20,7 @@ export class PublishedSites {
   readonly #database: Database
   readonly #audiences: Audiences
   readonly #known = new LRUCache<string, PublishedSite>({ max: 500 })
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #reads = new SharedReads<SiteRow | undefined>()
 
   constructor(parts: { database: Database; audiences: Audiences }) {
     this.#database = parts.database
@@ -49,24 +44,7 @@ export class PublishedSites {
     const shared = credentials.shareKey === undefined && credentials.preview === undefined
     if (!shared) return this.#read(lookup, credentials)
     const key = lookup.by === 'hostname' ? lookup.hostname : `${lookup.organizationName}/${lookup.basename}`
-    const state = this.#waiting.get(key)
-    if (!state) return this.#run(key, lookup)
-    state.next ??= state.running.then(
-      () => this.#run(key, lookup),
-      () => this.#run(key, lookup),
-    )
-    return state.next
-  }
-
-  #run(key: string, lookup: SiteLookup): Promise<SiteRow | undefined> {
-    const running = this.#read(lookup, {})
-    const state: Waiting = { running, next: undefined }
-    this.#waiting.set(key, state)
-    const finish = (): void => {
-      if (this.#waiting.get(key) === state && state.next === undefined) this.#waiting.delete(key)
-    }
-    running.then(finish, finish)
-    return running
+    return this.#reads.read(key, () => this.#read(lookup, {}))
   }
 
   #read(lookup: SiteLookup, credentials: Credentials): Promise<SiteRow | undefined> {

@@ -12,6 +12,7 @@ import { forVisitors } from '../../audience/visitors.ts'
 import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import { type Database, sql } from '../../database/database.ts'
+import { SharedReads } from '../../database/shared-reads.ts'
 import { Prepared } from '../../http/route.ts'
 import { segmentOf } from '../sites/addresses.ts'
 import type { Customization } from '../sites/customization-schema.ts'
@@ -47,6 +48,7 @@ export class SiteProfiles {
   readonly #structures: SiteStructures
   readonly #customizations: CustomizationService
   readonly #urls: Urls
+  readonly #stamps = new SharedReads<string>()
   readonly #snapshots = new LRUCache<string, Snapshot>({ max: 200 })
 
   constructor(parts: {
@@ -86,7 +88,7 @@ export class SiteProfiles {
 
   async #snapshot(siteId: string): Promise<Snapshot> {
     // The stamp comes before what it stands for: what changes in between is asked for again, and never kept too long.
-    const stamp = await this.#stamp(siteId)
+    const stamp = await this.#stamps.read(siteId, () => this.#stamp(siteId))
     const known = this.#snapshots.get(siteId)
     if (known?.stamp === stamp) return known
     const [site, structure, spaces] = await Promise.all([

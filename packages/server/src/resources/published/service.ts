@@ -18,6 +18,7 @@ import { Invalid, NotFound, Unauthenticated } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content } from '../../content/content.ts'
 import { type Database, type Sql, sql } from '../../database/database.ts'
+import { SharedReads } from '../../database/shared-reads.ts'
 import type { Prepared } from '../../http/route.ts'
 import { locate, type Located, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../sites/addresses.ts'
 import type { SiteSpaceNode } from '../sites/structure.ts'
@@ -38,6 +39,7 @@ export class PublishedService {
   readonly #content: Content
   readonly #clock: Clock
   readonly #urls: Urls
+  readonly #sites = new SharedReads<FoundSite | undefined>()
 
   constructor(parts: {
     database: Database
@@ -202,6 +204,7 @@ export class PublishedService {
       return this.#enter(
         rest,
         credentials,
+        [organizationName, basename],
         sql`site.basename = ${basename} and site.organization_id = (
           select o.id from organizations o where o.hostname = ${organizationName}
           union all
@@ -211,7 +214,7 @@ export class PublishedService {
       )
     }
     const { hostname, rest } = lookup
-    const own = await this.#enter(rest, credentials, sql`site.hostname = ${hostname}`)
+    const own = await this.#enter(rest, credentials, [hostname], sql`site.hostname = ${hostname}`)
     if (own) return own
     // Where a proxy serves it: a host and one or more segments.
     const origins = rest.map((_, index) => [hostname, ...rest.slice(0, index + 1)].join('/').toLowerCase())
@@ -220,13 +223,17 @@ export class PublishedService {
       order by length(proxy_origin) desc limit 1`)
     if (!proxied) return undefined
     const inside = rest.slice(proxied.origin.split('/').length - 1)
-    return this.#enter(inside, credentials, sql`site.id = ${proxied.id}`)
+    return this.#enter(inside, credentials, ['id', 'is', proxied.id], sql`site.id = ${proxied.id}`)
   }
 
-  async #enter(inside: string[], given: Credentials, where: Sql) {
+  /** @param name the same for the same `where`. */
+  async #enter(inside: string[], given: Credentials, name: string[], where: Sql) {
     const credentials = { ...given, ...broughtBy(inside) }
-    const site = await this.#database.row<FoundSite>(sql`
-      select ${this.#audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`)
+    const { shareKey, preview } = credentials
+    const site = await this.#sites.read(JSON.stringify([name, shareKey, preview]), () =>
+      this.#database.row<FoundSite>(sql`
+        select ${this.#audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
+    )
     return site && { site, inside, credentials }
   }
 }
