@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { type Assets, localeOf, type RenderedPage, renderNotice, type SiteView } from '@verso/site'
 import type { Delivery } from './delivery.ts'
 import type { PublishedPages } from './pages.ts'
@@ -94,13 +94,6 @@ export class Answers {
 
   send({ request, reply, met }: Inside, text: string, type: string): Promise<FastifyReply> {
     return this.#delivery.send(request, reply, { text, type, headers: headersFor(met) })
-  }
-
-  /** No site, or none for this visitor: both look the same. */
-  nowhere(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-    if (request.url === '/') return reply.redirect('/app')
-    reply.callNotFound()
-    return reply
   }
 }
 

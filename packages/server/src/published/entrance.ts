@@ -4,6 +4,7 @@ import type { Clock } from '../common/clock.ts'
 import type { Urls } from '../common/urls.ts'
 import { SitePaths } from './address.ts'
 import type { Answers } from './answers.ts'
+import { sendNowhere } from './nowhere.ts'
 import type { Asked, Inside } from './request.ts'
 import type { Met, PublishedSites } from './sites.ts'
 import { keep, withoutCredentials, writeClaims } from './visitor.ts'
@@ -27,7 +28,7 @@ export class Entrance {
     const { request, reply, lookup, brought, rest, preview } = asked
     const credentials = { ...brought.credentials, preview }
     const met = await this.#sites.meet(lookup, credentials)
-    if (!met) return this.#answers.nowhere(request, reply)
+    if (!met) return sendNowhere(request, reply)
     const paths = new SitePaths(this.#urls, met.published, asked)
     this.#keepFresh(asked, met, paths)
     const inside = { ...asked, met, paths }
@@ -39,7 +40,7 @@ export class Entrance {
     }
     const shared = rest[0] === undefined ? undefined : await this.openShare(inside, rest[0])
     if (shared) return shared
-    if (met.admission === 'hidden') return this.#answers.nowhere(request, reply)
+    if (met.admission === 'hidden') return sendNowhere(request, reply)
     const elsewhere = fallbackFor(met.site, asked.url.pathname)
     if (elsewhere !== undefined && request.method === 'GET') return reply.redirect(elsewhere, 302)
     return this.#answers.door(inside)

@@ -383,6 +383,21 @@ describe('sections', () => {
     expect(after.indexOf('Reference')).toBeLessThan(after.indexOf('All about Help'))
   })
 
+  it('have a place for each, however many there are', async () => {
+    const { at, path } = await sectioned()
+    for (let n = 0; n < 12; n += 1) {
+      const space = await t.space(admin, readers.organization, { title: `Part ${n}` })
+      await changeContent(t, admin, space.id, [newPage(`part-${n}`, 'Part', 'x')])
+      const body = { spaceId: space.id, title: `A part with number ${n}` }
+      expectStatus(201, await admin.post(`${path}/sections`, body))
+    }
+    const tabs = tabsIn((await readers.get(at)).text)
+    const [before = '', menu = ''] = tabs.split('More')
+    expect(before).toContain('Guides')
+    expect([...menu.matchAll(/class="menu-title"/g)].length).toBeGreaterThan(5)
+    expect(menu).toContain('A part with number 11')
+  })
+
   it('are searched together, each result with where it is', async () => {
     const { at } = await sectioned()
     await t.app.services.searchIndexer.indexDue()

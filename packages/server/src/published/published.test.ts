@@ -213,6 +213,18 @@ describe('who may see a site', () => {
     }
   })
 
+  it('404 as a page for people, the same for a site that is closed and for one that is not', async () => {
+    const { at } = await publish({ visibility: 'share-link' })
+    const accept = 'text/html,*/*;q=0.8'
+    const closed = await get(`${at}/setup`, { accept })
+    const nothing = await get('/acme/never-was/setup', { accept })
+    expect(closed).toMatchObject({ status: 404, text: nothing.text })
+    expect(closed.text).toContain('<h1>Nothing here</h1>')
+    expect(closed.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(nothing.headers['content-security-policy']).toBe(closed.headers['content-security-policy'])
+    expect(String((await get(`${at}/setup`)).headers['content-type'])).toContain('json')
+  })
+
   it('200 unlisted, and told to nobody', async () => {
     const { at } = await publish({ visibility: 'unlisted' })
     const got = await get(at)

@@ -13,6 +13,7 @@ import type { Delivery } from './delivery.ts'
 import { Entrance } from './entrance.ts'
 import type { MachineFiles } from './machines.ts'
 import { answerMcp } from './mcp.ts'
+import { sendNowhere } from './nowhere.ts'
 import type { PublishedPages } from './pages.ts'
 import { findFileRedirect } from './redirects.ts'
 import type { Reading } from './references.ts'
@@ -86,7 +87,7 @@ class Published {
 
   async get(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const asked = readRequest(this.#parts.urls, request, reply)
-    if (!asked) return this.#answers.nowhere(request, reply)
+    if (!asked) return sendNowhere(request, reply)
     const own = asked.rest[0] === '~verso' ? await this.#assets.answer(asked) : undefined
     return own ?? this.#entrance.enter(asked, (inside) => this.#answer(inside))
   }

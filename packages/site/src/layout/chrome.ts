@@ -131,39 +131,49 @@ export function themeSwitch({ site, locale, icons }: Frame): SafeHtml {
 
 const isGroup = (item: SectionLink | SectionGroup): item is SectionGroup => 'sections' in item
 
+/** The room that tabs have on the narrowest screen that shows them, in pixels, and what one takes about. */
+const tabsWidth = 880
+const widthOf = ({ title, icon }: SectionLink | SectionGroup): number =>
+  28 + Array.from(title).length * 8 + (icon === undefined ? 0 : 24)
+
+/** As many tabs as there is room for; the rest are behind the last one. */
+function fitted(
+  items: readonly (SectionLink | SectionGroup)[],
+  more: string,
+): readonly (SectionLink | SectionGroup)[] {
+  let width = 0
+  const fits = items.findIndex((item) => (width += widthOf(item)) > tabsWidth)
+  if (fits === -1) return items
+  const shown = Math.max(1, fits - 1)
+  const sections = items.slice(shown).flatMap((item) => (isGroup(item) ? item.sections : [item]))
+  return [...items.slice(0, shown), { title: more, active: sections.some(({ active }) => active), sections }]
+}
+
+const current = ({ active }: SectionLink) => attributes({ 'aria-current': active ? 'true' : undefined })
+
 export function sectionTabs({ site, locale, icons }: Frame): SafeHtml {
   if (site.sections.length < 2) return nothing
   const tab = (section: SectionLink) =>
-    html`<a
-      class="section-tab"
-      href="${section.href}"
-      ${attributes({ 'aria-current': section.active ? 'true' : undefined })}
+    html`<a class="section-tab" href="${section.href}" ${current(section)}
       >${icons.use(section.icon)}${section.title}</a
     >`
+  const entry = (section: SectionLink) =>
+    html`<a href="${section.href}" ${current(section)}
+      >${icons.use(section.icon)}<span
+        ><span class="menu-title">${section.title}</span
+        >${section.description !== undefined && section.description !== '' && html`<span class="menu-text">${section.description}</span>`}</span
+      ></a
+    >`
+  const menu = (group: SectionGroup) =>
+    html`<details class="menu">
+      <summary class="section-tab" ${attributes({ 'data-active': group.active })}>
+        ${icons.use(group.icon)}${group.title}${icons.use('chevron-down', 'solid')}
+      </summary>
+      <div class="menu-panel sections">${group.sections.map(entry)}</div>
+    </details>`
   return html`<nav class="section-tabs" aria-label="${locale.sections}">
     <div class="bar">
-      ${site.sections.map((item) =>
-        isGroup(item)
-          ? html`<details class="menu">
-              <summary class="section-tab" ${attributes({ 'data-active': item.active })}>
-                ${icons.use(item.icon)}${item.title}${icons.use('chevron-down', 'solid')}
-              </summary>
-              <div class="menu-panel sections">
-                ${item.sections.map(
-                  (section) =>
-                    html`<a
-                      href="${section.href}"
-                      ${attributes({ 'aria-current': section.active ? 'true' : undefined })}
-                      >${icons.use(section.icon)}<span
-                        ><span class="menu-title">${section.title}</span
-                        >${section.description !== undefined && section.description !== '' && html`<span class="menu-text">${section.description}</span>`}</span
-                      ></a
-                    >`,
-                )}
-              </div>
-            </details>`
-          : tab(item),
-      )}
+      ${fitted(site.sections, locale.more).map((item) => (isGroup(item) ? menu(item) : tab(item)))}
     </div>
   </nav>`
 }

@@ -49,6 +49,7 @@ export const ar: Locale = {
   breadcrumbs: 'مسار التنقل',
   pages: 'الصفحات',
   sections: 'الأقسام',
+  more: 'المزيد',
   variants: 'الإصدارات',
   dismiss: 'تجاهل',
   privacy: 'سياسة الخصوصية',

@@ -49,6 +49,7 @@ export const de: Locale = {
   breadcrumbs: 'Brotkrumen',
   pages: 'Seiten',
   sections: 'Bereiche',
+  more: 'Mehr',
   variants: 'Varianten',
   dismiss: 'Ausblenden',
   privacy: 'Datenschutz',

@@ -49,6 +49,7 @@ export const en: Locale = {
   breadcrumbs: 'Breadcrumbs',
   pages: 'Pages',
   sections: 'Sections',
+  more: 'More',
   variants: 'Variants',
   dismiss: 'Dismiss',
   privacy: 'Privacy policy',

@@ -49,6 +49,7 @@ export const es: Locale = {
   breadcrumbs: 'Ruta de navegación',
   pages: 'Páginas',
   sections: 'Secciones',
+  more: 'Más',
   variants: 'Variantes',
   dismiss: 'Descartar',
   privacy: 'Política de privacidad',

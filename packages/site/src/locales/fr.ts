@@ -49,6 +49,7 @@ export const fr: Locale = {
   breadcrumbs: 'Fil d’Ariane',
   pages: 'Pages',
   sections: 'Sections',
+  more: 'Plus',
   variants: 'Variantes',
   dismiss: 'Ignorer',
   privacy: 'Politique de confidentialité',

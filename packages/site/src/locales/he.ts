@@ -49,6 +49,7 @@ export const he: Locale = {
   breadcrumbs: 'נתיב ניווט',
   pages: 'עמודים',
   sections: 'מדורים',
+  more: 'עוד',
   variants: 'גרסאות',
   dismiss: 'סגירה',
   privacy: 'מדיניות פרטיות',

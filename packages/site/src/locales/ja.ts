@@ -49,6 +49,7 @@ export const ja: Locale = {
   breadcrumbs: 'パンくずリスト',
   pages: 'ページ',
   sections: 'セクション',
+  more: 'その他',
   variants: 'バリアント',
   dismiss: '閉じる',
   privacy: 'プライバシーポリシー',

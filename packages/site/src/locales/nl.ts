@@ -49,6 +49,7 @@ export const nl: Locale = {
   breadcrumbs: 'Kruimelpad',
   pages: 'Pagina’s',
   sections: 'Secties',
+  more: 'Meer',
   variants: 'Varianten',
   dismiss: 'Sluiten',
   privacy: 'Privacybeleid',

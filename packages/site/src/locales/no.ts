@@ -49,6 +49,7 @@ export const no: Locale = {
   breadcrumbs: 'Brødsmulesti',
   pages: 'Sider',
   sections: 'Seksjoner',
+  more: 'Mer',
   variants: 'Varianter',
   dismiss: 'Lukk',
   privacy: 'Personvern',

@@ -49,6 +49,7 @@ export const ptBR: Locale = {
   breadcrumbs: 'Trilha de navegação',
   pages: 'Páginas',
   sections: 'Seções',
+  more: 'Mais',
   variants: 'Variantes',
   dismiss: 'Dispensar',
   privacy: 'Política de privacidade',

@@ -49,6 +49,7 @@ export const ru: Locale = {
   breadcrumbs: 'Навигация',
   pages: 'Страницы',
   sections: 'Разделы',
+  more: 'Ещё',
   variants: 'Варианты',
   dismiss: 'Скрыть',
   privacy: 'Политика конфиденциальности',

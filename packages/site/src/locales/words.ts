@@ -46,6 +46,7 @@ export interface Words {
   breadcrumbs: string
   pages: string
   sections: string
+  more: string
   variants: string
   dismiss: string
   privacy: string

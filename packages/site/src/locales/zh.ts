@@ -49,6 +49,7 @@ export const zh: Locale = {
   breadcrumbs: '面包屑',
   pages: '页面',
   sections: '版块',
+  more: '更多',
   variants: '版本',
   dismiss: '忽略',
   privacy: '隐私政策',

@@ -160,7 +160,7 @@ function headerColors(
         ? pair(header.linkColor, customization.styling.primaryColor)
         : undefined
     return {
-      '--header': 'color-mix(in srgb, var(--ground) 82%, transparent)',
+      '--header': 'color-mix(in srgb, var(--ground) 93%, transparent)',
       '--header-ink': 'var(--ink)',
       '--header-link': link ? readablePair(link, ground) : 'var(--soft)',
       '--header-line': 'var(--line)',
