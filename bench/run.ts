@@ -8,6 +8,7 @@ import { imports } from './imports.ts'
 import { hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
 import { sites } from './sites.ts'
+import { translations } from './translations.ts'
 import type { Measurement } from './support/measure.ts'
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`)
@@ -93,6 +94,7 @@ const rows = [
   ...reads,
   ...(await gitSync()),
   ...(await imports()),
+  ...(await translations()),
   ...(await sites()),
   ...visited.measurements,
   ...found.measurements,
