@@ -28,13 +28,28 @@ export class Apertium implements Engine {
 
   async translate(segments: readonly string[], request: TranslationRequest): Promise<(string | undefined)[]> {
     const stages = await this.#stages(request)
-    const input = segments.map((segment) => `${toStream(segment)}\0`).join('')
-    const output = await run(stages, input, request.signal)
-    const answers = output.split('\0')
-    return segments.map((_, index) => {
-      const answer = answers[index]
-      return answer === undefined || answer === '' ? undefined : fromStream(answer)
-    })
+    return this.#run(stages, segments, request.signal)
+  }
+
+  /** A text that one of the programs breaks on costs itself, not those beside it. */
+  async #run(
+    stages: string[][],
+    segments: readonly string[],
+    signal: AbortSignal,
+  ): Promise<(string | undefined)[]> {
+    try {
+      const input = segments.map((segment, index) => `${toStream(segment, index)}\0`).join('')
+      const answers = fromStreams(await run(stages, input, signal))
+      return segments.map((_, index) => answers.get(index))
+    } catch (error) {
+      if (!(error instanceof ProgramEnded)) throw error
+      // Does it work at all?
+      if (segments.length === 1) await run(stages, 'a[]\0', signal)
+    }
+    if (segments.length === 1) return [undefined]
+    const half = Math.ceil(segments.length / 2)
+    const [first, second] = [segments.slice(0, half), segments.slice(half)]
+    return [...(await this.#run(stages, first, signal)), ...(await this.#run(stages, second, signal))]
   }
 
   async #stages({ source, target }: TranslationRequest): Promise<string[][]> {
@@ -109,6 +124,9 @@ async function run(stages: string[][], input: string, signal: AbortSignal): Prom
   }
 }
 
+/** One of the programs did not like what it was given, or cannot work at all. */
+class ProgramEnded extends Unavailable {}
+
 const exitOf = (child: ChildProcess, program: string): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', () =>
@@ -116,7 +134,7 @@ const exitOf = (child: ChildProcess, program: string): Promise<void> =>
     )
     child.once('exit', (code, by) => {
       if (code === 0) resolve()
-      else reject(new Unavailable(`Apertium failed: ${program} ended with ${code ?? by ?? 'nothing'}.`))
+      else reject(new ProgramEnded(`Apertium failed: ${program} ended with ${code ?? by ?? 'nothing'}.`))
     })
   })
 
@@ -133,31 +151,46 @@ async function read(stream: Readable | null): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
+/** What means something in Apertium's notation. Its programs do not always bear it escaped, either. */
+const special = /[[\]{}^$/\\@<>~]/g
+
 /**
- * In Apertium's notation, where what is in brackets is passed on as it is. A full stop right before a NUL is lost, so
- * there is something between them.
+ * In Apertium's notation, where what is in brackets is passed on as it is. At the end is which segment it is: no answer
+ * can be taken for another's, and a full stop is not lost, as it is right before a NUL.
  */
-function toStream(segment: string): string {
+function toStream(segment: string, index: number): string {
   let stream = ''
   for (const token of tokensOf(segment)) {
     if (token.kind === 'text') {
-      stream += token.text.replaceAll(/[[\]{}^$/\\@<>]/g, String.raw`\$&`).replaceAll('~', '[~]')
-    } else stream += `[${tagOf(token)}]`
+      stream += token.text.replaceAll(special, (character) => `[c${character.charCodeAt(0)}]`)
+    } else stream += `[${token.kind} ${token.tag}]`
   }
-  return `${stream}[]`
+  return `${stream}[s${index}]`
 }
 
-const tagOf = ({ kind, tag }: { kind: 'open' | 'close' | 'void'; tag: number }): string =>
-  kind === 'open' ? `<x${tag}>` : kind === 'close' ? `</x${tag}>` : `<x${tag}/>`
+/** The answers by which segment they are of; none for what ran into another. */
+function fromStreams(output: string): Map<number, string> {
+  const answers = new Map<number, string>()
+  for (const stream of output.split('\0')) {
+    const [, text, index] = /^([^]*)\[s(\d+)\]\s*$/.exec(stream) ?? []
+    if (text !== undefined && !/\[s\d+\]/.test(text)) answers.set(Number(index), fromStream(text))
+  }
+  return answers
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 function fromStream(stream: string): string {
-  const text = stream.replaceAll(/\[([^\]\\]*)\]|\\(.)|[&<>]/gs, (whole, blank, escaped) => {
-    if (typeof blank === 'string') return blank
-    const character = typeof escaped === 'string' ? escaped : whole
-    return entities[character] ?? character
-  })
+  const text = stream.replaceAll(
+    /\[(?:(open|close|void) (\d+)|c(\d+))\]|\\(.)|[&<>]/g,
+    (whole: string, kind?: string, tag?: string, code?: string, escaped?: string) => {
+      if (kind === 'open') return `<x${tag}>`
+      if (kind === 'close') return `</x${tag}>`
+      if (kind === 'void') return `<x${tag}/>`
+      const character = code === undefined ? (escaped ?? whole) : String.fromCharCode(Number(code))
+      return entities[character] ?? character
+    },
+  )
   // Where a pronoun was left out, its blanks were not.
   return text.replaceAll(/ {2,}/g, ' ').trim()
 }

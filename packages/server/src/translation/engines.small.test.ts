@@ -209,14 +209,19 @@ describe('Apertium', () => {
     writeFileSync(join(folder, 'modes', `${name}.mode`), text)
   beforeAll(() => {
     mkdirSync(join(folder, 'modes'))
-    // `-z` comes first, so a program that does not know it is wrapped by one that does not mind.
-    for (const [name, script] of [
-      ['upper', 'tr a-z A-Z'],
-      ['hold', 'sleep 60'],
-      ['fail', "sh -c 'exit 3'"],
+    for (const [name, work] of [
+      ['upper', `text => text.replaceAll('u', 'U')`],
+      ['picky', `text => text.includes('BAD') ? process.exit(1) : text`],
+      ['glue', `text => text.replace('[s1]\\0', '[s1]')`],
+      ['fail', `() => process.exit(3)`],
+      ['hold', `() => setTimeout(() => {}, 60_000) && ''`],
     ] as const) {
       const program = join(folder, name)
-      writeFileSync(program, `#!/bin/sh\nexec ${script}\n`)
+      const read = `let all = ''; process.stdin.on('data', (some) => (all += some))`
+      writeFileSync(
+        program,
+        `#!${process.execPath}\n${read}.on('end', () => process.stdout.write((${work})(all)))\n`,
+      )
       chmodSync(program, 0o755)
     }
   })
@@ -232,12 +237,27 @@ describe('Apertium', () => {
 
   test('is a pipeline of the programs that a mode lists; text goes through it whole', async () => {
     mode('eng-spa', `${join(folder, 'upper')} '$1' | ${join(folder, 'upper')} $2 'x y'\n`)
-    const segments = ['a <x1>b</x1> [c] {d} ^e$ f/g \\ @h &lt;i&gt; &amp; ~', 'one; rm -rf $(x) `y` "z"', '.']
+    const segments = [
+      'fur <x1>you</x1> [c] {d} ^e$ f/g \\ @h &lt;i&gt; &amp; ~<x2/>',
+      'run; rm -rf $(x) `y` "z" ^',
+      '.',
+    ]
     expect(await apertium().translate(segments, asking())).toEqual([
-      'A <X1>B</X1> [C] {D} ^E$ F/G \\ @H &lt;I&gt; &amp; ~',
-      'ONE; RM -RF $(X) `Y` "Z"',
+      'fUr <x1>yoU</x1> [c] {d} ^e$ f/g \\ @h &lt;i&gt; &amp; ~<x2/>',
+      'rUn; rm -rf $(x) `y` "z" ^',
       '.',
     ])
+  })
+
+  test('that breaks on one text has no answer for that one', async () => {
+    mode('eng-spa', `${join(folder, 'picky')} | ${join(folder, 'upper')}`)
+    const segments = ['sun', 'run', 'BAD', 'fun', 'pun']
+    expect(await apertium().translate(segments, asking())).toEqual(['sUn', 'rUn', undefined, 'fUn', 'pUn'])
+  })
+
+  test('whose answers run into each other has none for those', async () => {
+    mode('eng-spa', `${join(folder, 'glue')} | ${join(folder, 'upper')}`)
+    expect(await apertium().translate(['sun', 'run', 'fun'], asking())).toEqual(['sUn', undefined, undefined])
   })
 
   test('that fails says which program did', async () => {

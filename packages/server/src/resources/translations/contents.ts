@@ -32,8 +32,8 @@ export interface TranslatedContents {
   pages: number
 }
 
-/** The fields of a page that readers read. */
-const readFields = ['title', 'linkTitle', 'description'] as const
+/** The fields of a page that readers read, and how long they may be. */
+const readFields = { title: 256, linkTitle: 256, description: 1000 }
 
 /** How many pages are worked on together: few enough to be in memory, enough to fill the batches of an engine. */
 const pagesAtOnce = 50
@@ -166,9 +166,13 @@ export class ContentsTranslator {
       return text
     }
     const fields: Record<string, Json> = {}
-    for (const name of readFields) {
+    for (const [name, longest] of Object.entries(readFields)) {
       const value = item.fields[name]
-      if (typeof value === 'string') fields[name] = translateText(value, translationOf).result
+      if (typeof value !== 'string') continue
+      const { result } = translateText(value, translationOf)
+      fields[name] = result.length <= Math.max(longest, value.length) ? result : value
+      if (fields[name] !== result)
+        this.#keep(item, { text: value, message: `The ${name} would be too long.` })
     }
     for (const name of ['target', 'cover']) {
       const value = item.fields[name]
@@ -232,7 +236,7 @@ export class ContentsTranslator {
 }
 
 function* texts(item: Item): Iterable<string> {
-  for (const name of readFields) {
+  for (const name of Object.keys(readFields)) {
     const value = item.fields[name]
     if (typeof value === 'string') yield value
   }
