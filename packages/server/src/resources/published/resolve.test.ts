@@ -12,15 +12,21 @@ type Content = Extract<PublishedLookup, { apiToken: string }>
 const base = 'https://verso.example'
 
 let t: TestApp
+/** Another process on the same database, which nobody tells of anything. */
+let twin: TestApp
 let organization: string
 let admin: Person
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: base })
+  twin = await TestApp.start({ publicUrl: base }, { database: t.database })
   ;({ id: organization, admin } = await t.organization())
   expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
 })
-afterAll(() => t.stop())
+afterAll(async () => {
+  await twin.app.close()
+  await t.stop()
+})
 
 const pathOf = ({ id }: { id: string }) => `/orgs/${organization}/sites/${id}`
 
@@ -56,8 +62,13 @@ const shareLink = async (site: Site) =>
 const previewOf = async (site: Site, by: Person) =>
   expectStatus(200, await by.get<Preview>(`${pathOf(site)}/publishing/preview`)).url
 
-const read = async (token: string, space: Space) =>
-  (await new Client(t.app, token).get(`/spaces/${space.id}`)).status
+/** What a token reads is the same on every process, at any moment. */
+const read = async (token: string, space: Space) => {
+  const ask = ({ app }: TestApp) => new Client(app, token).get(`/spaces/${space.id}`)
+  const [here, there] = [await ask(t), await ask(twin)]
+  expect(there.status).toBe(here.status)
+  return here.status
+}
 
 describe('an address', () => {
   test('200 with all a renderer needs, with GET too, and more that is ignored', async () => {
@@ -236,7 +247,7 @@ describe('every visibility with every credential', () => {
     const { site } = await publishedSite({ visibility: 'share-link' })
     const url = await previewOf(site, admin)
     expect((await resolve(url)).status).toBe(200)
-    t.clock.advance(61 * minutes)
+    for (const { clock } of [t, twin]) clock.advance(61 * minutes)
     expect((await resolve(url)).status).toBe(404)
   })
 
@@ -336,6 +347,20 @@ describe('what was opened is shut at once', () => {
     expect(await read(apiToken, space)).toBe(404)
   })
 
+  test('for those who were told of a profile, on the process that nothing was changed on', async () => {
+    const { site, url } = await publishedSite()
+    const { apiToken } = await content(url)
+    const seen = (path: string) => new Client(twin.app, apiToken).get<{ site: Site }>(path)
+    expect((await seen(`${pathOf(site)}/published`)).body.site.title).toBe('Docs')
+    expectStatus(200, await admin.patch(pathOf(site), { title: 'Another' }))
+    expect((await seen(`${pathOf(site)}/published`)).body.site.title).toBe('Another')
+    const visited = () => twin.anonymous.post('/urls/published', { url })
+    expect((await visited()).status).toBe(200)
+    expectStatus(200, await admin.post(`${pathOf(site)}/unpublish`))
+    expect((await seen(`${pathOf(site)}/published`)).status).toBe(404)
+    expect((await visited()).status).toBe(404)
+  })
+
   test('when the space leaves the site, is deleted, or the site is', async () => {
     const { site, space, url } = await publishedSite()
     const { apiToken } = await content(url)
@@ -351,7 +376,7 @@ describe('what was opened is shut at once', () => {
   test('when an hour has passed', async () => {
     const { space, url } = await publishedSite()
     const { apiToken } = await content(url)
-    t.clock.advance(61 * minutes)
+    for (const { clock } of [t, twin]) clock.advance(61 * minutes)
     expect(await read(apiToken, space)).toBe(401)
   })
 })
