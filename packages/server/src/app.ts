@@ -97,7 +97,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     store,
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
-    gitLimits,
+    git: { limits: gitLimits, sshKey: config.gitSshKey },
     openapiLimits,
     revalidates: config.revalidate !== undefined,
     translator,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { RevalidateSetting } from './outbound/revalidation.ts'
@@ -30,6 +31,8 @@ export interface Config {
   revalidate: RevalidateSetting | undefined
   /** Who translates; nobody without one. */
   translator: TranslatorSetting | undefined
+  /** A file with the private key for Git repositories over ssh. */
+  gitSshKey: string | undefined
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -86,9 +89,18 @@ export function readConfig(environment: Environment): Config {
         model: read('VERSO_TRANSLATOR_MODEL', String),
       }),
     ),
+    gitSshKey: read('VERSO_GIT_SSH_KEY', parseFile),
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
+}
+
+function parseFile(text: string, name: string): string {
+  const path = resolve(text)
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new InvalidSetting(name, text, 'the path of a file')
+  }
+  return path
 }
 
 function parseHost(text: string, name: string): string {

@@ -119,7 +119,7 @@ export function createServices(parts: {
   store: FileStore
   maxFileSize: number
   dataDir: string
-  gitLimits?: Partial<GitLimits> | undefined
+  git?: { limits: Partial<GitLimits> | undefined; sshKey: string | undefined }
   openapiLimits?: Partial<CollectLimits> | undefined
   tasks: Tasks
   /** Whether someone wants to hear of changes. */
@@ -127,8 +127,7 @@ export function createServices(parts: {
   /** Who translates, if anyone. */
   translator: Engine | undefined
 }) {
-  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir, gitLimits } =
-    parts
+  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir } = parts
   const common = { database, clock, urls }
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
@@ -305,7 +304,7 @@ export function createServices(parts: {
     syncs,
     seal,
     guard: fetcher.guard,
-    git: new Git(gitLimits),
+    git: new Git(parts.git?.limits, parts.git?.sshKey),
     cache: join(dataDir, 'git'),
   })
   const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })

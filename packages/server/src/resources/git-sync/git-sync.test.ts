@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { createHmac, randomBytes } from 'node:crypto'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -45,6 +45,10 @@ const ref = 'refs/heads/main'
 
 const synced = async (files: Parameters<GitServer['repository']>[0] = {}): Promise<Synced> =>
   new Synced(await app.space(admin, organization), server.repository(files), admin)
+
+/** Bytes of all files in a folder. */
+const folderSize = (path: string): number =>
+  globSync('**', { cwd: path }).reduce((sum, file) => sum + statSync(join(path, file)).size, 0)
 
 const titles = (pages: RevisionPage[]) => pages.map(({ title, path }) => [title, path])
 
@@ -531,6 +535,21 @@ describe('what is left aside, and named', () => {
     await space.done('export')
     expect(space.repository.tree).toBe(tree)
   })
+
+  test('a file of 100 MB, of which not a byte is fetched', async () => {
+    const space = await synced({ ...guide, '.gitbook/assets/huge.bin': randomBytes(100_000_000) })
+    const before = folderSize(join(folder, 'git'))
+    await space.done('import')
+
+    expect((await space.pages()).map(({ title }) => title)).toEqual(['Welcome', 'Install'])
+    expect((await space.revision()).files).toEqual([])
+    expect((await space.info()).operation?.problems?.join()).toContain('huge.bin')
+    expect(folderSize(join(folder, 'git')) - before).toBeLessThan(1_000_000)
+    const { tree } = space.repository
+    await space.write('Welcome', 'Hello again.\n')
+    await space.done('export')
+    expect(space.repository.changed(tree)).toEqual(['M\tREADME.md'])
+  }, 180_000)
 
   test('nothing of 5,000 files', async () => {
     const files = Object.fromEntries(

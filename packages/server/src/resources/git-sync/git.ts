@@ -56,9 +56,12 @@ const ownSettings = {
 /** Runs the `git` program with nothing but what it is given here. */
 export class Git {
   readonly limits: GitLimits
+  /** A file with the private key for repositories over ssh; without it, those of the account that Verso runs under. */
+  readonly sshKey: string | undefined
 
-  constructor(limits: Partial<GitLimits> = {}) {
+  constructor(limits: Partial<GitLimits> = {}, sshKey?: string) {
     this.limits = { seconds: 600, stallSeconds: 30, ...limits }
+    this.sshKey = sshKey
   }
 
   /** What it prints. Throws `GitError` when it fails, `Unavailable` when it takes too long or is not installed. */

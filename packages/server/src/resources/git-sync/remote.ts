@@ -300,6 +300,9 @@ export class Remote {
         'ForwardAgent=no',
         `HostName=${addresses[0] ?? ''}`,
         `HostKeyAlias=${hostname}`,
+        ...(this.#git.sshKey === undefined
+          ? []
+          : [`IdentityFile="${this.#git.sshKey}"`, 'IdentitiesOnly=yes']),
       ]
       const command = `ssh ${options.map((option) => `-o '${option.replaceAll("'", '')}'`).join(' ')}`
       return { ...common, environment: { GIT_SSH_COMMAND: command, GIT_SSH_VARIANT: 'ssh' } }
