@@ -4,7 +4,8 @@ import type { TestNetwork } from './network.ts'
 
 /** What a test's translator makes of a segment, or of a request as a whole by writing the answer itself. */
 export interface Behaviour {
-  translate: (segment: string) => string
+  /** Nothing leaves the segment out of the answer. */
+  translate: (segment: string) => string | undefined
   /** Whether it has answered the request already. */
   instead?: (response: ServerResponse, n: number) => boolean | Promise<boolean>
 }
@@ -55,7 +56,7 @@ async function answer(
   translator.requests.push({ path: request.url ?? '', headers: request.headers, body })
   const { behaviour } = translator
   if (await behaviour.instead?.(response, translator.requests.length)) return
-  const one = (segment: string): string => {
+  const one = (segment: string): string | undefined => {
     translator.asked.push(segment)
     return behaviour.translate(segment)
   }

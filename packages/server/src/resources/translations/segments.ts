@@ -137,8 +137,11 @@ export class SegmentTranslator {
   }
 
   #hash(terms: readonly Term[], ...texts: string[]): Buffer {
-    const { sourceLanguage, language } = this.#translation
-    const depends = [version, this.#engine.name, sourceLanguage, language, this.#instructions]
+    const { sourceLanguage, language, sourceSpaceId } = this.#translation
+    const { name, honours } = this.#engine
+    // Who takes instructions may take a text for one: what it then makes of those beside it stays in their space.
+    const where = honours.instructions ? sourceSpaceId : ''
+    const depends = [version, name, where, sourceLanguage, language, this.#instructions]
     const pairs = terms.map(({ source, target }) => [source, target])
     return createHash('sha256')
       .update(JSON.stringify([...depends, pairs, ...texts]))

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../database/database.ts'
 import { errorOf, expectStatus, type Person, TestApp } from '../../testing/app.ts'
+import { newId } from '../../common/ids.ts'
 import { changeContent, pageIdAt, writePages } from '../../testing/content.ts'
+import { changeContent as directChanges, newPage } from '../../testing/direct-changes.ts'
 import { readList } from '../../testing/lists.ts'
 import { TestNetwork } from '../../testing/network.ts'
 import { shout, startTranslator, type TestTranslator } from '../../testing/translators.ts'
@@ -218,6 +220,56 @@ describe('a run', () => {
     expect(await markdownAt(resultOf(done), 'links')).toContain(`/spaces/${resultOf(done)}/pages/${end}`)
   })
 
+  test('translates reusable content, titles of groups and links that are pages', async () => {
+    const space = await app.space(admin, organizationId)
+    const end = newId()
+    await directChanges(app, admin, space.id, [
+      newPage(end, 'End', 'Good bye.\n'),
+      {
+        type: 'insert-page',
+        id: newId(),
+        parent: null,
+        fields: { type: 'group', title: 'Part one', slug: 'part' },
+      },
+      {
+        type: 'insert-page',
+        id: newId(),
+        parent: null,
+        fields: { type: 'link', title: 'Over there', target: { kind: 'page', page: end, space: space.id } },
+      },
+      {
+        type: 'put-reusable-content',
+        id: newId(),
+        title: 'A note',
+        document: { markdown: 'Mind `this`.\n' },
+      },
+      { type: 'set-variables', variables: { product: 'Some words' } },
+    ])
+    const done = await ended((await create(space.id)).id, 1)
+    const [revision] = await app.app.services.content.shown(app.database, [resultOf(done)])
+    if (!revision) throw new Error('the translation shows nothing')
+    const view = app.app.services.content.view(app.database, revision.root)
+    const [, group, link] = await view.tree()
+    expect(group?.fields).toMatchObject({ type: 'group', title: 'PART ONE', slug: 'part' })
+    expect(link?.fields).toMatchObject({
+      title: 'OVER THERE',
+      target: { kind: 'page', page: end, space: resultOf(done) },
+    })
+    const [note] = await view.reusableContents()
+    expect(note).toMatchObject({ title: 'A NOTE' })
+    expect([...(await view.documents(note?.document ? [note.document] : [])).values()]).toEqual([
+      'MIND `this`.\n',
+    ])
+    expect(Object.fromEntries(await view.variables())).toEqual({ product: 'Some words' })
+  })
+
+  test('remembers nothing of a model beyond the space', async () => {
+    await ended((await create((await source()).id)).id, 1)
+    const asked = translator.asked.length
+    await ended((await create((await source()).id)).id, 1)
+    expect(translator.asked).toHaveLength(asked * 2)
+  })
+
   test('gives the instructions, the languages and the key to an engine that takes them', async () => {
     const instructions = {
       object: 'document',
@@ -297,7 +349,7 @@ describe('a translator', () => {
   test('that forgets texts is asked for them once more', async () => {
     const first = new Set<string>()
     translator.behaviour = {
-      translate: (segment) => (first.size < 3 && first.add(segment) ? (undefined as never) : shout(segment)),
+      translate: (segment) => (first.size < 3 && first.add(segment) ? undefined : shout(segment)),
     }
     const done = await ended((await create((await source()).id)).id, 1)
     expect(done.problems).toEqual([])
