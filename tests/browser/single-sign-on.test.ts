@@ -19,6 +19,7 @@ const bob = { uid: 'bob', email: 'bob@idp.example.com', displayName: 'Bob' }
 
 describe.skipIf(missing !== undefined)(
   `single sign-on in a browser, through SimpleSAMLphp${missing === undefined ? '' : ` (${missing})`}`,
+  { timeout: 120_000 },
   () => {
     const scope = new Scope()
     let t: TestApp
@@ -68,8 +69,8 @@ describe.skipIf(missing !== undefined)(
     async function fresh(use: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
       const context = await browser.newContext()
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
-      page.setDefaultNavigationTimeout(10_000)
+      page.setDefaultTimeout(30_000)
+      page.setDefaultNavigationTimeout(30_000)
       try {
         await use(page, context)
       } catch (error) {

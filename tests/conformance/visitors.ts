@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
 import type { PublishedLookup } from '../../packages/server/src/resources/published/schema.ts'
 import type { Site } from '../../packages/server/src/resources/sites/schema.ts'
 import type {
@@ -77,6 +78,18 @@ export const visitorOperations: Suite = (world) => {
     const body = { url: preview.url, visitor: { unsignedClaims: { dark: true } } }
     const seen = await anonymous.call<PublishedLookup>('resolvePublishedContentByUrl', 200, { body })
     expect(seen).toMatchObject({ site: site.id, space: space.id, complete: true })
+    const change = await admin.api.call<ChangeRequest>('createChangeRequest', 201, {
+      spaceId: space.id,
+      body: { subject: 'Shown before it is merged' },
+    })
+    const inPreview = (path: string) => ({ body: { url: `${preview.url}${path}` } })
+    expect(
+      await anonymous.call('resolvePublishedContentByUrl', 200, inPreview(`~/changes/${change.number}`)),
+    ).toMatchObject({ changeRequest: change.id, space: space.id })
+    expect(
+      await anonymous.call('resolvePublishedContentByUrl', 200, inPreview(`~/revisions/${space.revision}`)),
+    ).toMatchObject({ revision: space.revision, space: space.id })
+    await anonymous.call('resolvePublishedContentByUrl', 404, inPreview('~/changes/999'))
 
     const live = await admin.api.call<Site>('publishSite', 200, given)
     const url = live.urls.published ?? ''
