@@ -20,8 +20,13 @@ export class Urls {
   /** The host below which organizations have theirs; without one, sites are below `base`. */
   readonly sitesHost: string | undefined
 
+  /** The same as `base`, taken apart once: every visit to a site asks for parts of it. */
+  readonly home: Readonly<Pick<URL, 'protocol' | 'hostname' | 'pathname' | 'port'>>
+
   constructor(publicUrl: string, { sitesHost }: { sitesHost?: string | undefined } = {}) {
     this.base = publicUrl
+    const { protocol, hostname, pathname, port } = new URL(publicUrl)
+    this.home = { protocol, hostname, pathname, port }
     this.sitesHost = sitesHost
   }
 

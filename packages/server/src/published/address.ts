@@ -80,7 +80,7 @@ const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/
 function basePath(urls: Urls, { facts }: PublishedSite, lookup: SiteLookup, url: URL): string {
   if (facts.proxyOrigin !== null) return new URL(siteUrl(urls, facts)).pathname
   if (lookup.by === 'hostname') return '/'
-  const own = new URL(urls.base)
+  const own = urls.home
   // Where organizations have hosts, Verso's own still has their sites below their names.
   if (urls.sitesHost !== undefined && url.hostname !== own.hostname) return `/${lookup.basename}/`
   return `${own.pathname.replace(/\/$/, '')}/${lookup.organizationName}/${lookup.basename}/`

@@ -20,8 +20,10 @@ const names = {
 /** Cookies have the path of their site, so that sites below one host do not see each other's. */
 export function broughtBy(request: FastifyRequest, url: URL): Brought {
   const cookies = readCookies(request.headers.cookie)
-  const jwt = url.searchParams.get('jwt_token') ?? undefined
-  const claims = claimsIn(url.searchParams)
+  // Most addresses have nothing behind their path, and nothing to be taken apart.
+  const asked = url.search === '' ? undefined : url.searchParams
+  const jwt = asked?.get('jwt_token') ?? undefined
+  const claims = asked && claimsIn(asked)
   const kept = parseClaims(cookies.get(names.claims))
   const unsigned = { ...kept, ...claims }
   return {

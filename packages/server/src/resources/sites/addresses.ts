@@ -14,25 +14,24 @@ export function siteUrl(urls: Urls, site: SiteAddress): string {
 }
 
 /** Where a proxy finds what it serves. */
-export function unproxiedSiteUrl({ base, sitesHost }: Urls, site: SiteAddress): string {
-  if (site.hostname !== null) return `${onHost(base, site.hostname)}/`
+export function unproxiedSiteUrl({ base, home, sitesHost }: Urls, site: SiteAddress): string {
+  if (site.hostname !== null) return `${onHost(home, site.hostname)}/`
   if (sitesHost !== undefined) {
-    return `${new URL(base).protocol}//${site.organizationName}.${sitesHost}/${site.basename}/`
+    return `${home.protocol}//${site.organizationName}.${sitesHost}/${site.basename}/`
   }
   return `${base}/${site.organizationName}/${site.basename}/`
 }
 
 /** Whoever comes to Verso by another name comes the same way: by its protocol and to its port. */
-function onHost(base: string, hostname: string): string {
-  const { protocol, port } = new URL(base)
+function onHost({ protocol, port }: Urls['home'], hostname: string): string {
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
 }
 
 /** Whether a host leads to Verso itself, or to the sites of an organization by its name. */
-export function isOwnHost({ base, sitesHost }: Urls, hostname: string): boolean {
+export function isOwnHost({ home, sitesHost }: Urls, hostname: string): boolean {
   const shared = sitesHost?.replace(/:.*/, '')
   return (
-    hostname === new URL(base).hostname ||
+    hostname === home.hostname ||
     (shared !== undefined && (hostname === shared || hostname.endsWith(`.${shared}`)))
   )
 }
@@ -55,16 +54,15 @@ export type SiteLookup =
   | { by: 'basename'; organizationName: string; basename: string; rest: string[] }
 
 /** Undefined for an address that no site can have. A proxied site is asked for by its unproxied address. */
-export function lookupOf({ base, sitesHost }: Urls, url: URL): SiteLookup | undefined {
+export function lookupOf({ home, sitesHost }: Urls, url: URL): SiteLookup | undefined {
   const segments = segmentsOf(url.pathname)
   const suffix = sitesHost === undefined ? undefined : `.${sitesHost.toLowerCase()}`
   const host = suffix?.includes(':') ? url.host : url.hostname
   if (suffix !== undefined && host.endsWith(suffix)) {
     return byBasename([host.slice(0, -suffix.length), ...segments])
   }
-  const own = new URL(base)
-  if (url.hostname !== own.hostname) return { by: 'hostname', hostname: url.hostname, rest: segments }
-  const before = segmentsOf(own.pathname)
+  if (url.hostname !== home.hostname) return { by: 'hostname', hostname: url.hostname, rest: segments }
+  const before = segmentsOf(home.pathname)
   if (before.some((segment, index) => segments[index] !== segment)) return undefined
   return byBasename(segments.slice(before.length))
 }
