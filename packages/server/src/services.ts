@@ -97,6 +97,7 @@ import { TokenRepository } from './resources/tokens/repository.ts'
 import { TokenService } from './resources/tokens/service.ts'
 import { SiteProfiles } from './resources/published/profiles.ts'
 import { ShownPeople } from './resources/published/people.ts'
+import { ShownSpecs } from './resources/published/specs.ts'
 import { SiteSearch } from './resources/published/search.ts'
 import { PublishedService } from './resources/published/service.ts'
 import { UserRepository } from './resources/users/repository.ts'
@@ -257,6 +258,7 @@ export function createServices(parts: {
   })
   main.onMoved(links.moved)
   const shownPeople = new ShownPeople({ profiles, links, users })
+  const shownSpecs = new ShownSpecs({ profiles, links })
   const siteSearch = new SiteSearch({ database, urls, profiles, search, spaces, revisions })
   const addresses = new UrlService({
     database,
@@ -365,6 +367,7 @@ export function createServices(parts: {
     visitors,
     published,
     shownPeople,
+    shownSpecs,
     siteSearch,
     audiences,
     addresses,
@@ -384,6 +387,7 @@ export function createServices(parts: {
     pdfs,
     gitSync,
     openapiSpecs,
+    descriptions,
     computed,
     translations,
     glossary,

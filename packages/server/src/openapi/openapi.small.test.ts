@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 import { check } from './check.ts'
+import { Dereferenced } from './dereference.ts'
 import { readDescription } from './read.ts'
 import { filesReferredTo } from './references.ts'
 import { DescriptionThread } from './thread.ts'
@@ -273,5 +274,54 @@ describe('the thread', () => {
     const text = `a: [${'x, '.repeat(200_000)}]`
     await expect(thread.take(text, undefined)).rejects.toMatchObject({ code: 'TOO_SLOW' })
     await thread.close()
+  })
+})
+
+/** Parts of a description, by their names. */
+const wanted = (names: Partial<Record<'paths' | 'webhooks' | 'schemas', string[]>>) => ({
+  paths: new Set(names.paths),
+  webhooks: new Set(names.webhooks),
+  schemas: new Set(names.schemas),
+})
+
+describe('following references', () => {
+  test('what is asked for, and nothing else, with what it refers to in its place', () => {
+    const document: TreeObject = {
+      info,
+      paths: {
+        '/a': { get: { responses: { 200: { $ref: '#/components/responses/Ok', description: 'Here' } } } },
+        '/b': { get: {} },
+      },
+      components: {
+        responses: { Ok: { description: 'Anywhere', schema: { $ref: '#/components/schemas/Tree' } } },
+        schemas: {
+          Tree: { children: { items: { $ref: '#/components/schemas/Tree' } } },
+          Gone: { $ref: '#/nowhere' },
+          Loop: { $ref: '#/components/schemas/Loop' },
+        },
+      },
+    }
+    const dereferenced = new Dereferenced(document)
+    const parts = dereferenced.parts(wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }))
+    const { paths, components } = parts as unknown as {
+      paths: Record<string, { get: { responses: Record<string, { description: string }> } }>
+      components: { schemas: { Tree: { children: { items: unknown } }; Gone: object; Loop: object } }
+    }
+    expect(Object.keys(paths)).toEqual(['/a'])
+    expect(paths['/a']?.get.responses['200']?.description).toMatch(/Here|Anywhere/)
+    const { Tree, Gone, Loop } = components.schemas
+    const inner = Tree.children.items as typeof Tree
+    expect(inner.children.items).toBe(inner)
+    expect([Gone, Loop]).toEqual([{}, {}])
+  })
+
+  test('a chain longer than any stack', () => {
+    const schemas: TreeObject = {}
+    for (let n = 0; n < 50_000; n++) schemas[`S${n}`] = { next: { $ref: `#/components/schemas/S${n + 1}` } }
+    const parts = new Dereferenced({ components: { schemas } }).parts(wanted({ schemas: ['S0'] }))
+    let length = 0
+    let next: unknown = (parts['components'] as { schemas: { S0: unknown } }).schemas.S0
+    for (; isTreeObject(next) && 'next' in next; next = next['next']) length += 1
+    expect(length).toBe(50_000)
   })
 })

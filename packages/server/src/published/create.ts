@@ -27,7 +27,12 @@ export async function createPublished({
   const assets = await buildAssets()
   const highlighter = new Highlighter()
   const indexes = new SpaceIndexes()
-  const finder = new ReferenceFinder({ content: services.content, indexes })
+  const finder = new ReferenceFinder({
+    content: services.content,
+    indexes,
+    descriptions: services.descriptions,
+    urls,
+  })
   const pages = new PublishedPages({
     database,
     content: services.content,
@@ -37,6 +42,7 @@ export async function createPublished({
     highlighter,
     assets,
     pdfs: services.pdfs,
+    descriptions: services.descriptions,
   })
   return {
     parts: {

@@ -24,6 +24,7 @@ import type { Content } from '../content/content.ts'
 import { evaluationOf } from '../content/evaluation.ts'
 import type { DocumentReader } from '../content/reading.ts'
 import type { Database } from '../database/database.ts'
+import type { SpecDescriptions } from '../resources/openapi-specs/descriptions.ts'
 import type { PdfService, StoredPdf } from '../resources/pdf/service.ts'
 import type { SitePaths } from './address.ts'
 import { editLink } from './edit-link.ts'
@@ -32,6 +33,7 @@ import { findPeople, type People, samePeople } from './people.ts'
 import { type Reading, type ReferenceFinder, rootOf } from './references.ts'
 import type { Place, PublishedSite } from './site.ts'
 import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
+import { sameStates, type SpecStates } from './specs.ts'
 import { linkTargets, refsIn, siteView, treeOf } from './views.ts'
 
 /** How long a page waits for its code to be coloured, in milliseconds; what comes later is there the next time. */
@@ -43,6 +45,7 @@ const mostPageBytes = 192 * 1024 * 1024
 /** A page, and whom it names. */
 interface MadePage extends RenderedPage {
   people: People
+  specs: SpecStates
 }
 
 export interface SiteStyle {
@@ -61,6 +64,7 @@ export class PublishedPages {
   readonly #highlighter: Highlighter
   readonly #assets: Assets
   readonly #pdfs: PdfService
+  readonly #descriptions: SpecDescriptions
   readonly #pages = new Kept<MadePage>(mostPageBytes, ({ html }) => html.length + 2000)
   readonly #styles = new Kept<SiteStyle>(500)
   readonly #frames = new Kept<SiteView>(2000)
@@ -74,6 +78,7 @@ export class PublishedPages {
     highlighter: Highlighter
     assets: Assets
     pdfs: PdfService
+    descriptions: SpecDescriptions
   }) {
     this.#database = parts.database
     this.#content = parts.content
@@ -83,6 +88,7 @@ export class PublishedPages {
     this.#highlighter = parts.highlighter
     this.#assets = parts.assets
     this.#pdfs = parts.pdfs
+    this.#descriptions = parts.descriptions
   }
 
   async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
@@ -95,12 +101,21 @@ export class PublishedPages {
     const key = this.#key(reading, shown.page.id)
     const make = () => this.#make(reading, shown)
     const page = await this.#pages.get(key, make)
-    if (page.people.size === 0) return page
-    const { organizationId } = reading.site.facts
-    const people = await findPeople(this.#database, organizationId, page.people.keys())
-    if (samePeople(page.people, people)) return page
+    if (await this.#isCurrent(reading, page)) return page
     this.#pages.forget(key)
     return this.#pages.get(key, make)
+  }
+
+  /** Whether whom and what a page names is still what it says they are. */
+  async #isCurrent(reading: Reading, { people, specs }: MadePage): Promise<boolean> {
+    const { organizationId } = reading.site.facts
+    if (people.size > 0) {
+      const now = await findPeople(this.#database, organizationId, people.keys())
+      if (!samePeople(people, now)) return false
+    }
+    if (specs.size === 0) return true
+    const found = await this.#descriptions.states(this.#database, organizationId, specs.keys())
+    return sameStates(specs, new Map([...specs.keys()].map((spec) => [spec, found.get(spec) ?? ''])))
   }
 
   /** A page as a file to keep, with links to where the site is. */
@@ -186,11 +201,12 @@ export class PublishedPages {
       ...linkTargets(index.top),
       ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
     ]
-    const [references, around, complete] = await Promise.all([
+    const [references, around] = await Promise.all([
       this.#finder.find(this.#database, reading, document, shown),
       this.#finder.resolve(this.#database, reading, targets),
-      this.#highlighter.prepare(snippetsOf(document), patience),
     ])
+    const snippets = [...snippetsOf(document), ...references.snippets]
+    const complete = await this.#highlighter.prepare(snippets, patience)
     const at = index.order.indexOf(shown)
     const neighbour = (page: ShownPage | undefined): NavLink | undefined =>
       page && { title: titleOf(page.page), href: paths.page(place, page) }
@@ -223,7 +239,11 @@ export class PublishedPages {
       noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
     }
     // Without all its colours it is good enough for now, and not for ever.
-    const value = { ...renderPage(view, this.#highlighter), people: references.people }
+    const value = {
+      ...renderPage(view, this.#highlighter),
+      people: references.people,
+      specs: references.specs,
+    }
     return { value, keep: complete }
   }
 

@@ -2,11 +2,15 @@ import { type ContentRef, type Document, headings, references as refsOf } from '
 import type { File, RevisionView } from '@verso/revisions'
 import { noReferences, type References, type ResolvedFile, type ResolvedLink } from '@verso/site'
 import type { Claims } from '../audience/claims.ts'
+import type { Urls } from '../common/urls.ts'
 import type { Content } from '../content/content.ts'
 import type { Queryable } from '../database/database.ts'
+import type { SpecDescriptions } from '../resources/openapi-specs/descriptions.ts'
+import { publishedPath } from '../resources/openapi-specs/present.ts'
 import type { SitePaths } from './address.ts'
 import { findPeople, type People, peopleIn } from './people.ts'
 import type { Place, PublishedSite } from './site.ts'
+import { readSpecs, specsIn, specSnippets, type SpecStates } from './specs.ts'
 import { type ShownPage, type SpaceIndex, type SpaceIndexes, titleOf } from './space-index.ts'
 
 /** What a document is rendered for: one visitor, at one place of a site. */
@@ -23,16 +27,29 @@ export interface Reading {
 export interface Found extends References {
   /** Whom they name: what people are called changes without the page. */
   people: People
+  /** The specs it names, and the states they are in: those change without the page too. */
+  specs: SpecStates
+  /** Samples of what is shown of specs. */
+  snippets: ReturnType<typeof specSnippets>
 }
 
 /** Finds what documents refer to, before they are rendered: what is in this site, and for this visitor. */
 export class ReferenceFinder {
   readonly #content: Content
   readonly #indexes: SpaceIndexes
+  readonly #descriptions: SpecDescriptions
+  readonly #urls: Urls
 
-  constructor(parts: { content: Content; indexes: SpaceIndexes }) {
+  constructor(parts: {
+    content: Content
+    indexes: SpaceIndexes
+    descriptions: SpecDescriptions
+    urls: Urls
+  }) {
     this.#content = parts.content
     this.#indexes = parts.indexes
+    this.#descriptions = parts.descriptions
+    this.#urls = parts.urls
   }
 
   async find(on: Queryable, reading: Reading, document: Document, page?: ShownPage): Promise<Found> {
@@ -52,9 +69,21 @@ export class ReferenceFinder {
     const files = new Map<string, ResolvedFile>()
     const titles = new Map(document ? headings(document).map(({ anchor, title }) => [anchor, title]) : [])
     const people = await findPeople(on, reading.site.facts.organizationId, peopleIn(refs))
+    const named = refs.flatMap((ref) => (ref.kind === 'openapi' ? [ref.spec] : []))
+    const { organizationId } = reading.site.facts
+    const specs = named.length === 0 ? new Map() : await this.#descriptions.states(on, organizationId, named)
+    const documents = await readSpecs(
+      on,
+      this.#descriptions,
+      organizationId,
+      document ? specsIn(document) : new Map(),
+    )
     for (const ref of refs) {
       const key = JSON.stringify(ref)
-      const link = await this.#link(on, reading, ref, page, titles)
+      const link =
+        ref.kind === 'openapi'
+          ? this.#specLink(ref.spec, specs.get(ref.spec))
+          : await this.#link(on, reading, ref, page, titles)
       if (link) links.set(key, link)
       const file = ref.kind === 'file' ? await this.#file(on, reading, ref) : undefined
       if (file) files.set(key, file)
@@ -70,7 +99,17 @@ export class ReferenceFinder {
         return displayName === undefined ? undefined : { displayName }
       },
       people,
+      openapi: (ref) => (ref.kind === 'openapi' ? documents.get(ref.spec) : undefined),
+      specs: new Map(named.map((spec) => [spec, specs.get(spec) ?? ''])),
+      snippets: document && documents.size > 0 ? specSnippets(document, documents) : [],
     }
+  }
+
+  /** To the description itself, where it is for everyone. */
+  #specLink(spec: string, state: string | undefined): ResolvedLink | undefined {
+    const [visibility, id = ''] = state?.split(' ') ?? []
+    if (visibility !== 'public') return undefined
+    return { href: this.#urls.at(publishedPath(id)), title: spec, icon: 'code' }
   }
 
   async #link(

@@ -366,6 +366,8 @@ describe('search and links', () => {
     )
     const statuses = links.items.map(({ status, targetReference: { kind } }) => [kind, status])
     expect(statuses).toContainEqual(['page', 'ok'])
+    expect(statuses).toContainEqual(['openapi', 'ok'])
+    expect(statuses.filter(([, status]) => status === 'broken')).toEqual([['url', 'broken']])
     const before = await current(space)
     await put('findable', description({ paths: { '/cats': { get: operation('Cats', ['cats']) } } }))
     await moved(space, before.id)
@@ -412,6 +414,10 @@ describe('the companions', () => {
   })
 })
 
+/** A description that says something of its one operation. */
+const described = (text: string) =>
+  description({ paths: { '/shops': { get: operation('Shops', [], { description: text }) } } })
+
 describe('published', () => {
   test('what is computed is there to read, in the tree, and after the next version too', async () => {
     await put('shown', description())
@@ -424,9 +430,36 @@ describe('published', () => {
     const shops = await get('/the-shops')
     expect(shops.statusCode).toBe(200)
     expect(shops.body).toContain('List shops')
+    expect(shops.body).toContain('<span class="method get">GET</span>')
+    expect(shops.body).toContain('https://pets.example.com/v1')
+    expect((await get('/models')).body).toContain('<code class="field-name">parents</code>')
     const before = await current(space)
     await put('shown', description({ paths: { '/shops': { get: operation('Every shop', ['shops']) } } }))
     await moved(space, before.id)
     expect((await get('')).body).toContain('Every shop')
+  })
+
+  test('blocks in pages that people write show what the spec says now', async () => {
+    await put('blocks', described('The first words.'))
+    const space = await app.space(admin, organization)
+    const markdown =
+      '{% openapi-operation spec="blocks" path="/shops" method="get" %}\n{% endopenapi-operation %}\n\n' +
+      '{% openapi-schemas spec="blocks" schemas="Pet" %}\n{% endopenapi-schemas %}\n\n' +
+      '{% openapi-operation spec="nowhere" path="/gone" method="get" %}\n{% endopenapi-operation %}\n\n[all](/openapi/blocks)'
+    await writePages(admin, space.id, [{ title: 'Written', markdown }])
+    const made = await app.site(admin, organization, { title: 'Blocks', spaces: [space.id] })
+    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+    const read = async () => (await app.app.http.inject({ url: `/acme/${site.basename}` })).body
+    const first = await read()
+    expect(first).toContain('The first words.')
+    expect(first).toContain('field-name">parents')
+    expect(first).toContain('/gone')
+    expect(first).not.toContain('/~openapi/')
+    await put('blocks', described('Other words.'))
+    expect(await read()).toContain('Other words.')
+    await admin.patch(`/orgs/${organization}/openapi/blocks`, { visibility: 'public' })
+    expect(await read()).toContain('/~openapi/')
+    expectStatus(205, await admin.delete(`/orgs/${organization}/openapi/blocks`))
+    expect(await read()).not.toContain('Other words.')
   })
 })

@@ -1,12 +1,13 @@
 import { object, type Route, routesOf } from '../../http/route.ts'
 import { JSONDocument } from '../../http/schemas.ts'
+import type { ShownSpecs } from '../published/specs.ts'
 import { DocumentByIdQuery } from '../revisions/schema.ts'
 import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
 import type { ComputedService } from './service.ts'
 
 const route = routesOf('Content')
 
-export const computedRoutes = (computed: ComputedService): Route[] => [
+export const computedRoutes = (computed: ComputedService, shown: ShownSpecs): Route[] => [
   route.post(
     '/spaces/:spaceId/content/computed/document',
     {
@@ -18,7 +19,10 @@ export const computedRoutes = (computed: ComputedService): Route[] => [
       answer: object(JSONDocument),
       visitors: true,
     },
-    ({ subject, body }) => computed.document(subject, body),
+    async ({ subject, body, visitor }) => {
+      if (visitor) await shown.require(visitor, body.source.dependencies.spec.ref.spec)
+      return computed.document(subject, body)
+    },
   ),
   route.post(
     '/spaces/:spaceId/content/computed/revision',

@@ -5,6 +5,7 @@ import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Content } from '../../content/content.ts'
 import type { Database } from '../../database/database.ts'
+import type { SpecRow } from '../openapi-specs/columns.ts'
 import type { UserRow } from '../users/columns.ts'
 import type { Outlines } from './outlines.ts'
 import type { OutlineRepository } from './repository.ts'
@@ -14,6 +15,7 @@ export type Outside =
   | { kind: 'space'; space: Subjects['space'] }
   | { kind: 'collection'; collection: Subjects['collection'] }
   | { kind: 'user'; user: UserRow }
+  | { kind: 'openapi'; spec: SpecRow }
   | { kind: 'page'; space: Subjects['space']; page: Page; anchor?: string; broken: boolean }
   | { kind: 'file'; space: Subjects['space']; file: File }
   | { kind: 'reusable-content'; space: Subjects['space']; content: ReusableContent }
@@ -35,11 +37,17 @@ export async function findOutside(
   organizationId: string,
   refs: readonly ContentRef[],
 ): Promise<(ref: ContentRef) => Outside | undefined> {
-  const ids = { spaces: new Set<string>(), collections: new Set<string>(), users: new Set<string>() }
+  const ids = {
+    spaces: new Set<string>(),
+    collections: new Set<string>(),
+    users: new Set<string>(),
+    specs: new Set<string>(),
+  }
   for (const ref of refs) {
     if ('space' in ref && ref.space !== undefined) ids.spaces.add(ref.space)
     if (ref.kind === 'collection') ids.collections.add(ref.collection)
     if (ref.kind === 'user') ids.users.add(ref.user)
+    if (ref.kind === 'openapi') ids.specs.add(ref.spec)
   }
   const spaces = byId(
     ids.spaces.size === 0
@@ -60,6 +68,12 @@ export async function findOutside(
   const users = byId(
     ids.users.size === 0 ? [] : await repository.members(database, organizationId, [...ids.users]),
   )
+  const specs = new Map(
+    (ids.specs.size === 0
+      ? []
+      : await repository.specs(database, organizationId, caller.userId, [...ids.specs])
+    ).map((spec) => [spec.slug, spec]),
+  )
   const found = new Map<string, Outside>()
   for (const [id, space] of spaces) {
     const inside = refs.filter((ref) => ref.kind !== 'space' && 'space' in ref && ref.space === id)
@@ -79,6 +93,10 @@ export async function findOutside(
       case 'user': {
         const user = users.get(ref.user)
         return user && { kind: 'user', user }
+      }
+      case 'openapi': {
+        const spec = specs.get(ref.spec)
+        return spec && { kind: 'openapi', spec }
       }
       default:
         return found.get(JSON.stringify(ref))

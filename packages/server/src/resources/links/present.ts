@@ -7,6 +7,7 @@ import type { DocumentIds } from '../../content/document-ids.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import { presentCollection } from '../collections/present.ts'
 import type { FileService } from '../files/service.ts'
+import { presentSpec } from '../openapi-specs/present.ts'
 import { presentOrganization } from '../organizations/present.ts'
 import { presentPage, presentReusableContent, type Presenting } from '../revisions/present.ts'
 import { presentSpace } from '../spaces/present.ts'
@@ -85,6 +86,12 @@ export class Locations {
     switch (outside.kind) {
       case 'user':
         return { kind: 'user', user: presentUser(urls, outside.user) }
+      case 'openapi':
+        return {
+          kind: 'openapi',
+          organization: this.#organization,
+          openAPISpec: presentSpec(urls, outside.spec, this.#around.organization.role),
+        }
       case 'collection':
         return {
           kind: 'collection',

@@ -1,6 +1,7 @@
 import type { Hash } from '@verso/revisions'
 import { bytesToHash, hashToBytes } from '../../content/objects.ts'
 import { type Queryable, sql } from '../../database/database.ts'
+import { specColumns, type SpecRow } from '../openapi-specs/columns.ts'
 import { userColumns, type UserRow } from '../users/columns.ts'
 import type { Outline } from './outlines.ts'
 
@@ -32,6 +33,19 @@ export class OutlineRepository {
       select ${userColumns} from users u
       join members m on m.user_id = u.id and m.organization_id = ${organizationId}
       where u.id = any(${[...ids]}::text[])`)
+  }
+
+  /** Those of some OpenAPI specs that someone may see: guests see none. */
+  specs(
+    on: Queryable,
+    organizationId: string,
+    viewerId: string,
+    slugs: readonly string[],
+  ): Promise<SpecRow[]> {
+    return on.rows(sql`
+      select ${specColumns} from openapi_specs s
+      join members m on m.organization_id = s.organization_id and m.user_id = ${viewerId} and m.role is not null
+      where s.organization_id = ${organizationId} and s.slug = any(${[...slugs]}::text[])`)
   }
 }
 

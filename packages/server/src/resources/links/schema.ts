@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { Collection } from '../collections/schema.ts'
 import { RevisionFile } from '../files/schema.ts'
+import { OpenAPISpec } from '../openapi-specs/schema.ts'
 import { Organization } from '../organizations/schema.ts'
 import { Revision, RevisionPage, RevisionReusableContent } from '../revisions/schema.ts'
 import { Space } from '../spaces/schema.ts'
@@ -43,6 +44,7 @@ export const ContentLocation = Type.Object(
     url: Type.Optional(Type.String()),
     user: Type.Optional(User),
     collection: Type.Optional(Collection),
+    openAPISpec: Type.Optional(OpenAPISpec),
   },
   { 'x-name': 'ContentLocation' },
 )

@@ -144,16 +144,19 @@ export class LinkService {
     return mapPage(page, (place) => locations.place(place))
   }
 
-  /** Whether what spaces show to a visitor refers to somebody, or to an address. */
+  /** Whether what spaces show to a visitor refers to somebody, to an address, or to a spec. */
   async refersTo(
     spaceIds: readonly string[],
     claims: Claims,
-    wanted: { user: string } | { url: string },
+    wanted: { user: string } | { url: string } | { spec: string },
   ): Promise<boolean> {
-    const isWanted = ({ target }: Usage) =>
-      'url' in wanted
-        ? target.kind === 'url' && target.url === wanted.url
-        : target.kind === 'elsewhere' && target.ref.kind === 'user' && target.ref.user === wanted.user
+    const isWanted = ({ target }: Usage) => {
+      if ('url' in wanted) return target.kind === 'url' && target.url === wanted.url
+      if (target.kind !== 'elsewhere') return false
+      return 'spec' in wanted
+        ? target.ref.kind === 'openapi' && target.ref.spec === wanted.spec
+        : target.ref.kind === 'user' && target.ref.user === wanted.user
+    }
     for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
       const places = (await this.#usagesIn({ id: spaceId }, shown))
         .filter(isWanted)

@@ -109,10 +109,10 @@ export class Targets {
       case 'space':
       case 'collection':
       case 'user':
-        return { kind: 'elsewhere', ref }
-      // There are no tags and no OpenAPI specifications yet.
-      case 'tag':
       case 'openapi':
+        return { kind: 'elsewhere', ref }
+      // There are no tags yet.
+      case 'tag':
         return nowhere(ref)
     }
   }

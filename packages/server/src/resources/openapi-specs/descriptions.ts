@@ -1,16 +1,47 @@
 import { LRUCache } from 'lru-cache'
 import type { Descriptions } from '../../content/computed.ts'
 import type { Queryable } from '../../database/database.ts'
+import { Dereferenced, type Wanted } from '../../openapi/dereference.ts'
 import type { DescriptionTexts } from '../../openapi/pages.ts'
+import type { TreeObject } from '../../openapi/tree.ts'
 import type { OpenAPISpecRepository } from './repository.ts'
 
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
 export class SpecDescriptions implements Descriptions {
   readonly #specs: OpenAPISpecRepository
+  readonly #documents = new LRUCache<string, Dereferenced>({ maxSize: 128 * 1024 * 1024 })
   readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })
 
   constructor({ specs }: { specs: OpenAPISpecRepository }) {
     this.#specs = specs
+  }
+
+  /** Parts of the latest version of one, with references followed; nothing when there is none. */
+  async parts(
+    on: Queryable,
+    organizationId: string,
+    spec: string,
+    wanted: Wanted,
+  ): Promise<TreeObject | undefined> {
+    const versionId = await this.#specs.latestVersion(on, organizationId, spec)
+    if (versionId === undefined) return undefined
+    let document = this.#documents.get(versionId)
+    if (!document) {
+      const json = await this.#specs.documentOf(on, versionId)
+      if (json === undefined) return undefined
+      // Written when the version was made, from what was an object then.
+      document = new Dereferenced(JSON.parse(json) as TreeObject)
+      this.#documents.set(versionId, document, { size: json.length * 6 + 1000 })
+    }
+    return document.parts(wanted)
+  }
+
+  /** What state each of some specs is in: those that have a version. */
+  async states(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
+    const rows = await this.#specs.states(on, organizationId, [...specs])
+    return new Map(
+      rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
+    )
   }
 
   async texts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {

@@ -7,6 +7,7 @@ import { stringify } from 'yaml'
 import { hours } from '../../common/clock.ts'
 import { sql } from '../../database/database.ts'
 import { Client, countStatuses, errorOf, expectStatus, type Person, TestApp } from '../../testing/app.ts'
+import { writePages } from '../../testing/content.ts'
 import { readList } from '../../testing/lists.ts'
 import { TestNetwork } from '../../testing/network.ts'
 import { petstore, settledSpec } from '../../testing/specs.ts'
@@ -440,7 +441,7 @@ describe('public ones', () => {
   })
 })
 
-test('visitors of a site read the latest content, and are not told where it comes from', async () => {
+test('visitors of a site read the latest content of what its pages show, and are not told where it comes from', async () => {
   answers.set('/secret.json', jsonOf())
   await put('for-visitors', { url: at('/secret.json') })
   const space = await app.space(admin, organization)
@@ -450,6 +451,10 @@ test('visitors of a site read the latest content, and are not told where it come
   const found = expectStatus(200, await app.anonymous.post<PublishedLookup>('/urls/published', lookup))
   const visitor = new Client(app.app, 'apiToken' in found ? found.apiToken : '')
   const path = `${specPath('for-visitors')}/versions/latest/content`
+  expect((await visitor.get(path)).status).toBe(404)
+  const block =
+    '{% openapi-operation spec="for-visitors" path="/pets" method="get" %}\n{% endopenapi-operation %}'
+  await writePages(admin, space.id, [{ title: 'Pets', markdown: block }])
   const seen = expectStatus(200, await visitor.get<OpenAPISpecContent>(path))
   expect(seen.filesystem).toEqual(petstore())
   expect(JSON.stringify(seen)).not.toContain('secret.json')

@@ -1,7 +1,8 @@
 import type { MemberRole } from '../../access/roles.ts'
 import { allows } from '../../access/permissions.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { SpecRow, VersionRow } from './repository.ts'
+import type { SpecRow } from './columns.ts'
+import type { VersionRow } from './repository.ts'
 import type { OpenAPISpec, OpenAPISpecVersion } from './schema.ts'
 
 /** Where a public spec is read without a token. */

@@ -2,23 +2,8 @@ import { type Queryable, sql, type Timestamp, type Transaction } from '../../dat
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
 import type { Problem } from '../../openapi/check.ts'
 import type { Format } from '../../openapi/read.ts'
-import type { ErrorCode, OpenAPISpec } from './schema.ts'
-
-export interface SpecRow {
-  id: string
-  organizationId: string
-  slug: string
-  visibility: 'private' | 'public'
-  sourceUrl: string | null
-  processingState: OpenAPISpec['processingState']
-  lastVersionId: string | null
-  lastProcessedAt: Timestamp | null
-  lastErrorCode: ErrorCode | null
-  lastErrors: Problem[]
-  lastErrorCount: number
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
+import { latestVersion, specColumns, type SpecRow } from './columns.ts'
+import type { ErrorCode } from './schema.ts'
 
 export interface VersionRow {
   id: string
@@ -38,14 +23,6 @@ export interface NewVersion extends Omit<StoredVersion, 'createdAt'> {
   texts: string
 }
 
-const latest = sql`(select v.id from openapi_versions v where v.spec_id = s.id order by v.id desc limit 1)`
-
-const columns = sql`
-  s.id, s.organization_id as "organizationId", s.slug, s.visibility, s.source_url as "sourceUrl",
-  s.processing_state as "processingState", ${latest} as "lastVersionId",
-  s.last_processed_at as "lastProcessedAt", s.last_error_code as "lastErrorCode", s.last_errors as "lastErrors",
-  s.last_error_count as "lastErrorCount", s.created_at as "createdAt", s.updated_at as "updatedAt"`
-
 const versionColumns = sql`v.id, v.created_at as "createdAt"`
 const contentColumns = sql`${versionColumns}, v.format, v.text, v.files, v.document`
 
@@ -56,7 +33,7 @@ export class OpenAPISpecRepository {
       {
         id: sql`s.id`,
         from: sql`from openapi_specs s where s.organization_id = ${organizationId}`,
-        columns,
+        columns: specColumns,
         joins: sql`join openapi_specs s on s.id = page.id`,
       },
       paging,
@@ -65,11 +42,11 @@ export class OpenAPISpecRepository {
 
   find(on: Queryable, organizationId: string, slug: string): Promise<SpecRow | undefined> {
     return on.row(sql`
-      select ${columns} from openapi_specs s where s.organization_id = ${organizationId} and s.slug = ${slug}`)
+      select ${specColumns} from openapi_specs s where s.organization_id = ${organizationId} and s.slug = ${slug}`)
   }
 
   findById(on: Queryable, id: string): Promise<SpecRow | undefined> {
-    return on.row(sql`select ${columns} from openapi_specs s where s.id = ${id}`)
+    return on.row(sql`select ${specColumns} from openapi_specs s where s.id = ${id}`)
   }
 
   /** Whether it was made: of two who make one of a name at once, one has it. */
@@ -196,9 +173,29 @@ export class OpenAPISpecRepository {
 
   async latestVersion(on: Queryable, organizationId: string, slug: string): Promise<string | undefined> {
     const row = await on.row<{ id: string | null }>(sql`
-      select ${latest} as id from openapi_specs s
+      select ${latestVersion} as id from openapi_specs s
       where s.organization_id = ${organizationId} and s.slug = ${slug}`)
     return row?.id ?? undefined
+  }
+
+  /** Of those that have a version. */
+  states(
+    on: Queryable,
+    organizationId: string,
+    slugs: string[],
+  ): Promise<{ slug: string; id: string; versionId: string; visibility: SpecRow['visibility'] }[]> {
+    return on.rows(sql`
+      select s.slug, s.id, s.visibility, latest.id as "versionId" from openapi_specs s
+      join lateral (
+        select v.id from openapi_versions v where v.spec_id = s.id order by v.id desc limit 1
+      ) as latest on true
+      where s.organization_id = ${organizationId} and s.slug = any(${slugs}::text[])`)
+  }
+
+  async documentOf(on: Queryable, versionId: string): Promise<string | undefined> {
+    const row = await on.row<{ document: string }>(sql`
+      select document from openapi_versions where id = ${versionId}`)
+    return row?.document
   }
 
   async textsOf(on: Queryable, versionId: string): Promise<string | undefined> {

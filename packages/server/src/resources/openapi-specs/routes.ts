@@ -1,4 +1,5 @@
 import { created, createdOrUpdated, deletion, list, object, type Route, routesOf } from '../../http/route.ts'
+import type { ShownSpecs } from '../published/specs.ts'
 import {
   CreateOpenAPISpec,
   largestDescription,
@@ -16,7 +17,7 @@ const route = routesOf('OpenAPI specs')
 /** A text in JSON is longer than it is: quotation marks and line ends become two characters. */
 const bodyLimit = 2 * largestDescription
 
-export const openapiSpecRoutes = (specs: OpenAPISpecService): Route[] => [
+export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: ShownSpecs): Route[] => [
   route.get(
     '/orgs/:organizationId/openapi',
     {
@@ -112,13 +113,15 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService): Route[] => [
     {
       operationId: 'getLatestOpenAPISpecVersionContent',
       summary: 'Get the content of the latest version',
-      description: 'Open to the visitors of the sites of the organization too.',
+      description: 'Open to the visitors of a site too, of what its pages show something of.',
       permission: 'organization.viewOpenAPISpecs',
       answer: object(OpenAPISpecContent),
       visitors: true,
     },
-    ({ subject, params, visitor }) =>
-      specs.content(subject, params.specSlug, { forVisitor: visitor !== undefined }),
+    async ({ subject, params: { specSlug }, visitor }) => {
+      if (visitor) await shown.require(visitor, specSlug)
+      return specs.content(subject, specSlug, { forVisitor: visitor !== undefined })
+    },
   ),
   route.get(
     '/orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw',

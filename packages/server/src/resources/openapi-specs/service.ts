@@ -12,7 +12,8 @@ import type { Tasks } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
 import { contentUrls, presentSpec, presentVersion } from './present.ts'
 import { type Processing, type Processor, processingKey, processingTask } from './processor.ts'
-import type { OpenAPISpecRepository, SpecRow, StoredVersion } from './repository.ts'
+import type { SpecRow } from './columns.ts'
+import type { OpenAPISpecRepository, StoredVersion } from './repository.ts'
 import {
   type CreateOpenAPISpec,
   largestDescription,
