@@ -5,6 +5,7 @@ import { content, type Cost, type Speed } from './content.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
+import { pdf } from './pdf.ts'
 import { hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
 import { sites } from './sites.ts'
@@ -94,6 +95,7 @@ const rows = [
   ...reads,
   ...(await gitSync()),
   ...(await imports()),
+  ...(await pdf()),
   ...(await translations()),
   ...(await sites()),
   ...visited.measurements,

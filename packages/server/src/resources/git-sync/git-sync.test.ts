@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { sql } from '../../database/database.ts'
@@ -51,6 +52,9 @@ const folderSize = (path: string): number =>
   globSync('**', { cwd: path }).reduce((sum, file) => sum + statSync(join(path, file)).size, 0)
 
 const titles = (pages: RevisionPage[]) => pages.map(({ title, path }) => [title, path])
+
+const flat = (pages: RevisionPage[]): RevisionPage[] =>
+  pages.flatMap((page) => [page, ...flat((page.pages ?? []) as RevisionPage[])])
 
 const textsOf = async (space: Synced) => Promise.all((await space.pages()).map(({ id }) => space.text(id)))
 
@@ -661,7 +665,16 @@ describe('GET /spaces/{spaceId}/git/info', () => {
   })
 })
 
-test('writing on both sides in turn, through merges and conflicts, ends equal with no word lost', async () => {
+const anyRound = fc.record({
+  page: fc.nat({ max: 20 }),
+  /** What is done in Verso. */
+  here: fc.constantFrom('append', 'prepend', 'insert', 'rename', 'nothing'),
+  /** What is done in Git: to the same page, so that nobody can merge it by lines; to another; to none. */
+  there: fc.constantFrom('same page', 'another page', 'new page', 'no page', 'nothing'),
+  direction: fc.constantFrom('import' as const, 'export' as const),
+})
+
+test('a hundred rounds of writing on both sides, in any order, through merges and conflicts, end equal with no word lost', async () => {
   const space = await synced(guide)
   await space.done('import')
   const words: string[] = []
@@ -669,32 +682,55 @@ test('writing on both sides in turn, through merges and conflicts, ends equal wi
     words.push(`word${words.length}x`)
     return words.at(-1) ?? ''
   }
-  const titlesOf = ['Welcome', 'Install']
-  const append = (path: string, line: string) => ({
-    [path]: `${space.repository.read(path).trimEnd()}\n\n${line}\n`,
-  })
-  // Every third round both write at the end of the same page, which nobody can merge by lines.
-  for (let round = 0; round < 9; round += 1) {
-    const title = titlesOf[round % 2] ?? ''
-    const { id, git: file } = await space.page(title)
-    await space.write(title, `${(await space.text(id)).trimEnd()}\n\n${word()}\n`)
-    if (round % 4 === 1) {
+  let renamed = 0
+  const inFiles = async () =>
+    (await space.pages()).flatMap(({ id, title, git }) => (git ? [{ id, title, path: git.path }] : []))
+  const append = (path: string) => ({ [path]: `${space.repository.read(path).trimEnd()}\n\n${word()}\n` })
+  for (const { page, here, there, direction } of fc.sample(anyRound, 100)) {
+    const pages = await inFiles()
+    const one = pages[page % pages.length]
+    const other = pages[(page + 1) % pages.length]
+    if (!one || !other) throw new Error('no page is in a file')
+    const text = await space.text(one.id)
+    if (here === 'append') await space.write(one.title, `${text.trimEnd()}\n\n${word()}\n`)
+    if (here === 'prepend') await space.write(one.title, `${word()}\n\n${text}`)
+    if (here === 'insert') {
       await space.edit({
         operation: 'insert_page',
-        title: `Made ${round}`,
-        into: id,
+        title: `Made ${words.length}`,
+        into: one.id,
         document: { markdown: word() },
       })
     }
-    const other = round % 3 === 0 ? (file?.path ?? '') : 'LICENSE'
-    space.repository.commit(`Round ${round}`, append(other, word()))
-    await space.run(round % 2 === 0 ? 'import' : 'export')
+    if (here === 'rename')
+      await space.edit({ operation: 'update_page', page: one.id, title: `Named ${(renamed += 1)}` })
+    const known = new Set(git(space.repository.bare, 'ls-tree', '-r', '--name-only', 'main').split('\n'))
+    const target = there === 'same page' ? one : other
+    if ((there === 'same page' || there === 'another page') && known.has(target.path)) {
+      space.repository.commit(there, append(target.path))
+    }
+    if (there === 'new page') {
+      const name = `new-${words.length}.md`
+      const summary = `${space.repository.read('SUMMARY.md').trimEnd()}\n* [New ${words.length}](${name})\n`
+      space.repository.commit(there, {
+        [name]: `# New ${words.length}\n\n${word()}\n`,
+        'SUMMARY.md': summary,
+      })
+    }
+    if (there === 'no page') space.repository.commit(there, append('LICENSE'))
+    await space.run(direction)
     for (const { id: request } of await space.conflicts()) {
       const scope = `/change-requests/${request}`
-      const both = await space.text(id, scope)
-      const markdown = both.replaceAll(/^(<{7} .*|={7}|>{7} .*)\n/gm, '')
-      const changes = [{ operation: 'update_page', page: id, document: { markdown } }]
-      expectStatus(200, await admin.post(`${space.path}${scope}/content`, { changes }))
+      const pagesOfBoth = expectStatus(200, await admin.get<Revision>(`${space.path}${scope}/content`)).pages
+      const changes: object[] = []
+      for (const { id, title } of flat(pagesOfBoth)) {
+        const both = await space.text(id, scope)
+        const markdown = both.replaceAll(/^(<{7} .*|={7}|>{7} .*)\n/gm, '')
+        if (markdown !== both || /^<{7} /.test(title))
+          changes.push({ operation: 'update_page', page: id, document: { markdown } })
+      }
+      if (changes.length > 0)
+        expectStatus(200, await admin.post(`${space.path}${scope}/content`, { changes }))
       const merged = await admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
       expect(expectStatus(200, merged).result).toBe('merge')
     }
@@ -706,10 +742,11 @@ test('writing on both sides in turn, through merges and conflicts, ends equal wi
   expect(titles(await fresh.pages())).toEqual(titles(await space.pages()))
   const [ours, theirs] = [await textsOf(space), await textsOf(fresh)]
   expect(theirs).toEqual(ours)
-  const everything = `${ours.join('')}${space.repository.read('LICENSE')}`
+  const names = (await space.pages()).map(({ title }) => title)
+  const everything = [...ours, ...names, space.repository.read('LICENSE')].join('\n')
   for (const written of words) expect(everything).toContain(written)
   expect(space.repository.log.length).toBeGreaterThan(10)
-}, 180_000)
+}, 600_000)
 
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
   test('comes out as it went in, page by page', async () => {

@@ -117,6 +117,30 @@ describe('GET /spaces/:spaceId/pdf', () => {
     expect(await textAt(await link(`/spaces/${space.id}/pdf`))).toContain('Nothing yet')
   })
 
+  test(
+    '200 of two thousand pages: the first, the last, and their numbers',
+    { timeout: 400_000 },
+    async () => {
+      const count = 2000
+      const space = await spaceWith(
+        Array.from({ length: count }, (_, number) =>
+          insert(`p${number}`, `Text of page ${number}, with [the next](p${(number + 1) % count}.md).`, {
+            ...(number % 20 > 0 && { parent: `p${number - (number % 20)}` }),
+          }),
+        ),
+      )
+      const answer = await open(await link(`/spaces/${space.id}/pdf`))
+      expect(answer.statusCode).toBe(200)
+      const document = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+      expect(document.numPages).toBeGreaterThan(100)
+      const { text } = await extractText(document, { mergePages: true })
+      for (const number of [0, 1, 19, 20, 999, 1998, 1999]) {
+        expect(text).toContain(`Title of p${number}`)
+        expect(text).toContain(`Text of page ${number},`)
+      }
+    },
+  )
+
   test('200 an address shows what the space was when it was asked for', slow, async () => {
     const space = await spaceWith([insert('one', 'Before.')])
     const url = await link(`/spaces/${space.id}/pdf`)
