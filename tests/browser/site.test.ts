@@ -212,6 +212,29 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
+  it('has room for many sections', async () => {
+    const made = await t.site(admin, organization, { title: 'Many' })
+    const sections = `/orgs/${organization}/sites/${made.id}/sections`
+    for (let n = 0; n < 14; n += 1) {
+      const title = n % 2 === 0 ? `Wide WWW section ${n}` : `製品の説明書 ${n}`
+      const space = await t.space(admin, organization, { title })
+      await changeContent(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
+      expectStatus(201, await admin.post(sections, { spaceId: space.id, title, icon: 'book' }))
+    }
+    const address = await publish(made)
+    for (const width of [1024, 1440]) {
+      await open(address, { viewport: { width, height: 900 } }, async (page) => {
+        expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
+        await page.click('.section-tabs summary')
+        await shoot(page, `many-sections-${width}`)
+        expect(await violations(page)).toEqual([])
+        await page.click('.section-tabs .menu-panel a:last-child')
+        await page.waitForURL((url) => url.href !== address)
+        expect(await page.textContent('h1')).toContain('Start of 13')
+      })
+    }
+  })
+
   it('shows an adaptive page to whom it is for', async () => {
     await open(`${home}/adaptive`, {}, async (page) => {
       expect(await page.isVisible('text=For testers')).toBe(false)

@@ -133,8 +133,10 @@ const isGroup = (item: SectionLink | SectionGroup): item is SectionGroup => 'sec
 
 /** The room that tabs have on the narrowest screen that shows them, in pixels, and what one takes about. */
 const tabsWidth = 880
+/** Letters of Chinese, Japanese and Korean are as wide as they are high. */
+const letterWidth = (letter: string): number => (letter >= '\u2e80' ? 15 : 8)
 const widthOf = ({ title, icon }: SectionLink | SectionGroup): number =>
-  28 + Array.from(title).length * 8 + (icon === undefined ? 0 : 24)
+  28 + (icon === undefined ? 0 : 24) + Array.from(title).reduce((sum, letter) => sum + letterWidth(letter), 0)
 
 /** As many tabs as there is room for; the rest are behind the last one. */
 function fitted(
