@@ -583,3 +583,39 @@ describe('who', () => {
     expect(translator.requests).toEqual([])
   })
 })
+
+test('LibreTranslate translates too, what it knows', async () => {
+  const other = await TestApp.start(
+    { translator: { kind: 'libretranslate', url: translator.url, key: undefined } },
+    { role: 'all', network },
+  )
+  try {
+    const { id, admin: owner } = await other.organization()
+    const space = await other.space(owner, id)
+    await writePages(owner, space.id, pages)
+    const path = `/orgs/${id}/translations`
+    const given = { source: { space: space.id, language: 'en' } }
+    const [spanish, japanese] = await Promise.all(
+      ['es', 'ja'].map(async (language) =>
+        expectStatus(201, await owner.post<Translation>(path, { ...given, language })),
+      ),
+    )
+    const finished = (translation: Translation | undefined) =>
+      vi.waitFor(
+        async () => {
+          const { body } = await owner.get<Translation>(`${path}/${translation?.id}`)
+          expect(body.status).toBe('completed')
+          return body
+        },
+        { timeout: 20_000, interval: 30 },
+      )
+    const done = await finished(spanish)
+    expect(done).toMatchObject({ problems: [], stats: { latestWords: 19 } })
+    const at = `/spaces/${resultOf(done)}/content/path/guide%2Fstart?format=markdown`
+    expect((await owner.get<RevisionPage>(at)).body.markdown).toContain('SAY **HELLO** TO {{ user }}.')
+    expect((await finished(japanese)).error).toMatch(/does not translate from English to Japanese/)
+    expect(new Set(translator.requests.map((request) => request.path))).toEqual(new Set(['/translate']))
+  } finally {
+    await other.stop()
+  }
+})
