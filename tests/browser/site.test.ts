@@ -226,6 +226,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       await open(address, { viewport: { width, height: 900 } }, async (page) => {
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
         await page.click('.section-tabs summary')
+        const turned = "getComputedStyle(document.querySelector('.section-tabs summary .icon')).rotate"
+        await page.waitForFunction(`${turned} === '180deg'`)
         await shoot(page, `many-sections-${width}`)
         expect(await violations(page)).toEqual([])
         await page.click('.section-tabs .menu-panel a:last-child')
