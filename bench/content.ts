@@ -1,5 +1,4 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import markdownIt from 'markdown-it'
 import remarkGfm from 'remark-gfm'
@@ -10,11 +9,9 @@ import { Database } from '../packages/server/src/database/database.ts'
 import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
 import { measureBare } from './foundation.ts'
 import { type Load, type Measurement, measure } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, type Program, start } from './support/process.ts'
+import { headers, Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 
 /** What one edit, or one merge, costs. */
 export interface Cost {
@@ -40,20 +37,9 @@ export interface ContentResults {
 
 /** Edits in spaces of three sizes, reads of a thousand pages beside their floor, a merge of a thousand, and parsing. */
 export async function content(): Promise<ContentResults> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_RATE_LIMIT: '1000000000',
-    },
-    ready: '/readyz',
-  })
+  const verso = await Verso.start()
   const silent = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(dataDir, silent, { share: true })
+  const postgres = await openEmbedded(verso.dataDir, silent, { share: true })
   const database = new Database(postgres.address)
   try {
     const bench = new ContentBench(verso, database)
@@ -70,7 +56,6 @@ export async function content(): Promise<ContentResults> {
     await database.close()
     await postgres.close()
     await verso.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -79,14 +64,12 @@ interface Page {
 }
 
 class ContentBench {
-  readonly #verso: Program
+  readonly #verso: Verso
   readonly #database: Database
-  readonly #meters: { cpu: () => number | undefined; postgresCpu: () => number | undefined }
 
-  constructor(verso: Program, database: Database) {
+  constructor(verso: Verso, database: Database) {
     this.#verso = verso
     this.#database = database
-    this.#meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
   }
 
   /** A space with so many pages, in sections of a hundred. */
@@ -171,7 +154,7 @@ class ContentBench {
     ] as const) {
       const load: Load = { url: `${this.#verso.url}/v1/spaces/${id}/${path}`, headers }
       const body = await (await fetch(load.url, { headers })).text()
-      results.push(await measure(`${name}: Verso`, load, this.#meters))
+      results.push(await measure(`${name}: Verso`, load, this.#verso.meters))
       results.push(await measureBare(`${name}: bare Fastify`, load, body))
     }
     return results
@@ -201,7 +184,13 @@ class ContentBench {
       `select (select count(*) from objects) + (select count(*) from revisions) as rows,
         (select coalesce(sum(length(bytes)), 0) from objects)::bigint as bytes`,
     )
-    return { rows: 0, bytes: 0, ...rows[0], cpu: this.#meters.cpu(), postgresCpu: this.#meters.postgresCpu() }
+    return {
+      rows: 0,
+      bytes: 0,
+      ...rows[0],
+      cpu: this.#verso.meters.cpu(),
+      postgresCpu: this.#verso.meters.postgresCpu(),
+    }
   }
 
   async #send<Body>(path: string, body?: object): Promise<Body> {

@@ -9,28 +9,15 @@ import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
 import { SpaceRepository } from '../packages/server/src/resources/spaces/repository.ts'
 import { type Measurement, measure, measureCalls, type Load } from './support/measure.ts'
 import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+import { headers, token, Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 const noMeter = () => undefined
 
 /** Get one space, list fifty, create one: each beside its floors. */
 export async function foundation(): Promise<Measurement[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_RATE_LIMIT: '1000000000',
-    },
-    ready: '/readyz',
-  })
+  const verso = await Verso.start()
   try {
-    const meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
     const get = async <Body>(path: string, init: RequestInit = {}): Promise<Body> =>
       (await (await fetch(`${verso.url}/v1${path}`, { headers, ...init })).json()) as Body
     const {
@@ -46,17 +33,16 @@ export async function foundation(): Promise<Measurement[]> {
       const body = await (
         await fetch(load.url, { headers, ...(load.method && { method: load.method, body: load.body ?? '' }) })
       ).text()
-      results.push(await measure(`${name}: Verso`, { ...load, headers }, meters))
+      results.push(await measure(`${name}: Verso`, { ...load, headers }, verso.meters))
       results.push(await measureBare(`${name}: bare Fastify`, load, body))
     }
     await compare('get-space', { url: `${verso.url}/v1/spaces/${space?.id}` })
-    results.push(...(await sameSql(dataDir, verso.pid, organization?.id ?? '', space?.id ?? '')))
+    results.push(...(await sameSql(verso.dataDir, verso.pid, organization?.id ?? '', space?.id ?? '')))
     await compare('list-50-spaces', { url: `${verso.url}/v1${spacesPath}?limit=50` })
     await compare('create-space', { url: `${verso.url}/v1${spacesPath}`, method: 'POST', body: post.body })
     return results
   } finally {
     await verso.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { corpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
 import { GitServer, type TestRepository } from '../packages/server/src/testing/git-server.ts'
 import type { Measurement } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+import { Verso } from './support/verso.ts'
 
-const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 const ref = 'refs/heads/main'
 
 /**
@@ -20,26 +16,9 @@ const ref = 'refs/heads/main'
  */
 export async function gitSync(): Promise<Measurement[]> {
   if (!hasCorpus) return []
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
   const server = await GitServer.start()
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
-      VERSO_RATE_LIMIT: '0',
-    },
-    ready: '/readyz',
-  })
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${verso.url}/v1${path}`, init)
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (answer.status === 204 ? undefined : await answer.json()) as Body
-  }
+  const verso = await Verso.start({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
+  const call = verso.call.bind(verso)
   try {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const organization = items[0]?.id ?? ''
@@ -49,8 +28,8 @@ export async function gitSync(): Promise<Measurement[]> {
     const results: Measurement[] = []
     const measured = async (name: string, count: number, work: () => Promise<void> | void) => {
       const before = {
-        cpu: cpuOf(verso.pid) ?? 0,
-        postgresCpu: postgresCpu(verso.pid) ?? 0,
+        cpu: verso.meters.cpu() ?? 0,
+        postgresCpu: verso.meters.postgresCpu() ?? 0,
         at: performance.now(),
       }
       await work()
@@ -60,8 +39,8 @@ export async function gitSync(): Promise<Measurement[]> {
         requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
         p50: milliseconds,
         p99: milliseconds,
-        cpu: ((cpuOf(verso.pid) ?? 0) - before.cpu) / count,
-        postgresCpu: ((postgresCpu(verso.pid) ?? 0) - before.postgresCpu) / count,
+        cpu: ((verso.meters.cpu() ?? 0) - before.cpu) / count,
+        postgresCpu: ((verso.meters.postgresCpu() ?? 0) - before.postgresCpu) / count,
         bytes: 0,
       })
     }
@@ -83,7 +62,7 @@ export async function gitSync(): Promise<Measurement[]> {
     const { id: warm } = await space()
     await sync(warm, 'import')
     await measured('git, all pages: git clone and reading the files', pages, () =>
-      cloneAndRead(repository, dataDir),
+      cloneAndRead(repository, verso.dataDir),
     )
     const { id } = await space()
     await measured('git, all pages: Verso, import', pages, () => sync(id, 'import'))
@@ -105,7 +84,6 @@ export async function gitSync(): Promise<Measurement[]> {
   } finally {
     await verso.stop()
     server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,17 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseMarkdown, writeMarkdown } from '@verso/markdown'
 import { zipOf } from '../packages/server/src/testing/zip.ts'
 import type { Measurement } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+import { Verso } from './support/verso.ts'
 
-const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 const pages = 2000
 
 /** A page of about 3 KB, with what pages have, that links to two others. */
@@ -49,25 +43,8 @@ export async function imports(): Promise<Measurement[]> {
   const server = createServer((_request, response) => response.end(archive)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: archivePort } = server.address() as AddressInfo
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
-      VERSO_RATE_LIMIT: '0',
-    },
-    ready: '/readyz',
-  })
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${verso.url}/v1${path}`, init)
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Body
-  }
+  const verso = await Verso.start({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
+  const call = verso.call.bind(verso)
   try {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const bring = async () => {
@@ -81,7 +58,7 @@ export async function imports(): Promise<Measurement[]> {
       if (result.importedResources !== pages) throw new Error(`imported ${result.importedResources}`)
     }
     await bring()
-    const before = { cpu: cpuOf(verso.pid), postgresCpu: postgresCpu(verso.pid), at: performance.now() }
+    const before = { cpu: verso.meters.cpu(), postgresCpu: verso.meters.postgresCpu(), at: performance.now() }
     await bring()
     const spent = performance.now() - before.at
     const each = (now: number | undefined, then: number | undefined) =>
@@ -102,14 +79,13 @@ export async function imports(): Promise<Measurement[]> {
     return [
       {
         ...row(`import, zip of ${pages} Markdown pages: Verso`, spent),
-        cpu: each(cpuOf(verso.pid), before.cpu),
-        postgresCpu: each(postgresCpu(verso.pid), before.postgresCpu),
+        cpu: each(verso.meters.cpu(), before.cpu),
+        postgresCpu: each(verso.meters.postgresCpu(), before.postgresCpu),
       },
       row('import, the same pages: parsed and written, in one thread', floor),
     ]
   } finally {
     await verso.stop()
     server.close()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }

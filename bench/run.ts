@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { content, type Cost, type Speed } from './content.ts'
@@ -6,7 +6,7 @@ import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
 import { pdf } from './pdf.ts'
-import { hitRateTable, search } from './search.ts'
+import { type HitRate, hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
 import { sites } from './sites.ts'
 import { translations } from './translations.ts'
@@ -63,7 +63,7 @@ const speedTable = (speeds: Speed[]): string =>
   ].join('\n')
 
 /** What a visitor waits for and loads. */
-const visitTable = ({ weight, afterMerge }: SiteResults): string =>
+const visitTable = ({ weight, afterMerge }: NonNullable<Results['visit']>): string =>
   [
     '| a first visit to a published page | compressed bytes |',
     '|---|--:|',
@@ -77,45 +77,80 @@ const visitTable = ({ weight, afterMerge }: SiteResults): string =>
 /** What Verso makes of its floor: requests a second, and the CPU of its own process, per operation. */
 function ratios(rows: Measurement[]): string {
   const named = (name: string) => rows.find((row) => row.name === name)
-  const lines = operations.map((operation) => {
+  const lines = operations.flatMap((operation) => {
     const verso = named(`${operation}: Verso`)
     const bare = named(`${operation}: bare Fastify`)
-    if (!verso || !bare) return `| ${operation} | | |`
+    if (!verso || !bare) return []
     const cpu = verso.cpu !== undefined && bare.cpu !== undefined ? (bare.cpu / verso.cpu).toFixed(2) : ''
     return `| ${operation} | ${(verso.requestsPerSecond / bare.requestsPerSecond).toFixed(2)} | ${cpu} |`
   })
   return ['| Verso against bare Fastify | requests/s | CPU |', '|---|--:|--:|', ...lines].join('\n')
 }
 
-const { reads, costs, speeds } = await content()
-const found = await search()
-const visited = await site()
-const rows = [
-  ...(await foundation()),
-  ...reads,
-  ...(await gitSync()),
-  ...(await imports()),
-  ...(await pdf()),
-  ...(await translations()),
-  ...(await sites()),
-  ...visited.measurements,
-  ...found.measurements,
-]
-const report = [
-  `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
-  table(rows),
-  ratios(rows),
-  visitTable(visited),
-  costTable(costs),
-  speedTable(speeds),
-  hitRateTable(found.hitRates),
-].join('\n\n')
-print(report)
+/** What a part of the benchmark found. */
+interface Results {
+  rows?: Measurement[]
+  costs?: Cost[]
+  speeds?: Speed[]
+  hitRates?: HitRate[]
+  visit?: Pick<SiteResults, 'weight' | 'afterMerge'>
+}
 
-writeFileSync(
-  join(import.meta.dirname, 'results.json'),
-  `${JSON.stringify({ rows, visit: { weight: visited.weight, afterMerge: visited.afterMerge }, costs, speeds, hitRates: found.hitRates }, null, 2)}\n`,
-)
+/** In the order of the table. */
+const parts: Record<string, () => Promise<Results>> = {
+  foundation: async () => ({ rows: await foundation() }),
+  content: async () => {
+    const { reads, ...others } = await content()
+    return { rows: reads, ...others }
+  },
+  git: async () => ({ rows: await gitSync() }),
+  imports: async () => ({ rows: await imports() }),
+  pdf: async () => ({ rows: await pdf() }),
+  translations: async () => ({ rows: await translations() }),
+  sites: async () => ({ rows: await sites() }),
+  site: async () => {
+    const { measurements, ...visit } = await site()
+    return { rows: measurements, visit }
+  },
+  search: async () => {
+    const { measurements, hitRates } = await search()
+    return { rows: measurements, hitRates }
+  },
+}
+
+/** Everything that is known, each part as it was last run. */
+function reportOf(known: Record<string, Results>): string {
+  const all = Object.keys(parts).flatMap((name) => known[name] ?? [])
+  const rows = all.flatMap((part) => part.rows ?? [])
+  return [
+    `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
+    table(rows),
+    ratios(rows),
+    ...all.flatMap(({ visit }) => (visit ? [visitTable(visit)] : [])),
+    ...all.flatMap(({ costs }) => (costs ? [costTable(costs)] : [])),
+    ...all.flatMap(({ speeds }) => (speeds ? [speedTable(speeds)] : [])),
+    ...all.flatMap(({ hitRates }) => (hitRates ? [hitRateTable(hitRates)] : [])),
+  ].join('\n\n')
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(parts, name))
+if (unknown.length > 0) {
+  print(`There is no ${unknown.join(', ')}. There are ${Object.keys(parts).join(', ')}.`)
+  process.exit(1)
+}
+const file = join(import.meta.dirname, 'results.json')
+// Only we write it.
+const known = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as Record<string, Results>
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
+  print(`${name} …`)
+  const results = await run()
+  known[name] = results
+  if (results.rows) print(table(results.rows))
+}
+const report = reportOf(known)
+writeFileSync(file, `${JSON.stringify(known, null, 2)}\n`)
 const readme = join(import.meta.dirname, 'README.md')
 const [before = '', rest = ''] = readFileSync(readme, 'utf8').split('<!-- results -->\n')
 const after = rest.split('<!-- end of results -->')[1] ?? ''

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Load, type Measurement, measure, measureEach } from './support/measure.ts'
 import { hasNginx, startNginx } from './support/nginx.ts'
-import { cpuOf, cpuWithChildren, freePort, postgresCpu, type Program, start } from './support/process.ts'
+import { cpuOf, cpuWithChildren, freePort, type Program, start } from './support/process.ts'
+import { headers, Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
 const pages = Number(process.env['BENCH_SITE_PAGES'] ?? 120)
 const kilobytes = 20
 
@@ -28,20 +28,7 @@ export interface SiteResults {
 
 /** A published site of pages of 20 KB of Markdown: warm and cold, beside what sends the same bytes and does no more. */
 export async function site(): Promise<SiteResults> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_PUBLIC_URL: url,
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_RATE_LIMIT: '1000000000',
-    },
-    ready: '/readyz',
-  })
+  const verso = await Verso.start()
   try {
     const bench = new SiteBench(verso)
     const { home, spaceId, pageIds } = await bench.publish()
@@ -57,7 +44,6 @@ export async function site(): Promise<SiteResults> {
     }
   } finally {
     await verso.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
@@ -65,12 +51,10 @@ const browser = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html,*/*
 const html = 'text/html; charset=utf-8'
 
 class SiteBench {
-  readonly #verso: Program
-  readonly #meters: { cpu: () => number | undefined; postgresCpu: () => number | undefined }
+  readonly #verso: Verso
 
-  constructor(verso: Program) {
+  constructor(verso: Verso) {
     this.#verso = verso
-    this.#meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
   }
 
   async publish(): Promise<{ home: string; spaceId: string; pageIds: string[] }> {
@@ -103,16 +87,16 @@ class SiteBench {
     await measureEach(
       'warm-up',
       Array.from({ length: warmUp }, (_, page) => load(rest + page - 1)),
-      this.#meters,
+      this.#verso.meters,
     )
     const loads = Array.from({ length: rest - 20 }, (_, page) => load(page + 10))
-    return [await measureEach(`page of ${kilobytes} KB, cold: Verso`, loads, this.#meters)]
+    return [await measureEach(`page of ${kilobytes} KB, cold: Verso`, loads, this.#verso.meters)]
   }
 
   async warm(url: string): Promise<Measurement[]> {
     const { body, encoding } = await fetchRaw(url)
     const load: Load = { url, headers: browser }
-    const results = [await measure('page, warm: Verso', load, this.#meters)]
+    const results = [await measure('page, warm: Verso', load, this.#verso.meters)]
     const floor = async (name: string, program: Program, cpu: () => number | undefined) => {
       try {
         const meters = { cpu, postgresCpu: () => undefined }
@@ -149,17 +133,17 @@ class SiteBench {
       headers: { ...browser, accept: 'application/json' },
     })
     const loads = Array.from({ length: 120 }, (_, index) => load(queries[index % queries.length] ?? ''))
-    await measureEach('warm-up', loads.slice(0, 30), this.#meters)
-    return [await measureEach(`search of a site of ${pages} pages: Verso`, loads, this.#meters)]
+    await measureEach('warm-up', loads.slice(0, 30), this.#verso.meters)
+    return [await measureEach(`search of a site of ${pages} pages: Verso`, loads, this.#verso.meters)]
   }
 
   /** The index follows the content, page by page: done when all have it and the process is quiet. */
   async indexed(home: string): Promise<void> {
     const quiet = 20
     for (let attempt = 0; attempt < 240; attempt += 1) {
-      const before = this.#meters.cpu()
+      const before = this.#verso.meters.cpu()
       await new Promise((resolve) => setTimeout(resolve, 500))
-      const after = this.#meters.cpu()
+      const after = this.#verso.meters.cpu()
       const headers = { accept: 'application/json' }
       const answer = await fetch(`${home}~verso/search?q=zebra`, { headers })
       const { items } = (await answer.json()) as { items: unknown[] }
@@ -217,7 +201,7 @@ class SiteBench {
 
   async #api<Body>(path: string, body?: object): Promise<Body> {
     const response = await fetch(`${this.#verso.url}/v1${path}`, {
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers,
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)

@@ -1,37 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { measureBare } from './foundation.ts'
 import { type Load, type Measurement, measure } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+import { Verso } from './support/verso.ts'
 
-const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
 const json = { 'content-type': 'application/json' }
 const sections = 50
 
 /** What a renderer asks before every page: where an address leads, and the site it is in. Of fifty sections. */
 export async function sites(): Promise<Measurement[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_RATE_LIMIT: '1000000000',
-    },
-    ready: '/readyz',
-  })
+  const verso = await Verso.start()
   try {
-    const ask = async <Body>(path: string, body?: object): Promise<Body> => {
-      const response = await fetch(`${verso.url}/v1${path}`, {
-        headers: { authorization: `Bearer ${token}`, ...json },
-        ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      })
-      return (await response.json()) as Body
-    }
+    const ask = <Body>(path: string, body?: object) => verso.call<Body>(body ? 'POST' : 'GET', path, body)
     const [organization] = (await ask<{ items: { id: string }[] }>('/orgs')).items
     const { id: siteId } = await ask<{ id: string }>(`/orgs/${organization?.id}/sites`, { title: 'Docs' })
     const path = `/orgs/${organization?.id}/sites/${siteId}`
@@ -45,11 +23,10 @@ export async function sites(): Promise<Measurement[]> {
     const { apiToken } = await ask<{ apiToken: string }>('/urls/published', asked)
 
     const results: Measurement[] = []
-    const meters = { cpu: () => cpuOf(verso.pid), postgresCpu: () => postgresCpu(verso.pid) }
     const compare = async (name: string, load: Load) => {
       const { url, ...init } = load
       const body = await (await fetch(url, init)).text()
-      results.push(await measure(`${name}: Verso`, load, meters))
+      results.push(await measure(`${name}: Verso`, load, verso.meters))
       results.push(await measureBare(`${name}: bare Fastify`, load, body))
     }
     await compare('published-site', {
@@ -65,6 +42,5 @@ export async function sites(): Promise<Measurement[]> {
     return results
   } finally {
     await verso.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseMarkdown, segmentsOf, tokensOf, wordsIn } from '@verso/markdown'
@@ -9,11 +8,7 @@ import { corpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts
 import { GitServer } from '../packages/server/src/testing/git-server.ts'
 import { missingApertium } from '../tests/support/apertium.ts'
 import type { Measurement } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
-
-const root = join(import.meta.dirname, '..')
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+import { Verso } from './support/verso.ts'
 
 interface Translation {
   id: string
@@ -28,27 +23,9 @@ interface Translation {
  */
 export async function translations(): Promise<Measurement[]> {
   if (!hasCorpus || (await missingApertium()) !== undefined) return []
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
   const server = await GitServer.start()
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_OUTBOUND_ALLOW: '127.0.0.1',
-      VERSO_RATE_LIMIT: '0',
-      VERSO_TRANSLATOR: 'apertium',
-    },
-    ready: '/readyz',
-  })
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${verso.url}/v1${path}`, init)
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (answer.status === 204 ? undefined : await answer.json()) as Body
-  }
+  const verso = await Verso.start({ VERSO_OUTBOUND_ALLOW: '127.0.0.1', VERSO_TRANSLATOR: 'apertium' })
+  const call = verso.call.bind(verso)
   try {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const organization = items[0]?.id ?? ''
@@ -62,8 +39,8 @@ export async function translations(): Promise<Measurement[]> {
     const results: Measurement[] = []
     const measured = async (name: string, work: () => Promise<number>) => {
       const before = {
-        cpu: cpuOf(verso.pid) ?? 0,
-        postgresCpu: postgresCpu(verso.pid) ?? 0,
+        cpu: verso.meters.cpu() ?? 0,
+        postgresCpu: verso.meters.postgresCpu() ?? 0,
         at: performance.now(),
       }
       const count = await work()
@@ -73,12 +50,12 @@ export async function translations(): Promise<Measurement[]> {
         requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
         p50: milliseconds,
         p99: milliseconds,
-        cpu: ((cpuOf(verso.pid) ?? 0) - before.cpu) / count,
-        postgresCpu: ((postgresCpu(verso.pid) ?? 0) - before.postgresCpu) / count,
+        cpu: ((verso.meters.cpu() ?? 0) - before.cpu) / count,
+        postgresCpu: ((verso.meters.postgresCpu() ?? 0) - before.postgresCpu) / count,
         bytes: 0,
       })
     }
-    await measured('translation, all words: Apertium alone', () => alone(dataDir))
+    await measured('translation, all words: Apertium alone', () => alone(verso.dataDir))
     const body = { source: { space, language: 'en' }, language: 'es' }
     const path = `/orgs/${organization}/translations`
     const ended = async (id: string, runs: number): Promise<Translation> => {
@@ -102,7 +79,6 @@ export async function translations(): Promise<Measurement[]> {
   } finally {
     await verso.stop()
     server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Meters } from './measure.ts'
+import { cpuOf, freePort, postgresCpu, type Program, start } from './process.ts'
+
+export const token = 'a-token-for-the-benchmark'
+const script = join(import.meta.dirname, '../../packages/server/bin/verso.js')
+
+/** What the first admin sends with every request. */
+export const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+
+/** Verso as a person starts it, on a data folder of its own, asked by its first admin. */
+export class Verso implements Program {
+  readonly #program: Program
+  readonly dataDir: string
+  readonly meters: Meters
+
+  private constructor(program: Program, dataDir: string) {
+    this.#program = program
+    this.dataDir = dataDir
+    this.meters = { cpu: () => cpuOf(program.pid), postgresCpu: () => postgresCpu(program.pid) }
+  }
+
+  /** Requests are counted, as in production, but none is too many. */
+  static async start(settings: Record<string, string> = {}): Promise<Verso> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
+    const port = await freePort()
+    const program = await start(script, ['serve'], {
+      port,
+      env: {
+        VERSO_PORT: String(port),
+        VERSO_PUBLIC_URL: `http://127.0.0.1:${port}`,
+        VERSO_DATA_DIR: dataDir,
+        VERSO_ADMIN_TOKEN: token,
+        VERSO_RATE_LIMIT: '1000000000',
+        ...settings,
+      },
+      ready: '/readyz',
+    })
+    return new Verso(program, dataDir)
+  }
+
+  get pid(): number {
+    return this.#program.pid
+  }
+
+  get url(): string {
+    return this.#program.url
+  }
+
+  async call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await fetch(`${this.url}/v1${path}`, init)
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    // Whoever asks knows what is answered.
+    return (answer.status === 204 ? undefined : await answer.json()) as Body
+  }
+
+  /** The organization that is there from the start. */
+  async organization(): Promise<string> {
+    const { items } = await this.call<{ items: { id: string }[] }>('GET', '/orgs')
+    return items[0]?.id ?? ''
+  }
+
+  async stop(): Promise<void> {
+    await this.#program.stop()
+    rmSync(this.dataDir, { recursive: true, force: true })
+  }
+}
