@@ -37,6 +37,8 @@ const openPages = [
   '/sso/logout',
   // What the API does not have: 404.
   '/v1*',
+  // OpenAPI specs that were made public.
+  '/~openapi/:specId',
 ]
 
 const scope = new Scope()
