@@ -5,6 +5,7 @@ import { content, type Cost, type Speed } from './content.ts'
 import { foundation } from './foundation.ts'
 import { gitSync } from './git.ts'
 import { imports } from './imports.ts'
+import { openapi } from './openapi.ts'
 import { pdf } from './pdf.ts'
 import { type HitRate, hitRateTable, search } from './search.ts'
 import { site, type SiteResults } from './site.ts'
@@ -105,6 +106,7 @@ const parts: Record<string, () => Promise<Results>> = {
   },
   git: async () => ({ rows: await gitSync() }),
   imports: async () => ({ rows: await imports() }),
+  openapi: async () => ({ rows: await openapi() }),
   pdf: async () => ({ rows: await pdf() }),
   translations: async () => ({ rows: await translations() }),
   sites: async () => ({ rows: await sites() }),

@@ -63,6 +63,15 @@ export class DescriptionThread {
     await this.#worker.terminate()
   }
 
+  /** While it waits, it keeps no process alive. */
+  rest(): void {
+    this.#worker.unref()
+  }
+
+  wake(): void {
+    this.#worker.ref()
+  }
+
   #ask(asked: Asked): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
@@ -92,5 +101,48 @@ export class DescriptionThread {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
       this.#worker.postMessage(asked)
     })
+  }
+}
+
+/** How long a thread that has nothing to do is kept: starting one takes longer than reading most descriptions. */
+const idleTime = 60 * seconds
+
+/** Threads, one for each description that is being read, and one that waits for the next. */
+export class DescriptionThreads {
+  #idle: { thread: DescriptionThread; timer: NodeJS.Timeout } | undefined
+
+  async use<Result>(work: (thread: DescriptionThread) => Promise<Result>): Promise<Result> {
+    const thread = this.#take()
+    try {
+      const result = await work(thread)
+      this.#keep(thread)
+      return result
+    } catch (error) {
+      // It may hold half a description, or be gone.
+      await thread.close()
+      throw error
+    }
+  }
+
+  #take(): DescriptionThread {
+    const idle = this.#idle
+    if (!idle) return new DescriptionThread()
+    this.#idle = undefined
+    clearTimeout(idle.timer)
+    idle.thread.wake()
+    return idle.thread
+  }
+
+  #keep(thread: DescriptionThread): void {
+    if (this.#idle) {
+      void thread.close()
+      return
+    }
+    thread.rest()
+    const timer = setTimeout(() => {
+      this.#idle = undefined
+      void thread.close()
+    }, idleTime).unref()
+    this.#idle = { thread, timer }
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../common/ids.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { type RunningTask, TaskLost } from '../../jobs/tasks.ts'
 import type { Problem } from '../../openapi/check.ts'
-import { DescriptionThread } from '../../openapi/thread.ts'
+import { DescriptionThreads } from '../../openapi/thread.ts'
 import { DescriptionError } from '../../openapi/tree.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
 import { type Collected, CollectError, type CollectLimits, Collector } from './collect.ts'
@@ -39,6 +39,7 @@ export class Processor {
   readonly #fetcher: Fetcher
   readonly #limits: CollectLimits
   readonly #listeners: VersionListener[] = []
+  readonly #threads = new DescriptionThreads()
 
   constructor(parts: {
     database: Database
@@ -63,18 +64,18 @@ export class Processor {
     const { specId, text } = task.data
     const begun = await this.#specs.begin(this.#database, specId, task.id)
     if (!begun) throw new TaskLost()
-    const thread = new DescriptionThread()
     try {
-      const collector = new Collector({
-        fetcher: this.#fetcher,
-        thread,
-        limits: this.#limits,
-        spec: begun.slug,
-        signal: task.signal,
-        progress: (done, total) => task.progress(done, total),
+      const collected = await this.#threads.use((thread) => {
+        const collector = new Collector({
+          fetcher: this.#fetcher,
+          thread,
+          limits: this.#limits,
+          spec: begun.slug,
+          signal: task.signal,
+          progress: (done, total) => task.progress(done, total),
+        })
+        return text === undefined ? collector.fromUrl(begun.sourceUrl ?? '') : collector.fromText(text)
       })
-      const collected =
-        text === undefined ? await collector.fromUrl(begun.sourceUrl ?? '') : await collector.fromText(text)
       await this.#keep(task, collected)
     } catch (error) {
       task.signal.throwIfAborted()
@@ -83,8 +84,6 @@ export class Processor {
       // Ours: the task is tried again, and whoever looks meanwhile is not left waiting.
       await this.#finish(task, 'complete', 'PARSE_ERROR', { message: 'Something went wrong on our side.' })
       throw error
-    } finally {
-      await thread.close()
     }
   }
 
