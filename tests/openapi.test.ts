@@ -1,0 +1,65 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { dataFolder } from './support/folders.ts'
+import { ask } from './support/http.ts'
+import { freePort } from './support/ports.ts'
+import { Scope } from './support/scope.ts'
+import { until } from './support/until.ts'
+import { VersoServer } from './support/verso.ts'
+
+const scope = new Scope()
+afterAll(() => scope.close())
+
+const token = 'a-token-that-is-given-by-the-settings'
+const description = JSON.stringify({
+  openapi: '3.1.0',
+  info: { title: 'Tides', version: '1' },
+  paths: { '/gauges': { get: { responses: { 200: { description: 'All' } } } } },
+})
+
+interface Spec {
+  slug: string
+  processingState: string
+  lastVersion?: string
+}
+
+test('a spec whose reading is killed is read by the next process, into one version', async () => {
+  const waiting: ServerResponse[] = []
+  let answers = false
+  const source = createServer((_request, response) => {
+    if (answers) response.end(description)
+    else waiting.push(response)
+  }).listen(0, '127.0.0.1')
+  await once(source, 'listening')
+  scope.defer(() => {
+    source.closeAllConnections()
+    source.close()
+  })
+  const settings = {
+    VERSO_DATA_DIR: dataFolder(scope),
+    VERSO_PORT: String(await freePort()),
+    VERSO_ADMIN_TOKEN: token,
+    VERSO_OUTBOUND_ALLOW: '127.0.0.1',
+  }
+  const killed = await VersoServer.start(scope, settings)
+  const send = async <Body>(path: string, body?: object) =>
+    (await ask<Body>(`${killed.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })).body
+  const { items } = await send<{ items: { id: string }[] }>('/orgs')
+  const specs = `/orgs/${items[0]?.id}/openapi`
+  const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/tides.json`
+  await send<Spec>(specs, { slug: 'tides', source: { url } })
+  await until('somebody to ask for it', () => waiting.length > 0)
+  expect((await send<Spec>(`${specs}/tides`)).processingState).toBe('progress')
+  killed.signal('SIGKILL')
+  await killed.ended
+
+  answers = true
+  const next = await VersoServer.start(scope, settings)
+  expect(next.origin).toBe(killed.origin)
+  await until('the spec', async () => (await send<Spec>(`${specs}/tides`)).processingState === 'complete')
+  const versions = await send<{ items: { id: string }[] }>(`${specs}/tides/versions`)
+  expect(versions.items).toHaveLength(1)
+  expect((await send<Spec>(`${specs}/tides`)).lastVersion).toBe(versions.items[0]?.id)
+}, 300_000)
