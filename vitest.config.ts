@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Three sizes of test. `small` needs nothing; `medium` runs against a PostgreSQL of its own, each file on
 // its own copy of a migrated database; `whole` starts the product as a person would.
 export default defineConfig({
   test: {
+    // Tests wait for databases, browsers and each other's programs more than they work: one fewer than there are processors
+    // is too few where there are two.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
