@@ -40,6 +40,15 @@ interface AdmissionRow {
   id: string | null
 }
 
+/** What a row says; the same for all that knocked alike at the same time, who must not change it. */
+interface Answer {
+  limitKey: string
+  requests: number
+  caller: Caller | undefined
+  /** With the columns of its kind. */
+  subject: { id: string | null } | undefined
+}
+
 /** A last use is written down once a minute: nobody needs it finer, and it would be a write per request. */
 const lastUseGrain = 60_000
 
@@ -52,7 +61,7 @@ export class Admission {
   readonly #clock: Clock
   readonly #counting: boolean
   readonly #onError: (error: unknown) => void
-  readonly #batches: Record<keyof Subjects | 'none', Batch<Knock, AdmissionRow>>
+  readonly #batches: Record<keyof Subjects | 'none', Batch<Knock, Answer>>
 
   constructor(
     database: Database,
@@ -73,30 +82,22 @@ export class Admission {
   }
 
   async admit<Kind extends keyof Subjects | 'none'>(kind: Kind, knock: Knock): Promise<Admitted<Kind>> {
-    const row = await this.#batches[kind].add(knock)
-    const { n: _n, limitKey: _key, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
-    return {
-      caller:
-        tokenId !== null && userId !== null
-          ? { tokenId, userId, ...(within !== null && { organizationId: within }) }
-          : undefined,
-      // The columns were chosen by the kind; the compiler cannot follow that through SQL.
-      subject: (subject.id == null ? undefined : subject) as Admitted<Kind>['subject'],
-      requests,
-    }
+    const { caller, subject, requests } = await this.#batches[kind].add(knock)
+    // The columns were chosen by the kind; the compiler cannot follow that through SQL.
+    return { caller, subject: subject as Admitted<Kind>['subject'], requests }
   }
 
-  #batch(kind: keyof Subjects | 'none'): Batch<Knock, AdmissionRow> {
+  #batch(kind: keyof Subjects | 'none'): Batch<Knock, Answer> {
     return new Batch(async (knocks) => {
-      const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, knocks))
+      const { distinct, places } = alike(knocks)
+      const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, distinct))
       rows.sort((a, b) => a.n - b.n)
-      spreadCounts(rows)
       this.#rememberUse(rows)
-      return rows
+      return spreadCounts(rows.map(answerOf), places)
     })
   }
 
-  #query(kind: keyof Subjects | 'none', knocks: Knock[]): Sql {
+  #query(kind: keyof Subjects | 'none', knocks: CountedKnock[]): Sql {
     const now = this.#clock.now()
     const { columns, joins } =
       kind === 'none' ? { columns: sql`null as id`, joins: empty } : subjectQueries[kind]
@@ -105,10 +106,11 @@ export class Admission {
         select * from unnest(
           ${knocks.map((knock) => knock.tokenHash)}::text[],
           ${knocks.map((knock) => knock.address)}::text[],
-          ${knocks.map((knock) => knock.target)}::text[]
-        ) with ordinality as asked (hash, address, target, n)
+          ${knocks.map((knock) => knock.target)}::text[],
+          ${knocks.map((knock) => knock.times)}::integer[]
+        ) with ordinality as asked (hash, address, target, times, n)
       ), identified as (
-        select asked.n, asked.target, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
+        select asked.n, asked.target, asked.times, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
           coalesce(t.id, asked.address) as limit_key
         from asked
         left join tokens t on t.hash = decode(asked.hash, 'hex') and (t.expires_at is null or t.expires_at > ${now})
@@ -142,7 +144,7 @@ export class Admission {
 /** Sorted, so that two statements that count the same callers lock them in the same order. */
 const countRequests = (now: Date): Sql => sql`, counted as (
   insert into rate_limits as r (key, minute, count)
-  select limit_key, ${Math.floor(now.getTime() / 60_000)}::bigint, count(*)
+  select limit_key, ${Math.floor(now.getTime() / 60_000)}::bigint, sum(times)
   from identified group by limit_key order by limit_key
   on conflict (key) do update set
     minute = excluded.minute,
@@ -150,12 +152,52 @@ const countRequests = (now: Date): Sql => sql`, counted as (
   returning r.key, r.count
 )`
 
-/** The statement counted a batch at once; its requests get their own numbers, the last one the highest. */
-function spreadCounts(rows: AdmissionRow[]): void {
-  const later = new Map<string, number>()
-  for (const row of rows.toReversed()) {
-    const behind = later.get(row.limitKey) ?? 0
-    later.set(row.limitKey, behind + 1)
-    row.requests -= behind
+interface CountedKnock extends Knock {
+  times: number
+}
+
+/** Who knocks often, knocks for the same again and again: each is asked for once. */
+function alike(knocks: readonly Knock[]): { distinct: CountedKnock[]; places: number[] } {
+  const distinct: CountedKnock[] = []
+  const known = new Map<string, number>()
+  const places = knocks.map((knock) => {
+    const key = `${knock.tokenHash} ${knock.target} ${knock.address}`
+    const place = known.get(key)
+    const first = place === undefined ? undefined : distinct[place]
+    if (place !== undefined && first) {
+      first.times++
+      return place
+    }
+    known.set(key, distinct.length)
+    return distinct.push({ ...knock, times: 1 }) - 1
+  })
+  return { distinct, places }
+}
+
+function answerOf(row: AdmissionRow): Answer {
+  const { n: _n, limitKey, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
+  return {
+    limitKey,
+    requests,
+    caller:
+      tokenId !== null && userId !== null
+        ? Object.freeze({ tokenId, userId, ...(within !== null && { organizationId: within }) })
+        : undefined,
+    subject: subject.id == null ? undefined : Object.freeze(subject),
   }
+}
+
+/** The statement counted a batch at once; its requests get their own numbers, the last one the highest. */
+function spreadCounts(answers: readonly Answer[], places: readonly number[]): Answer[] {
+  const later = new Map<string, number>()
+  return places
+    .toReversed()
+    .flatMap((place) => {
+      const answer = answers[place]
+      if (!answer) return []
+      const behind = later.get(answer.limitKey) ?? 0
+      later.set(answer.limitKey, behind + 1)
+      return [{ ...answer, requests: answer.requests - behind }]
+    })
+    .toReversed()
 }

@@ -14,16 +14,20 @@ export const cacheTagHeader = 'x-gitbook-cache-tag'
  * What an answer depends on, for those who keep it: when something of it changes, whoever keeps answers is told its
  * tag and forgets what carries it.
  */
-export function cacheTags(params: Readonly<Record<string, string>>): string[] {
-  const tags = Object.entries(params).flatMap(([name, id]) => {
+export function cacheTags(params: Readonly<Record<string, string>>): string {
+  let tags = ''
+  const add = (tag: string) => {
+    if (isPlain(tag)) tags += tags === '' ? tag : `,${tag}`
+  }
+  for (const name in params) {
     const kind = kinds.get(name)
-    return kind === undefined ? [] : [`${kind}:${id}`]
-  })
+    if (kind !== undefined) add(`${kind}:${params[name]}`)
+  }
   const { spaceId, changeRequestId } = params
   if (spaceId !== undefined && changeRequestId !== undefined) {
-    tags.push(changeRequestTag(spaceId, changeRequestId))
+    add(changeRequestTag(spaceId, changeRequestId))
   }
-  return tags.filter(isPlain)
+  return tags
 }
 
 /** A change request has two names, its id and its number: both are tags of it. */

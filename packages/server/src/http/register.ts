@@ -8,6 +8,7 @@ import type { Subjects } from '../access/subjects.ts'
 import type { SiteToken } from '../audience/passes.ts'
 import type { Visitor, Visitors } from '../audience/visitors.ts'
 import type { Clock } from '../common/clock.ts'
+import { Generations } from '../common/generations.ts'
 import { Kept } from '../common/kept.ts'
 import { Forbidden, Invalid, NotFound, Unauthenticated } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
@@ -184,7 +185,7 @@ function register(app: FastifyInstance, route: Route, door: Door, kept: KeptAnsw
       if (route.method === 'GET') {
         // Fastify's parameters are always text.
         const tags = cacheTags(request.params as Record<string, string>)
-        if (tags.length > 0) reply.header(cacheTagHeader, tags.join(','))
+        if (tags !== '') reply.header(cacheTagHeader, tags)
       }
       if (result instanceof Kept) return kept.send(reply, route.operationId, result)
       return send(reply, route, result, (page) => writePage(request, page, door.cursors))
@@ -269,11 +270,19 @@ function targetOf(request: FastifyRequest, name: string): string | null {
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
 }
 
+/** Of the tokens that came last: hashing one takes longer than looking it up. */
+const hashes = new Generations<string>(1000)
+
+/** Whoever makes up longer ones does not fill our memory with them. */
+const longestToken = 200
+
 function tokenHash(request: FastifyRequest, origin: string): string | null {
   const { authorization } = request.headers
   const secret =
     authorization === undefined ? cookieOf(request, origin) : /^bearer +(\S+)$/i.exec(authorization)?.[1]
-  return secret === undefined ? null : hash('sha256', secret, 'hex')
+  if (secret === undefined) return null
+  if (secret.length > longestToken) return hash('sha256', secret, 'hex')
+  return hashes.get(secret) ?? hashes.set(secret, hash('sha256', secret, 'hex'))
 }
 
 /** A session's cookie comes along with whatever the browser sends; only what our own pages send counts. */
