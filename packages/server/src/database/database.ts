@@ -50,6 +50,8 @@ export class Database implements Queryable {
     })
     // A connection that breaks while idle is replaced by the pool; without a listener it would end Verso.
     this.pool.on('error', () => undefined)
+    // So would one that breaks while a transaction holds it and asks nothing: its next question hears of it.
+    this.pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
   async rows<Row extends object>(query: Sql): Promise<Row[]> {
