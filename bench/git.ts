@@ -27,22 +27,12 @@ export async function gitSync(): Promise<Measurement[]> {
     const repository = server.repository(files)
     const results: Measurement[] = []
     const measured = async (name: string, count: number, work: () => Promise<void> | void) => {
-      const before = {
-        cpu: verso.meters.cpu() ?? 0,
-        postgresCpu: verso.meters.postgresCpu() ?? 0,
-        at: performance.now(),
-      }
-      await work()
-      const milliseconds = performance.now() - before.at
-      results.push({
-        name,
-        requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
-        p50: milliseconds,
-        p99: milliseconds,
-        cpu: ((verso.meters.cpu() ?? 0) - before.cpu) / count,
-        postgresCpu: ((verso.meters.postgresCpu() ?? 0) - before.postgresCpu) / count,
-        bytes: 0,
-      })
+      results.push(
+        await verso.measured(name, async () => {
+          await work()
+          return count
+        }),
+      )
     }
     const space = () => call<{ id: string }>('POST', `/orgs/${organization}/spaces`, {})
     const sync = async (id: string, direction: 'import' | 'export') => {

@@ -1,16 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { validate } from '@scalar/openapi-parser'
 import type { Measurement } from './support/measure.ts'
-import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
+import { Verso } from './support/verso.ts'
 
 const root = join(import.meta.dirname, '..')
 const require = createRequire(join(root, 'packages/server/package.json'))
-const token = 'a-token-for-the-benchmark'
-const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 const runs = 5
 
 interface Spec {
@@ -25,45 +22,16 @@ interface Spec {
  */
 export async function openapi(): Promise<Measurement[]> {
   const text = readFileSync(require.resolve('gitbook-api-0.202/spec/openapi.json'), 'utf8')
-  const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
-  const port = await freePort()
-  const verso = await start(join(root, 'packages/server/bin/verso.js'), ['serve'], {
-    port,
-    env: {
-      VERSO_PORT: String(port),
-      VERSO_DATA_DIR: dataDir,
-      VERSO_ADMIN_TOKEN: token,
-      VERSO_RATE_LIMIT: '0',
-    },
-    ready: '/readyz',
-  })
-  const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const answer = await fetch(`${verso.url}/v1${path}`, init)
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Body
-  }
+  const verso = await Verso.start()
+  const call = verso.call.bind(verso)
+  // Of one description or page, the time too.
   const measured = async (name: string, bytes: number, work: () => Promise<number>): Promise<Measurement> => {
-    const before = {
-      cpu: cpuOf(verso.pid) ?? 0,
-      postgresCpu: postgresCpu(verso.pid) ?? 0,
-      at: performance.now(),
-    }
-    const count = await work()
-    const milliseconds = (performance.now() - before.at) / count
-    return {
-      name,
-      requestsPerSecond: Math.round(10_000 / milliseconds) / 10,
-      p50: milliseconds,
-      p99: milliseconds,
-      cpu: ((cpuOf(verso.pid) ?? 0) - before.cpu) / count,
-      postgresCpu: ((postgresCpu(verso.pid) ?? 0) - before.postgresCpu) / count,
-      bytes,
-    }
+    const row = await verso.measured(name, work)
+    const each = 1000 / row.requestsPerSecond
+    return { ...row, p50: each, p99: each, bytes }
   }
   try {
-    const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
-    const organization = items[0]?.id ?? ''
+    const organization = await verso.organization()
     const path = `/orgs/${organization}/openapi/gitbook`
     // Each is another text, or there would be no new version.
     const process = async (n: number): Promise<void> => {
@@ -90,7 +58,6 @@ export async function openapi(): Promise<Measurement[]> {
     return [await floor(text), processing, pages]
   } finally {
     await verso.stop()
-    rmSync(dataDir, { recursive: true, force: true })
   }
 }
 

@@ -38,22 +38,7 @@ export async function translations(): Promise<Measurement[]> {
     }
     const results: Measurement[] = []
     const measured = async (name: string, work: () => Promise<number>) => {
-      const before = {
-        cpu: verso.meters.cpu() ?? 0,
-        postgresCpu: verso.meters.postgresCpu() ?? 0,
-        at: performance.now(),
-      }
-      const count = await work()
-      const milliseconds = performance.now() - before.at
-      results.push({
-        name,
-        requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
-        p50: milliseconds,
-        p99: milliseconds,
-        cpu: ((verso.meters.cpu() ?? 0) - before.cpu) / count,
-        postgresCpu: ((verso.meters.postgresCpu() ?? 0) - before.postgresCpu) / count,
-        bytes: 0,
-      })
+      results.push(await verso.measured(name, work))
     }
     await measured('translation, all words: Apertium alone', () => alone(verso.dataDir))
     const body = { source: { space, language: 'en' }, language: 'es' }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Meters } from './measure.ts'
+import type { Measurement, Meters } from './measure.ts'
 import { cpuOf, freePort, postgresCpu, type Program, start } from './process.ts'
 
 export const token = 'a-token-for-the-benchmark'
@@ -61,6 +61,23 @@ export class Verso implements Program {
   async organization(): Promise<string> {
     const { items } = await this.call<{ items: { id: string }[] }>('GET', '/orgs')
     return items[0]?.id ?? ''
+  }
+
+  /** What some work took, by what it says to have done: each number but the whole time is of one. */
+  async measured(name: string, work: () => Promise<number> | number): Promise<Measurement> {
+    const before = { cpu: this.meters.cpu() ?? 0, postgresCpu: this.meters.postgresCpu() ?? 0 }
+    const started = performance.now()
+    const count = await work()
+    const milliseconds = performance.now() - started
+    return {
+      name,
+      requestsPerSecond: Math.round((count * 10_000) / milliseconds) / 10,
+      p50: milliseconds,
+      p99: milliseconds,
+      cpu: ((this.meters.cpu() ?? 0) - before.cpu) / count,
+      postgresCpu: ((this.meters.postgresCpu() ?? 0) - before.postgresCpu) / count,
+      bytes: 0,
+    }
   }
 
   async stop(): Promise<void> {

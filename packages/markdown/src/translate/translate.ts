@@ -1,4 +1,5 @@
 import { assignAnchors } from '../document/anchors.ts'
+import { copyOf } from '../document/copy.ts'
 import { assignKeys } from '../document/keys.ts'
 import { plainTextOf } from '../document/plain-text.ts'
 import { mapReferences } from '../document/references.ts'
@@ -38,7 +39,7 @@ export function segmentsOfText(value: string): string[] {
  * anchors of headings: a heading in other words says which one it has.
  */
 export function translateDocument(document: Document, translationOf: TranslationOf): Translated<Document> {
-  const copy = structuredClone(document)
+  const copy = copyOf(document)
   const translator = new Translator(translationOf)
   for (const { block } of walkBlocks(copy)) translator.block(block)
   if (!translator.changed) return { result: document, broken: translator.broken }
