@@ -49,13 +49,26 @@ export async function gitSync(): Promise<Measurement[]> {
         await sleep(5)
       }
     }
+    /** Whoever searches waits until what was written is in the index. */
+    const find = async (id: string) => {
+      while ((await call<{ items: object[] }>('GET', `/spaces/${id}/search?query=the`)).items.length === 0) {
+        await sleep(5)
+      }
+    }
     const { id: warm } = await space()
     await sync(warm, 'import')
+    await find(warm)
     await measured('git, all pages: git clone and reading the files', pages, () =>
       cloneAndRead(repository, verso.dataDir),
     )
     const { id } = await space()
     await measured('git, all pages: Verso, import', pages, () => sync(id, 'import'))
+    await find(id)
+    const { id: searched } = await space()
+    await measured('git, all pages: Verso, import, until they are found', pages, async () => {
+      await sync(searched, 'import')
+      await find(searched)
+    })
     repository.commit('One', { 'README.md': '# Another\n\nText.\n' })
     await measured('git, one changed file: Verso, import', 1, () => sync(id, 'import'))
     const [request, revision] = [

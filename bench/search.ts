@@ -177,6 +177,7 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
       id,
       batch.map((page, n) => insertion({ title: text.title(), markdown: text.page(start + n) }, page)),
     )
+    await app.services.searchIndexer.catchUp([id])
   }
   print(`  ${pages} pages written and indexed in ${Math.round((performance.now() - started) / 1000)} s`)
   await database.execute(sql`analyze`)
@@ -187,14 +188,16 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
     app.services.search.pages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
   const edits = Array.from({ length: 60 }, () => ids[Math.floor(text.random() * pages)] ?? '')
   let edited = 0
-  const edit = () =>
-    library.change(id, [
+  const edit = async () => {
+    await library.change(id, [
       {
         type: 'update-page',
         id: edits[edited++ % edits.length] ?? '',
         document: { markdown: text.page(edited) },
       },
     ])
+    await app.services.searchIndexer.catchUp([id])
+  }
   return [
     await measureCalls(`search: ${pages} pages`, ask, { times: 400, atOnce: 1 }, meter),
     await measureCalls(

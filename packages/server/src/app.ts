@@ -101,6 +101,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     openapiLimits,
     revalidates: config.revalidate !== undefined,
     translator,
+    onError,
   })
   const routes = createRoutes(services)
   const metrics = new Metrics(database)
@@ -151,6 +152,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     await services.imports.close()
     await published?.close()
     await runner.stop()
+    await services.searchIndexer.close()
     await jobs.stop()
     await fetcher.close()
     await announcer.close()

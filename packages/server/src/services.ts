@@ -76,6 +76,7 @@ import { StructureRepository } from './resources/sites/structure-repository.ts'
 import { SiteStructureService } from './resources/sites/structure-service.ts'
 import { SiteStructures } from './resources/sites/structures.ts'
 import { IndexRepository } from './resources/search/index-repository.ts'
+import { IndexedTexts } from './resources/search/indexed-texts.ts'
 import { SearchIndexer } from './resources/search/indexer.ts'
 import { SearchRepository } from './resources/search/repository.ts'
 import { SearchService } from './resources/search/service.ts'
@@ -127,6 +128,8 @@ export function createServices(parts: {
   revalidates: boolean
   /** Who translates, if anyone. */
   translator: Engine | undefined
+  /** Told of what goes wrong where nobody waits for it. */
+  onError: (error: unknown) => void
 }) {
   const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir } = parts
   const common = { database, clock, urls }
@@ -232,15 +235,20 @@ export function createServices(parts: {
   const outlineRepository = new OutlineRepository()
   const outlines = new Outlines({ outlines: outlineRepository, content, documents })
   const stems = new Stems()
-  const search = new SearchService({ ...common, search: new SearchRepository(), stems })
+  const searchIndex = new IndexRepository()
   const searchIndexer = new SearchIndexer({
     database,
-    index: new IndexRepository(),
+    index: searchIndex,
     content,
-    documents,
-    outlines,
-    stems,
+    texts: new IndexedTexts({ index: searchIndex, content, documents, outlines, stems }),
     jobs,
+    onError: parts.onError,
+  })
+  const search = new SearchService({
+    ...common,
+    search: new SearchRepository(),
+    indexer: searchIndexer,
+    stems,
   })
   main.onMoved(searchIndexer.moved)
   main.onCopied(searchIndexer.copied)
@@ -256,7 +264,6 @@ export function createServices(parts: {
     files,
     documentIds,
   })
-  main.onMoved(links.moved)
   const shownPeople = new ShownPeople({ profiles, links, users })
   const shownSpecs = new ShownSpecs({ profiles, links })
   const siteSearch = new SiteSearch({ database, urls, profiles, search, spaces, revisions })

@@ -82,6 +82,8 @@ async function userIdOf({ users }: Services, { database }: Connection, email: st
   return user.id
 }
 
+const onError = (error: unknown): void => stderrLog.error(String(error))
+
 async function withServices(
   work: (services: Services, connection: Connection) => Promise<void>,
 ): Promise<void> {
@@ -94,7 +96,7 @@ async function withServices(
       clock: systemClock,
       urls: new Urls(config.publicUrl),
       secrets: await readSecrets(database),
-      jobs: new Jobs(database, (error) => stderrLog.error(String(error))),
+      jobs: new Jobs(database, onError),
       fetcher: new Fetcher({ allow: config.outboundAllow }),
       store: createFileStore(config.files),
       maxFileSize: config.maxFileSize,
@@ -103,6 +105,7 @@ async function withServices(
       // Nothing is translated here: tasks are only asked for.
       translator: undefined,
       tasks: new Tasks({ clock: systemClock }),
+      onError,
     })
     await work(services, connection)
   } finally {

@@ -18,6 +18,8 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** The connection under it, for libraries that bring their own SQL. */
   readonly client: pg.ClientBase
+  /** Begins something when the transaction is over and holds, which nobody waits for and which throws nothing. */
+  afterCommit(begin: () => void): void
 }
 
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
@@ -69,18 +71,21 @@ export class Database implements Queryable {
   /** Runs `work` in one transaction: all of it happens or, when it throws, none. */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await this.pool.connect()
+    const afterwards: (() => void)[] = []
     let broken: Error | undefined
+    let result: Result
     try {
       await client.query('begin')
-      const result = await work(this.#transactionOn(client))
+      result = await work(this.#transactionOn(client, afterwards))
       await client.query('commit')
-      return result
     } catch (error) {
       await client.query('rollback').catch((reason: Error) => (broken = reason))
       throw error
     } finally {
       client.release(broken)
     }
+    for (const begin of afterwards) begin()
+    return result
   }
 
   onQuery(listener: QueryListener): () => void {
@@ -97,13 +102,14 @@ export class Database implements Queryable {
     return this.pool.end()
   }
 
-  #transactionOn(client: pg.PoolClient): Transaction {
+  #transactionOn(client: pg.PoolClient, afterwards: (() => void)[]): Transaction {
     const rows = async <Row extends object>(query: Sql) => (await this.#send<Row>(client, query)).rows
     return {
       client,
       rows,
       row: async <Row extends object>(query: Sql) => (await rows<Row>(query))[0],
       execute: async (query) => (await this.#send(client, query)).rowCount ?? 0,
+      afterCommit: (begin) => void afterwards.push(begin),
     }
   }
 

@@ -1,4 +1,4 @@
-import { diffRevisions, type Hash } from '@verso/revisions'
+import type { Hash } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
@@ -8,8 +8,7 @@ import { NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { DocumentIds } from '../../content/document-ids.ts'
-import type { MainMoved } from '../../content/main.ts'
-import type { Database, Transaction } from '../../database/database.ts'
+import type { Database } from '../../database/database.ts'
 import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
@@ -24,9 +23,6 @@ import { type Owner, Targets } from './targets.ts'
 import { type Place, type Status, type Usage, usagesOf } from './usages.ts'
 
 type Space = Subjects['space']
-
-/** More are taken apart when someone asks for them. */
-const mostAtOnce = 2000
 
 /** A link that a thousand pages have is one line, not a thousand. The backlinks of a page or file list them all. */
 const mostPlaces = 20
@@ -84,17 +80,6 @@ export class LinkService {
     this.#files = parts.files
     this.#documentIds = parts.documentIds
     this.#urls = parts.urls
-  }
-
-  /** For `Main.onMoved`: new texts are taken apart while they are at hand. */
-  moved = async (tx: Transaction, { before, after }: MainMoved): Promise<void> => {
-    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.shown, after.shown)
-    const documents = pages.flatMap((change) =>
-      change.kind === 'created' || (change.kind === 'edited' && change.document)
-        ? (change.after.document ?? [])
-        : [],
-    )
-    if (documents.length <= mostAtOnce) await this.#outlines.load(tx, documents)
   }
 
   /** Everything that a space refers to. */

@@ -3,8 +3,18 @@ import { bytesToHash, emptyContent, hashToBytes } from '../../content/objects.ts
 import { type Queryable, sql, type Transaction } from '../../database/database.ts'
 import type { TextRow } from './text.ts'
 
+/** A space, and what the index has of it. */
+export interface SpaceToIndex {
+  /** Its own, as people chose it. */
+  language: string | null
+  /** The content that it shows. */
+  shown: Hash
+  /** Undefined where nothing of it was ever indexed. */
+  place: Place | undefined
+}
+
 /** A space's place in the index. */
-export interface IndexedSpace {
+export interface Place {
   indexId: number
   language: string
   /** The content that the index has of it. */
@@ -26,12 +36,31 @@ export interface DueSpace {
 }
 
 export class IndexRepository {
-  async find(on: Queryable, spaceId: string): Promise<IndexedSpace | undefined> {
-    const row = await on.row<Omit<IndexedSpace, 'root'> & { root: Buffer }>(sql`
-      select s.index_id as "indexId", i.language, s.root
-      from search_spaces s join search_indexes i on i.id = s.index_id
-      where s.space_id = ${spaceId}`)
-    return row && { ...row, root: bytesToHash(row.root) }
+  /** A space as it is now; undefined when it is gone. */
+  async find(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
+    const row = await on.row<{
+      language: string | null
+      shown: Buffer
+      indexId: number | null
+      indexed: string | null
+      root: Buffer | null
+    }>(sql`
+      select s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
+      from spaces s
+      join revisions r on r.id = s.revision_id
+      left join search_spaces x on x.space_id = s.id
+      left join search_indexes i on i.id = x.index_id
+      where s.id = ${spaceId} and s.deleted_at is null`)
+    if (!row) return undefined
+    const { language, indexId, indexed, root } = row
+    return {
+      language,
+      shown: bytesToHash(row.shown),
+      place:
+        indexId === null || indexed === null || root === null
+          ? undefined
+          : { indexId, language: indexed, root: bytesToHash(root) },
+    }
   }
 
   /**
@@ -49,21 +78,17 @@ export class IndexRepository {
     return row.id
   }
 
+  /** For a space that has no place yet. Where another process was faster, its place stands. */
+  async begin(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
+    await tx.execute(sql`
+      insert into search_spaces (space_id, index_id, root)
+      select id, ${indexId}, ${hashToBytes(emptyContent)} from spaces where id = ${spaceId}
+      on conflict do nothing`)
+  }
+
   async place(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
     await tx.execute(sql`
-      insert into search_spaces (space_id, index_id, root) values (${spaceId}, ${indexId}, ${hashToBytes(root)})
-      on conflict (space_id) do update set index_id = excluded.index_id, root = excluded.root`)
-  }
-
-  /** Which revision a space shows, and goes on to show until the transaction ends. */
-  async holdSpace(tx: Transaction, spaceId: string): Promise<string | undefined> {
-    const row = await tx.row<{ revisionId: string }>(sql`
-      select revision_id as "revisionId" from spaces where id = ${spaceId} and deleted_at is null for update`)
-    return row?.revisionId
-  }
-
-  languageOf(on: Queryable, spaceId: string): Promise<{ language: string | null } | undefined> {
-    return on.row(sql`select language from spaces where id = ${spaceId}`)
+      update search_spaces set index_id = ${indexId}, root = ${hashToBytes(root)} where space_id = ${spaceId}`)
   }
 
   /** Those of the texts that are there already. */
@@ -181,10 +206,19 @@ export class IndexRepository {
     )
   }
 
-  /** Texts that nobody has, and indexes without a space. */
+  /** Texts that nobody has, and indexes without a space; not where someone may be about to use them. */
   async deleteLeftovers(tx: Transaction): Promise<void> {
     await tx.execute(sql`
-      delete from search_texts t where not exists (select from search_pages p where p.text_id = t.id)`)
+      with settled as (
+        select i.id from search_indexes i
+        where not exists (
+          select from search_spaces x join spaces s on s.id = x.space_id join revisions r on r.id = s.revision_id
+          where x.index_id = i.id and x.root is distinct from coalesce(r.shown, r.root)
+        )
+        for update skip locked
+      )
+      delete from search_texts t using settled
+      where t.index_id = settled.id and not exists (select from search_pages p where p.text_id = t.id)`)
     await tx.execute(sql`
       delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
   }

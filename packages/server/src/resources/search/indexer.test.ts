@@ -32,10 +32,14 @@ const search = async (by: Client, spaceId: string, query: string) =>
 
 const indexDue = () => app.app.services.searchIndexer.indexDue()
 
+const caughtUp = (...spaceIds: string[]) => app.app.services.searchIndexer.catchUp(spaceIds)
+
 /** The ids of the texts that a space's pages have, by path. */
-const textsOf = async (spaceId: string) =>
-  app.database.rows<{ page: string; text: number }>(sql`
+const textsOf = async (spaceId: string) => {
+  await caughtUp(spaceId)
+  return app.database.rows<{ page: string; text: number }>(sql`
     select page_id as page, text_id as text from search_pages where space_id = ${spaceId} order by page_id`)
+}
 
 const countOf = async (table: 'search_texts' | 'search_sections' | 'search_words' | 'search_indexes') => {
   const { rows } = await app.database.pool.query<{ count: number }>(`select count(*) from ${table}`)
@@ -70,39 +74,81 @@ describe('work in proportion to the change', () => {
 
   test('a copy of a space and a page that was there before make no new texts', async () => {
     const id = await spaceWith('Twin', 'Copied once')
+    await caughtUp(id)
     const texts = await countOf('search_texts')
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
     expect(await textsOf(copy)).toEqual(await textsOf(id))
     await writePages(admin, copy, [{ title: 'Twin', markdown: 'Copied once' }])
+    await caughtUp(copy)
     expect(await countOf('search_texts')).toBe(texts)
   })
 })
 
-describe('what could not be indexed when it was written', () => {
-  test('spaces that were there before search was are indexed by the job', async () => {
-    const id = await spaceWith('Ancient', 'Papyrus')
-    await app.database.execute(
-      sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`,
-    )
-    expect(await search(admin, id, 'papyrus')).toEqual([])
+describe('the index follows what is written', () => {
+  test('nobody who writes waits for it, and whoever searches finds all that was written before', async () => {
+    const id = await spaceWith('Before', 'Sunrise')
+    expect(await search(admin, id, 'sunrise')).toEqual(['Before'])
+    const other = await app.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select from search_indexes for update')
+      await writePages(admin, id, [{ title: 'After', markdown: 'Sunset' }])
+      const searching = search(admin, id, 'sunset')
+      await other.query('commit')
+      expect(await searching).toEqual(['After'])
+    } finally {
+      other.release()
+    }
+  })
+
+  test('more pages than are indexed in one transaction', async () => {
+    const { id } = await app.space(admin, organization)
+    const pages = Array.from({ length: 450 }, (_, index) => ({
+      title: `Leaf ${index}`,
+      markdown: `Unlike leaf${index * 7}`,
+    }))
+    await writePages(admin, id, pages)
+    expect(await search(admin, id, 'leaf3143')).toEqual(['Leaf 449'])
+    expect(await textsOf(id)).toHaveLength(450)
+  })
+
+  test('a write through one process is found through another at once', async () => {
+    const id = await spaceWith('Here', 'Eastbound')
+    const elsewhere = await TestApp.start({}, { database: app.database })
+    const same = new Client(elsewhere.app, admin.token)
+    for (const word of ['eins', 'zwei', 'drei']) {
+      await writePages(admin, id, [{ title: word, markdown: `Westbound ${word}` }])
+      const both = await Promise.all([search(same, id, word), search(admin, id, word)])
+      expect(both).toEqual([[word], [word]])
+    }
+    await elsewhere.app.close()
+  })
+
+  test('what a process that ended did not come to is indexed by the job, and by whoever searches first', async () => {
+    const [one, other] = [await spaceWith('Ancient', 'Papyrus'), await spaceWith('Old', 'Parchment')]
+    await caughtUp(one, other)
+    const forget = sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`
+    await app.database.execute(forget)
+    expect(await search(admin, one, 'papyrus')).toEqual(['Ancient'])
     await indexDue()
-    expect(await search(admin, id, 'papyrus')).toEqual(['Ancient'])
-    const before = await textsOf(id)
+    const indexed = sql`select title from search_texts where title in ('Ancient', 'Old') order by title`
+    expect(await app.database.rows(indexed)).toEqual([{ title: 'Ancient' }, { title: 'Old' }])
+    const before = await textsOf(one)
     await indexDue()
-    expect(await textsOf(id)).toEqual(before)
+    expect(await textsOf(one)).toEqual(before)
   })
 
   test('a space whose index is of an earlier content catches up', async () => {
     const id = await spaceWith('First', 'Genesis')
+    await caughtUp(id)
     const { rows } = await app.database.pool.query<{ root: Buffer }>(
       'select root from search_spaces where space_id = $1',
       [id],
     )
     await writePages(admin, id, [{ title: 'Second', markdown: 'Exodus' }])
+    await caughtUp(id)
     await app.database.execute(sql`update search_spaces set root = ${rows[0]?.root} where space_id = ${id}`)
     await app.database.execute(sql`delete from search_pages where space_id = ${id} and slug = 'second'`)
-    expect(await search(admin, id, 'exodus')).toEqual([])
-    await indexDue()
     expect(await search(admin, id, 'exodus')).toEqual(['Second'])
     expect(await search(admin, id, 'genesis')).toEqual(['First'])
   })
@@ -112,6 +158,7 @@ describe('what could not be indexed when it was written', () => {
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
     const exactly = (spaceId: string) => search(admin, spaceId, '"hauses"')
     expect(await exactly(id)).toEqual([])
+    await caughtUp(copy)
     expectStatus(200, await admin.patch(`/spaces/${id}`, { language: 'de' }))
     const jobs = sql`select id from pgboss.job where name = 'index-spaces' and state = 'created'`
     expect((await app.database.rows(jobs)).length).toBeGreaterThan(0)
@@ -123,8 +170,9 @@ describe('what could not be indexed when it was written', () => {
 
   test('two at once do it once', async () => {
     const id = await spaceWith('Race', 'Marathon')
+    await caughtUp(id)
     await app.database.execute(sql`delete from search_spaces where space_id = ${id}`)
-    await Promise.all([indexDue(), indexDue(), indexDue()])
+    await Promise.all([indexDue(), indexDue(), search(admin, id, 'marathon'), indexDue()])
     expect(await search(admin, id, 'marathon')).toEqual(['Race'])
     expect(await textsOf(id)).toHaveLength(1)
   })
@@ -148,6 +196,7 @@ describe('what could not be indexed when it was written', () => {
 
 test('what is gone is forgotten: texts, indexes and words', async () => {
   const id = await spaceWith('Gone', 'Obliteratedword')
+  await caughtUp(id)
   await app.database.execute(sql`delete from spaces where id = ${id}`)
   await indexDue()
   await app.app.services.searchIndexer.forgetWords()
@@ -206,12 +255,14 @@ test('after any changes the index is what a new one would be', async () => {
 })
 
 /** Every page with its place, its title and the words of its text, as the index has them. */
-const indexOf = (spaceId: string) =>
-  app.database.rows(sql`
+const indexOf = async (spaceId: string) => {
+  await caughtUp(spaceId)
+  return app.database.rows(sql`
     select p.page_id, p.parent_id, p.slug, t.title,
       (select string_agg(s.body, ' ' order by s.position) from search_sections s where s.text_id = t.id) as body
     from search_pages p left join search_texts t on t.id = p.text_id
     where p.space_id = ${spaceId} order by p.page_id`)
+}
 
 async function pagesOf(spaceId: string): Promise<string[]> {
   const { pages } = expectStatus(200, await admin.get<RevisionPages>(`/spaces/${spaceId}/content/pages`))

@@ -1,13 +1,20 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
+import { emptyContent, hashToBytes } from '../../content/objects.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
 
-/** A space that is searched. */
-export interface SearchedSpace {
+/** A space that may be searched. */
+export interface SearchableSpace {
   id: string
   title: string
-  indexId: number
-  language: string
+  /** The index that it is in, and the language of that; null where nothing of it was ever indexed. */
+  indexId: number | null
+  language: string | null
+  /** Whether the index has other content than the space shows. */
+  due: boolean
 }
+
+/** A space that is searched. */
+export type SearchedSpace = Pick<SearchableSpace, 'id' | 'title'> & { indexId: number; language: string }
 
 /** The same question in the ways that texts are asked; what is undefined is not asked. */
 export interface Asked {
@@ -56,30 +63,32 @@ const enough = 20
 
 const sectionsPerPage = 3
 
+const searchable = sql`
+  s.id, s.title, x.index_id as "indexId", i.language,
+  coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as due`
+const indexed = sql`
+  join revisions r on r.id = s.revision_id
+  left join search_spaces x on x.space_id = s.id
+  left join search_indexes i on i.id = x.index_id`
+
 /** The words come first: without `offset` a plan may begin with the pages and look into the text of each. */
 const found = (table: Sql, query: string): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
 
 export class SearchRepository {
   /** The spaces of an organization that the viewer may read. */
-  visible(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchedSpace[]> {
+  visible(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchableSpace[]> {
     const roles = viewerRoles(organizationId, viewer, { table: 'space_roles', id: sql`s.id` })
     return on.rows(sql`
       ${roles.with ? sql`with ${roles.with}` : sql``}
-      select s.id, s.title, x.index_id as "indexId", i.language
-      from spaces s ${roles.join}
-      join search_spaces x on x.space_id = s.id
-      join search_indexes i on i.id = x.index_id
+      select ${searchable} from spaces s ${roles.join} ${indexed}
       where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null`)
   }
 
   /** Some spaces, as far as they are there. */
-  named(on: Queryable, ids: readonly string[]): Promise<SearchedSpace[]> {
+  named(on: Queryable, ids: readonly string[]): Promise<SearchableSpace[]> {
     return on.rows(sql`
-      select s.id, s.title, x.index_id as "indexId", i.language
-      from spaces s
-      join search_spaces x on x.space_id = s.id
-      join search_indexes i on i.id = x.index_id
+      select ${searchable} from spaces s ${indexed}
       where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
   }
 

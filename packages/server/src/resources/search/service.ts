@@ -16,7 +16,8 @@ import {
   readQuery,
   type Term,
 } from './query.ts'
-import type { Asked, Found, HitRow, SearchedSpace, SearchRepository } from './repository.ts'
+import type { SearchIndexer } from './indexer.ts'
+import type { Asked, Found, HitRow, SearchableSpace, SearchedSpace, SearchRepository } from './repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 import type { Stems } from './stems.ts'
 import { marks, wordsOf } from './text.ts'
@@ -68,12 +69,20 @@ const furthest = 1000
 export class SearchService {
   readonly #database: Database
   readonly #search: SearchRepository
+  readonly #indexer: SearchIndexer
   readonly #stems: Stems
   readonly #urls: Urls
 
-  constructor(parts: { database: Database; search: SearchRepository; stems: Stems; urls: Urls }) {
+  constructor(parts: {
+    database: Database
+    search: SearchRepository
+    indexer: SearchIndexer
+    stems: Stems
+    urls: Urls
+  }) {
     this.#database = parts.database
     this.#search = parts.search
+    this.#indexer = parts.indexer
     this.#stems = parts.stems
     this.#urls = parts.urls
   }
@@ -90,7 +99,7 @@ export class SearchService {
     paging: Paging,
   ): Promise<Page<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const spaces = await this.#search.visible(this.#database, organization.id, viewer)
+    const spaces = await this.#caughtUp(() => this.#search.visible(this.#database, organization.id, viewer))
     const page = await this.#bySpace(this.#database, spaces, query, paging, {})
     return mapPage(page, ({ id, title, pages }) => ({
       id,
@@ -107,7 +116,7 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<Page<PageHit>> {
-    const spaces = await this.#search.named(on, spaceIds)
+    const spaces = await this.#caughtUp(() => this.#search.named(on, spaceIds))
     return this.#pages(on, spaces, query, paging, options)
   }
 
@@ -119,8 +128,21 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<Page<SpaceHit>> {
-    const spaces = await this.#search.named(on, spaceIds)
+    const spaces = await this.#caughtUp(() => this.#search.named(on, spaceIds))
     return this.#bySpace(on, spaces, query, paging, options)
+  }
+
+  /** Spaces with all that was written to them until now in the index. */
+  async #caughtUp(find: () => Promise<SearchableSpace[]>): Promise<SearchedSpace[]> {
+    let spaces = await find()
+    const due = spaces.filter((space) => space.due)
+    if (due.length > 0) {
+      await this.#indexer.catchUp(due.map(({ id }) => id))
+      spaces = await find()
+    }
+    return spaces.flatMap(({ id, title, indexId, language }) =>
+      indexId === null || language === null ? [] : { id, title, indexId, language },
+    )
   }
 
   async #bySpace(
