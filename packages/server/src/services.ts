@@ -56,9 +56,13 @@ import { MemberRepository } from './resources/members/repository.ts'
 import { MemberService } from './resources/members/service.ts'
 import { type CollectLimits, defaultLimits } from './resources/openapi-specs/collect.ts'
 import { SpecDescriptions } from './resources/openapi-specs/descriptions.ts'
+import { FileDescriptions } from './resources/openapi-specs/file-descriptions.ts'
+import { KeptDocuments } from './resources/openapi-specs/kept-documents.ts'
 import { Processor } from './resources/openapi-specs/processor.ts'
 import { OpenAPISpecRepository } from './resources/openapi-specs/repository.ts'
 import { OpenAPISpecService } from './resources/openapi-specs/service.ts'
+import { OpenAPISourceRepository } from './resources/openapi-specs/source-repository.ts'
+import { SourceDescriptions, sourceLimits } from './resources/openapi-specs/sources.ts'
 import { OrganizationRepository } from './resources/organizations/repository.ts'
 import { OrganizationService } from './resources/organizations/service.ts'
 import { PdfRepository } from './resources/pdf/repository.ts'
@@ -159,7 +163,8 @@ export function createServices(parts: {
   })
   const objects = new ObjectStore()
   const specs = new OpenAPISpecRepository()
-  const descriptions = new SpecDescriptions({ specs })
+  const specDocuments = new KeptDocuments()
+  const descriptions = new SpecDescriptions({ specs, documents: specDocuments })
   const computedContent = new ComputedContent({ store: objects, descriptions })
   const content = new Content(objects, computedContent)
   const main = new Main(content)
@@ -333,6 +338,16 @@ export function createServices(parts: {
     processor,
     recomputing,
   })
+  const fileDescriptions = new FileDescriptions({ files, documents: specDocuments })
+  const sourceDescriptions = new SourceDescriptions({
+    database,
+    clock,
+    tasks,
+    sources: new OpenAPISourceRepository(),
+    fetcher,
+    limits: { ...sourceLimits, ...parts.openapiLimits },
+    documents: specDocuments,
+  })
   const glossary = new GlossaryService({ ...common, glossary: new GlossaryRepository() })
   const translationRepository = new TranslationRepository()
   const translator = new Translator({
@@ -395,6 +410,8 @@ export function createServices(parts: {
     gitSync,
     openapiSpecs,
     descriptions,
+    fileDescriptions,
+    sourceDescriptions,
     computed,
     translations,
     glossary,

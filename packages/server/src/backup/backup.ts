@@ -14,6 +14,7 @@ const leftOut = [
   'migrations',
   'rate_limits',
   'document_links',
+  'openapi_sources',
   'search_indexes',
   'search_spaces',
   'search_texts',

@@ -4,7 +4,7 @@ import { forgetTasks } from './tasks.ts'
 
 /**
  * Forgets what is over: counts of past minutes, logins and sessions that have expired, tasks of a month ago, translated
- * texts that are in no page since half a year.
+ * texts that are in no page since half a year, descriptions of APIs that no reader asked for in a week.
  */
 export const cleanUp = (database: Database, clock: Clock) => async (): Promise<void> => {
   const now = clock.now().getTime()
@@ -14,5 +14,6 @@ export const cleanUp = (database: Database, clock: Clock) => async (): Promise<v
   await database.execute(sql`delete from saml_assertions where expires_at < ${new Date(now)}`)
   await database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${new Date(now)}`)
   await database.execute(sql`delete from translation_memory where used_at < ${new Date(now - 180 * days)}`)
+  await database.execute(sql`delete from openapi_sources where asked_at < ${new Date(now - 7 * days)}`)
   await forgetTasks(database, new Date(now - 30 * days))
 }

@@ -109,7 +109,13 @@ const idleTime = 60 * seconds
 
 /** Threads, one for each description that is being read, and one that waits for the next. */
 export class DescriptionThreads {
+  readonly #limits: { longest?: number }
   #idle: { thread: DescriptionThread; timer: NodeJS.Timeout } | undefined
+
+  /** @param limits how long each question to a thread may take, in milliseconds. */
+  constructor(limits: { longest?: number } = {}) {
+    this.#limits = limits
+  }
 
   async use<Result>(work: (thread: DescriptionThread) => Promise<Result>): Promise<Result> {
     const thread = this.#take()
@@ -126,7 +132,7 @@ export class DescriptionThreads {
 
   #take(): DescriptionThread {
     const idle = this.#idle
-    if (!idle) return new DescriptionThread()
+    if (!idle) return new DescriptionThread(this.#limits)
     this.#idle = undefined
     clearTimeout(idle.timer)
     idle.thread.wake()

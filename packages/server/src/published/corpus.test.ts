@@ -78,6 +78,23 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
     })
   }
 
+  it('shows every operation whose description has a file that is there', async () => {
+    let operations = 0
+    for (const [address, { page, html }] of written) {
+      const source = readFileSync(join(corpusFolder, page.file), 'utf8')
+      const there = [...source.matchAll(/^\{% openapi src="([^"]+)"/gm)].filter(([, path = '']) =>
+        existsSync(join(corpusFolder, page.file, '..', decodeURIComponent(path))),
+      )
+      if (there.length === 0) continue
+      operations += there.length
+      const shown = (html: string) => contentOf(html).match(/<section class="api">/g)?.length ?? 0
+      // A page waits for its files, on a busy machine not always long enough; it has them the next time.
+      const again = shown(html) < there.length ? (await read(address)).text : html
+      expect([address, shown(again)]).toEqual([address, there.length])
+    }
+    expect(operations).toBeGreaterThan(15)
+  })
+
   it('has every picture whose file is there, and serves it', async () => {
     const served = new Set<string>()
     for (const [address, { page, html }] of written) {

@@ -10,6 +10,7 @@ import type { PublishedParts } from './published.ts'
 import { ReferenceFinder } from './references.ts'
 import { PublishedSearch } from './search.ts'
 import { PublishedSites } from './sites.ts'
+import { PageSources } from './sources.ts'
 import { SpaceIndexes } from './space-index.ts'
 
 /** What published sites are served with. */
@@ -27,10 +28,15 @@ export async function createPublished({
   const assets = await buildAssets()
   const highlighter = new Highlighter()
   const indexes = new SpaceIndexes()
+  const sources = new PageSources({
+    files: services.fileDescriptions,
+    sources: services.sourceDescriptions,
+  })
   const finder = new ReferenceFinder({
     content: services.content,
     indexes,
     descriptions: services.descriptions,
+    sources,
     urls,
   })
   const pages = new PublishedPages({
@@ -43,6 +49,7 @@ export async function createPublished({
     assets,
     pdfs: services.pdfs,
     descriptions: services.descriptions,
+    sources,
   })
   return {
     parts: {

@@ -30,8 +30,9 @@ import type { SitePaths } from './address.ts'
 import { editLink } from './edit-link.ts'
 import { Kept } from './kept.ts'
 import { findPeople, type People, samePeople } from './people.ts'
-import { type Reading, type ReferenceFinder, rootOf } from './references.ts'
+import { type Reading, type ReferenceFinder, rootOf, spaceOf } from './references.ts'
 import type { Place, PublishedSite } from './site.ts'
+import type { PageSources } from './sources.ts'
 import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
 import { sameStates, type SpecStates } from './specs.ts'
 import { linkTargets, refsIn, siteView, treeOf } from './views.ts'
@@ -46,6 +47,8 @@ const mostPageBytes = 192 * 1024 * 1024
 interface MadePage extends RenderedPage {
   people: People
   specs: SpecStates
+  /** Of descriptions at addresses. */
+  sources: SpecStates
 }
 
 export interface SiteStyle {
@@ -65,6 +68,7 @@ export class PublishedPages {
   readonly #assets: Assets
   readonly #pdfs: PdfService
   readonly #descriptions: SpecDescriptions
+  readonly #sources: PageSources
   readonly #pages = new Kept<MadePage>(mostPageBytes, ({ html }) => html.length + 2000)
   readonly #styles = new Kept<SiteStyle>(500)
   readonly #frames = new Kept<SiteView>(2000)
@@ -79,6 +83,7 @@ export class PublishedPages {
     assets: Assets
     pdfs: PdfService
     descriptions: SpecDescriptions
+    sources: PageSources
   }) {
     this.#database = parts.database
     this.#content = parts.content
@@ -89,6 +94,7 @@ export class PublishedPages {
     this.#assets = parts.assets
     this.#pdfs = parts.pdfs
     this.#descriptions = parts.descriptions
+    this.#sources = parts.sources
   }
 
   async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
@@ -107,11 +113,15 @@ export class PublishedPages {
   }
 
   /** Whether whom and what a page names is still what it says they are. */
-  async #isCurrent(reading: Reading, { people, specs }: MadePage): Promise<boolean> {
+  async #isCurrent(reading: Reading, { people, specs, sources }: MadePage): Promise<boolean> {
     const { organizationId } = reading.site.facts
     if (people.size > 0) {
       const now = await findPeople(this.#database, organizationId, people.keys())
       if (!samePeople(people, now)) return false
+    }
+    if (sources.size > 0) {
+      const now = await this.#sources.states(spaceOf(reading), sources.keys())
+      if (!sameStates(sources, now)) return false
     }
     if (specs.size === 0) return true
     const found = await this.#descriptions.states(this.#database, organizationId, specs.keys())
@@ -202,7 +212,7 @@ export class PublishedPages {
       ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
     ]
     const [references, around] = await Promise.all([
-      this.#finder.find(this.#database, reading, document, shown),
+      this.#finder.find(this.#database, reading, document, shown, { described: true }),
       this.#finder.resolve(this.#database, reading, targets),
     ])
     const snippets = [...snippetsOf(document), ...references.snippets]
@@ -243,8 +253,9 @@ export class PublishedPages {
       ...renderPage(view, this.#highlighter),
       people: references.people,
       specs: references.specs,
+      sources: references.sources,
     }
-    return { value, keep: complete }
+    return { value, keep: complete && references.complete }
   }
 
   /** What a page is made from: the site's facts, the place, the page, the way there, and who reads. */

@@ -10,6 +10,7 @@ import { publishedPath } from '../resources/openapi-specs/present.ts'
 import type { SitePaths } from './address.ts'
 import { findPeople, type People, peopleIn } from './people.ts'
 import type { Place, PublishedSite } from './site.ts'
+import type { FoundSources, PageSources, SpaceOfSite } from './sources.ts'
 import { readSpecs, specsIn, specSnippets, type SpecStates } from './specs.ts'
 import { type ShownPage, type SpaceIndex, type SpaceIndexes, titleOf } from './space-index.ts'
 
@@ -29,8 +30,12 @@ export interface Found extends References {
   people: People
   /** The specs it names, and the states they are in: those change without the page too. */
   specs: SpecStates
+  /** The same of descriptions at addresses. */
+  sources: SpecStates
   /** Samples of what is shown of specs. */
   snippets: ReturnType<typeof specSnippets>
+  /** Whether everything is there that will be for the same content. */
+  complete: boolean
 }
 
 /** Finds what documents refer to, before they are rendered: what is in this site, and for this visitor. */
@@ -38,36 +43,59 @@ export class ReferenceFinder {
   readonly #content: Content
   readonly #indexes: SpaceIndexes
   readonly #descriptions: SpecDescriptions
+  readonly #sources: PageSources
   readonly #urls: Urls
 
   constructor(parts: {
     content: Content
     indexes: SpaceIndexes
     descriptions: SpecDescriptions
+    sources: PageSources
     urls: Urls
   }) {
     this.#content = parts.content
     this.#indexes = parts.indexes
     this.#descriptions = parts.descriptions
+    this.#sources = parts.sources
     this.#urls = parts.urls
   }
 
-  async find(on: Queryable, reading: Reading, document: Document, page?: ShownPage): Promise<Found> {
+  /** @param described whether descriptions of APIs are wanted too. */
+  async find(
+    on: Queryable,
+    reading: Reading,
+    document: Document,
+    page: ShownPage,
+    { described = false }: { described?: boolean } = {},
+  ): Promise<Found> {
     const known = new Map<string, ContentRef>()
     for (const { ref } of refsOf(document)) known.set(JSON.stringify(ref), ref)
-    return this.resolve(on, reading, [...known.values()], page, document)
+    const titles = new Map(headings(document).map(({ anchor, title }) => [anchor, title]))
+    return this.resolve(on, reading, [...known.values()], {
+      page,
+      titles,
+      ...(described && { document }),
+    })
   }
 
   async resolve(
     on: Queryable,
     reading: Reading,
     refs: readonly ContentRef[],
-    page?: ShownPage,
-    document?: Document,
+    {
+      page,
+      titles = new Map(),
+      document,
+    }: {
+      page?: ShownPage
+      /** Of the page's own sections, by their anchors. */
+      titles?: ReadonlyMap<string, string>
+      /** Whose descriptions of APIs are wanted. */
+      document?: Document
+    } = {},
   ): Promise<Found> {
     const links = new Map<string, ResolvedLink>()
     const files = new Map<string, ResolvedFile>()
-    const titles = new Map(document ? headings(document).map(({ anchor, title }) => [anchor, title]) : [])
     const people = await findPeople(on, reading.site.facts.organizationId, peopleIn(refs))
     const named = refs.flatMap((ref) => (ref.kind === 'openapi' ? [ref.spec] : []))
     const { organizationId } = reading.site.facts
@@ -78,6 +106,9 @@ export class ReferenceFinder {
       organizationId,
       document ? specsIn(document) : new Map(),
     )
+    const sources = await this.#readSources(on, reading, document)
+    const openapi: References['openapi'] = (ref) =>
+      ref.kind === 'openapi' ? documents.get(ref.spec) : sources.of(ref)
     for (const ref of refs) {
       const key = JSON.stringify(ref)
       const link =
@@ -99,10 +130,20 @@ export class ReferenceFinder {
         return displayName === undefined ? undefined : { displayName }
       },
       people,
-      openapi: (ref) => (ref.kind === 'openapi' ? documents.get(ref.spec) : undefined),
+      openapi,
       specs: new Map(named.map((spec) => [spec, specs.get(spec) ?? ''])),
-      snippets: document && documents.size > 0 ? specSnippets(document, documents) : [],
+      sources: sources.states,
+      snippets: document ? specSnippets(document, openapi) : [],
+      complete: sources.complete,
     }
+  }
+
+  async #readSources(on: Queryable, reading: Reading, document: Document | undefined): Promise<FoundSources> {
+    if (!document) return { of: () => undefined, states: new Map(), complete: true }
+    return this.#sources.read(spaceOf(reading), document, async (ref) => {
+      const found = await this.#findFile(on, reading, ref)
+      return found?.file
+    })
   }
 
   /** To the description itself, where it is for everyone. */
@@ -166,16 +207,32 @@ export class ReferenceFinder {
   async #file(
     on: Queryable,
     reading: Reading,
-    { file: id, space }: { file: string; space?: string },
+    ref: { file: string; space?: string },
   ): Promise<ResolvedFile | undefined> {
+    const found = await this.#findFile(on, reading, ref)
+    return found && fileAt(reading.paths, found.place, found.file)
+  }
+
+  /** A file of this space, or of another that this visitor sees in the site. */
+  async #findFile(
+    on: Queryable,
+    reading: Reading,
+    { file: id, space }: { file: string; space?: string },
+  ): Promise<{ place: Place; file: File } | undefined> {
     const own = space === undefined || space === reading.place.siteSpace.spaceId
     const place = own ? reading.place : placeOf(reading, space)
     if (!place) return undefined
     const view = own ? reading.view : this.#content.view(on, rootOf(place))
     const file = await view.file(id)
-    return file && fileAt(reading.paths, place, file)
+    return file && { place, file }
   }
 }
+
+/** The space that a document is read in. */
+export const spaceOf = ({ place, site }: Reading): SpaceOfSite => ({
+  id: place.siteSpace.spaceId,
+  organizationId: site.facts.organizationId,
+})
 
 /** The hash of a place's content as the packages have it. */
 export const rootOf = ({ siteSpace }: Place): string =>

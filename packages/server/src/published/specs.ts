@@ -1,4 +1,4 @@
-import { type Document, walkBlocks } from '@verso/markdown'
+import { type Document, type MediaRef, type OpenAPIRef, walkBlocks } from '@verso/markdown'
 import { type OpenAPIDocument, openapiSnippets } from '@verso/site'
 import type { Queryable } from '../database/database.ts'
 import type { Wanted } from '../openapi/dereference.ts'
@@ -15,7 +15,7 @@ export function specsIn(document: Document): WantedSpecs {
   const wanted = new Map<string, Wanted>()
   const of = (spec: string): Wanted => {
     let parts = wanted.get(spec)
-    if (!parts) wanted.set(spec, (parts = { paths: new Set(), webhooks: new Set(), schemas: new Set() }))
+    if (!parts) wanted.set(spec, (parts = nothingYet()))
     return parts
   }
   for (const { block } of walkBlocks(document)) {
@@ -28,12 +28,38 @@ export function specsIn(document: Document): WantedSpecs {
   return wanted
 }
 
-/** The samples and examples of what a document shows of specs, to colour before it is rendered. */
-export const specSnippets = (document: Document, specs: ReadonlyMap<string, OpenAPIDocument>) =>
+const nothingYet = (): Wanted => ({ paths: new Set(), webhooks: new Set(), schemas: new Set() })
+
+/** A file or an address that a document shows something of, and what. */
+export interface WantedSource {
+  ref: MediaRef
+  wanted: Wanted
+}
+
+/** What a document shows of descriptions in files and at addresses, by references. */
+export function sourcesIn(document: Document): Map<string, WantedSource> {
+  const found = new Map<string, WantedSource>()
+  for (const { block } of walkBlocks(document)) {
+    if (block.type !== 'swagger') continue
+    const { ref, path } = block.data
+    const key = JSON.stringify(ref)
+    let source = found.get(key)
+    if (!source) found.set(key, (source = { ref, wanted: nothingYet() }))
+    source.wanted.paths.add(path)
+  }
+  return found
+}
+
+/** The samples and examples of what a document shows of descriptions, to colour before it is rendered. */
+export const specSnippets = (
+  document: Document,
+  openapi: (ref: OpenAPIRef | MediaRef) => OpenAPIDocument | undefined,
+) =>
   [...walkBlocks(document)].flatMap(({ block }) => {
-    if (block.type !== 'openapi-operation') return []
-    const spec = specs.get(block.data.ref.spec)
-    return spec ? openapiSnippets(spec, block.data.path, block.data.method) : []
+    if (block.type !== 'openapi-operation' && block.type !== 'swagger') return []
+    const { ref, path, method } = block.data
+    const spec = openapi(ref)
+    return spec ? openapiSnippets(spec, path, method) : []
   })
 
 /** What specs say now, as far as a page shows it. */

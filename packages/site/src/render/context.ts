@@ -86,9 +86,31 @@ export interface RenderOptions {
   externalTarget?: 'self' | 'blank'
   /** Where the page's feed is, if it has updates. */
   feedHref?: string
+  /** What is left of it, for a text inside the page. */
+  allowance?: Allowance
 }
 
 const MAX_DEPTH = 60
+
+/**
+ * How much of descriptions of APIs one page shows. A few lines of one can stand for more than any page holds: what is
+ * referred to twice in each of twenty levels is there a million times.
+ */
+class Allowance {
+  #fields = 10_000
+  /** Characters of Markdown. */
+  #prose = 400_000
+
+  field(): boolean {
+    this.#fields -= 1
+    return this.#fields >= 0
+  }
+
+  prose(length: number): boolean {
+    this.#prose -= length
+    return this.#prose >= 0
+  }
+}
 
 /** How blocks are rendered: blocks hold inlines and inlines hold blocks, so each side knows the other by this. */
 export type BlockRenderer = (nodes: readonly Block[], context: Context) => SafeHtml
@@ -102,6 +124,7 @@ export class Context {
   readonly styles: PageStyles
   readonly externalTarget: 'self' | 'blank'
   readonly feedHref: string | undefined
+  readonly allowance: Allowance
   /** What stands above the blocks being rendered, so that content that includes itself comes to an end. */
   readonly #including = new Set<Document>()
   #names = 0
@@ -122,6 +145,7 @@ export class Context {
     this.styles = options.styles ?? new PageStyles()
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
+    this.allowance = options.allowance ?? new Allowance()
   }
 
   /** A name for an element of this page, the same each time the page is rendered. */
@@ -158,6 +182,7 @@ export class Context {
 
   /** The same page for a text that refers to other things. */
   apart(references: References): Context {
-    return new Context({ ...this.#options, references, icons: this.icons, styles: this.styles }, this.#render)
+    const { icons, styles, allowance } = this
+    return new Context({ ...this.#options, references, icons, styles, allowance }, this.#render)
   }
 }

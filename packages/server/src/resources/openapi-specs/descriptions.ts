@@ -1,19 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import type { Descriptions } from '../../content/computed.ts'
 import type { Queryable } from '../../database/database.ts'
-import { Dereferenced, type Wanted } from '../../openapi/dereference.ts'
+import type { Wanted } from '../../openapi/dereference.ts'
 import type { DescriptionTexts } from '../../openapi/pages.ts'
 import type { TreeObject } from '../../openapi/tree.ts'
+import type { KeptDocuments } from './kept-documents.ts'
 import type { OpenAPISpecRepository } from './repository.ts'
 
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
 export class SpecDescriptions implements Descriptions {
   readonly #specs: OpenAPISpecRepository
-  readonly #documents = new LRUCache<string, Dereferenced>({ maxSize: 128 * 1024 * 1024 })
+  readonly #documents: KeptDocuments
   readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })
 
-  constructor({ specs }: { specs: OpenAPISpecRepository }) {
+  constructor({ specs, documents }: { specs: OpenAPISpecRepository; documents: KeptDocuments }) {
     this.#specs = specs
+    this.#documents = documents
   }
 
   /** Parts of the latest version of one, with references followed; nothing when there is none. */
@@ -25,15 +27,8 @@ export class SpecDescriptions implements Descriptions {
   ): Promise<TreeObject | undefined> {
     const versionId = await this.#specs.latestVersion(on, organizationId, spec)
     if (versionId === undefined) return undefined
-    let document = this.#documents.get(versionId)
-    if (!document) {
-      const json = await this.#specs.documentOf(on, versionId)
-      if (json === undefined) return undefined
-      // Written when the version was made, from what was an object then.
-      document = new Dereferenced(JSON.parse(json) as TreeObject)
-      this.#documents.set(versionId, document, { size: json.length * 6 + 1000 })
-    }
-    return document.parts(wanted)
+    const document = await this.#documents.get(versionId, () => this.#specs.documentOf(on, versionId))
+    return document?.parts(wanted)
   }
 
   /** What state each of some specs is in: those that have a version. */

@@ -5,9 +5,9 @@ import type { Database, Transaction } from '../../database/database.ts'
 import { type RunningTask, TaskLost } from '../../jobs/tasks.ts'
 import type { Problem } from '../../openapi/check.ts'
 import { DescriptionThreads } from '../../openapi/thread.ts'
-import { DescriptionError } from '../../openapi/tree.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
-import { type Collected, CollectError, type CollectLimits, Collector } from './collect.ts'
+import { type Collected, type CollectLimits, Collector } from './collect.ts'
+import { type Failure, failureOf } from './failure.ts'
 import type { OpenAPISpecRepository } from './repository.ts'
 import type { ErrorCode } from './schema.ts'
 
@@ -122,20 +122,4 @@ export class Processor {
     const outcome = { state, code, errors: [error] }
     return this.#specs.finish(this.#database, task.data.specId, task.id, outcome, this.#clock.now())
   }
-}
-
-interface Failure {
-  code: ErrorCode
-  message: string
-  passing: boolean
-  /** What is wrong, more exactly. */
-  errorCode?: string
-}
-
-function failureOf(error: unknown): Failure | undefined {
-  if (error instanceof CollectError) return error
-  if (error instanceof DescriptionError) {
-    return { code: 'PARSE_ERROR', message: error.message, errorCode: error.code, passing: false }
-  }
-  return undefined
 }

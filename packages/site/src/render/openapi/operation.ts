@@ -1,7 +1,9 @@
 import type { MediaRef, OpenAPIRef } from '@verso/markdown'
 import { attributes, html, nothing, type SafeHtml } from '../../html/html.ts'
+import { safeUrl } from '../../html/urls.ts'
 import { plainCode } from '../code.ts'
 import type { Context } from '../context.ts'
+import { linkAttributes } from '../links.ts'
 import { prose } from './prose.ts'
 import { exampleOf, languages, mediaOf, requestOf, schemesOf } from './samples.ts'
 import { entriesOf, field, flattened, isObject, properties, typeName } from './schema.ts'
@@ -14,6 +16,12 @@ import {
   type PathItem,
   type Schema,
 } from './types.ts'
+
+/** Nobody's API has more; of what has more, the first are shown. */
+const MAX_RESPONSES = 60
+const MAX_SAMPLES = 20
+/** Characters of one sample. */
+const MAX_CODE = 20_000
 
 /** A description is someone else's; what is not what it should be costs its own block, and not the page. */
 function guarded(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
@@ -32,10 +40,10 @@ export function openapiOperation(
 ): SafeHtml {
   const document = context.references.openapi(data.ref)
   const found = document && find(document.paths, data.path, data.method)
-  if (!document || !found) return missing(data.method, data.path, context)
+  if (!document || !found) return missing(data.method, data.path, context, data.ref)
   return guarded(
     () => operation(document, data.path, data.method.toLowerCase(), found, data.headless === true, context),
-    () => missing(data.method, data.path, context),
+    () => missing(data.method, data.path, context, data.ref),
   )
 }
 
@@ -118,14 +126,25 @@ function find(
   return { operation, parameters: [...shared, ...own].filter(isObject) }
 }
 
-function missing(method: string, path: string, context: Context): SafeHtml {
+/** What there is to say without the description: what it would be of, and where it is, if that is anywhere. */
+function missing(method: string, path: string, context: Context, ref?: OpenAPIRef | MediaRef): SafeHtml {
+  const source = ref && ref.kind !== 'openapi' ? context.references.file(ref) : undefined
+  const href = source && safeUrl(source.href)
   return html`<section class="api missing">
     <div class="api-line">
       ${method !== '' && html`<span class="method ${isMethod(method.toLowerCase()) ? method.toLowerCase() : ''}">${method.toUpperCase()}</span>`}<code
         >${path}</code
       >
     </div>
-    <p>${context.locale.api.missingSpec}</p>
+    ${
+      source && href !== undefined
+        ? html`<p>
+            <a href="${href}" ${linkAttributes(href, context)}
+              >${context.icons.use('file-code')}${source.name}</a
+            >
+          </p>`
+        : html`<p>${context.locale.api.missingSpec}</p>`
+    }
   </section>`
 }
 
@@ -204,9 +223,15 @@ function operation(
       <div class="fields">${schemes}</div>
     </div>`
   const samples = Array.isArray(op['x-codeSamples'])
-    ? op['x-codeSamples'].flatMap(({ label, lang, source }) =>
+    ? op['x-codeSamples'].slice(0, MAX_SAMPLES).flatMap(({ label, lang, source }) =>
         typeof source === 'string'
-          ? [{ label: label ?? lang ?? api.example, syntax: lang?.toLowerCase(), source }]
+          ? [
+              {
+                label: label ?? lang ?? api.example,
+                syntax: lang?.toLowerCase(),
+                source: source.slice(0, MAX_CODE),
+              },
+            ]
           : [],
       )
     : []
@@ -287,7 +312,7 @@ const isStatus = (code: string): boolean => /^[1-5](?:\d\d|XX)$/.test(code)
 const statusClass = (code: string): string => (isStatus(code) ? `status-${code.charAt(0)}` : 'status-other')
 
 function responsesOf(operation: Operation, context: Context): SafeHtml {
-  const entries = entriesOf(operation.responses)
+  const entries = entriesOf(operation.responses).slice(0, MAX_RESPONSES)
   if (entries.length === 0) return nothing
   const { api } = context.locale
   const items = entries.map(([code, response]) => {
@@ -313,14 +338,15 @@ const prosePlain = (text: unknown): string =>
   typeof text === 'string' ? (text.split('\n', 1)[0]?.slice(0, 160) ?? '') : ''
 
 function responseExamples(operation: Operation, context: Context): SafeHtml {
-  const items = entriesOf(operation.responses).flatMap(([code, response]) => {
+  const entries = entriesOf(operation.responses).slice(0, MAX_RESPONSES)
+  const items = entries.flatMap(([code, response]) => {
     const media = mediaOf(response.content)
     if (!media) return []
     const example = exampleOf(media[1])
     const source = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
     return source === undefined || source === 'null'
       ? []
-      : [{ label: code, inside: plainCode(source.slice(0, 20_000), 'json', context) }]
+      : [{ label: code, inside: plainCode(source.slice(0, MAX_CODE), 'json', context) }]
   })
   return items.length === 0
     ? nothing
@@ -337,7 +363,8 @@ export function openapiSnippets(
   const found = find(document.paths, path, method)
   if (!found) return []
   const request = requestOf(document, path, method.toLowerCase(), found.operation, found.parameters)
-  const examples = entriesOf(found.operation.responses).flatMap(([, response]) => {
+  const responses = entriesOf(found.operation.responses).slice(0, MAX_RESPONSES)
+  const examples = responses.flatMap(([, response]) => {
     const media = mediaOf(response.content)
     const example = media && exampleOf(media[1])
     return example === undefined
@@ -346,7 +373,7 @@ export function openapiSnippets(
           {
             code: (typeof example === 'string' ? example : (JSON.stringify(example, null, 2) ?? '')).slice(
               0,
-              20_000,
+              MAX_CODE,
             ),
             syntax: 'json',
           },

@@ -1,4 +1,4 @@
-import { entriesOf, isObject, sample } from './schema.ts'
+import { bounded, entriesOf, isObject, sample } from './schema.ts'
 import type { Media, OpenAPIDocument, Operation, Parameter, SecurityScheme } from './types.ts'
 
 /** A request as it is sent, from which every language's sample is written. */
@@ -10,8 +10,8 @@ export interface SampleRequest {
 }
 
 const valueOf = (parameter: Parameter): string => {
-  const made =
-    parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value ?? sample(parameter.schema)
+  const given = parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value
+  const made = bounded(given) ?? sample(parameter.schema)
   return typeof made === 'string' ? made : (JSON.stringify(made) ?? '')
 }
 
@@ -63,9 +63,9 @@ export function mediaOf(content: Record<string, Media | undefined> | undefined):
 }
 
 export function exampleOf(media: Media | undefined): unknown {
-  if (media?.example !== undefined) return media.example
+  if (media?.example !== undefined) return bounded(media.example)
   const [first] = Object.values(media?.examples ?? {})
-  return first?.value ?? sample(media?.schema)
+  return bounded(first?.value) ?? sample(media?.schema)
 }
 
 export function schemesOf(document: OpenAPIDocument, operation: Operation): [string, SecurityScheme][] {

@@ -5,6 +5,12 @@ import type { Schema } from './types.ts'
 
 const MAX_DEPTH = 8
 const MAX_PROPERTIES = 300
+/** Schemas of which one, or all, hold. */
+const MAX_OPTIONS = 50
+/** Of those, the ones that are named in the place of a type. */
+const MAX_NAMED = 8
+/** Values inside an example. */
+const MAX_VALUES = 2000
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,23 +24,33 @@ export function entriesOf<Value extends object>(
   )
 }
 
+/** What was made of schemas: many places refer to the same one. */
+const flat = new WeakMap<Schema, Schema>()
+
 /** Several schemas that all hold, as one. */
 export function flattened(schema: Schema, seen: readonly Schema[] = []): Schema {
   if (!Array.isArray(schema.allOf) || seen.includes(schema) || seen.length > MAX_DEPTH) return schema
+  const known = flat.get(schema)
+  if (known) return known
   const { allOf, ...own } = schema
-  const parts = allOf.filter(isObject).map((part) => flattened(part, [...seen, schema]))
-  const properties = Object.assign(
-    {},
-    ...parts.map((part) => part.properties ?? {}),
-    own.properties ?? {},
-  ) as Schema['properties']
-  const required = [...parts.flatMap((part) => part.required ?? []), ...(own.required ?? [])]
-  return {
+  const parts = allOf
+    .filter(isObject)
+    .slice(0, MAX_OPTIONS)
+    .map((part) => flattened(part, [...seen, schema]))
+  const properties = [...parts, own].flatMap((part) =>
+    isObject(part.properties) ? Object.entries(part.properties).slice(0, MAX_PROPERTIES) : [],
+  )
+  const required = [...parts, own].flatMap((part) =>
+    Array.isArray(part.required) ? part.required.slice(0, MAX_PROPERTIES) : [],
+  )
+  const result = {
     ...Object.assign({}, ...parts),
     ...own,
-    ...(properties && Object.keys(properties).length > 0 && { properties }),
-    ...(required.length > 0 && { required }),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
   } as Schema
+  flat.set(schema, result)
+  return result
 }
 
 /** The kind of a value in a word or two: `string · email`, `Pet[]`. */
@@ -53,7 +69,10 @@ export function typeName(given: Schema, depth = 0): string {
     return (
       [
         ...new Set(
-          options.filter(isObject).map((option) => (depth < 3 ? typeName(option, depth + 1) : 'any')),
+          options
+            .filter(isObject)
+            .slice(0, MAX_NAMED)
+            .map((option) => (depth < 3 ? typeName(option, depth + 1) : 'any')),
         ),
       ].join(' | ') + suffix
     )
@@ -63,8 +82,22 @@ export function typeName(given: Schema, depth = 0): string {
   return `${name}${format}${suffix}`
 }
 
+/** The same value with an end: what a description gives as an example may contain itself, or all of it many times. */
+export function bounded(value: unknown, room = { left: MAX_VALUES }, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const some = <Part>(parts: Part[]): Part[] => {
+    const taken = depth < 4 * MAX_DEPTH ? parts.slice(0, Math.max(0, room.left)) : []
+    room.left -= taken.length
+    return taken
+  }
+  if (Array.isArray(value)) return some<unknown>(value).map((part) => bounded(part, room, depth + 1))
+  const fields = some<[string, unknown]>(Object.entries(value))
+  return Object.fromEntries(fields.map(([name, part]) => [name, bounded(part, room, depth + 1)]))
+}
+
 const shown = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value))
+  const text =
+    typeof value === 'string' ? value : (JSON.stringify(bounded(value, { left: 100 })) ?? String(value))
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }
 
@@ -102,6 +135,7 @@ export function field(
   context: Context,
   seen: readonly Schema[] = [],
 ): SafeHtml {
+  if (!context.allowance.field()) return nothing
   const schema = flattened(given)
   const { api } = context.locale
   const old = deprecated === true || schema.deprecated === true
@@ -144,7 +178,7 @@ function below(schema: Schema, context: Context, seen: readonly Schema[]): SafeH
 }
 
 function alternative(option: Schema, index: number, context: Context, seen: readonly Schema[]): SafeHtml {
-  if (seen.includes(option)) return nothing
+  if (seen.includes(option) || !context.allowance.field()) return nothing
   const schema = flattened(option)
   return html`<details class="children">
     <summary>
@@ -171,24 +205,25 @@ export function properties(given: Schema, context: Context, seen: readonly Schem
 }
 
 /** A value that fits a schema, to show what one looks like. */
-export function sample(given: Schema | undefined, depth = 0): unknown {
-  if (!isObject(given) || depth > MAX_DEPTH) return null
+export function sample(given: Schema | undefined, room = { left: MAX_VALUES }, depth = 0): unknown {
+  room.left -= 1
+  if (!isObject(given) || depth > MAX_DEPTH || room.left < 0) return null
   const schema = flattened(given)
-  if (schema.example !== undefined) return schema.example
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return schema.examples[0]
-  if (schema.const !== undefined) return schema.const
-  if (schema.default !== undefined) return schema.default
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return schema.enum[0]
+  if (schema.example !== undefined) return bounded(schema.example, room)
+  if (Array.isArray(schema.examples) && schema.examples.length > 0) return bounded(schema.examples[0], room)
+  if (schema.const !== undefined) return bounded(schema.const, room)
+  if (schema.default !== undefined) return bounded(schema.default, room)
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return bounded(schema.enum[0], room)
   const option = schema.oneOf?.[0] ?? schema.anyOf?.[0]
-  if (option && !schema.properties) return sample(option, depth + 1)
+  if (option && !schema.properties) return sample(option, room, depth + 1)
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type
-  if (type === 'array' || schema.items) return depth > 4 ? [] : [sample(schema.items, depth + 1)]
+  if (type === 'array' || schema.items) return depth > 4 ? [] : [sample(schema.items, room, depth + 1)]
   if (type === 'object' || schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
         .filter(([, value]) => isObject(value))
         .slice(0, 50)
-        .map(([name, value]) => [name, sample(value, depth + 2)]),
+        .map(([name, value]) => [name, sample(value, room, depth + 2)]),
     )
   }
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
