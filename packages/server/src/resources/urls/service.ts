@@ -1,6 +1,7 @@
 import { requireAccess } from '../../access/access.ts'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
+import { draftIn } from '../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import { type Database, sql } from '../../database/database.ts'
@@ -19,6 +20,8 @@ interface ConsolePath {
   revisions?: string
   pages?: string
 }
+
+type PageName = { id: string } | { path: string }
 
 const subdomainPattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/
 
@@ -65,18 +68,8 @@ export class UrlService {
     }
     if (path.spaces === undefined) throw new NotFound('content at', url)
     const space = await requireAccess<'space'>(this.#database, caller, 'space.view', path.spaces)
-    const { 'change-requests': name, revisions: revisionId, pages: pageId } = path
-    const changeRequest = name === undefined ? undefined : await this.#changeRequests.get(space, name)
-    const scope: Scope = changeRequest
-      ? { of: 'change-request', changeRequestId: changeRequest.id }
-      : revisionId === undefined
-        ? { of: 'space' }
-        : { of: 'revision', revisionId }
-    return {
-      space: this.#spaces.get(space),
-      ...(changeRequest && { changeRequest }),
-      ...(pageId !== undefined && { page: await this.#page(space, scope, { id: pageId }) }),
-    }
+    const { 'change-requests': changeRequest, revisions: revision, pages: id } = path
+    return this.#inSpace(space, { changeRequest, revision }, id === undefined ? undefined : { id })
   }
 
   async subdomain(caller: Caller, subdomain: string): Promise<Subdomain> {
@@ -98,15 +91,35 @@ export class UrlService {
     const place = await this.#published.place(url)
     if (!place) throw new NotFound('content at', url)
     const space = await requireAccess<'space'>(this.#database, caller, 'space.view', place.spaceId)
-    const path = place.path.join('/')
+    // What is behind the address of a preview is told to those who may read it in the organization, as all of this is.
+    const { draft, rest } = draftIn(place.path) ?? { rest: place.path }
+    const named = draft && { [draft.of === 'revision' ? 'revision' : 'changeRequest']: draft.name }
+    return this.#inSpace(space, { ...named }, rest.length === 0 ? undefined : { path: rest.join('/') })
+  }
+
+  async #inSpace(
+    space: Subjects['space'],
+    named: { changeRequest?: string | undefined; revision?: string | undefined },
+    page: PageName | undefined,
+  ): Promise<ContentLookup> {
+    const changeRequest =
+      named.changeRequest === undefined
+        ? undefined
+        : await this.#changeRequests.get(space, named.changeRequest)
+    const scope: Scope = changeRequest
+      ? { of: 'change-request', changeRequestId: changeRequest.id }
+      : named.revision === undefined
+        ? { of: 'space' }
+        : { of: 'revision', revisionId: named.revision }
     return {
       space: this.#spaces.get(space),
-      ...(path !== '' && { page: await this.#page(space, { of: 'space' }, { path }) }),
+      ...(changeRequest && { changeRequest }),
+      ...(page && { page: await this.#page(space, scope, page) }),
     }
   }
 
   /** The page itself, without its text. */
-  async #page(space: Subjects['space'], scope: Scope, page: { id: string } | { path: string }) {
+  async #page(space: Subjects['space'], scope: Scope, page: PageName) {
     const { document: _document, ...found } =
       'id' in page
         ? await this.#revisions.page(space, scope, page.id, {})

@@ -51,6 +51,13 @@ describe('GET /urls/content', () => {
     expect((await lookup(admin, url)).body).toMatchObject({ space: { id: space.id } })
     expect((await lookup(admin, `${url}start`)).body).toMatchObject({ page: { id: page.id } })
     expect((await lookup(admin, `${url}nothing`)).status).toBe(404)
+    const inRequest = (await lookup(admin, `${url}~/changes/${merged.number}/start`)).body
+    expect(inRequest).toMatchObject({ changeRequest: { id: merged.id }, page: { id: page.id } })
+    const revision = await lookup(admin, `${url}~/revisions/${merged.revision}/start`)
+    expect(revision.body).toMatchObject({ space: { id: space.id }, page: { id: page.id } })
+    expect((await lookup(admin, `${url}~/changes/999/start`)).status).toBe(404)
+    expect((await lookup(admin, `${url}~/revisions/nothing/start`)).status).toBe(404)
+    expect((await lookup(outsider, `${url}~/changes/${merged.number}/start`)).status).toBe(404)
     // Everyone may read the site; what is behind it is another matter.
     expect((await lookup(outsider, url)).status).toBe(404)
   })
