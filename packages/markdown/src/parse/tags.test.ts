@@ -186,7 +186,7 @@ Which
 {% endapi-method %}`
     expect(outline(blocksOf(markdown))).toBe(
       'heading-3("Get") paragraph(code("GET https://a.b/c")) paragraph(bold("Path parameters")) ' +
-        'list-unordered(list-item(paragraph(code("id") " (string, required): Which")) list-item(paragraph(code("n"))))',
+        'table([paragraph(code("id"))] [paragraph("string, required")] [paragraph("Which")] [paragraph(code("n"))])',
     )
   })
 
@@ -204,7 +204,42 @@ Fine
 {% endswagger %}`
     expect(outline(blocksOf(markdown))).toBe(
       'heading-3("Make") paragraph(code("POST https://a.b/c")) paragraph("Text") ' +
-        'list-unordered(list-item(paragraph(code("id") " (in body): Which"))) paragraph(bold("Response 200: OK")) paragraph("Fine")',
+        'paragraph(bold("Body parameters")) table([paragraph(code("id"))] [paragraph("Which")]) ' +
+        'paragraph(bold("Responses")) tabs(tabs-item(paragraph("Fine")))',
     )
+  })
+
+  test('swagger with parameters in several places, of which one says more, and several responses', () => {
+    const markdown = `{% swagger method="get" path="/c/{id}" %}
+{% swagger-parameter in="path" name="id" type="String" required="true" %}
+Which
+{% endswagger-parameter %}
+{% swagger-parameter in="query" name="q" %}
+One of
+
+* a
+{% endswagger-parameter %}
+{% swagger-parameter in="path" name="other" %}
+
+{% endswagger-parameter %}
+{% swagger-response status="200: OK" description="Found" %}
+\`\`\`json
+{}
+\`\`\`
+{% endswagger-response %}
+{% swagger-response status="404: Not Found" %}
+{% endswagger-response %}
+{% endswagger %}`
+    const blocks = blocksOf(markdown)
+    expect(outline(blocks)).toBe(
+      'paragraph(code("GET /c/{id}")) paragraph(bold("Path parameters")) ' +
+        'table([paragraph(code("id"))] [paragraph("String, required")] [paragraph("Which")] [paragraph(code("other"))]) ' +
+        'paragraph(bold("Query parameters")) ' +
+        'list-unordered(list-item(paragraph(code("q") ": One of") list-unordered(list-item(paragraph("a"))))) ' +
+        'paragraph(bold("Responses")) tabs(tabs-item(code(code-line("{}"))) tabs-item(paragraph("")))',
+    )
+    expect(blocks.at(-1)).toMatchObject({
+      nodes: [{ data: { title: '200: OK Found' } }, { data: { title: '404: Not Found' } }],
+    })
   })
 })

@@ -88,6 +88,42 @@ describe('every inline', () => {
   })
 })
 
+describe('an API that a page describes itself', () => {
+  it('shows the call, a table of parameters for each place, and a tab for each response', () => {
+    const html = write(`{% swagger method="post" path="/pets/{id}" baseUrl="https://a.b" summary="Feed" %}
+{% swagger-parameter in="path" name="id" type="String" required="true" %}
+Which <b>one</b>
+{% endswagger-parameter %}
+{% swagger-parameter in="header" name="X-Key" %}
+{% endswagger-parameter %}
+{% swagger-response status="200: OK" %}
+Fed
+{% endswagger-response %}
+{% swagger-response status="404: Not Found" %}
+Gone
+{% endswagger-response %}
+{% endswagger %}`)
+    expect(html).toMatch(/class="method post">POST<.*https:\/\/a\.b\/pets\/<var>\{id\}<\/var>/s)
+    expect(html).toMatch(
+      /Path parameters.*<table.*<code>id<\/code>.*String, required.*Which.*Headers.*<table.*X-Key/s,
+    )
+    expect(html).toMatch(/<label[^>]*>200: OK<.*Fed.*<label[^>]*>404: Not Found<.*Gone/s)
+  })
+
+  it.each(['`GET`', '`DROP /pets`', '`GET pets`', 'See `GET /pets`', '`get /pets`', '**`GET /pets`**'])(
+    'takes %s for what it is',
+    (markdown) => {
+      expect(write(markdown)).not.toContain('api-line')
+    },
+  )
+
+  it('runs nothing that stands in it', () => {
+    const html = write('`GET https://a.b/<img/onerror=alert(1)>{"}`')
+    expect(html).toContain('api-line')
+    expect(html).not.toContain('<img')
+  })
+})
+
 describe('what depends on the visitor', () => {
   it('leaves out what a condition hides', () => {
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen'

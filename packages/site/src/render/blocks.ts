@@ -9,6 +9,7 @@ import type {
   Integration,
   List,
   ListItem,
+  Paragraph,
   ReusableContent,
   Stepper,
   Tabs,
@@ -23,7 +24,7 @@ import { type BlockRenderer, Context, type RenderOptions } from './context.ts'
 import { emoji, inlines } from './inlines.ts'
 import { linkAttributes } from './links.ts'
 import { cssLength, embed, file, image, images } from './media.ts'
-import { openapiOperation, openapiSchemas, openapiWebhook } from './openapi/operation.ts'
+import { callLine, isMethod, openapiOperation, openapiSchemas, openapiWebhook } from './openapi/operation.ts'
 import { table } from './table.ts'
 
 /** What a document is rendered with. */
@@ -34,6 +35,8 @@ const renderBlocks: BlockRenderer = (nodes, context) => html`${nodes.map((node) 
 function block(node: Block, context: Context): SafeHtml {
   switch (node.type) {
     case 'paragraph': {
+      const call = callIn(node)
+      if (call) return callLine(call.method, '', call.address)
       const inside = inlines(node.nodes, context)
       // An empty paragraph is how some editors write a blank line; a reader sees the space between blocks already.
       if (inside.text.trim() === '') return nothing
@@ -118,6 +121,21 @@ function block(node: Block, context: Context): SafeHtml {
     case 'prompt':
       return prompt(node, context)
   }
+}
+
+/**
+ * A paragraph of nothing but a method and an address in code: what descriptions of APIs in pages begin with, and what
+ * people write who describe one by hand.
+ */
+function callIn({ nodes, data }: Paragraph): { method: string; address: string } | undefined {
+  const [only, ...others] = nodes
+  if (only?.object !== 'text' || others.length > 0 || only.leaves.length !== 1 || data.align) return undefined
+  const [leaf] = only.leaves
+  if (!leaf || leaf.marks.length !== 1 || leaf.marks[0]?.type !== 'code') return undefined
+  const [, method, address] = /^([A-Z]{3,7}) ((?:https?:\/)?\/\S+)$/.exec(leaf.text) ?? []
+  return method !== undefined && address !== undefined && isMethod(method.toLowerCase())
+    ? { method: method.toLowerCase(), address }
+    : undefined
 }
 
 function aligned(align: TextAlignment | undefined) {

@@ -32,7 +32,7 @@ function guarded(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
   }
 }
 
-const isMethod = (name: string): name is Method => METHODS.some((method) => method === name)
+export const isMethod = (name: string): name is Method => METHODS.some((method) => method === name)
 
 export function openapiOperation(
   data: { ref: OpenAPIRef | MediaRef; path: string; method: string; headless?: boolean },
@@ -241,14 +241,7 @@ function operation(
     source: language.write(request),
   }))
   return html`<section class="api">
-    ${!headless && title(op, `${method.toUpperCase()} ${path}`, context)}
-    <div class="api-line">
-      <span class="method ${method}">${method.toUpperCase()}</span
-      ><code
-        ><span class="server">${server}</span
-        >${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
-      >
-    </div>
+    ${!headless && title(op, `${method.toUpperCase()} ${path}`, context)} ${callLine(method, server, path)}
     ${!headless && prose(op.description, context)}
     <div class="api-columns">
       <div class="api-main">${authentication}${groups}${bodyOf(op, context)}${responsesOf(op, context)}</div>
@@ -265,6 +258,16 @@ function operation(
     </div>
   </section>`
 }
+
+/** The line that says what is called. */
+export const callLine = (method: string, server: string, path: string): SafeHtml =>
+  html`<div class="api-line">
+    <span class="method ${method}">${method.toUpperCase()}</span
+    ><code
+      ><span class="server">${server}</span
+      >${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
+    >
+  </div>`
 
 /** Radio buttons and panels, as in the tabs of a page. */
 function tabbed(items: readonly { label: string; inside: SafeHtml }[], context: Context): SafeHtml {
