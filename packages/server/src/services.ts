@@ -245,7 +245,7 @@ export function createServices(parts: {
     database,
     index: searchIndex,
     content,
-    texts: new IndexedTexts({ index: searchIndex, content, documents, outlines, stems }),
+    texts: new IndexedTexts({ index: searchIndex, documents, outlines, stems }),
     jobs,
     onError: parts.onError,
   })

@@ -20,6 +20,7 @@ const leftOut = [
   'search_texts',
   'search_sections',
   'search_pages',
+  'search_includes',
   'search_words',
 ]
 

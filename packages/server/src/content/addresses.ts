@@ -57,7 +57,8 @@ function wantedFromTop(url: string): Wanted | undefined {
   return anchor === undefined ? { kind: 'page', path } : { kind: 'page', path, anchor }
 }
 
-function isPath(address: string): boolean {
+/** Otherwise it is an id. */
+export function isPath(address: string): boolean {
   // As the parser of references has it: what has neither a dot nor a slash is an id.
   return address.includes('/') || address.includes('.')
 }

@@ -29,7 +29,7 @@ export interface Source {
 }
 
 /** Reusable contents include others: as many steps down as that is followed. */
-const deepestInclude = 10
+export const deepestInclude = 10
 
 /** Documents as readers get them: with ids for paths, without the title that a page's file begins with. */
 export class DocumentReader {

@@ -37,7 +37,8 @@ export class Outlines {
     this.#documents = parts.documents
   }
 
-  async load(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, Outline>> {
+  /** Those of the documents that have one already. */
+  async known(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, Outline>> {
     const found = new Map<Hash, Outline>()
     const missing = new Set<Hash>()
     for (const hash of hashes) {
@@ -49,9 +50,14 @@ export class Outlines {
     for (const [hash, outline] of await this.#outlines.find(on, [...missing])) {
       found.set(hash, outline)
       this.#cache.set(hash, outline)
-      missing.delete(hash)
     }
-    const unread = [...missing]
+    return found
+  }
+
+  async load(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, Outline>> {
+    const wanted = new Set(hashes)
+    const found = await this.known(on, wanted)
+    const unread = [...wanted].filter((hash) => !found.has(hash))
     for (let start = 0; start < unread.length; start += batchSize) {
       for (const [hash, outline] of await this.#read(on, unread.slice(start, start + batchSize))) {
         found.set(hash, outline)

@@ -27,6 +27,10 @@ export interface IndexedPage {
   slug: string | null
   /** What its text is known by; null where it has none to find. */
   key: Buffer | null
+  /** The names of the reusable contents that are in its text, or would be if they were there. */
+  includes: ReadonlySet<string>
+  /** Whether these names depend on where the page stands. */
+  relative: boolean
 }
 
 /** A space whose index is not what it shows. */
@@ -141,6 +145,9 @@ export class IndexRepository {
     indexId: number,
     pages: readonly IndexedPage[],
   ): Promise<number[]> {
+    const names = pages.flatMap(({ pageId, includes, relative }) =>
+      [...includes].map((name) => ({ pageId, name, relative })),
+    )
     const rows = await tx.rows<{ id: number }>(sql`
       with given as (
         select g.page_id, g.parent_id, g.slug, t.id as text_id
@@ -157,8 +164,35 @@ export class IndexRepository {
         select ${spaceId}, page_id, parent_id, slug, text_id from given
         on conflict (space_id, page_id) do update
           set parent_id = excluded.parent_id, slug = excluded.slug, text_id = excluded.text_id
+      ), included as (
+        select * from unnest(
+          ${names.map(({ pageId }) => pageId)}::text[], ${names.map(({ name }) => name)}::text[],
+          ${names.map(({ relative }) => relative)}::boolean[]
+        ) as i (page_id, name, relative)
+      ), forgotten as (
+        delete from search_includes i using given
+        where i.space_id = ${spaceId} and i.page_id = given.page_id
+          and not exists (select from included where included.page_id = i.page_id and included.name = i.name)
+      ), remembered as (
+        insert into search_includes (space_id, page_id, name, relative)
+        select ${spaceId}, page_id, name, relative from included
+        on conflict (space_id, page_id, name) do update set relative = excluded.relative
       )
       select id from before where id is not null`)
+    return rows.map(({ id }) => id)
+  }
+
+  /** The pages whose text has a reusable content of one of these names in it; with `moved`, also those that find theirs from where they stand. */
+  async including(
+    on: Queryable,
+    spaceId: string,
+    names: readonly string[],
+    { moved }: { moved: boolean },
+  ): Promise<string[]> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select page_id as id from search_includes where space_id = ${spaceId} and name = any(${[...names]}::text[])
+      union
+      select page_id from search_includes where space_id = ${spaceId} and relative and ${moved}`)
     return rows.map(({ id }) => id)
   }
 
@@ -188,6 +222,9 @@ export class IndexRepository {
     await tx.execute(sql`
       insert into search_pages (space_id, page_id, parent_id, slug, text_id)
       select ${to}, page_id, parent_id, slug, text_id from search_pages where space_id = ${from}`)
+    await tx.execute(sql`
+      insert into search_includes (space_id, page_id, name, relative)
+      select ${to}, page_id, name, relative from search_includes where space_id = ${from}`)
   }
 
   /** Spaces that are not indexed as they are, or not in their language. */

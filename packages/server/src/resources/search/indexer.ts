@@ -1,5 +1,5 @@
 import { setTimeout as pass } from 'node:timers/promises'
-import { diffRevisions, type Hash, type Page, type RevisionDiff } from '@verso/revisions'
+import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
 import { seconds } from '../../common/clock.ts'
 import { OnePerKey } from '../../common/one-per-key.ts'
 import type { Content } from '../../content/content.ts'
@@ -7,12 +7,12 @@ import type { MainCopied, MainMoved } from '../../content/main.ts'
 import { emptyContent } from '../../content/objects.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { batches, type IndexedTexts, type KeyedText } from './indexed-texts.ts'
-import type { IndexedPage, IndexRepository, Place } from './index-repository.ts'
+import { namesOf } from './includes.ts'
+import { batches, type IndexedTexts } from './indexed-texts.ts'
+import type { IndexRepository, Place } from './index-repository.ts'
 import { searchLanguage } from './stems.ts'
-import { type PageText, textKey } from './text.ts'
 
-/** More texts than these are stored in several transactions, before pages are pointed at them. */
+/** The texts of more pages than these are stored in several transactions, before pages are pointed at them. */
 const mostAtOnce = 200
 
 /** So long a search waits for what was written before it; a space of thousands of pages that just came in takes longer. */
@@ -163,14 +163,14 @@ export class SearchIndexer {
    * them, all at once.
    */
   async #bring(spaceId: string, place: Place, to: Hash): Promise<void> {
-    const { indexId, language } = place
-    const changes = await this.#compare(this.#database, place.root, to)
-    if (changes.texts.size > mostAtOnce) {
-      for (const batch of batches([...changes.texts.values()], mostAtOnce)) {
+    const { indexId } = place
+    const changes = await this.#compare(this.#database, spaceId, place.root, to)
+    if (changes.pages.length > mostAtOnce) {
+      for (const batch of batches(changes.pages, mostAtOnce)) {
         if (this.#closed) return
         await this.#database.transaction(async (tx) => {
           await this.#index.lock(tx, indexId)
-          await this.#texts.store(tx, indexId, language, batch)
+          await this.#texts.store(tx, place, this.#content.view(tx, to), batch)
         })
       }
     }
@@ -184,24 +184,36 @@ export class SearchIndexer {
       if (!stays) await this.#index.deleteAllPages(tx, spaceId)
       await this.#index.place(tx, spaceId, indexId, now.shown)
       const isSame = from === place.root && now.shown === to
-      await this.#apply(tx, spaceId, place, isSame ? changes : await this.#compare(tx, from, now.shown))
+      const made = isSame ? changes : await this.#compare(tx, spaceId, from, now.shown)
+      await this.#apply(tx, spaceId, place, now.shown, made)
     })
   }
 
-  async #compare(on: Queryable, before: Hash, after: Hash): Promise<Changes> {
-    return changesIn(await diffRevisions(this.#content.store.reader(on), before, after))
+  /** The pages that changed, and those that include what changed. */
+  async #compare(on: Queryable, spaceId: string, before: Hash, after: Hash): Promise<Changes> {
+    const diff = await diffRevisions(this.#content.store.reader(on), before, after)
+    const changes = changesIn(diff)
+    const names = includedNames(diff)
+    const moved = diff.pages.some(moves)
+    // Where the index had nothing, all pages are among those that changed.
+    if (before === emptyContent || (names.length === 0 && !moved)) return changes
+    const known = new Set([...changes.pages.map(({ id }) => id), ...changes.deleted])
+    const including = await this.#index.including(on, spaceId, names, { moved })
+    const others = await this.#content.view(on, after).pages(including.filter((id) => !known.has(id)))
+    return { ...changes, pages: [...changes.pages, ...others.values()] }
   }
 
   async #apply(
     tx: Transaction,
     spaceId: string,
-    { indexId, language }: Place,
-    { pages, deleted, texts }: Changes,
+    place: Place,
+    root: Hash,
+    { pages, deleted }: Changes,
   ): Promise<void> {
-    await this.#texts.store(tx, indexId, language, [...texts.values()])
+    const indexed = await this.#texts.store(tx, place, this.#content.view(tx, root), pages)
     const had: number[] = []
     if (deleted.length > 0) had.push(...(await this.#index.deletePages(tx, spaceId, deleted)))
-    if (pages.length > 0) had.push(...(await this.#index.putPages(tx, spaceId, indexId, pages)))
+    if (pages.length > 0) had.push(...(await this.#index.putPages(tx, spaceId, place.indexId, indexed)))
     if (had.length > 0) await this.#index.deleteUnused(tx, had)
   }
 }
@@ -211,35 +223,27 @@ const lock = 0x7665_7276
 
 /** What the index has to learn. */
 interface Changes {
-  pages: IndexedPage[]
+  /** As they are now. */
+  pages: Page[]
   deleted: string[]
-  /** By their keys: pages that read the same have one text. */
-  texts: Map<string, KeyedText>
 }
 
 function changesIn({ pages: changed }: RevisionDiff): Changes {
-  const pages = new Map<string, IndexedPage>()
-  const texts = new Map<string, KeyedText>()
+  const pages = new Map<string, Page>()
   const deleted: string[] = []
   for (const change of changed) {
-    if (change.kind === 'deleted') {
-      deleted.push(change.before.id)
-      continue
-    }
-    const { after } = change
-    const text = textOf(after)
-    const key = text ? textKey(text) : null
-    if (text && key) texts.set(key.toString('hex'), { key, text })
-    pages.set(after.id, { pageId: after.id, parentId: after.parent, slug: after.fields.slug ?? null, key })
+    if (change.kind === 'deleted') deleted.push(change.before.id)
+    else pages.set(change.after.id, change.after)
   }
-  return { pages: [...pages.values()], deleted, texts }
+  return { pages: [...pages.values()], deleted }
 }
 
-/** What can be found of a page: nothing of groups and links, nor of those that are not to be found. */
-function textOf({ fields, document }: Page): PageText | undefined {
-  if (fields.type !== 'document' || fields.noIndex === true) return undefined
-  return { title: clean(fields.title), description: clean(fields.description ?? ''), document }
-}
+/** What the reusable contents that changed are and were called by those who include them. */
+const includedNames = ({ reusableContents }: RevisionDiff): string[] =>
+  reusableContents.flatMap((change) => [
+    ...('before' in change ? namesOf(change.id, change.before) : []),
+    ...('after' in change ? namesOf(change.id, change.after) : []),
+  ])
 
-// No column of PostgreSQL's takes that character.
-const clean = (text: string): string => text.replaceAll('\0', '')
+/** Whether other pages may stand elsewhere now: below this one, or first instead of it. */
+const moves = (change: PageChange): boolean => change.kind !== 'edited' || change.fields['slug'] !== undefined

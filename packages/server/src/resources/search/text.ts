@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Document, type Section, sectionsByCondition } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
+import type { Include } from './includes.ts'
 import type { Stems } from './stems.ts'
 import { fold, grams, type Token, tokens } from './words.ts'
 
@@ -25,11 +26,23 @@ export interface PageText {
   title: string
   description: string
   document: Hash | null
+  /** What stands in the document without being in it. */
+  includes: readonly Include[]
 }
 
 /** The same for pages that have all of it in common. */
-export const textKey = ({ title, description, document }: PageText): Buffer =>
-  hash('sha256', JSON.stringify([version, title, description, document]), 'buffer')
+export const textKey = ({ title, description, document, includes }: PageText): Buffer =>
+  hash(
+    'sha256',
+    JSON.stringify([
+      version,
+      title,
+      description,
+      document,
+      ...includes.map(({ within, as, id, document }) => [within, as, id, document]),
+    ]),
+    'buffer',
+  )
 
 /** Another number makes everything be indexed anew. */
 const version = 1
