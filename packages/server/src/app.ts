@@ -140,6 +140,7 @@ export async function createApp(parts: AppParts): Promise<App> {
           'index-spaces': () => services.searchIndexer.indexDue(),
           'forget-words': () => services.searchIndexer.forgetWords(),
           'refresh-openapi-specs': () => services.openapiSpecs.refreshDue(),
+          'collect-content': () => services.collector.collectDue(),
           revalidate: revalidate(announcer, config.revalidate),
         },
   )

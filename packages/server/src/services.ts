@@ -9,8 +9,10 @@ import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
+import { ClaimingStore } from './content/claiming-store.ts'
 import type { FileStore } from './storage/file-store.ts'
 import type { Tasks } from './jobs/tasks.ts'
+import { Collector } from './content/collector.ts'
 import { ComputedContent } from './content/computed.ts'
 import { Content } from './content/content.ts'
 import { Main } from './content/main.ts'
@@ -135,7 +137,8 @@ export function createServices(parts: {
   /** Told of what goes wrong where nobody waits for it. */
   onError: (error: unknown) => void
 }) {
-  const { database, clock, urls, secrets, jobs, tasks, fetcher, store, maxFileSize, dataDir } = parts
+  const { database, clock, urls, secrets, jobs, tasks, fetcher, maxFileSize, dataDir } = parts
+  const store = new ClaimingStore(parts.store, database)
   const common = { database, clock, urls }
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
@@ -168,6 +171,7 @@ export function createServices(parts: {
   const computedContent = new ComputedContent({ store: objects, descriptions })
   const content = new Content(objects, computedContent)
   const main = new Main(content)
+  const collector = new Collector({ database, store, clock })
   const recomputing = new Recomputing({ database, clock, tasks, content, computed: computedContent, main })
   const documents = new Documents()
   const documentIds = new DocumentIds(secrets.documents)
@@ -402,6 +406,7 @@ export function createServices(parts: {
     links,
     search,
     searchIndexer,
+    collector,
     content,
     reader,
     main,

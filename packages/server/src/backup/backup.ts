@@ -15,6 +15,8 @@ const leftOut = [
   'rate_limits',
   'document_links',
   'openapi_sources',
+  'removals',
+  'unnamed_blobs',
   'search_indexes',
   'search_spaces',
   'search_texts',

@@ -18,14 +18,21 @@ export class ObjectStore {
     return { get: (hashes) => this.#get(on, hashes) }
   }
 
-  /** Stores objects; those that are there already cost nothing but the look. */
+  /**
+   * Stores objects; those that are there already cost nothing but the look. One that nothing reached until now is
+   * wanted again: that is said before looking whether it is there, so that it is kept or stored anew.
+   */
   async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
     if (objects.size === 0) return
+    const hashes = [...objects.keys()].map(hashToBytes)
     await on.execute(sql`
+      with wanted as (
+        update objects set unreached_since = null
+        where hash = any(${hashes}::bytea[]) and unreached_since is not null
+      )
       insert into objects (hash, bytes)
       select hash, bytes from unnest(
-        ${[...objects.keys()].map(hashToBytes)}::bytea[],
-        ${[...objects.values()].map((bytes) => Buffer.from(bytes))}::bytea[]
+        ${hashes}::bytea[], ${[...objects.values()].map((bytes) => Buffer.from(bytes))}::bytea[]
       ) as given (hash, bytes)
       order by hash
       on conflict do nothing`)

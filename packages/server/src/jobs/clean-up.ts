@@ -4,7 +4,7 @@ import { forgetTasks } from './tasks.ts'
 
 /**
  * Forgets what is over: counts of past minutes, logins and sessions that have expired, tasks of a month ago, translated
- * texts that are in no page since half a year, descriptions of APIs that no reader asked for in a week.
+ * texts that are in no page since half a year, descriptions of APIs that no reader asked for in a week, PDFs of a month ago.
  */
 export const cleanUp = (database: Database, clock: Clock) => async (): Promise<void> => {
   const now = clock.now().getTime()
@@ -15,5 +15,7 @@ export const cleanUp = (database: Database, clock: Clock) => async (): Promise<v
   await database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${new Date(now)}`)
   await database.execute(sql`delete from translation_memory where used_at < ${new Date(now - 180 * days)}`)
   await database.execute(sql`delete from openapi_sources where asked_at < ${new Date(now - 7 * days)}`)
+  await database.execute(sql`delete from pdfs where created_at < ${new Date(now - 30 * days)}`)
+  await database.execute(sql`delete from removals where removed_at < ${new Date(now - 30 * days)}`)
   await forgetTasks(database, new Date(now - 30 * days))
 }

@@ -20,6 +20,8 @@ export interface JobData {
   'forget-words': Record<string, never>
   /** Descriptions of APIs are read again, six hours after the last time. */
   'refresh-openapi-specs': Record<string, never>
+  /** Content that no revision reaches any more is removed, every night. */
+  'collect-content': Record<string, never>
   /** Whoever keeps answers is told which to forget. */
   revalidate: { tags: string[] }
 }
@@ -34,6 +36,7 @@ const names = [
   'index-spaces',
   'forget-words',
   'refresh-openapi-specs',
+  'collect-content',
   'revalidate',
 ] as const satisfies readonly JobName[]
 
@@ -45,6 +48,7 @@ const schedules: Partial<Record<JobName, string>> = {
   'index-spaces': '* * * * *',
   'forget-words': '17 3 * * *',
   'refresh-openapi-specs': '*/10 * * * *',
+  'collect-content': '47 3 * * *',
 }
 
 /** The durable queue: it lives in the same database, so a job is part of the transaction that asks for it. */

@@ -10,8 +10,12 @@ import { buffer } from 'node:stream/consumers'
  * - **file store**: where blobs are: a folder, or a bucket of something that speaks S3.
  */
 export interface FileStore {
-  /** Stores bytes. When this is done they are there, also after a power cut. */
-  put(bytes: Bytes): Promise<StoredBlob>
+  /**
+   * Stores bytes. When this is done they are there, also after a power cut.
+   *
+   * @param claim is called as soon as it is known which blob they are, before anyone looks whether that is there.
+   */
+  put(bytes: Bytes, claim?: Claim): Promise<StoredBlob>
   /** The bytes, or those of the range; undefined when there is no such blob. */
   open(blob: string, range?: ByteRange): Promise<Readable | undefined>
   /** Undefined when there is no such blob. */
@@ -23,6 +27,8 @@ export interface FileStore {
   /** Throws when nothing could be stored, in words for whoever set it up. */
   check(): Promise<void>
 }
+
+export type Claim = (blob: string) => Promise<void>
 
 /** All at once or piece by piece. */
 export type Bytes = Uint8Array | AsyncIterable<Uint8Array>

@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../common/errors.ts'
 import { newId } from '../common/ids.ts'
-import { type ByteRange, type Bytes, type FileStore, isBlob, type StoredBlob } from './file-store.ts'
+import {
+  type ByteRange,
+  type Bytes,
+  type Claim,
+  type FileStore,
+  isBlob,
+  type StoredBlob,
+} from './file-store.ts'
 
 /**
  * Blobs as files, in folders named by their first two digits so that none grows too large. Closed to everyone but the
@@ -18,12 +25,13 @@ export class FolderStore implements FileStore {
     this.#folder = folder
   }
 
-  async put(bytes: Bytes): Promise<StoredBlob> {
+  async put(bytes: Bytes, claim?: Claim): Promise<StoredBlob> {
     // It has its name only when it is whole: written beside, flushed to the disk, then renamed.
     const unfinished = join(this.#folder, 'unfinished', newId())
     await mkdir(join(this.#folder, 'unfinished'), { recursive: true, mode: 0o700 })
     try {
       const stored = await write(unfinished, bytes)
+      await claim?.(stored.blob)
       if ((await this.size(stored.blob)) === stored.size) {
         await rm(unfinished)
         return stored

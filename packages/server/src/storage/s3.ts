@@ -2,7 +2,15 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { S3mini, S3ServiceError } from 's3mini'
 import { Unavailable } from '../common/errors.ts'
-import { type ByteRange, blobOf, type Bytes, type FileStore, isBlob, type StoredBlob } from './file-store.ts'
+import {
+  type ByteRange,
+  blobOf,
+  type Bytes,
+  type Claim,
+  type FileStore,
+  isBlob,
+  type StoredBlob,
+} from './file-store.ts'
 import type { S3Location } from './location.ts'
 
 const pageSize = 1000
@@ -22,10 +30,11 @@ export class S3Store implements FileStore {
     this.#prefix = prefix
   }
 
-  async put(bytes: Bytes): Promise<StoredBlob> {
+  async put(bytes: Bytes, claim?: Claim): Promise<StoredBlob> {
     // Its name is its hash, which is known when all of it is here.
     const whole = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
     const stored = { blob: blobOf(whole), size: whole.byteLength }
+    await claim?.(stored.blob)
     if ((await this.size(stored.blob)) !== stored.size) {
       await reached(() => this.#client.putObject(this.#key(stored.blob), whole))
     }

@@ -181,8 +181,12 @@ export class SpaceRepository {
   }
 
   /** Removes for good what has been deleted long enough. */
-  async remove(on: Queryable, id: string, deletedBefore: Date): Promise<boolean> {
-    return (await on.execute(sql`delete from spaces where id = ${id} and deleted_at <= ${deletedBefore}`)) > 0
+  async remove(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
+    // What it leaves behind is looked for in the nights to come (`content/collector.ts`).
+    const removed = await on.execute(sql`
+      with removed as (delete from spaces where id = ${id} and deleted_at <= ${deletedBefore} returning id)
+      insert into removals (removed_at) select ${now} from removed`)
+    return removed > 0
   }
 
   /** Grants and invitations belong to an organization; they do not travel. */

@@ -254,7 +254,7 @@ export class SpaceService {
 
   /** For the job that removes spaces: does nothing to a space that was restored in time. */
   async removeExpired(spaceId: string): Promise<void> {
-    await this.#spaces.remove(this.#database, spaceId, this.#oldestRestorable())
+    await this.#spaces.remove(this.#database, spaceId, this.#oldestRestorable(), this.#clock.now())
   }
 
   duplicate(caller: Caller, space: Met): Promise<Space> {
