@@ -17,12 +17,18 @@ export class Documents {
   readonly #refused = new LRUCache<Hash, string>({ max: 1000 })
   /** Long texts that are being read, so that many who ask for one wait for one. */
   readonly #underWay = new Map<Hash, Promise<Document>>()
+  readonly #longestHere: number
+
+  /** @param aside whether long texts are read in a thread of their own; who is in one already reads them itself. */
+  constructor({ aside = true }: { aside?: boolean } = {}) {
+    this.#longestHere = aside ? longestHere : Infinity
+  }
 
   /** The document of a Markdown text; a text that no page may have is told, not thrown about. */
   async parse(hash: Hash, markdown: string): Promise<Document> {
     const known = this.#cache.get(hash)
     if (known) return known
-    if (markdown.length <= longestHere) return this.#keep(hash, markdown, parseHere(markdown))
+    if (markdown.length <= this.#longestHere) return this.#keep(hash, markdown, parseHere(markdown))
     const underWay = this.#underWay.get(hash)
     if (underWay) return underWay
     const parsing = this.#parseAside(hash, markdown).finally(() => this.#underWay.delete(hash))

@@ -71,6 +71,29 @@ export class DocumentReader {
     return document
   }
 
+  /** Whether a text, with those of the reusable contents in it, is longer than a number of characters. */
+  async isLong(view: RevisionView, source: Source, most: number): Promise<boolean> {
+    let room = most - source.markdown.length
+    const known = new Set<string>()
+    for (let level = [source]; level.length > 0 && room >= 0;) {
+      const names = new Set<string>()
+      for (const each of level) {
+        for (const name of includedIn(await this.#resolve(view, each))) if (!known.has(name)) names.add(name)
+      }
+      level = []
+      for (const name of names) {
+        known.add(name)
+        const content = await view.reusableContent(name)
+        const included = content && (await this.sourceOfReusableContent(view, content))
+        if (!included) continue
+        room -= included.markdown.length
+        if (room < 0) return true
+        level.push(included)
+      }
+    }
+    return room < 0
+  }
+
   async #resolve(view: RevisionView, { owner, document: hash, markdown }: Source): Promise<Document> {
     const key = `${view.root}/${nameOf(owner)}/${hash}`
     const known = this.#resolved.get(key)

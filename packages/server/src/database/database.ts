@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
-export { empty, join, raw, type Sql } from 'sql-template-tag'
+export { empty, join, raw, Sql } from 'sql-template-tag'
 export { sql }
 
 /** Something that runs SQL: the pool, or one transaction. */

@@ -4,7 +4,7 @@ import type { Place, PublishedSite } from './site.ts'
 import type { ShownPage } from './space-index.ts'
 
 /** How a visitor came to a site. */
-interface Way {
+export interface Way {
   lookup: SiteLookup
   url: URL
   preview: string | undefined
@@ -16,11 +16,13 @@ export class SitePaths {
   readonly base: string
   /** What goes before everything in the site, for a visitor who is inside a preview. */
   readonly inside: string
+  readonly way: Way
   readonly #site: PublishedSite
   /** Where the world finds it, with a slash at its end. */
   readonly canonical: string
 
   constructor(urls: Urls, site: PublishedSite, { lookup, url, preview }: Way) {
+    this.way = { lookup, url, preview }
     this.#site = site
     this.canonical = siteUrl(urls, site.facts)
     this.base = basePath(urls, site, lookup, url)

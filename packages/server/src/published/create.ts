@@ -4,7 +4,10 @@ import type { Urls } from '../common/urls.ts'
 import type { Database } from '../database/database.ts'
 import type { Services } from '../services.ts'
 import { Delivery } from './delivery.ts'
+import { LongPages } from './long-pages.ts'
 import { MachineFiles } from './machines.ts'
+import { PageMaker } from './page-maker.ts'
+import { PageThread } from './page-thread.ts'
 import { PublishedPages } from './pages.ts'
 import type { PublishedParts } from './published.ts'
 import { ReferenceFinder } from './references.ts'
@@ -39,32 +42,33 @@ export async function createPublished({
     sources,
     urls,
   })
-  const pages = new PublishedPages({
+  const { content, reader, descriptions } = services
+  const maker = new PageMaker({ database, content, reader, indexes, finder, highlighter, assets })
+  const thread = new PageThread({
     database,
-    content: services.content,
-    reader: services.reader,
-    indexes,
-    finder,
-    highlighter,
-    assets,
-    pdfs: services.pdfs,
-    descriptions: services.descriptions,
     sources,
+    publicUrl: urls.base,
+    sitesHost: urls.sitesHost,
+    assets,
   })
+  const making = new LongPages({ maker, reader, thread })
   return {
     parts: {
       database,
       urls,
       clock,
       sites: new PublishedSites({ database, audiences: services.audiences }),
-      pages,
-      machines: new MachineFiles({ database, pages, finder }),
+      pages: new PublishedPages({ database, maker, making, pdfs: services.pdfs, descriptions, sources }),
+      machines: new MachineFiles({ pages: making }),
       search: new PublishedSearch({ database, search: services.search }),
       files: services.files,
       redirects: services.redirects,
       delivery: new Delivery(),
       assets,
     },
-    close: () => highlighter.close(),
+    close: async () => {
+      await thread.close()
+      await highlighter.close()
+    },
   }
 }

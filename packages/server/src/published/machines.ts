@@ -1,9 +1,9 @@
-import { type Document, mapReferences, plainText, walkBlocks, writeMarkdown } from '@verso/markdown'
+import { setImmediate } from 'node:timers/promises'
 import { escape } from '@verso/site'
-import type { Database } from '../database/database.ts'
 import { encodePath } from './address.ts'
-import type { PublishedPages } from './pages.ts'
-import type { Reading, ReferenceFinder } from './references.ts'
+import type { PageMaking } from './page-maker.ts'
+import { xml } from './page-texts.ts'
+import type { Reading } from './references.ts'
 import { type ShownPage, titleOf } from './space-index.ts'
 
 /** More pages than this are in no one file: a sitemap may have 50,000, and nobody reads more in one text. */
@@ -12,14 +12,10 @@ const mostInFull = 2000
 
 /** Pages for machines: maps of a site, and its text. */
 export class MachineFiles {
-  readonly #database: Database
-  readonly #pages: PublishedPages
-  readonly #finder: ReferenceFinder
+  readonly #pages: PageMaking
 
-  constructor(parts: { database: Database; pages: PublishedPages; finder: ReferenceFinder }) {
-    this.#database = parts.database
-    this.#pages = parts.pages
-    this.#finder = parts.finder
+  constructor({ pages }: { pages: PageMaking }) {
+    this.#pages = pages
   }
 
   robots(canonical: string, indexed: boolean): string {
@@ -66,61 +62,27 @@ export class MachineFiles {
     return `# ${title}\n\n${parts.join('\n\n')}\n`
   }
 
-  /** All of it. */
+  /** All of it. Between two pages others have their turn. */
   async llmsFull(title: string, readings: readonly Reading[]): Promise<string> {
     const texts: string[] = []
     for (const reading of readings) {
       for (const shown of reading.index.order.filter(isForAgents)) {
         if (texts.length >= mostInFull) break
-        texts.push(await this.markdown(reading, shown))
+        texts.push(await this.#pages.markdown(reading, shown))
+        await setImmediate()
       }
     }
     return `# ${title}\n\n${texts.join('\n\n---\n\n')}\n`
   }
 
-  /** A page as Markdown that can be read anywhere: its links are whole addresses. */
-  async markdown(reading: Reading, shown: ShownPage): Promise<string> {
-    const document = await this.#pages.document(reading, shown)
-    const absolute = await this.#absolute(reading, shown, document)
-    const { title, description } = shown.page.fields
-    const lead =
-      description === undefined || description === '' ? '' : `> ${description.replaceAll(/\s+/g, ' ')}\n\n`
-    return `# ${title}\n\n${lead}${writeMarkdown(absolute)}`
+  markdown(reading: Reading, shown: ShownPage): Promise<string> {
+    return this.#pages.markdown(reading, shown)
   }
 
-  async #absolute(reading: Reading, shown: ShownPage, document: Document): Promise<Document> {
-    const references = await this.#finder.find(this.#database, reading, document, shown)
-    const origin = new URL(reading.paths.canonical).origin
-    return mapReferences(document, (ref) => {
-      const href =
-        (ref.kind === 'file' ? references.file(ref)?.href : references.link(ref)?.href) ?? undefined
-      if (href === undefined || href.startsWith('#')) return ref
-      return { kind: 'url', url: href.startsWith('/') ? `${origin}${href}` : href }
-    })
-  }
-
-  /** The updates of a page as a feed. */
-  async feed(reading: Reading, shown: ShownPage, language: string): Promise<string | undefined> {
-    const document = await this.#pages.document(reading, shown)
-    const page = reading.paths.canonicalOf(reading.place, shown)
-    const updates = walkBlocks(document).flatMap(({ block }) => (block.type === 'update' ? [block] : []))
-
-    if (updates.length === 0) return undefined
-    const items = updates.slice(0, 100).map((update) => {
-      const text = plainText({ object: 'document', data: {}, nodes: update.nodes })
-      const [first = '', ...rest] = text.split('\n')
-      const day = /^\d{4}-\d{2}-\d{2}/.exec(update.data.date)?.[0]
-      const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
-      const link = `${page}#update-${day ?? ''}`
-      const published =
-        date === undefined || Number.isNaN(date.getTime()) ? '' : `<pubDate>${date.toUTCString()}</pubDate>`
-      return `<item><title>${escape(first.slice(0, 200) || update.data.date)}</title><link>${escape(link)}</link><guid isPermaLink="false">${escape(`${shown.page.id}-${update.key}`)}</guid>${published}<description>${escape(rest.join('\n') || first)}</description></item>`
-    })
-    return `${xml}<rss version="2.0"><channel><title>${escape(shown.page.fields.title)}</title><link>${escape(page)}</link><description>${escape(shown.page.fields.description ?? shown.page.fields.title)}</description><language>${escape(language)}</language>${items.join('')}</channel></rss>`
+  feed(reading: Reading, shown: ShownPage, language: string): Promise<string | undefined> {
+    return this.#pages.feed(reading, shown, language)
   }
 }
-
-const xml = '<?xml version="1.0" encoding="UTF-8"?>'
 
 const isIndexed = ({ page: { fields } }: ShownPage): boolean =>
   fields.noIndex !== true && fields.noRobotsIndex !== true

@@ -1,111 +1,56 @@
-import { type ContentRef, type Document, headings, walkBlocks } from '@verso/markdown'
-import type { PageWithPath } from '@verso/revisions'
-import {
-  type Assets,
-  defaultCustomization,
-  type Highlighter,
-  type NavLink,
-  notFound,
-  type PageLayout,
-  type PageView,
-  renderPage,
-  type RenderedPage,
-  renderSearch,
-  type SearchHit,
-  type SiteView,
-  snippetsOf,
-  type Theme,
-  themeOf,
-} from '@verso/site'
-import { createHash } from 'node:crypto'
+import { notFound, type RenderedPage, renderSearch, type SearchHit, type SiteView } from '@verso/site'
 import type { Claims } from '../audience/claims.ts'
-import { isPlainObject } from '../audience/claims.ts'
-import type { Content } from '../content/content.ts'
-import { evaluationOf } from '../content/evaluation.ts'
-import type { DocumentReader } from '../content/reading.ts'
 import type { Database } from '../database/database.ts'
 import type { SpecDescriptions } from '../resources/openapi-specs/descriptions.ts'
 import type { PdfService, StoredPdf } from '../resources/pdf/service.ts'
 import type { SitePaths } from './address.ts'
-import { editLink } from './edit-link.ts'
 import { Kept } from './kept.ts'
-import { findPeople, type People, samePeople } from './people.ts'
-import { type Reading, type ReferenceFinder, rootOf, spaceOf } from './references.ts'
+import { keyOf, type MadePage, type PageMaker, type PageMaking, type SiteStyle } from './page-maker.ts'
+import { findPeople, samePeople } from './people.ts'
+import { type Reading, spaceOf } from './references.ts'
 import type { Place, PublishedSite } from './site.ts'
 import type { PageSources } from './sources.ts'
-import { type ShownPage, type SpaceIndexes, titleOf } from './space-index.ts'
-import { sameStates, type SpecStates } from './specs.ts'
-import { linkTargets, refsIn, siteView, treeOf } from './views.ts'
-
-/** How long a page waits for its code to be coloured, in milliseconds; what comes later is there the next time. */
-const patience = 400
+import type { ShownPage } from './space-index.ts'
+import { sameStates } from './specs.ts'
 
 /** How much HTML is kept. */
 const mostPageBytes = 192 * 1024 * 1024
 
-/** A page, and whom it names. */
-interface MadePage extends RenderedPage {
-  people: People
-  specs: SpecStates
-  /** Of descriptions at addresses. */
-  sources: SpecStates
-}
-
-export interface SiteStyle {
-  name: string
-  css: string
-  theme: Theme
-}
-
-/** Makes the pages of sites, and keeps them by what they were made from. */
+/** Pages of sites, kept by what they were made from. */
 export class PublishedPages {
   readonly #database: Database
-  readonly #content: Content
-  readonly #reader: DocumentReader
-  readonly #indexes: SpaceIndexes
-  readonly #finder: ReferenceFinder
-  readonly #highlighter: Highlighter
-  readonly #assets: Assets
+  readonly #maker: PageMaker
+  readonly #making: PageMaking
   readonly #pdfs: PdfService
   readonly #descriptions: SpecDescriptions
   readonly #sources: PageSources
   readonly #pages = new Kept<MadePage>(mostPageBytes, ({ html }) => html.length + 2000)
-  readonly #styles = new Kept<SiteStyle>(500)
-  readonly #frames = new Kept<SiteView>(2000)
 
   constructor(parts: {
     database: Database
-    content: Content
-    reader: DocumentReader
-    indexes: SpaceIndexes
-    finder: ReferenceFinder
-    highlighter: Highlighter
-    assets: Assets
+    maker: PageMaker
+    /** Who makes them: the maker, or another for it. */
+    making: PageMaking
     pdfs: PdfService
     descriptions: SpecDescriptions
     sources: PageSources
   }) {
     this.#database = parts.database
-    this.#content = parts.content
-    this.#reader = parts.reader
-    this.#indexes = parts.indexes
-    this.#finder = parts.finder
-    this.#highlighter = parts.highlighter
-    this.#assets = parts.assets
+    this.#maker = parts.maker
+    this.#making = parts.making
     this.#pdfs = parts.pdfs
     this.#descriptions = parts.descriptions
     this.#sources = parts.sources
   }
 
-  async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
-    const view = this.#content.view(this.#database, rootOf(place))
-    return { site, place, paths, claims, view, index: await this.#indexes.of(view, claims) }
+  reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
+    return this.#maker.reading(site, place, paths, claims)
   }
 
   /** A page as it is sent. */
   async page(reading: Reading, shown: ShownPage): Promise<RenderedPage> {
-    const key = this.#key(reading, shown.page.id)
-    const make = () => this.#make(reading, shown)
+    const key = keyOf(reading, shown.page.id)
+    const make = () => this.#making.page(reading, shown)
     const page = await this.#pages.get(key, make)
     if (await this.#isCurrent(reading, page)) return page
     this.#pages.forget(key)
@@ -131,8 +76,8 @@ export class PublishedPages {
   /** A page as a file to keep, with links to where the site is. */
   async pdf(reading: Reading, shown: ShownPage): Promise<StoredPdf> {
     const { siteSpace } = reading.place
-    const document = await this.document(reading, shown)
-    const references = await this.#finder.find(this.#database, reading, document, shown)
+    const document = await this.#maker.document(reading, shown)
+    const references = await this.#maker.references(reading, document, shown)
     const { title, description } = shown.page.fields
     return this.#pdfs.ofPage({
       spaceId: siteSpace.spaceId,
@@ -158,170 +103,11 @@ export class PublishedPages {
     return renderSearch(await this.frame(reading), query, hits)
   }
 
-  /** The style sheet of a place: ours, and the site's theme behind it. */
   style(site: PublishedSite, place: Place | undefined, fonts: string): SiteStyle | Promise<SiteStyle> {
-    return this.#styles.get(`${site.fingerprint} ${place?.siteSpace.id ?? ''} ${fonts}`, async () => {
-      const theme = await themeOf(site.customization(place), defaultCustomization, fonts)
-      const css = `${this.#assets.style.text}${theme.css}`
-      const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
-      return { value: { name: `style-${hash}.css`, css, theme } }
-    })
+    return this.#maker.style(site, place, fonts)
   }
 
-  /** What is around every page of a place, for one visitor. */
   frame(reading: Reading): SiteView | Promise<SiteView> {
-    return this.#frames.get(this.#key(reading, ''), async () => ({ value: await this.#frame(reading) }))
+    return this.#maker.frame(reading)
   }
-
-  async #frame(reading: Reading): Promise<SiteView> {
-    const { site, place, paths } = reading
-    const customization = site.customization(place)
-    const [style, references] = await Promise.all([
-      this.style(site, place, paths.at('~verso/fonts/')),
-      this.#finder.resolve(this.#database, reading, refsIn(customization)),
-    ])
-    return siteView(reading, {
-      customization,
-      theme: style.theme,
-      style: style.name,
-      script: this.#assets.script,
-      link: (ref) => references.link(ref),
-      origin: new URL(paths.canonical).origin,
-    })
-  }
-
-  /** The document of a page, for a visitor: expanded, decided, resolved. */
-  async document(reading: Reading, shown: ShownPage): Promise<Document> {
-    const { view, claims } = reading
-    const page: PageWithPath = { ...shown.page, path: shown.page.path, ancestors: [] }
-    const source = await this.#reader.sourceOfPage(view, page)
-    if (!source) return { object: 'document', data: {}, nodes: [] }
-    const variables = Object.fromEntries(await view.variables())
-    const pageVariables = shown.page.fields.variables ?? {}
-    const evaluation = evaluationOf({ variables, pageVariables, claims }, { knownOnly: false })
-    return this.#reader.read(view, source, { expanded: true, evaluation })
-  }
-
-  async #make(reading: Reading, shown: ShownPage): Promise<{ value: MadePage; keep: boolean }> {
-    const { index, paths, place } = reading
-    const { fields } = shown.page
-    const [site, document] = await Promise.all([this.frame(reading), this.document(reading, shown)])
-    const cover = coverOf(fields.cover)
-    const targets = [
-      ...linkTargets(index.top),
-      ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
-    ]
-    const [references, around] = await Promise.all([
-      this.#finder.find(this.#database, reading, document, shown, { described: true }),
-      this.#finder.resolve(this.#database, reading, targets),
-    ])
-    const snippets = [...snippetsOf(document), ...references.snippets]
-    const complete = await this.#highlighter.prepare(snippets, patience)
-    const at = index.order.indexOf(shown)
-    const neighbour = (page: ShownPage | undefined): NavLink | undefined =>
-      page && { title: titleOf(page.page), href: paths.page(place, page) }
-    const light = cover && around.file(cover.ref)
-    const view: PageView = {
-      site,
-      title: fields.title,
-      description: fields.description,
-      icon: fields.icon,
-      emoji: fields.emoji,
-      cover: light && {
-        light: light.href,
-        dark: cover?.refDark && around.file(cover.refDark)?.href,
-        yPos: cover?.yPos ?? 0,
-      },
-      layout: layoutOf(fields.layout),
-      document,
-      references,
-      headings: headings(document),
-      breadcrumbs: breadcrumbsOf(reading, shown),
-      tree: treeOf(index.top, reading, shown, (ref) => around.link(ref)),
-      previous: at < 0 ? undefined : neighbour(index.order[at - 1]),
-      next: at < 0 ? undefined : neighbour(index.order[at + 1]),
-      canonical: paths.canonicalOf(place, shown),
-      markdown: paths.markdown(place, shown),
-      pdf: site.customization.pdf?.enabled === true ? paths.pdf(place, shown) : undefined,
-      edit: editLink(place.siteSpace.git, shown),
-      feed: hasUpdates(document) ? `${paths.page(place, shown).replace(/\/$/, '')}/rss.xml` : undefined,
-      updatedAt: fields.updatedAt === undefined ? undefined : new Date(fields.updatedAt),
-      noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
-    }
-    // Without all its colours it is good enough for now, and not for ever.
-    const value = {
-      ...renderPage(view, this.#highlighter),
-      people: references.people,
-      specs: references.specs,
-      sources: references.sources,
-    }
-    return { value, keep: complete && references.complete }
-  }
-
-  /** What a page is made from: the site's facts, the place, the page, the way there, and who reads. */
-  #key({ site, place, paths, claims }: Reading, pageId: string): string {
-    return `${site.fingerprint} ${place.siteSpace.id} ${pageId} ${paths.inside} ${JSON.stringify(claims)}`
-  }
-}
-
-export const hasUpdates = (document: Document): boolean =>
-  walkBlocks(document).some(({ block }) => block.type === 'updates')
-
-export function breadcrumbsOf({ paths, place }: Reading, shown: ShownPage): NavLink[] {
-  const way: NavLink[] = []
-  for (let page = shown.parent; page; page = page.parent) {
-    const { type, icon, emoji } = page.page.fields
-    way.unshift({
-      title: titleOf(page.page),
-      href: type === 'document' ? paths.page(place, page) : '',
-      icon,
-      emoji,
-    })
-  }
-  return way
-}
-
-const defaultLayout: PageLayout = {
-  cover: true,
-  coverSize: 'hero',
-  title: true,
-  description: true,
-  tableOfContents: true,
-  outline: true,
-  pagination: true,
-  metadata: true,
-  width: 'default',
-}
-
-function layoutOf(given: object | undefined): PageLayout {
-  if (!isPlainObject(given)) return defaultLayout
-  const flag = (name: keyof PageLayout): boolean => given[name] !== false
-  return {
-    cover: flag('cover'),
-    coverSize: given['coverSize'] === 'full' ? 'full' : 'hero',
-    title: flag('title'),
-    description: flag('description'),
-    tableOfContents: flag('tableOfContents'),
-    outline: flag('outline'),
-    pagination: flag('pagination'),
-    metadata: flag('metadata'),
-    width: given['width'] === 'wide' ? 'wide' : 'default',
-  }
-}
-
-type Picture = Extract<ContentRef, { kind: 'file' | 'url' }>
-
-function coverOf(
-  given: object | undefined,
-): { ref: Picture; refDark: Picture | undefined; yPos: number } | undefined {
-  if (!isPlainObject(given)) return undefined
-  const ref = pictureOf(given['ref'])
-  return ref && { ref, refDark: pictureOf(given['refDark']), yPos: Number(given['yPos']) || 0 }
-}
-
-function pictureOf(given: unknown): Picture | undefined {
-  if (!isPlainObject(given)) return undefined
-  const { kind, file, url } = given
-  if (kind === 'file' && typeof file === 'string') return { kind, file }
-  return kind === 'url' && typeof url === 'string' ? { kind, url } : undefined
 }

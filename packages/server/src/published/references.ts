@@ -10,8 +10,8 @@ import { publishedPath } from '../resources/openapi-specs/present.ts'
 import type { SitePaths } from './address.ts'
 import { findPeople, type People, peopleIn } from './people.ts'
 import type { Place, PublishedSite } from './site.ts'
-import type { FoundSources, PageSources, SpaceOfSite } from './sources.ts'
-import { readSpecs, specsIn, specSnippets, type SpecStates } from './specs.ts'
+import type { FoundSources, PageSource, SourceFinder, SpaceOfSite } from './sources.ts'
+import { readSpecs, sourcesIn, specsIn, specSnippets, type SpecStates } from './specs.ts'
 import { type ShownPage, type SpaceIndex, type SpaceIndexes, titleOf } from './space-index.ts'
 
 /** What a document is rendered for: one visitor, at one place of a site. */
@@ -43,14 +43,14 @@ export class ReferenceFinder {
   readonly #content: Content
   readonly #indexes: SpaceIndexes
   readonly #descriptions: SpecDescriptions
-  readonly #sources: PageSources
+  readonly #sources: SourceFinder
   readonly #urls: Urls
 
   constructor(parts: {
     content: Content
     indexes: SpaceIndexes
     descriptions: SpecDescriptions
-    sources: PageSources
+    sources: SourceFinder
     urls: Urls
   }) {
     this.#content = parts.content
@@ -106,9 +106,9 @@ export class ReferenceFinder {
       organizationId,
       document ? specsIn(document) : new Map(),
     )
-    const sources = await this.#readSources(on, reading, document)
+    const sources = await this.#findSources(on, reading, document)
     const openapi: References['openapi'] = (ref) =>
-      ref.kind === 'openapi' ? documents.get(ref.spec) : sources.of(ref)
+      ref.kind === 'openapi' ? documents.get(ref.spec) : sources.documents.get(JSON.stringify(ref))
     for (const ref of refs) {
       const key = JSON.stringify(ref)
       const link =
@@ -138,12 +138,17 @@ export class ReferenceFinder {
     }
   }
 
-  async #readSources(on: Queryable, reading: Reading, document: Document | undefined): Promise<FoundSources> {
-    if (!document) return { of: () => undefined, states: new Map(), complete: true }
-    return this.#sources.read(spaceOf(reading), document, async (ref) => {
-      const found = await this.#findFile(on, reading, ref)
-      return found?.file
-    })
+  async #findSources(on: Queryable, reading: Reading, document: Document | undefined): Promise<FoundSources> {
+    const sources: PageSource[] = []
+    for (const [key, { ref, wanted }] of document ? sourcesIn(document) : []) {
+      if (ref.kind === 'url') sources.push({ key, at: { url: ref.url }, wanted })
+      else {
+        const found = await this.#findFile(on, reading, ref)
+        if (found) sources.push({ key, at: { blob: found.file.blob, size: found.file.size }, wanted })
+      }
+    }
+    if (sources.length === 0) return { documents: new Map(), states: new Map(), complete: true }
+    return this.#sources.find(spaceOf(reading), sources)
   }
 
   /** To the description itself, where it is for everyone. */

@@ -1,7 +1,7 @@
 import type { SearchHit } from '@verso/site'
 import type { Database } from '../database/database.ts'
 import type { SearchService } from '../resources/search/service.ts'
-import { breadcrumbsOf } from './pages.ts'
+import { breadcrumbsOf } from './page-maker.ts'
 import type { Reading } from './references.ts'
 import { titleOf } from './space-index.ts'
 

@@ -59,12 +59,15 @@ export interface Place {
 /** A site as one process knows it: made once for the same facts. */
 export class PublishedSite {
   readonly facts: SiteFacts
+  /** The same as they came. */
+  readonly text: string
   readonly fingerprint: string
   readonly #siteSpaces: ReadonlyMap<string | null, ShownSpace[]>
 
   constructor(text: string) {
     // What our own statement built.
     this.facts = JSON.parse(text) as SiteFacts
+    this.text = text
     this.fingerprint = createHash('sha256').update(text).digest('base64url').slice(0, 22)
     const levels = new Map<string | null, ShownSpace[]>()
     for (const siteSpace of this.facts.siteSpaces) {

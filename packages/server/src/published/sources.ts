@@ -1,9 +1,8 @@
-import type { Document, MediaRef } from '@verso/markdown'
-import type { File } from '@verso/revisions'
 import type { OpenAPIDocument } from '@verso/site'
+import type { Wanted } from '../openapi/dereference.ts'
 import type { FileDescriptions } from '../resources/openapi-specs/file-descriptions.ts'
 import type { SourceDescriptions } from '../resources/openapi-specs/sources.ts'
-import { sourcesIn, type SpecStates } from './specs.ts'
+import type { SpecStates } from './specs.ts'
 
 /** A space as readers meet it in a site. */
 export interface SpaceOfSite {
@@ -11,17 +10,30 @@ export interface SpaceOfSite {
   organizationId: string
 }
 
+/** A description that a page shows something of: what, and where it is. */
+export interface PageSource {
+  /** The reference, as `JSON.stringify` writes it. */
+  key: string
+  at: { url: string } | { blob: string; size: number }
+  wanted: Wanted
+}
+
 /** What was found of the descriptions that a document names by files and addresses. */
 export interface FoundSources {
-  of(ref: MediaRef): OpenAPIDocument | undefined
+  /** By references. */
+  documents: ReadonlyMap<string, OpenAPIDocument>
   /** The states of those at addresses, which change without the page. What a file says does not. */
   states: SpecStates
   /** Whether there is nothing more to come for what the page is made from. */
   complete: boolean
 }
 
-/** Finds what documents show of descriptions in files and at addresses. */
-export class PageSources {
+/** Finds what pages show of descriptions in files and at addresses. */
+export interface SourceFinder {
+  find(space: SpaceOfSite, sources: readonly PageSource[]): Promise<FoundSources>
+}
+
+export class PageSources implements SourceFinder {
   readonly #files: FileDescriptions
   readonly #sources: SourceDescriptions
 
@@ -37,29 +49,22 @@ export class PageSources {
     return new Map(all.map((url) => [url, found.get(url) ?? '']))
   }
 
-  /** @param fileOf a file as this visitor may read it. */
-  async read(
-    space: SpaceOfSite,
-    document: Document,
-    fileOf: (ref: Extract<MediaRef, { kind: 'file' }>) => Promise<File | undefined>,
-  ): Promise<FoundSources> {
-    const wanted = sourcesIn(document)
-    const urls = [...wanted.values()].flatMap(({ ref }) => (ref.kind === 'url' ? [ref.url] : []))
+  async find(space: SpaceOfSite, sources: readonly PageSource[]): Promise<FoundSources> {
+    const urls = sources.flatMap(({ at }) => ('url' in at ? [at.url] : []))
     const states = await this.states(space, urls)
-    const found = new Map<string, OpenAPIDocument>()
+    const documents = new Map<string, OpenAPIDocument>()
     let complete = true
-    for (const [key, { ref, wanted: parts }] of wanted) {
-      if (ref.kind === 'url') {
-        const state = states.get(ref.url) ?? ''
-        const said = state === '' ? undefined : await this.#sources.parts(space.id, ref.url, state, parts)
-        if (said) found.set(key, said)
+    for (const { key, at, wanted } of sources) {
+      if ('url' in at) {
+        const state = states.get(at.url) ?? ''
+        const said = state === '' ? undefined : await this.#sources.parts(space.id, at.url, state, wanted)
+        if (said) documents.set(key, said)
       } else {
-        const file = await fileOf(ref)
-        const said = file && (await this.#files.parts(file, parts))
+        const said = await this.#files.parts(at, wanted)
         if (said === 'later') complete = false
-        else if (said?.parts) found.set(key, said.parts)
+        else if (said.parts) documents.set(key, said.parts)
       }
     }
-    return { of: (ref) => found.get(JSON.stringify(ref)), states, complete }
+    return { documents, states, complete }
   }
 }

@@ -4,8 +4,8 @@ import type { Queryable } from '../../database/database.ts'
 import type { Wanted } from '../../openapi/dereference.ts'
 import type { DescriptionTexts } from '../../openapi/pages.ts'
 import type { TreeObject } from '../../openapi/tree.ts'
-import type { KeptDocuments } from './kept-documents.ts'
-import type { OpenAPISpecRepository } from './repository.ts'
+import { KeptDocuments } from './kept-documents.ts'
+import { OpenAPISpecRepository } from './repository.ts'
 
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
 export class SpecDescriptions implements Descriptions {
@@ -16,6 +16,11 @@ export class SpecDescriptions implements Descriptions {
   constructor({ specs, documents }: { specs: OpenAPISpecRepository; documents: KeptDocuments }) {
     this.#specs = specs
     this.#documents = documents
+  }
+
+  /** One that stands on nothing of this process, for a thread. */
+  static alone(): SpecDescriptions {
+    return new SpecDescriptions({ specs: new OpenAPISpecRepository(), documents: new KeptDocuments() })
   }
 
   /** Parts of the latest version of one, with references followed; nothing when there is none. */
