@@ -12,7 +12,7 @@ import { FolderStore } from '../../storage/folder.ts'
 import { createTestDatabase } from '../../testing/database.ts'
 import type { RevisionPages } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
-import type { SearchPage } from './schema.ts'
+import type { SearchPage, SearchSpace } from './schema.ts'
 
 let app: TestApp
 let organization: string
@@ -136,6 +136,19 @@ describe('the index follows what is written', () => {
     const before = await textsOf(one)
     await indexDue()
     expect(await textsOf(one)).toEqual(before)
+  })
+
+  test('many spaces at once, for a search in all of them', async () => {
+    const { id, admin } = await app.organization()
+    for (let n = 0; n < 8; n += 1) {
+      const space = await app.space(admin, id)
+      await writePages(admin, space.id, [{ title: `Number ${n}`, markdown: 'Everywhere' }])
+    }
+    await app.database.execute(
+      sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`,
+    )
+    const found = await admin.get<ListBody<SearchSpace>>(`/orgs/${id}/search?query=everywhere`)
+    expect(expectStatus(200, found).items).toHaveLength(8)
   })
 
   test('a space whose index is of an earlier content catches up', async () => {

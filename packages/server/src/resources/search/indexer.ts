@@ -1,4 +1,3 @@
-import { setTimeout as pass } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
 import { seconds } from '../../common/clock.ts'
 import { OnePerKey } from '../../common/one-per-key.ts'
@@ -17,6 +16,9 @@ const mostAtOnce = 200
 
 /** So long a search waits for what was written before it; a space of thousands of pages that just came in takes longer. */
 const longestWait = 10 * seconds
+
+/** So many spaces are brought up to date at once for one search. */
+const spacesAtOnce = 3
 
 /**
  * Keeps the index at what spaces show. Whoever writes does not wait for it: it follows right after the transaction
@@ -71,11 +73,17 @@ export class SearchIndexer {
 
   /** For whoever searches: what was written until now is in the index, or nearly. */
   async catchUp(spaceIds: readonly string[]): Promise<void> {
-    const all = Promise.all(
+    const patience = AbortSignal.timeout(longestWait)
+    await Promise.race([this.#catchUpAll(spaceIds, patience), aborted(patience)])
+  }
+
+  /** A few at once: an organization of a thousand spaces must not take every connection. */
+  async #catchUpAll(spaceIds: readonly string[], patience: AbortSignal): Promise<void> {
+    for (const batch of batches(spaceIds, spacesAtOnce)) {
+      if (patience.aborted) return
       // What is there is found, whatever hinders the rest.
-      spaceIds.map((spaceId) => this.#underWay.run(spaceId).catch(this.#onError)),
-    )
-    await Promise.race([all, pass(longestWait, undefined, { ref: false })])
+      await Promise.all(batch.map((spaceId) => this.#underWay.run(spaceId).catch(this.#onError)))
+    }
   }
 
   /** Has what is due indexed as soon as the transaction is over. */
@@ -217,6 +225,9 @@ export class SearchIndexer {
     if (had.length > 0) await this.#index.deleteUnused(tx, had)
   }
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 // Any number that neither the migrations nor the queue use.
 const lock = 0x7665_7276
