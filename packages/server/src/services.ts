@@ -38,7 +38,7 @@ import { ContentFileService } from './resources/files/reading.ts'
 import { UploadRepository } from './resources/files/repository.ts'
 import { FileService } from './resources/files/service.ts'
 import { UploadService } from './resources/files/uploads.ts'
-import { Git, type GitLimits } from './resources/git-sync/git.ts'
+import { Git, type GitLimits } from './git/git.ts'
 import { GitSyncRepository } from './resources/git-sync/repository.ts'
 import { GitSyncService } from './resources/git-sync/service.ts'
 import { Synchroniser } from './resources/git-sync/synchroniser.ts'
@@ -298,7 +298,8 @@ export function createServices(parts: {
     changeRequests,
     comments,
   })
-  const imports = new ImportService({ ...common, content, main, changeRequests, files, fetcher })
+  const git = new Git(parts.git?.limits, parts.git?.sshKey)
+  const imports = new ImportService({ ...common, content, main, changeRequests, files, fetcher, git })
   const grants = new GrantService({ ...common, grants: new GrantRepository(), members })
   const invites = new InviteService({ ...common, invites: new InviteRepository(), users, members, grants })
   const pdfs = new PdfService({
@@ -322,7 +323,7 @@ export function createServices(parts: {
     syncs,
     seal,
     guard: fetcher.guard,
-    git: new Git(parts.git?.limits, parts.git?.sshKey),
+    git,
     cache: join(dataDir, 'git'),
   })
   const gitSync = new GitSyncService({ ...common, tasks, syncs, seal, guard: fetcher.guard, synchroniser })

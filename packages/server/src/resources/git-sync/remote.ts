@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Invalid, Unavailable } from '../../common/errors.ts'
+import { type Git, GitError, type GitOptions, heldTo } from '../../git/git.ts'
+import { Objects } from '../../git/objects.ts'
+import { type FileMode, listFiles } from '../../git/tree.ts'
 import type { Tree } from '../../git-layout/index.ts'
 import { OutboundError } from '../../outbound/errors.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
 import type { RemoteAddress } from './address.ts'
-import { explainRemote, type Git, GitError, type GitOptions } from './git.ts'
+import { Copy, DamagedCopy } from './copy.ts'
+import { explainRemote, isMissingBranch, isOvertaken, isRefused } from './explain.ts'
 
 /** The files of a commit, and what of it cannot be used, in words for people. */
 export interface Listing {
@@ -23,18 +26,25 @@ export interface NewCommit {
 }
 
 const identity = 'Verso <verso@localhost>'
+const largestCommit = 1024 * 1024
+/** How far back the branch is looked through for a commit of ours. */
+const manyCommits = 100
 
-/** A branch of a repository elsewhere, with a copy here of what was fetched of it, so that only news are fetched. */
+/**
+ * A branch of a repository elsewhere, with a copy here of what was fetched of it, so that only news are fetched. To be
+ * closed at the end. What fails with `DamagedCopy` goes well when it is done again after `forget`.
+ */
 export class Remote {
   readonly #git: Git
   readonly #guard: OutboundGuard
   readonly #address: RemoteAddress
   readonly #ref: string
-  readonly #folder: string
+  readonly #copy: Copy
+  readonly #objects: Objects
   readonly #maxFileSize: number
   readonly #signal: AbortSignal
-  readonly #modes = new Map<string, string>()
-  #oids: ReadonlyMap<string, { oid: string; size: number }> = new Map()
+  readonly #modes = new Map<string, FileMode>()
+  #oids: Tree = new Map()
 
   constructor(parts: {
     git: Git
@@ -56,76 +66,95 @@ export class Remote {
       .update(`${parts.cacheKey}\n${parts.address.url}`)
       .digest('hex')
       .slice(0, 40)
-    this.#folder = join(parts.cache, `${name}.git`)
+    this.#copy = new Copy(join(parts.cache, `${name}.git`))
     this.#maxFileSize = parts.maxFileSize
     this.#signal = parts.signal
+    this.#objects = new Objects(parts.git, { folder: this.#copy.folder, signal: parts.signal })
   }
 
-  /** The commit that the branch is at; undefined when there is none. */
-  async head(): Promise<string | undefined> {
-    const output = await this.#ask('ls-remote', ['--quiet', '--', this.#address.url, this.#ref])
-    return /^([0-9a-f]{40,64})\t/m.exec(output.toString())?.[1]
-  }
-
-  /** Brings the commit that the branch is at, and says which it is. */
-  async fetch(): Promise<string> {
-    await this.#prepare()
+  /** Brings the commit that the branch is at, and says which it is; undefined when there is no such branch. */
+  async fetch(depth = 1): Promise<string | undefined> {
+    await this.#copy.prepare(new Date())
     const ref = `refs/verso/${this.#ref.slice('refs/'.length)}`
-    const args = [
-      '--quiet',
-      '--depth=1',
-      '--no-tags',
-      '--force',
-      '--no-recurse-submodules',
-      '--no-auto-maintenance',
-      '--no-write-fetch-head',
-      // What is too large for a file is not even fetched, where the other side can leave it out.
-      `--filter=blob:limit=${this.#maxFileSize + 1}`,
-      '--',
-      'origin',
-      `+${this.#ref}:${ref}`,
-    ]
+    // What is too large for a file is not even fetched, where the other side can leave it out.
+    const filter = `blob:limit=${this.#maxFileSize + 1}`
+    const { settings, ...options } = await this.#networkOptions()
     try {
-      await this.#ask('fetch', args)
+      await this.#git.run(
+        'fetch',
+        [
+          '--quiet',
+          `--depth=${depth}`,
+          '--no-tags',
+          '--force',
+          '--no-recurse-submodules',
+          '--no-auto-maintenance',
+          '--no-write-fetch-head',
+          `--filter=${filter}`,
+          '--',
+          'origin',
+          `+${this.#ref}:${ref}`,
+        ],
+        {
+          ...options,
+          settings: {
+            ...settings,
+            'remote.origin.url': this.#address.url,
+            // Only a fetch knows that something may be missing. Whoever reads finds it missing, and fetches nothing.
+            'remote.origin.promisor': 'true',
+            'remote.origin.partialCloneFilter': filter,
+          },
+        },
+      )
     } catch (error) {
-      if (!(error instanceof GitError)) throw error
-      // A copy that a killed process left half-written is made again.
-      await rm(this.#folder, { recursive: true, force: true })
-      await this.#prepare()
-      await this.#ask('fetch', args)
+      if (isMissingBranch(error)) return undefined
+      throw damaged(explainRemote(error))
     }
-    return (await this.#local('rev-parse', ['--verify', '--quiet', `${ref}^{commit}`])).toString().trim()
+    const [commit] = await this.#objects.infos([`${ref}^{commit}`]).catch(damage)
+    if (!commit) throw new DamagedCopy('the commit that was fetched is not there')
+    return commit.oid
   }
 
-  /** Whether the copy has this commit with all its files. */
-  async has(commit: string): Promise<boolean> {
-    if (!(await exists(this.#folder))) return false
-    return this.#local('cat-file', ['-e', `${commit}^{tree}`]).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof GitError) return false
-        throw error
-      },
-    )
+  /** The same, with a look at whether the branch came over this commit, as far as one looks back. */
+  async fetchBackTo(commit: string): Promise<{ head: string | undefined; includes: boolean }> {
+    const head = await this.fetch(manyCommits)
+    if (head === undefined || head === commit) return { head, includes: head !== undefined }
+    const history = await this.#local('rev-list', [`--max-count=${manyCommits}`, head, '--'])
+    return { head, includes: history.toString().split('\n').includes(commit) }
+  }
+
+  /** A commit in the copy: undefined when it is not there. */
+  async find(commit: string): Promise<{ message: string; parent: string | undefined } | undefined> {
+    if (!(await this.#copy.exists())) return undefined
+    const [object] = await this.#objects.read([`${commit}^{commit}`], largestCommit).catch(damage)
+    if (!object) return undefined
+    const text = object.bytes.toString('utf8')
+    const end = text.indexOf('\n\n')
+    return {
+      message: text
+        .slice(end + 2)
+        .trim()
+        .slice(0, 10_000),
+      parent: /^parent ([0-9a-f]+)$/m.exec(text.slice(0, end))?.[1],
+    }
   }
 
   async list(commit: string, directory: string): Promise<Listing> {
     const problems: string[] = []
     const found = new Map<string, string>()
-    const listed = await this.#local('ls-tree', ['-r', '-z', '--full-tree', commit])
-    for (const line of listed.toString('utf8').split('\0')) {
-      const [, mode, oid = '', path = ''] = /^(\d+) \w+ ([0-9a-f]+)\t(.*)$/s.exec(line) ?? []
-      if (mode === undefined || (directory !== '' && !path.startsWith(`${directory}/`))) continue
+    for (const { path, oid, kind, mode } of await listFiles(this.#objects, commit, directory).catch(damage)) {
       const shown = JSON.stringify(path.slice(0, 200))
-      if (mode === '120000') problems.push(`The symbolic link ${shown} was left aside.`)
-      else if (mode === '160000') problems.push(`The submodule ${shown} was left aside.`)
+      if (kind === 'link') problems.push(`The symbolic link ${shown} was left aside.`)
+      else if (kind === 'submodule') problems.push(`The submodule ${shown} was left aside.`)
       else if (path.includes('\uFFFD')) problems.push(`The name of the file ${shown} is not UTF-8.`)
       else {
         found.set(path, oid)
         this.#modes.set(path, mode)
       }
     }
-    const sizes = await this.#sizes(commit, [...new Set(found.values())])
+    const oids = [...new Set(found.values())]
+    const infos = await this.#objects.infos(oids).catch(damage)
+    const sizes = new Map(oids.map((oid, index) => [oid, infos[index]?.size]))
     const tree = new Map<string, { oid: string; size: number }>()
     for (const [path, oid] of found) {
       const size = sizes.get(oid)
@@ -142,26 +171,20 @@ export class Remote {
       const oid = this.#oids.get(path)?.oid
       return oid === undefined ? [] : [{ path, oid }]
     })
-    const output = await this.#local(
-      'cat-file',
-      ['--batch'],
-      wanted.map(({ oid }) => `${oid}\n`),
+    const names = wanted.map(({ oid }) => oid)
+    const objects = await this.#objects.read(names, this.#maxFileSize).catch(damage)
+    return new Map(
+      wanted.map(({ path }, index) => {
+        const object = objects[index]
+        if (object?.type !== 'blob') throw new DamagedCopy(`there is no blob for ${path}`)
+        return [path, object.bytes]
+      }),
     )
-    const bytes = new Map<string, Uint8Array>()
-    let at = 0
-    for (const { path } of wanted) {
-      const end = output.indexOf(10, at)
-      const [, type, size] = output.subarray(at, end).toString().split(' ')
-      if (type !== 'blob') throw new Error(`Git has no blob for ${path}`)
-      bytes.set(path, output.subarray(end + 1, end + 1 + Number(size)))
-      at = end + 1 + Number(size) + 1
-    }
-    return bytes
   }
 
   /** Makes a commit in the copy. */
   async commit({ parent, message, at, writes, deletes }: NewCommit): Promise<string> {
-    await this.#prepare()
+    await this.#copy.prepare(new Date())
     const ref = 'refs/verso/export'
     const words = Buffer.from(message)
     const pieces: (string | Uint8Array)[] = [
@@ -178,108 +201,51 @@ export class Remote {
         '\n',
       )
     }
-    pieces.push('done\n')
-    await this.#local('fast-import', ['--quiet', '--force', '--done'], pieces)
-    return (await this.#local('rev-parse', ['--verify', '--quiet', `${ref}^{commit}`])).toString().trim()
+    pieces.push('get-mark :1\ndone\n')
+    const made = await this.#local('fast-import', ['--quiet', '--force', '--done'], pieces)
+    return made.toString().trim()
   }
 
   /** Whether it was taken; not when the branch has moved on meanwhile. */
-  async push(commit: string, { force }: { force: boolean }): Promise<boolean> {
+  async push(commit: string): Promise<boolean> {
+    const args = ['--quiet', '--porcelain', '--', this.#address.url, `${commit}:${this.#ref}`]
     try {
-      await this.#git.run(
-        'push',
-        [
-          '--quiet',
-          '--porcelain',
-          ...(force ? ['--force'] : []),
-          '--',
-          this.#address.url,
-          `${commit}:${this.#ref}`,
-        ],
-        await this.#networkOptions(),
-      )
+      await this.#git.run('push', args, await this.#networkOptions())
       return true
     } catch (error) {
-      if (error instanceof GitError) {
-        if (
-          /\[rejected\]|fetch first|non-fast-forward|stale info|cannot lock ref|failed to update ref|reference already exists/i.test(
-            error.said,
-          )
-        )
-          return false
-        if (/remote rejected|pre-receive hook|protected branch|denied/i.test(error.said)) {
-          throw new Invalid('The repository does not accept the commit: the branch may be protected.')
-        }
+      if (isOvertaken(error)) return false
+      if (isRefused(error)) {
+        throw new Invalid('The repository does not accept the commit: the branch may be protected.')
       }
       throw explainRemote(error)
     }
   }
 
-  /** The message of a commit in the copy. */
-  async message(commit: string): Promise<string> {
-    const output = await this.#local('cat-file', ['commit', commit])
-    const text = output.toString('utf8')
-    return text
-      .slice(text.indexOf('\n\n') + 2)
-      .trim()
-      .slice(0, 10_000)
+  /** Deletes the copy, which is made again when it is needed. */
+  async forget(): Promise<void> {
+    await this.#objects.close()
+    await this.#copy.forget()
   }
 
-  async #prepare(): Promise<void> {
-    if (await exists(join(this.#folder, 'HEAD'))) return
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
-    await this.#git.run('init', ['--quiet', '--bare', '--template=', '--', this.#folder], {
-      signal: this.#signal,
-    })
-    const settings: Record<string, string> = {
-      'core.repositoryformatversion': '1',
-      'extensions.partialClone': 'origin',
-      'remote.origin.url': this.#address.url,
-      'remote.origin.promisor': 'true',
-    }
-    for (const [name, value] of Object.entries(settings))
-      await this.#local('config', ['--local', name, value])
+  /** Leaves no process behind, and no copy that has grown too large. */
+  async close(): Promise<void> {
+    await this.#objects.close()
+    await this.#copy.tidy()
   }
 
-  /** Of the blobs that are here. */
-  async #sizes(commit: string, oids: readonly string[]): Promise<Map<string, number>> {
-    const listed = await this.#local('rev-list', [
-      '--objects',
-      '--no-object-names',
-      '--missing=print',
-      `${commit}^{tree}`,
-    ])
-    const missing = new Set([...listed.toString().matchAll(/^\?([0-9a-f]+)$/gm)].map(([, oid]) => oid))
-    const here = oids.filter((oid) => !missing.has(oid))
-    const checked = await this.#local(
-      'cat-file',
-      ['--batch-check', '--buffer'],
-      here.map((oid) => `${oid}\n`),
-    )
-    return new Map(
-      [...checked.toString().matchAll(/^([0-9a-f]+) blob (\d+)$/gm)].map(([, oid = '', size]) => [
-        oid,
-        Number(size),
-      ]),
-    )
-  }
-
-  #local(command: string, args: readonly string[], input?: Iterable<string | Uint8Array>): Promise<Buffer> {
-    return this.#git.run(command, args, {
-      folder: this.#folder,
+  async #local(
+    command: string,
+    args: readonly string[],
+    input?: Iterable<string | Uint8Array>,
+  ): Promise<Buffer> {
+    const options = {
+      folder: this.#copy.folder,
       ...(input && { input }),
       signal: this.#signal,
-    })
-  }
-
-  async #ask(command: string, args: readonly string[]): Promise<Buffer> {
-    const options = await this.#networkOptions()
-    const here = command === 'ls-remote' ? { ...options, folder: '/' } : options
-    try {
-      return await this.#git.run(command, args, here)
-    } catch (error) {
-      throw explainRemote(error)
+      // One pack instead of a file for each object, and a process less.
+      settings: { 'fastimport.unpackLimit': '1' },
     }
+    return this.#git.run(command, args, options).catch(damage)
   }
 
   /** Goes to the addresses that were judged, whatever the name means a moment later. */
@@ -289,12 +255,12 @@ export class Remote {
     const { addresses } = await this.#guard
       .locate(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
       .catch(later)
-    const common = { folder: this.#folder, signal: this.#signal, network: true }
+    const common = { folder: this.#copy.folder, signal: this.#signal, network: [protocol] }
     if (protocol === 'ssh') {
       const options = [
         'BatchMode=yes',
         'StrictHostKeyChecking=accept-new',
-        `UserKnownHostsFile=${join(this.#folder, '../known_hosts')}`,
+        `UserKnownHostsFile=${join(this.#copy.folder, '../known_hosts')}`,
         `ConnectTimeout=${this.#git.limits.stallSeconds}`,
         'ProxyCommand=none',
         'ForwardAgent=no',
@@ -312,12 +278,18 @@ export class Remote {
     return {
       ...common,
       settings: {
-        'http.curloptResolve': `${hostname}:${port}:${addresses.map((address) => (address.includes(':') ? `[${address}]` : address)).join(',')}`,
-        'http.proxy': '',
+        ...heldTo({ hostname, port, addresses }),
         ...(basic !== undefined && { 'http.extraHeader': `Authorization: Basic ${basic}` }),
       },
     }
   }
+}
+
+/** What Git says of the copy, when nobody else can be the reason, is that it is broken. */
+const damaged = (error: unknown): unknown => (error instanceof GitError ? new DamagedCopy(error) : error)
+
+function damage(error: unknown): never {
+  throw damaged(error)
 }
 
 /** A name that has no address now may have one in a while. */
@@ -329,9 +301,3 @@ function later(error: unknown): never {
 /** As fast-import reads paths. */
 const quoted = (path: string): string =>
   `"${path.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`)}"`
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )

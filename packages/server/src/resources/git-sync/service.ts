@@ -19,7 +19,8 @@ import type {
   SetWebhook,
   Webhook,
 } from './schema.ts'
-import type { Synchroniser, SyncRequest } from './synchroniser.ts'
+import type { SyncRequest } from './run.ts'
+import type { Synchroniser } from './synchroniser.ts'
 
 type Space = Subjects['space']
 

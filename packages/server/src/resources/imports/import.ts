@@ -1,3 +1,4 @@
+import type { Git } from '../../git/git.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
 import type { Converter } from './conversion/converter.ts'
 import type { Outline, ReadPage } from './conversion/types.ts'
@@ -35,6 +36,7 @@ export interface Collected {
 
 export interface ImportContext {
   fetcher: Fetcher
+  git: Git
   converter: Converter
   signal: AbortSignal
   /** Ends in milliseconds of `Date`; what is not there by then is left out. */

@@ -7,6 +7,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import { type Main, requireUnlocked } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
+import type { Git } from '../../git/git.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
@@ -28,6 +29,7 @@ export class ImportService {
   readonly #changeRequests: ChangeRequestService
   readonly #files: FileService
   readonly #fetcher: Fetcher
+  readonly #git: Git
   readonly #clock: Clock
   readonly #urls: Urls
   readonly #converters = new Converters(atOnce)
@@ -39,6 +41,7 @@ export class ImportService {
     changeRequests: ChangeRequestService
     files: FileService
     fetcher: Fetcher
+    git: Git
     clock: Clock
     urls: Urls
   }) {
@@ -48,6 +51,7 @@ export class ImportService {
     this.#changeRequests = parts.changeRequests
     this.#files = parts.files
     this.#fetcher = parts.fetcher
+    this.#git = parts.git
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -96,6 +100,7 @@ export class ImportService {
       const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), limits.importMs)
       const context: ImportContext = {
         fetcher: this.#fetcher,
+        git: this.#git,
         converter,
         signal: tooLong.signal,
         // Time is left to convert and keep what came in time.

@@ -1,0 +1,74 @@
+import { applyChanges, type Change, type FileRecord, RevisionError, type Written } from '@verso/revisions'
+import { Invalid, TooLarge } from '../../common/errors.ts'
+import type { Content, Revision } from '../../content/content.ts'
+import type { Main } from '../../content/main.ts'
+import type { Database } from '../../database/database.ts'
+import type { Content as LayoutContent } from '../../git-layout/index.ts'
+import type { FileService } from '../files/service.ts'
+
+/** What a space holds, as the layout of a repository needs it. */
+export class SpaceContent {
+  readonly #database: Database
+  readonly #content: Content
+  readonly #main: Main
+  readonly #files: FileService
+
+  constructor(parts: { database: Database; content: Content; main: Main; files: FileService }) {
+    this.#database = parts.database
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#files = parts.files
+  }
+
+  main(spaceId: string): Promise<Revision> {
+    return this.#database.transaction(async (tx) => (await this.#main.hold(tx, spaceId)).revision)
+  }
+
+  async revision(spaceId: string, id: string): Promise<Revision> {
+    const [revision] = await this.#content.findAll(this.#database, spaceId, [id])
+    return revision
+  }
+
+  async read(root: Revision['root']): Promise<LayoutContent> {
+    const view = this.#content.view(this.#database, root)
+    const files: LayoutContent['files'][number][] = []
+    for (let after: string | undefined; ;) {
+      const page = await view.files({ ...(after !== undefined && { after }), limit: 1000 })
+      files.push(...page.items)
+      if (page.next === undefined) break
+      after = page.next
+    }
+    return {
+      pages: await view.tree(),
+      files,
+      reusableContents: await view.reusableContents(),
+      variables: await view.variables(),
+      documents: (hashes) => view.documents(hashes),
+    }
+  }
+
+  async apply(base: Revision, changes: readonly Change[]): Promise<Written> {
+    try {
+      const reader = this.#content.store.reader(this.#database)
+      return await applyChanges(reader, base.root, changes, { slugs: 'exact' })
+    } catch (error) {
+      if (error instanceof RevisionError && error.code === 'invalid-value')
+        throw new Invalid(`${error.message}.`)
+      throw error
+    }
+  }
+
+  /** Keeps the bytes of a file; says why, when they cannot be kept. */
+  store = async (path: string, bytes: Uint8Array): Promise<FileRecord | string> => {
+    try {
+      return await this.#files.store({ name: path.slice(path.lastIndexOf('/') + 1), bytes })
+    } catch (error) {
+      if (error instanceof TooLarge) return error.message
+      throw error
+    }
+  }
+
+  file(record: FileRecord): Promise<Uint8Array> {
+    return this.#files.read(record)
+  }
+}

@@ -1,0 +1,214 @@
+import { mergeRevisions } from '@verso/revisions'
+import type { Clock } from '../../common/clock.ts'
+import { Conflict } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
+import type { Content, Revision } from '../../content/content.ts'
+import type { HeldMain, Main } from '../../content/main.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { planExport, planImport } from '../../git-layout/index.ts'
+import type { BringIn } from './bring-in.ts'
+import type { GitSyncRepository, Pushing } from './repository.ts'
+import { commitOf, labels, lastSeen, type Run, type Runs } from './run.ts'
+import type { SpaceContent } from './space-content.ts'
+
+/** Writes what a space has to a branch, as one commit on top of what is there. */
+export class WriteOut {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #content: Content
+  readonly #main: Main
+  readonly #syncs: GitSyncRepository
+  readonly #spaces: SpaceContent
+  readonly #runs: Runs
+  readonly #bringIn: BringIn
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    content: Content
+    main: Main
+    syncs: GitSyncRepository
+    spaces: SpaceContent
+    runs: Runs
+    bringIn: BringIn
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#syncs = parts.syncs
+    this.#spaces = parts.spaces
+    this.#runs = parts.runs
+    this.#bringIn = parts.bringIn
+  }
+
+  async write(run: Run): Promise<void> {
+    const { force } = run.task.data
+    // Once more when somebody else's commit came in between.
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      const head = await this.settlePush(run, await run.remote.fetch(), { again: true })
+      if (head !== undefined && !force && head !== lastSeen(run) && run.state.revisionId !== null) {
+        await this.#bringIn.bring(run, head, { last: false })
+      }
+      if (run.state.conflictCommitOid !== null && !force) {
+        throw new Conflict(
+          'Git has changes that are at odds with the space. Merge or archive the change request that has both, and export again.',
+        )
+      }
+      if (await this.#commit(run, head)) return
+    }
+    throw new Conflict('The branch moved on while the commit was made, twice. Nothing was pushed.')
+  }
+
+  /**
+   * Whether a push whose process was killed, or that was not answered, has gone through: what it brought is in common
+   * then. It may still go through as long as the branch is where it was, because whoever carries it may be alive; so the
+   * same commit is pushed `again` then, never another one of the same content. Says where the branch is.
+   */
+  async settlePush(
+    run: Run,
+    head: string | undefined,
+    { again }: { again: boolean },
+  ): Promise<string | undefined> {
+    const { remote, spaceId, state } = run
+    const { pushing } = state
+    if (pushing === null) return head
+    if (head === pushing.commit) {
+      await this.#pushed(run, pushing)
+      return head
+    }
+    const made = await remote.find(pushing.commit)
+    if (made && made.parent === head) {
+      if (!again) return head
+      if (await remote.push(pushing.commit)) {
+        await this.#pushed(run, pushing)
+        return pushing.commit
+      }
+    }
+    const back = await remote.fetchBackTo(pushing.commit)
+    if (back.includes) {
+      await this.#pushed(run, pushing)
+    } else {
+      await this.#syncs.setPushing(this.#database, spaceId, null)
+      await this.#runs.reload(run)
+    }
+    return back.head
+  }
+
+  async #pushed(run: Run, { commit, revisionId, known }: Pushing): Promise<void> {
+    const from = await this.#spaces.revision(run.spaceId, revisionId)
+    await this.#record(run, from, commit, { known: new Map(known), createdByService: true, last: false })
+    await this.#runs.reload(run)
+  }
+
+  /** Whether the branch has the space's content now. */
+  async #commit(run: Run, head: string | undefined): Promise<boolean> {
+    const { remote, task, spaceId, state } = run
+    const { tree } =
+      head === undefined
+        ? { tree: new Map<string, { oid: string; size: number }>() }
+        : await remote.list(head, state.projectDirectory)
+    const main = await this.#spaces.main(spaceId)
+    const base =
+      state.revisionId === null ? undefined : await this.#spaces.revision(spaceId, state.revisionId)
+    const plan = await planExport({
+      content: await this.#spaces.read(main.root),
+      base: base && (await this.#spaces.read(base.root)),
+      tree,
+      projectDirectory: state.projectDirectory,
+      read: remote.read,
+    })
+    const { known } = plan
+    if (plan.writes.size === 0 && plan.deletes.size === 0 && head !== undefined) {
+      await this.#record(run, main, head, { known, createdByService: false, last: true })
+      return true
+    }
+    const writes = new Map<string, Uint8Array>()
+    for (const [path, written] of plan.writes) {
+      writes.set(path, typeof written === 'string' ? Buffer.from(written) : await this.#spaces.file(written))
+      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
+    }
+    const commit = await remote.commit({
+      parent: head,
+      message: task.data.message ?? 'Export',
+      at: this.#clock.now(),
+      writes,
+      deletes: plan.deletes,
+    })
+    await this.#syncs.setPushing(this.#database, spaceId, { commit, revisionId: main.id, known: [...known] })
+    task.signal.throwIfAborted()
+    if (!(await remote.push(commit))) {
+      await this.#syncs.setPushing(this.#database, spaceId, null)
+      return false
+    }
+    await this.#record(run, main, commit, { known, createdByService: true, last: true })
+    return true
+  }
+
+  /** The commit holds the content of this revision: says so in its pages, and makes both what they have in common. */
+  async #record(
+    run: Run,
+    from: Revision,
+    commit: string,
+    about: { known: ReadonlyMap<string, string>; createdByService: boolean; last: boolean },
+  ): Promise<void> {
+    const { remote, spaceId, userId, state, operation } = run
+    const { known, createdByService, last } = about
+    const { tree } = await remote.list(commit, state.projectDirectory)
+    const now = this.#clock.now()
+    const plan = await planImport({
+      tree,
+      projectDirectory: state.projectDirectory,
+      treeUrl: state.treeUrl ?? undefined,
+      content: await this.#spaces.read(from.root),
+      read: remote.read,
+      store: this.#spaces.store,
+      known,
+      newId,
+      now,
+    })
+    const written = await this.#spaces.apply(from, plan.changes)
+    const git = await commitOf(run, commit, createdByService)
+    operation.commit = commit
+    await this.#database.transaction(async (tx) => {
+      const held = await this.#main.hold(tx, spaceId)
+      const by = { userId, now }
+      let common = from
+      if (written.root !== from.root || createdByService) {
+        common = await this.#content.commit(tx, written, {
+          spaceId,
+          parents: [from.id],
+          type: 'edits',
+          ...by,
+          git,
+        })
+        if (held.revision.root === from.root) await this.#main.move(tx, held, common, by)
+        else await this.#join(tx, run, held, from, common)
+      }
+      operation.revision = common.id
+      await this.#syncs.setCommon(tx, spaceId, {
+        commitOid: commit,
+        revisionId: common.id,
+        redirects: plan.config.redirects,
+      })
+      if (last) await this.#runs.end(tx, run, { status: 'success' })
+    })
+  }
+
+  /** The space went on while its content was pushed: it learns which files its pages are in. */
+  async #join(tx: Transaction, run: Run, held: HeldMain, from: Revision, common: Revision): Promise<void> {
+    const sides = { base: from.root, ours: held.revision.root, theirs: common.root }
+    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels })
+    // Where people changed what we would only have tidied, theirs stands, and the next export brings it.
+    if (merged.conflicts.length > 0 || merged.root === held.revision.root) return
+    const by = { userId: run.userId, now: this.#clock.now() }
+    const parents = [held.revision.id, common.id]
+    const revision = await this.#content.commit(tx, merged, {
+      spaceId: run.spaceId,
+      parents,
+      type: 'merge',
+      ...by,
+    })
+    await this.#main.move(tx, held, revision, by)
+  }
+}
