@@ -33,6 +33,8 @@ export interface GitServerOptions {
   password?: string
   /** Called before each request; may answer it by itself. */
   before?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+  /** Which requests are done, and then not answered. */
+  mute?: (request: IncomingMessage) => boolean
 }
 
 /** A Git server over HTTP, with `git http-backend` behind it. */
@@ -77,7 +79,7 @@ export class GitServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests.push(`${request.method} ${request.url}`)
-    const { password, before } = this.options
+    const { password, before, mute } = this.options
     if (password !== undefined) {
       const given = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
       if (given !== `ann:${password}`) {
@@ -103,6 +105,11 @@ export class GitServer {
     })
     request.pipe(child.stdin)
     child.stdin.on('error', () => undefined)
+    if (mute?.(request)) {
+      child.stdout.resume()
+      child.on('close', () => response.destroy())
+      return
+    }
     let head = Buffer.alloc(0)
     let headed = false
     child.stdout.on('data', (chunk: Buffer) => {

@@ -77,6 +77,11 @@ export class Synced {
     return flat((await this.revision()).pages)
   }
 
+  /** What the pages are called, and where they are. */
+  async titles(): Promise<[string, string | undefined][]> {
+    return (await this.pages()).map(({ title, path }) => [title, path])
+  }
+
   async page(title: string): Promise<RevisionPage> {
     const found = (await this.pages()).find((page) => page.title === title)
     if (!found) throw new Error(`no page ${title}`)

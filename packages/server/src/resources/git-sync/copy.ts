@@ -31,15 +31,17 @@ export class Copy {
   async prepare(now: Date): Promise<void> {
     const head = join(this.folder, 'HEAD')
     const found = await readFile(join(this.folder, 'config'), 'utf8').catch(() => undefined)
-    if (found !== config) {
-      await this.forget()
-      await mkdir(join(this.folder, 'objects'), { recursive: true, mode: 0o700 })
-      await mkdir(join(this.folder, 'refs'), { mode: 0o700 })
-      await writeFile(head, 'ref: refs/heads/none\n')
-      // The last, so that what has it is whole.
-      await writeFile(join(this.folder, 'config'), config)
-    }
-    await utimes(head, now, now)
+    const used = await utimes(head, now, now).then(
+      () => true,
+      () => false,
+    )
+    if (found === config && used) return
+    await this.forget()
+    await mkdir(join(this.folder, 'objects'), { recursive: true, mode: 0o700 })
+    await mkdir(join(this.folder, 'refs'), { mode: 0o700 })
+    await writeFile(head, 'ref: refs/heads/none\n')
+    // The last, so that what has it is whole.
+    await writeFile(join(this.folder, 'config'), config)
   }
 
   async exists(): Promise<boolean> {

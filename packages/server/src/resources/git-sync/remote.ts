@@ -43,6 +43,7 @@ export class Remote {
   readonly #objects: Objects
   readonly #maxFileSize: number
   readonly #signal: AbortSignal
+  readonly #now: Date
   readonly #modes = new Map<string, FileMode>()
   #oids: Tree = new Map()
 
@@ -57,6 +58,7 @@ export class Remote {
     cacheKey: string
     maxFileSize: number
     signal: AbortSignal
+    now: Date
   }) {
     this.#git = parts.git
     this.#guard = parts.guard
@@ -69,12 +71,13 @@ export class Remote {
     this.#copy = new Copy(join(parts.cache, `${name}.git`))
     this.#maxFileSize = parts.maxFileSize
     this.#signal = parts.signal
+    this.#now = parts.now
     this.#objects = new Objects(parts.git, { folder: this.#copy.folder, signal: parts.signal })
   }
 
   /** Brings the commit that the branch is at, and says which it is; undefined when there is no such branch. */
   async fetch(depth = 1): Promise<string | undefined> {
-    await this.#copy.prepare(new Date())
+    await this.#copy.prepare(this.#now)
     const ref = `refs/verso/${this.#ref.slice('refs/'.length)}`
     // What is too large for a file is not even fetched, where the other side can leave it out.
     const filter = `blob:limit=${this.#maxFileSize + 1}`
@@ -184,7 +187,7 @@ export class Remote {
 
   /** Makes a commit in the copy. */
   async commit({ parent, message, at, writes, deletes }: NewCommit): Promise<string> {
-    await this.#copy.prepare(new Date())
+    await this.#copy.prepare(this.#now)
     const ref = 'refs/verso/export'
     const words = Buffer.from(message)
     const pieces: (string | Uint8Array)[] = [
@@ -227,10 +230,14 @@ export class Remote {
     await this.#copy.forget()
   }
 
-  /** Leaves no process behind, and no copy that has grown too large. */
+  /** Deletes the copy if it has grown too large. */
+  async tidy(): Promise<void> {
+    await this.#copy.tidy()
+  }
+
+  /** Leaves no process behind. */
   async close(): Promise<void> {
     await this.#objects.close()
-    await this.#copy.tidy()
   }
 
   async #local(

@@ -1,4 +1,4 @@
-import type { Clock } from '../../common/clock.ts'
+import { type Clock, days } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { Seal } from '../../common/seal.ts'
 import type { Content } from '../../content/content.ts'
@@ -11,7 +11,7 @@ import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
 import { parseRemote } from './address.ts'
 import { BringIn } from './bring-in.ts'
-import { DamagedCopy } from './copy.ts'
+import { DamagedCopy, forgetUnused } from './copy.ts'
 import { Remote } from './remote.ts'
 import type { GitSyncRepository, GitSyncRow, Operation } from './repository.ts'
 import { lastSeen, type Run, Runs, type SyncTask } from './run.ts'
@@ -36,6 +36,7 @@ export class Synchroniser {
   readonly #runs: Runs
   readonly #bringIn: BringIn
   readonly #writeOut: WriteOut
+  #swept: Date | undefined
 
   constructor(parts: {
     database: Database
@@ -95,6 +96,7 @@ export class Synchroniser {
       cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
       maxFileSize: this.#files.maxSize,
       signal: task.signal,
+      now: this.#clock.now(),
     })
     try {
       await this.#synchronise({ task, spaceId, userId, remote, state, operation })
@@ -111,11 +113,22 @@ export class Synchroniser {
       throw error
     } finally {
       await remote.close()
+      await this.#sweep()
     }
+  }
+
+  /** Each process looks after the copies on its own disk. */
+  async #sweep(): Promise<void> {
+    const now = this.#clock.now()
+    if (this.#swept && now.getTime() - this.#swept.getTime() < days) return
+    this.#swept = now
+    await forgetUnused(this.#cache, now)
   }
 
   async #synchronise(run: Run): Promise<void> {
     const work = () => (run.task.data.direction === 'import' ? this.#import(run) : this.#writeOut.write(run))
+    // A commit that may be under way is only in the copy.
+    if (run.state.pushing === null) await run.remote.tidy()
     try {
       await work()
     } catch (error) {

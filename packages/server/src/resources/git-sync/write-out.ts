@@ -135,11 +135,16 @@ export class WriteOut {
       writes,
       deletes: plan.deletes,
     })
-    await this.#syncs.setPushing(this.#database, spaceId, { commit, revisionId: main.id, known: [...known] })
+    const pushing = { commit, revisionId: main.id, known: [...known] }
+    await this.#syncs.setPushing(this.#database, spaceId, pushing)
+    run.state = { ...state, pushing }
     task.signal.throwIfAborted()
     if (!(await remote.push(commit))) {
-      await this.#syncs.setPushing(this.#database, spaceId, null)
-      return false
+      // It may have been sent twice, when the answer to the first was lost, and then it was itself what it met there.
+      await this.settlePush(run, await remote.fetch(), { again: false })
+      if (run.state.commitOid !== commit) return false
+      await this.#runs.finish(run, { status: 'success' })
+      return true
     }
     await this.#record(run, main, commit, { known, createdByService: true, last: true })
     return true

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../config.ts'
+import { type Person, TestApp } from './app.ts'
+import { GitServer, type TestRepository } from './git-server.ts'
+import { Synced } from './synced.ts'
+
+/** A Verso that synchronises, and a Git server beside it. */
+export class GitWorld {
+  readonly app: TestApp
+  readonly server: GitServer
+  readonly organization: string
+  readonly admin: Person
+  /** Verso's data folder. */
+  readonly folder: string
+
+  private constructor(parts: Pick<GitWorld, 'app' | 'server' | 'organization' | 'admin' | 'folder'>) {
+    this.app = parts.app
+    this.server = parts.server
+    this.organization = parts.organization
+    this.admin = parts.admin
+    this.folder = parts.folder
+  }
+
+  static async start(): Promise<GitWorld> {
+    const folder = mkdtempSync(join(tmpdir(), 'verso-git-sync-'))
+    const server = await GitServer.start()
+    const config = readConfig({ VERSO_DATA_DIR: folder, VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
+    const app = await TestApp.start(
+      { ...config, rateLimit: 0, maxFileSize: 2_000_000 },
+      { role: 'all', gitLimits: { stallSeconds: 2, seconds: 60 } },
+    )
+    const { id: organization, admin } = await app.organization()
+    return new GitWorld({ app, server, organization, admin, folder })
+  }
+
+  async stop(): Promise<void> {
+    await this.app.stop()
+    this.server.stop()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  /** A new space, and a repository with these files for it. */
+  async synced(files: Parameters<GitServer['repository']>[0] = {}): Promise<Synced> {
+    return this.beside(this.server.repository(files))
+  }
+
+  /** Another space for a repository. */
+  async beside(repository: TestRepository): Promise<Synced> {
+    return new Synced(await this.app.space(this.admin, this.organization), repository, this.admin)
+  }
+}
+
+export const ref = 'refs/heads/main'
+
+/** What a small repository has. */
+export const guide = {
+  'SUMMARY.md': '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n',
+  'README.md': '# Welcome\n\nHello.\n\nSecond.\n\nThird.\n',
+  'install.md': '---\ndescription: How to\n---\n\n# Install\n\nRun it.\n',
+  LICENSE: 'free\n',
+}
