@@ -1,14 +1,6 @@
 import type { FileRecord, PageTree } from '@verso/revisions'
 import { configPath, type LayoutConfig, readConfig } from './config.ts'
-import {
-  hasHeading,
-  type HeadFields,
-  joinText,
-  readHead,
-  type SplitText,
-  splitText,
-  writeHead,
-} from './head.ts'
+import { hasHeading, type HeadFields, joinText, readFile, type SplitText, writeHead } from './head.ts'
 import { isExpressible } from './identity.ts'
 import type { Content } from './import.ts'
 import { originOf, type Tree } from './origin.ts'
@@ -274,9 +266,9 @@ function headOf(fields: PageTree['fields']): HeadFields {
 /** A text that was written in Verso may begin with a head of its own, which is the file's then: nothing is said twice. */
 function fileOf({ fields }: PageTree, body: string): SplitText {
   const head = originOf(fields)?.head ?? ''
-  const own = splitText(body)
+  const own = readFile(body)
   if (own.head.startsWith('---')) return own
-  const isTitle = readHead(own.head).title === fields.title.trim()
+  const isTitle = own.said.title === fields.title.trim()
   return isTitle ? { head: head === '' ? own.head : head, body: own.body } : { head, body }
 }
 

@@ -11,6 +11,11 @@ export interface SplitText {
   body: string
 }
 
+/** A file taken apart, with what its head says. */
+export interface PageFile extends SplitText {
+  said: HeadFields
+}
+
 /** What a head says of a page. Absent is not said. */
 export interface HeadFields {
   title?: string
@@ -35,6 +40,8 @@ interface Parts {
   /** With its dashes. */
   frontMatter: string
   yaml: string
+  /** What the front matter says. */
+  values: YamlObject
   between: string
   heading: string
   title: string | undefined
@@ -49,7 +56,7 @@ function parts(text: string): Parts {
     rest = rest.slice(length)
     return taken
   }
-  const { all, yaml } = frontMatterOf(text)
+  const { all, yaml, values } = frontMatterOf(text)
   const frontMatter = take(all.length)
   const between = take(emptyLines.exec(rest)?.[0].length ?? 0)
   const match = atx.exec(rest) ?? setext.exec(rest)
@@ -60,6 +67,7 @@ function parts(text: string): Parts {
     return {
       frontMatter,
       yaml,
+      values,
       between: head,
       heading: '',
       title: undefined,
@@ -69,24 +77,27 @@ function parts(text: string): Parts {
   }
   const heading = take(match[0].length)
   const after = take(emptyLines.exec(rest)?.[0].length ?? 0)
-  return { frontMatter, yaml, between, heading, title, after, body: rest }
+  return { frontMatter, yaml, values, between, heading, title, after, body: rest }
 }
 
-function frontMatterOf(text: string): { all: string; yaml: string } {
-  const none = { all: '', yaml: '' }
+function frontMatterOf(text: string): { all: string; yaml: string; values: YamlObject } {
+  const none = { all: '', yaml: '', values: {} }
   const open = opening.exec(text)?.[0]
   if (open === undefined) return none
   const rest = text.slice(open.length)
   const close = closing.exec(rest)
   if (!close) return none
   const yaml = rest.slice(0, close.index)
-  if (!readYaml(yaml)) return none
-  return { all: text.slice(0, open.length + close.index + close[0].length), yaml }
+  const values = readYaml(yaml)
+  if (!values) return none
+  return { all: text.slice(0, open.length + close.index + close[0].length), yaml, values }
 }
 
-export function splitText(text: string): SplitText {
-  const { body } = parts(text)
-  return { head: text.slice(0, text.length - body.length), body }
+/** Takes a file apart, and reads its head. */
+export function readFile(text: string): PageFile {
+  const found = parts(text)
+  const { body } = found
+  return { head: text.slice(0, text.length - body.length), body, said: saidBy(found) }
 }
 
 /** Whether a head ends with a heading, without reading it all. */
@@ -101,31 +112,31 @@ export function joinText({ head, body }: SplitText): string {
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
-export function readHead(head: string): HeadFields {
-  const { yaml, title } = parts(head)
-  const fields = readYaml(yaml) ?? {}
+export const readHead = (head: string): HeadFields => saidBy(parts(head))
+
+function saidBy({ title, values }: Parts): HeadFields {
   const read: HeadFields = {}
   const set = <Name extends keyof HeadFields>(name: Name, value: HeadFields[Name] | undefined) => {
     if (value !== undefined) read[name] = value
   }
   set('title', title?.slice(0, 256))
-  set('description', text(fields['description'])?.slice(0, 1000))
-  set('icon', text(fields['icon'])?.slice(0, 50))
-  set('emoji', text(fields['emoji'])?.slice(0, 50))
+  set('description', text(values['description'])?.slice(0, 1000))
+  set('icon', text(values['icon'])?.slice(0, 50))
+  set('emoji', text(values['emoji'])?.slice(0, 50))
   for (const name of ['hidden', 'noIndex', 'noRobotsIndex'] as const) {
-    if (fields[name] === true) read[name] = true
+    if (values[name] === true) read[name] = true
   }
-  set('condition', text(fields['if'])?.slice(0, 2048))
-  if (isObject(fields['layout'])) set('layout', readLayout(fields['layout']))
-  if (isObject(fields['vars'])) set('variables', fields['vars'] as JsonObject)
+  set('condition', text(values['if'])?.slice(0, 2048))
+  if (isObject(values['layout'])) set('layout', readLayout(values['layout']))
+  if (isObject(values['vars'])) set('variables', values['vars'] as JsonObject)
   return read
 }
 
 /** What a whole text says of its page. Programs that write Markdown put the title into the front matter too. */
 export function readText(whole: string): HeadFields {
-  const { head } = splitText(whole)
-  const title = text(readYaml(frontMatterOf(head).yaml)?.['title'])
-  return { ...readHead(head), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
+  const found = parts(whole)
+  const title = text(found.values['title'])
+  return { ...saidBy(found), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
 }
 
 const layoutParts = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata', 'cover']
@@ -160,12 +171,12 @@ function writeLayout(layout: JsonObject, before: unknown): YamlObject {
  * it (`titled`).
  */
 export function writeHead(head: string, fields: HeadFields, { titled }: { titled: boolean }): string {
-  const said = readHead(head)
+  const found = parts(head)
+  const said = saidBy(found)
   const changes = new Map<string, unknown>()
   const front = (name: keyof HeadFields, key: string, value: unknown) => {
     if (!same(said[name], fields[name])) changes.set(key, value)
   }
-  const found = parts(head)
   front('description', 'description', fields.description)
   front('icon', 'icon', fields.icon)
   front('emoji', 'emoji', fields.emoji)
@@ -173,11 +184,7 @@ export function writeHead(head: string, fields: HeadFields, { titled }: { titled
   front('noIndex', 'noIndex', fields.noIndex === true ? true : undefined)
   front('noRobotsIndex', 'noRobotsIndex', fields.noRobotsIndex === true ? true : undefined)
   front('condition', 'if', fields.condition)
-  front(
-    'layout',
-    'layout',
-    fields.layout && writeLayout(fields.layout, (readYaml(found.yaml) ?? {})['layout']),
-  )
+  front('layout', 'layout', fields.layout && writeLayout(fields.layout, found.values['layout']))
   front('variables', 'vars', fields.variables)
 
   const eol = head.includes('\r\n') ? '\r\n' : '\n'

@@ -1,5 +1,5 @@
 import type { Hash, PageTree } from '@verso/revisions'
-import { splitText } from './head.ts'
+import type { SplitText } from './head.ts'
 import { type GitOrigin, originOf, type Tree } from './origin.ts'
 import { nameOf } from './paths.ts'
 import type { Entry } from './structure.ts'
@@ -68,7 +68,7 @@ export class Identities {
   async match(
     entries: readonly Entry[],
     tree: Tree,
-    texts: ReadonlyMap<string, string>,
+    texts: ReadonlyMap<string, SplitText>,
     documents: (hashes: Iterable<Hash>) => Promise<ReadonlyMap<Hash, string>>,
   ): Promise<void> {
     const all = flat(entries)
@@ -114,13 +114,13 @@ export class Identities {
   #matchByLines(
     missing: readonly PageEntry[],
     open: readonly PageTree[],
-    texts: ReadonlyMap<string, string>,
+    texts: ReadonlyMap<string, SplitText>,
   ): void {
     if (open.length === 0 || missing.length * open.length > mostPairs) return
     const lines = new Map(open.map((page) => [page, linesOf(this.#bodies.get(page.id) ?? '')]))
     const pairs: { entry: PageEntry; page: PageTree; score: number }[] = []
     for (const entry of missing) {
-      const own = linesOf(splitText(texts.get(entry.path) ?? '').body)
+      const own = linesOf(texts.get(entry.path)?.body ?? '')
       for (const page of open) {
         const sameName =
           nameOf(originOf(page.fields)?.path ?? '') === nameOf(entry.path) &&
@@ -164,7 +164,7 @@ export class Identities {
 
   async #readBodies(
     pages: readonly PageEntry[],
-    texts: ReadonlyMap<string, string>,
+    texts: ReadonlyMap<string, SplitText>,
     documents: (hashes: Iterable<Hash>) => Promise<ReadonlyMap<Hash, string>>,
     others: readonly PageTree[],
   ): Promise<void> {

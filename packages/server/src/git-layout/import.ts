@@ -10,10 +10,11 @@ import type {
   ReusableContent,
 } from '@verso/revisions'
 import { configPath, type LayoutConfig, readConfig } from './config.ts'
-import { hasHeading, type HeadFields, readHead, splitText } from './head.ts'
+import { hasHeading, type HeadFields, type PageFile, readFile, readHead } from './head.ts'
 import { Identities } from './identity.ts'
+import { importFiles } from './import-files.ts'
 import { type GitOrigin, originOf, type Tree } from './origin.ts'
-import { isInside, isMarkdown, isPlainPath, nameOf, slugOf, slugOfPath, titleOfPath } from './paths.ts'
+import { isInside, isMarkdown, isPlainPath, slugOf, slugOfPath, titleOfPath } from './paths.ts'
 import { arrange, type Placed } from './arrange.ts'
 import { type Entry, readStructure } from './structure.ts'
 import { isScalar, readYaml, same } from './yaml-lines.ts'
@@ -52,7 +53,6 @@ export interface Import {
 }
 
 export const largestPage = 4_000_000
-const media = /\.(png|jpe?g|gif|svg|webp|avif|ico|bmp|mp4|webm|mov|mp3|ogg|wav|pdf)$/i
 
 /** How the content becomes what the commit holds, with every page that is still there kept the same page. */
 export async function planImport(input: ImportInput): Promise<Import> {
@@ -102,6 +102,11 @@ class Texts {
     return (await this.all([path])).get(path)
   }
 
+  /** The same, taken apart. */
+  async files(paths: readonly string[]): Promise<Map<string, PageFile>> {
+    return new Map([...(await this.all(paths))].map(([path, text]) => [path, readFile(text)]))
+  }
+
   /** Those that are there and are text. */
   async all(paths: readonly string[]): Promise<Map<string, string>> {
     const wanted = paths.filter((path) => {
@@ -134,7 +139,7 @@ async function importPages(
   const paths = [...pathsOf(entries)]
   // What Git knows under the same name as before is as it was, and need not be read.
   const changed = paths.filter((path) => identities.atPath(path)?.oid !== tree.get(path)?.oid)
-  const read = await texts.all(changed)
+  const read = await texts.files(changed)
   const unreadable = new Set(changed.filter((path) => !read.has(path)))
   const usable = withoutPages(entries, unreadable)
   await identities.match(usable, tree, read, (hashes) => input.content.documents(hashes))
@@ -147,16 +152,16 @@ async function importPages(
     for (const entry of children) {
       const known = identities.of(entry)
       const id = known?.id ?? input.newId()
-      const text = entry.kind === 'page' ? read.get(entry.path) : undefined
-      const fields = fieldsOf(entry, { known, text, tree, config, slugs, moment, treeUrl: input.treeUrl })
-      const document = text === undefined ? undefined : { markdown: splitText(text).body }
+      const file = entry.kind === 'page' ? read.get(entry.path) : undefined
+      const fields = fieldsOf(entry, { known, file, tree, config, slugs, moment, treeUrl: input.treeUrl })
+      const document = file && { markdown: file.body }
       if (!known) {
         const made = { type: typeOf(entry), ...fields, createdAt: moment, updatedAt: moment } as PageFields
         placed.push({ id, parent, insert: { fields: made, document: document ?? null } })
       } else {
         placed.push({ id, parent })
         const patch = changedFields(known.fields, fields)
-        const textChanged = text !== undefined && splitText(text).body !== identities.bodyOf(known)
+        const textChanged = file !== undefined && file.body !== identities.bodyOf(known)
         if (textChanged || Object.keys(patch).some((name) => name !== 'git')) patch['updatedAt'] = moment
         if (Object.keys(patch).length > 0 || textChanged) {
           updates.push({
@@ -195,7 +200,7 @@ function fieldsOf(
   entry: Entry,
   about: {
     known: PageTree | undefined
-    text: string | undefined
+    file: PageFile | undefined
     tree: Tree
     config: LayoutConfig
     slugs: Set<string>
@@ -203,7 +208,7 @@ function fieldsOf(
     treeUrl: string | undefined
   },
 ): Record<string, Json | undefined> {
-  const { known, text, tree, config, slugs } = about
+  const { known, file, tree, config, slugs } = about
   const slug = (wanted: string): string => {
     let free = wanted
     for (let n = 1; slugs.has(free); n += 1) free = `${wanted.slice(0, 94)}-${n}`
@@ -216,11 +221,10 @@ function fieldsOf(
     return { title: entry.title, slug: slug(keeps ?? slugOf(entry.title)) }
   }
   const before = known && originOf(known.fields)
-  const head = text === undefined ? (before?.head ?? '') : splitText(text).head
+  const head = file?.head ?? before?.head ?? ''
   // What was not read again says what it said.
-  const said: HeadFields =
-    text === undefined ? (known && hasHeading(head) ? { title: known.fields.title } : {}) : readHead(head)
-  const saidBefore = before && text !== undefined ? readHead(before.head ?? '') : {}
+  const said: HeadFields = file?.said ?? (known && hasHeading(head) ? { title: known.fields.title } : {})
+  const saidBefore = before && file ? readHead(before.head ?? '') : {}
   const wantedSlug = slugOfPath(config.root, entry.path)
   const origin: GitOrigin = {
     oid: tree.get(entry.path)?.oid ?? '',
@@ -281,13 +285,10 @@ async function importReusableContents(
     }),
   )
   const paths = [...tree.keys()].filter((path) => isInside(config.includes, path) && isMarkdown(path))
-  const read = await texts.all(paths.filter((path) => left.get(path)?.origin.oid !== tree.get(path)?.oid))
+  const read = await texts.files(paths.filter((path) => left.get(path)?.origin.oid !== tree.get(path)?.oid))
   const byId = new Map(input.content.reusableContents.map((known) => [known.id, known]))
-  const unmatched: string[] = []
-  const put = (path: string, id: string) => {
-    const text = read.get(path) ?? ''
-    const { head, body } = splitText(text)
-    const { title } = readHead(head)
+  const unmatched: [string, PageFile][] = []
+  const put = (path: string, id: string, { head, body, said }: PageFile) => {
     const origin = {
       oid: tree.get(path)?.oid ?? '',
       path,
@@ -297,7 +298,7 @@ async function importReusableContents(
     changes.push({
       type: 'put-reusable-content',
       id,
-      title: title ?? byId.get(id)?.title ?? titleOfPath(config.root, path),
+      title: said.title ?? byId.get(id)?.title ?? titleOfPath(config.root, path),
       fields: { git: asJson(origin) },
       document: { markdown: body },
     })
@@ -306,15 +307,16 @@ async function importReusableContents(
     const found = left.get(path)
     const known = input.known?.get(path)
     left.delete(path)
-    if (!read.has(path)) continue
-    if (found) put(path, found.known.id)
-    else if (known !== undefined && byId.has(known)) put(path, known)
-    else unmatched.push(path)
+    const file = read.get(path)
+    if (!file) continue
+    if (found) put(path, found.known.id, file)
+    else if (known !== undefined && byId.has(known)) put(path, known, file)
+    else unmatched.push([path, file])
   }
-  for (const path of unmatched) {
+  for (const [path, file] of unmatched) {
     const moved = [...left.values()].find(({ origin }) => origin.oid === tree.get(path)?.oid)
     if (moved) left.delete(moved.origin.path)
-    put(path, moved?.known.id ?? input.newId())
+    put(path, moved?.known.id ?? input.newId(), file)
   }
   for (const { known } of left.values()) changes.push({ type: 'delete-reusable-content', id: known.id })
   return changes
@@ -330,67 +332,4 @@ function importVariables(content: Content, text: string | undefined): Change[] {
   }
   for (const name of content.variables.keys()) if (!Object.hasOwn(yaml, name)) variables[name] = null
   return Object.keys(variables).length > 0 ? [{ type: 'set-variables', variables }] : []
-}
-
-/** How many files are read and stored at a time. */
-const batch = 32
-
-async function importFiles(
-  input: ImportInput,
-  tree: Tree,
-  config: LayoutConfig,
-  problems: string[],
-): Promise<Change[]> {
-  const changes: Change[] = []
-  const byPath = new Map<string, { id: string; origin: GitOrigin; file: File }>()
-  for (const file of input.content.files) {
-    const origin = originOf(file)
-    if (origin) byPath.set(origin.path, { id: file.id, origin, file })
-  }
-  const files = new Map(input.content.files.map((file) => [file.id, file]))
-  const wanted = [...tree].filter(
-    ([path]) =>
-      isInside(config.assets, path) ||
-      (isInside(config.root, path) &&
-        media.test(path) &&
-        !path.split('/').some((part) => part.startsWith('.'))),
-  )
-  const changed: { path: string; id: string | undefined }[] = []
-  const added: string[] = []
-  for (const [path, { oid }] of wanted) {
-    const found = byPath.get(path)
-    const known = input.known?.get(path)
-    byPath.delete(path)
-    if (found?.origin.oid === oid) continue
-    if (found) changed.push({ path, id: found.id })
-    else if (known !== undefined && files.has(known)) changed.push({ path, id: known })
-    else added.push(path)
-  }
-  for (const path of added) {
-    const oid = tree.get(path)?.oid
-    const moved = [...byPath.values()].find(({ origin }) => origin.oid === oid)
-    if (moved) byPath.delete(moved.origin.path)
-    changed.push({ path, id: moved?.id })
-  }
-  for (let start = 0; start < changed.length; start += batch) {
-    const part = changed.slice(start, start + batch)
-    const bytes = await input.read(part.map(({ path }) => path))
-    // Each waits for the disk, so they wait together.
-    const records = await Promise.all(
-      part.map(({ path }) => input.store(path, bytes.get(path) ?? new Uint8Array())),
-    )
-    for (const [index, { path, id }] of part.entries()) {
-      const record = records[index]
-      if (record === undefined || typeof record === 'string') {
-        problems.push(record ?? `${path} could not be stored.`)
-        continue
-      }
-      const origin = { oid: tree.get(path)?.oid ?? '', path }
-      const file: FileRecord = { ...record, name: nameOf(path), git: origin }
-      changes.push({ type: 'put-file', id: id ?? input.newId(), file })
-    }
-    await input.progress?.(Math.min(start + batch, changed.length), changed.length)
-  }
-  for (const { id } of byPath.values()) changes.push({ type: 'delete-file', id })
-  return changes
 }

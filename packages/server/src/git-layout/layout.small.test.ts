@@ -2,7 +2,7 @@ import type { PageTree } from '@verso/revisions'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { corpusFiles, hasCorpus } from '../testing/corpus.ts'
-import { joinText, readHead, splitText, writeHead } from './head.ts'
+import { joinText, readFile, readHead, writeHead } from './head.ts'
 import { originOf } from './index.ts'
 import { flat, type Repository, Space } from './testing.ts'
 import { setYamlKeys } from './yaml-lines.ts'
@@ -109,6 +109,27 @@ describe('import', () => {
     expect(await outline()).toEqual(['A'])
     expect(problems).toHaveLength(5)
     expect(await space.export(repository)).toEqual([])
+  })
+
+  test('keeps files that moved by their bytes, also where several have the same, and reads all of many', async () => {
+    const space = new Space()
+    const repository: Repository = new Map([['README.md', '# Home\n']])
+    for (let n = 0; n < 200; n += 1) repository.set(`.gitbook/assets/${n}.txt`, `bytes ${n % 150}`)
+    await space.import(repository)
+    const before = (await space.content(space.root)).files
+    expect(before).toHaveLength(200)
+    for (let n = 0; n < 200; n += 1) {
+      repository.set(`.gitbook/assets/moved/${n}.txt`, repository.get(`.gitbook/assets/${n}.txt`) ?? '')
+      repository.delete(`.gitbook/assets/${n}.txt`)
+    }
+    await space.import(repository)
+    const after = (await space.content(space.root)).files
+    const byId = new Map(after.map((file) => [file.id, file]))
+    expect(after).toHaveLength(200)
+    for (const { id, blob } of before) expect(byId.get(id)?.blob).toBe(blob)
+    expect(new Set(after.map((file) => originOf(file)?.path))).toEqual(
+      new Set([...repository.keys()].filter((path) => path !== 'README.md')),
+    )
   })
 
   test('keeps a page that moved by its bytes, by its place in the summary, or by its lines', async () => {
@@ -325,10 +346,11 @@ describe('heads', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (lines, eol) => {
         const text = lines.join(eol)
-        const { head, body } = splitText(text)
+        const { head, body, said } = readFile(text)
         expect(head + body).toBe(text)
+        expect(readHead(head)).toEqual(said)
         expect(writeHead(head, readHead(head), { titled: false })).toBe(head)
-        expect(splitText(joinText({ head, body })).head.startsWith(head)).toBe(true)
+        expect(readFile(joinText({ head, body })).head.startsWith(head)).toBe(true)
       }),
     )
   })
