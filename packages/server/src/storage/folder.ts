@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../common/errors.ts'
 import { newId } from '../common/ids.ts'
 import {
   type ByteRange,
+  blobOf,
   type Bytes,
   type Claim,
   type FileStore,
@@ -20,25 +21,53 @@ import {
  */
 export class FolderStore implements FileStore {
   readonly #folder: string
+  /** What is being stored at the moment, by blob. */
+  readonly #writing = new Map<string, Promise<StoredBlob>>()
 
   constructor(folder: string) {
     this.#folder = folder
   }
 
   async put(bytes: Bytes, claim?: Claim): Promise<StoredBlob> {
+    if (!(bytes instanceof Uint8Array)) return this.#write(bytes, claim)
+    // Of bytes that are all here it is known which blob they are, and nothing is written that is there.
+    const stored = { blob: blobOf(bytes), size: bytes.byteLength }
+    await claim?.(stored.blob)
+    // A blob can be there before it is sure to stay.
+    const same = this.#writing.get(stored.blob)
+    if (same) return same
+    const writing = this.size(stored.blob).then((size) =>
+      size === stored.size ? stored : this.#write([bytes]),
+    )
+    this.#writing.set(stored.blob, writing)
+    try {
+      return await writing
+    } finally {
+      this.#writing.delete(stored.blob)
+    }
+  }
+
+  async #write(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, claim?: Claim): Promise<StoredBlob> {
     // It has its name only when it is whole: written beside, flushed to the disk, then renamed.
     const unfinished = join(this.#folder, 'unfinished', newId())
-    await mkdir(join(this.#folder, 'unfinished'), { recursive: true, mode: 0o700 })
+    const file = await withFolder(
+      () => open(unfinished, 'wx', 0o600),
+      () => mkdir(join(this.#folder, 'unfinished'), { recursive: true, mode: 0o700 }),
+    )
     try {
-      const stored = await write(unfinished, bytes)
+      const stored = await write(file, bytes)
       await claim?.(stored.blob)
       if ((await this.size(stored.blob)) === stored.size) {
         await rm(unfinished)
         return stored
       }
       const folder = join(this.#folder, stored.blob.slice(0, 2))
-      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flush(this.#folder)
-      await rename(unfinished, this.#path(stored.blob))
+      await withFolder(
+        () => rename(unfinished, this.#path(stored.blob)),
+        async () => {
+          if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flush(this.#folder)
+        },
+      )
       await flush(folder)
       return stored
     } catch (error) {
@@ -86,12 +115,14 @@ export class FolderStore implements FileStore {
   }
 }
 
-async function write(path: string, bytes: Bytes): Promise<StoredBlob> {
+async function write(
+  file: FileHandle,
+  bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+): Promise<StoredBlob> {
   const hash = createHash('sha256')
   let size = 0
-  const file = await open(path, 'wx', 0o600)
   try {
-    for await (const piece of bytes instanceof Uint8Array ? [bytes] : bytes) {
+    for await (const piece of bytes) {
       hash.update(piece)
       size += piece.byteLength
       await file.writeFile(piece)
@@ -110,6 +141,20 @@ async function flush(folder: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Most often the folder is there; where it is not, it is made, and the work done again. */
+async function withFolder<Result>(
+  work: () => Promise<Result>,
+  make: () => Promise<unknown>,
+): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    unlessMissing(error)
+    await make()
+    return work()
   }
 }
 
