@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { sql } from './database.ts'
 
 let app: TestApp
@@ -21,4 +22,18 @@ test('a transaction whose connection breaks while it asks nothing fails, and not
   })
   await expect(broken).rejects.toThrow(/connection|terminat/i)
   expect(await database.row(sql`select 1 as one`)).toEqual({ one: 1 })
+})
+
+test('connections with settings of their own have them from the start, and end with the others', async () => {
+  const database = await createTestDatabase({ empty: true })
+  const other = database.with(['enable_seqscan = off'], { connections: 1 })
+  const setting = sql`select current_setting('enable_seqscan') as setting`
+  expect(await other.row(setting)).toEqual({ setting: 'off' })
+  expect(await database.row(setting)).toEqual({ setting: 'on' })
+  const seen: string[] = []
+  database.onQuery((text) => seen.push(text))
+  await other.execute(sql`select 1`)
+  expect(seen).toEqual(['select 1'])
+  await database.close()
+  await expect(other.execute(sql`select 1`)).rejects.toThrow(/end/)
 })

@@ -39,16 +39,25 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
 export class Database implements Queryable {
   readonly pool: pg.Pool
   readonly #address: DatabaseAddress
-  readonly #listeners = new Set<QueryListener>()
+  readonly #listeners: Set<QueryListener>
+  readonly #others: Database[] = []
 
-  constructor(address: DatabaseAddress, { connections = 20 }: { connections?: number } = {}) {
+  constructor(
+    address: DatabaseAddress,
+    {
+      connections = 20,
+      settings = [],
+      listeners = new Set(),
+    }: { connections?: number; settings?: readonly string[]; listeners?: Set<QueryListener> } = {},
+  ) {
     this.#address = address
+    this.#listeners = listeners
     this.pool = new pg.Pool({
       ...address,
       max: connections,
       types,
       application_name: 'verso',
-      verify: preparePlans,
+      verify: settingUp([onePlan, ...settings]),
     })
     // A connection that breaks while idle is replaced by the pool; without a listener it would end Verso.
     this.pool.on('error', () => undefined)
@@ -98,8 +107,18 @@ export class Database implements Queryable {
     return new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
   }
 
-  close(): Promise<void> {
-    return this.pool.end()
+  /**
+   * Connections of their own to the same database, with further settings from the start, for statements that would
+   * otherwise have to make them each time. They are opened when they are needed, and close with this.
+   */
+  with(settings: readonly string[], { connections }: { connections: number }): Database {
+    const other = new Database(this.#address, { connections, settings, listeners: this.#listeners })
+    this.#others.push(other)
+    return other
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.pool.end(), ...this.#others.map((other) => other.close())])
   }
 
   #transactionOn(client: pg.PoolClient, afterwards: (() => void)[]): Transaction {
@@ -124,9 +143,16 @@ export class Database implements Queryable {
  * Our statements ask by key and are prepared: one plan serves all their calls. Left to itself, PostgreSQL plans
  * those with arrays anew on every call, which takes longer than running them.
  */
-function preparePlans(client: pg.ClientBase, done: (error?: Error) => void): void {
-  client.query('set plan_cache_mode = force_generic_plan', (error: Error | null) => done(error ?? undefined))
-}
+const onePlan = 'plan_cache_mode = force_generic_plan'
+
+/** Gives a new connection its settings. */
+const settingUp =
+  (settings: readonly string[]) =>
+  (client: pg.ClientBase, done: (error?: Error) => void): void => {
+    client.query(settings.map((setting) => `set ${setting}`).join(';'), (error: Error | null) =>
+      done(error ?? undefined),
+    )
+  }
 
 /**
  * Stands in a fragment whose statement is to be planned on every call. For those that join whole tables: a plan that

@@ -1,6 +1,6 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
 import { emptyContent, hashToBytes } from '../../content/objects.ts'
-import { type Queryable, type Sql, sql, type Transaction } from '../../database/database.ts'
+import { type Queryable, type Sql, sql } from '../../database/database.ts'
 
 /** A space that may be searched. */
 export interface SearchableSpace {
@@ -9,12 +9,17 @@ export interface SearchableSpace {
   /** The index that it is in, and the language of that; null where nothing of it was ever indexed. */
   indexId: number | null
   language: string | null
+  /** How many spaces are in that index: the space and its copies. */
+  sharing: number
   /** Whether the index has other content than the space shows. */
   due: boolean
 }
 
 /** A space that is searched. */
-export type SearchedSpace = Pick<SearchableSpace, 'id' | 'title'> & { indexId: number; language: string }
+export type SearchedSpace = Pick<SearchableSpace, 'id' | 'title' | 'sharing'> & {
+  indexId: number
+  language: string
+}
 
 /** The same question in the ways that texts are asked; what is undefined is not asked. */
 export interface Asked {
@@ -58,6 +63,15 @@ export interface HitRow {
  */
 const candidates = 150
 
+/**
+ * Has everything looked up by its index. Vectors are stored apart from their rows, so that a table of them looks small
+ * to the planner, and reading it through is what takes long. So nothing is left to choose, and one plan serves every
+ * query: planning takes as long as searching.
+ */
+export const searchSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map(
+  (setting) => `${setting} = off`,
+)
+
 /** With fewer than these, more is done to find some. */
 const enough = 20
 
@@ -65,6 +79,7 @@ const sectionsPerPage = 3
 
 const searchable = sql`
   s.id, s.title, x.index_id as "indexId", i.language,
+  (select count(*) from search_spaces other where other.index_id = x.index_id) as sharing,
   coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as due`
 const indexed = sql`
   join revisions r on r.id = s.revision_id
@@ -72,8 +87,15 @@ const indexed = sql`
   left join search_indexes i on i.id = x.index_id`
 
 /** The words come first: without `offset` a plan may begin with the pages and look into the text of each. */
-const found = (table: Sql, query: string): Sql =>
+const found = (table: Sql, query: string | Sql): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
+
+/** Whether all spaces of their indexes are asked for. */
+function areWholeIndexes(spaces: readonly SearchedSpace[]): boolean {
+  const missing = new Map<number, number>()
+  for (const { indexId, sharing } of spaces) missing.set(indexId, (missing.get(indexId) ?? sharing) - 1)
+  return [...missing.values()].every((count) => count === 0)
+}
 
 export class SearchRepository {
   /** The spaces of an organization that the viewer may read. */
@@ -92,29 +114,22 @@ export class SearchRepository {
       where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
   }
 
-  /**
-   * Has everything in the transaction looked up by its index. Vectors are stored apart from their rows, so that a table
-   * of them looks small to the planner, and reading it through is what takes long. So nothing is left to choose, and
-   * one plan serves every query: planning takes as long as searching.
-   */
-  async useIndexes(tx: Transaction): Promise<void> {
-    await tx.execute(sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
-        set_config('enable_mergejoin', 'off', true), set_config('jit', 'off', true)`)
-  }
-
   /** The best pages, from `offset` on. */
   search(
-    on: Transaction,
+    on: Queryable,
     spaces: readonly SearchedSpace[],
     asked: Asked,
     { conditional, without }: Found,
     { offset, limit }: { offset: number; limit: number },
   ): Promise<HitRow[]> {
     const ids = spaces.map(({ id }) => id)
-    const isAsked = (text: Sql) => sql`exists (
-      select from search_pages p where p.text_id = ${text} and p.space_id = any(${ids}::text[])
-    )`
+    // Where an index has spaces that nobody asks for, their texts are not to take the place of those asked for.
+    const isAsked = (text: Sql) =>
+      areWholeIndexes(spaces)
+        ? sql`true`
+        : sql`exists (
+            select from search_pages p where p.text_id = ${text} and p.space_id = any(${ids}::text[])
+          )`
     const seen = conditional ? sql`` : sql`and not s.conditional`
     const inOrder =
       asked.order === undefined
@@ -158,40 +173,36 @@ export class SearchRepository {
         union all select text_id, position, rank from exact
         union all select text_id, position, rank / 2 from open
         union all select text_id, null, -1 from pages
+      ), matched as (
+        select text_id, position, max(score) as score, count(*) as times from found group by text_id, position
       ), best as (
-        select text_id, max(score) + ln(count(*)) / 20 as score from found group by text_id
-      ), page as (
-        select p.space_id, p.page_id, p.text_id, best.score, count(*) over () as count
+        select text_id, max(score) + ln(sum(times)) / 20 as score,
+          (array_agg(position order by score desc, position) filter (where position is not null))[:${sectionsPerPage}] as positions
+        from matched group by text_id
+      ), page as materialized (
+        select p.*, best.score, best.positions, count(*) over () as count,
+          row_number() over (order by best.score desc, p.space_id, p.page_id) as place
         from best join search_pages p on p.text_id = best.text_id and p.space_id = any(${ids}::text[])
         ${excluded}
-        order by best.score desc, p.space_id, p.page_id
+        order by place
         limit ${limit} offset ${offset}
-      ), way (space_id, page_id, next_id, path) as (
-        select p.space_id, p.page_id, p.parent_id, p.slug
-        from page join search_pages p on p.space_id = page.space_id and p.page_id = page.page_id
+      ), way (place, space_id, next_id, path) as (
+        select place, space_id, parent_id, slug from page
         union all
-        select way.space_id, way.page_id, above.parent_id, concat_ws('/', above.slug, way.path)
+        select way.place, way.space_id, above.parent_id, concat_ws('/', above.slug, way.path)
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
       )
       select page.space_id as "spaceId", page.page_id as "pageId", t.title, coalesce(way.path, '') as path,
         page.count, coalesce(sections.list, '[]') as sections
       from page
       join search_texts t on t.id = page.text_id
-      left join way on way.space_id = page.space_id and way.page_id = page.page_id and way.next_id is null
+      left join way on way.place = page.place and way.next_id is null
       left join lateral (
-        select json_agg(json_build_object('anchor', anchor, 'heading', heading, 'body', body) order by score desc)
-          as list
-        from (
-          select s.anchor, s.heading, s.body, matched.score
-          from (
-            select f.position, max(f.score) as score from found f
-            where f.text_id = page.text_id and f.position is not null
-            group by f.position order by max(f.score) desc limit ${sectionsPerPage}
-          ) as matched
-          join search_sections s on s.text_id = page.text_id and s.position = matched.position
-        ) as shown
+        select json_agg(json_build_object('anchor', s.anchor, 'heading', s.heading, 'body', s.body) order by rank) as list
+        from unnest(page.positions) with ordinality as shown (position, rank)
+        join search_sections s on s.text_id = page.text_id and s.position = shown.position
       ) as sections on true
-      order by page.score desc, page.space_id, page.page_id`)
+      order by page.place`)
   }
 
   /** Words of the texts that look like one, or that it is part of; the likest first. */
@@ -216,13 +227,17 @@ export class SearchRepository {
     queries: readonly string[],
     spaces: readonly SearchedSpace[],
   ): Promise<Set<string>> {
+    const ids = spaces.map(({ id }) => id)
+    // What is on a page but not in its text, only some visitors see; a word that is there is found faster by pages.
     const rows = await on.rows<{ word: string }>(sql`
       select asked.word
       from unnest(${[...words]}::text[], ${[...queries]}::text[]) as asked (word, query)
       where exists (
-        select from search_sections s
-        join search_pages p on p.text_id = s.text_id and p.space_id = any(${spaces.map(({ id }) => id)}::text[])
-        where s.words @@ asked.query::tsquery
+        select from (${found(sql`search_texts`, sql`asked.query`)}) t
+        join search_pages p on p.text_id = t.id and p.space_id = any(${ids}::text[])
+      ) or exists (
+        select from (${found(sql`search_sections`, sql`asked.query`)}) s
+        join search_pages p on p.text_id = s.text_id and p.space_id = any(${ids}::text[])
       )`)
     return new Set(rows.map(({ word }) => word))
   }

@@ -1,7 +1,7 @@
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { Database, Queryable, Transaction } from '../../database/database.ts'
+import type { Database, Queryable } from '../../database/database.ts'
 import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { presentHit } from './present.ts'
@@ -17,7 +17,15 @@ import {
   type Term,
 } from './query.ts'
 import type { SearchIndexer } from './indexer.ts'
-import type { Asked, Found, HitRow, SearchableSpace, SearchedSpace, SearchRepository } from './repository.ts'
+import {
+  type Asked,
+  type Found,
+  type HitRow,
+  type SearchableSpace,
+  type SearchedSpace,
+  type SearchRepository,
+  searchSettings,
+} from './repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 import type { Stems } from './stems.ts'
 import { marks, wordsOf } from './text.ts'
@@ -56,6 +64,9 @@ export interface SearchOptions {
   without?: readonly { spaceId: string; pageId: string }[]
 }
 
+/** So many searches are under way in PostgreSQL at once; more of them would only slow each other down. */
+const mostAtOnce = 8
+
 /** So many pages are looked at to tell in which spaces the best ones are. */
 const pagesAcrossSpaces = 200
 const pagesPerSpace = 20
@@ -68,6 +79,7 @@ const furthest = 1000
 
 export class SearchService {
   readonly #database: Database
+  readonly #searching: Queryable
   readonly #search: SearchRepository
   readonly #indexer: SearchIndexer
   readonly #stems: Stems
@@ -81,6 +93,7 @@ export class SearchService {
     urls: Urls
   }) {
     this.#database = parts.database
+    this.#searching = parts.database.with(searchSettings, { connections: mostAtOnce })
     this.#search = parts.search
     this.#indexer = parts.indexer
     this.#stems = parts.stems
@@ -140,8 +153,8 @@ export class SearchService {
       await this.#indexer.catchUp(due.map(({ id }) => id))
       spaces = await find()
     }
-    return spaces.flatMap(({ id, title, indexId, language }) =>
-      indexId === null || language === null ? [] : { id, title, indexId, language },
+    return spaces.flatMap(({ id, title, indexId, language, sharing }) =>
+      indexId === null || language === null ? [] : { id, title, indexId, language, sharing },
     )
   }
 
@@ -180,15 +193,11 @@ export class SearchService {
     const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
     if (!query || query.terms.length === 0) return pageAt([], 0, offset)
     const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
-    return this.#database.transaction(async (tx) => {
-      await this.#search.useIndexes(tx)
-      return this.#firstWay(tx, spaces, query, within, { offset, limit })
-    })
+    return this.#firstWay(spaces, query, within, { offset, limit })
   }
 
   /** What the first way of asking that gives anything gives. */
   async #firstWay(
-    tx: Transaction,
     spaces: readonly SearchedSpace[],
     query: ParsedQuery,
     within: Found,
@@ -196,8 +205,8 @@ export class SearchService {
   ): Promise<Page<PageHit>> {
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
-    for await (const { asked, terms } of this.#ways(tx, spaces, query)) {
-      const rows = await this.#search.search(tx, spaces, asked, within, slice)
+    for await (const { asked, terms } of this.#ways(spaces, query)) {
+      const rows = await this.#search.search(this.#searching, spaces, asked, within, slice)
       const [first] = rows
       if (first) {
         const words = needles(terms)
@@ -212,13 +221,12 @@ export class SearchService {
 
   /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
   async *#ways(
-    on: Queryable,
     spaces: readonly SearchedSpace[],
     query: ParsedQuery,
   ): AsyncGenerator<{ asked: Asked; terms: Term[] }> {
     const indexes = [...new Set(spaces.map(({ indexId }) => indexId))]
     yield { asked: askFor(indexes, query), terms: query.terms }
-    const corrected = await this.#correct(on, spaces, indexes, query)
+    const corrected = await this.#correct(spaces, indexes, query)
     if (corrected) yield { asked: askFor(indexes, corrected), terms: corrected.terms }
     const relaxed = corrected ?? query
     const { terms } = relaxed
@@ -240,36 +248,44 @@ export class SearchService {
 
   /** Words that no text has are taken for others that look like them; undefined when nothing comes of it. */
   async #correct(
-    on: Queryable,
     spaces: readonly SearchedSpace[],
     indexes: readonly number[],
     query: ParsedQuery,
   ): Promise<ParsedQuery | undefined> {
-    const queries = (words: readonly string[]) =>
-      words.map((word) =>
-        inIndexes(indexes, anyOf({ terms: [{ kind: 'any', words: [word] }] }, plainWriting)),
-      )
-    const terms: Term[] = []
-    let changed = false
-    for (const term of query.terms) {
-      const word = term.kind === 'word' ? term.word : term.kind === 'compound' ? term.whole : undefined
-      const own = term.kind === 'word' ? term.forms : word === undefined ? [] : [word]
-      const isThere =
-        word === undefined || (await this.#search.present(on, own, queries(own), spaces)).size > 0
-      const meant = isThere ? [] : await this.#lookAlikes(on, word)
-      const there =
-        meant.length > 0 ? await this.#search.present(on, meant, queries(meant), spaces) : new Set()
-      const words = meant.filter((each) => there.has(each))
-      if (words.length > 0) changed = true
-      terms.push(words.length > 0 ? { kind: 'any', words } : term)
-    }
-    return changed ? { terms, sequence: undefined, open: false } : undefined
+    const present = (words: readonly string[]) => this.#present(spaces, indexes, words)
+    const own = query.terms.map(spellings)
+    const known = await present(own.flat())
+    const meant = await Promise.all(
+      own.map(async ([word, ...forms]) =>
+        word === undefined || [word, ...forms].some((each) => known.has(each)) ? [] : this.#lookAlikes(word),
+      ),
+    )
+    const there = await present(meant.flat())
+    if (there.size === 0) return undefined
+    const terms = query.terms.map((term, index): Term => {
+      const words = (meant[index] ?? []).filter((word) => there.has(word))
+      return words.length > 0 ? { kind: 'any', words } : term
+    })
+    return { terms, sequence: undefined, open: false }
   }
 
-  async #lookAlikes(on: Queryable, word: string): Promise<string[]> {
+  /** Those of the words that a text has. */
+  async #present(
+    spaces: readonly SearchedSpace[],
+    indexes: readonly number[],
+    words: readonly string[],
+  ): Promise<Set<string>> {
+    if (words.length === 0) return new Set()
+    const queries = words.map((word) =>
+      inIndexes(indexes, anyOf({ terms: [{ kind: 'any', words: [word] }] }, plainWriting)),
+    )
+    return this.#search.present(this.#searching, words, queries, spaces)
+  }
+
+  async #lookAlikes(word: string): Promise<string[]> {
     const mistakes = mistakesIn(word)
     if (mistakes === 0) return []
-    const rows = await this.#search.similar(on, word, swaps(word))
+    const rows = await this.#search.similar(this.#searching, word, swaps(word))
     const likest = rows
       .map(({ word: other, contains }) => ({ other, contains, steps: distance(word, other, mistakes) }))
       .filter(({ steps, contains }) => steps <= mistakes || contains)
@@ -280,6 +296,12 @@ export class SearchService {
       ...new Set(likest.filter(({ steps }) => steps <= Math.max(1, nearest)).map(({ other }) => other)),
     ].slice(0, 10)
   }
+}
+
+/** How a term can be in a text, as it was typed first; none for what nobody mistypes. */
+function spellings(term: Term): string[] {
+  if (term.kind === 'word') return [term.word, ...term.forms.slice(1)]
+  return term.kind === 'compound' ? [term.whole] : []
 }
 
 const marked = (mark: string) => ({ mark, prefix: true, positions: true })
