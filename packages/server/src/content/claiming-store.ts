@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { Batch } from '../access/batch.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { ByteRange, Bytes, FileStore, StoredBlob } from '../storage/file-store.ts'
 
@@ -8,16 +9,24 @@ import type { ByteRange, Bytes, FileStore, StoredBlob } from '../storage/file-st
  */
 export class ClaimingStore implements FileStore {
   readonly #store: FileStore
-  readonly #database: Database
+  /** Whoever brings in a repository stores hundreds at a time. */
+  readonly #claims: Batch<string, true>
 
   constructor(store: FileStore, database: Database) {
     this.#store = store
-    this.#database = database
+    this.#claims = new Batch(async (blobs) => {
+      // In one order, so that two who claim the same do not wait for each other.
+      await database.execute(sql`
+        delete from unnamed_blobs where blob in (
+          select blob from unnamed_blobs where blob = any(${blobs}::text[]) order by blob for update
+        )`)
+      return blobs.map(() => true)
+    })
   }
 
   put(bytes: Bytes): Promise<StoredBlob> {
     return this.#store.put(bytes, async (blob) => {
-      await this.#database.execute(sql`delete from unnamed_blobs where blob = ${blob}`)
+      await this.#claims.add(blob)
     })
   }
 

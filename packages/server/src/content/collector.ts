@@ -133,8 +133,11 @@ export class Collector {
 
   async #removeBlobs(unnamed: readonly string[], before: Date): Promise<void> {
     const now = this.#clock.now()
+    // In the order of those who claim some, so that nobody waits for each other.
     await this.#database.execute(sql`
-      delete from unnamed_blobs where not blob = any(${[...unnamed]}::text[])`)
+      delete from unnamed_blobs where blob in (
+        select blob from unnamed_blobs where not blob = any(${[...unnamed]}::text[]) order by blob for update
+      )`)
     await this.#database.execute(sql`
       insert into unnamed_blobs (blob, since) select blob, ${now} from unnest(${[...unnamed]}::text[]) as blob
       on conflict do nothing`)

@@ -51,6 +51,11 @@ export class Objects {
     this.#signal = signal
   }
 
+  /** Starts the process, for whoever has to wait for something else before there is anything to ask. */
+  async open(): Promise<void> {
+    this.#running ??= this.#start()
+  }
+
   /** What the named objects are; undefined for those that are not here. */
   async infos(names: readonly string[]): Promise<(ObjectInfo | undefined)[]> {
     return this.#ask('info', names, undefined)

@@ -4,7 +4,7 @@ import { newId } from '../../common/ids.ts'
 import type { Content, Revision, RevisionCommit } from '../../content/content.ts'
 import type { HeldMain, Main } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { planImport } from '../../git-layout/index.ts'
+import { type Content as LayoutContent, planImport } from '../../git-layout/index.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { GitSyncRepository } from './repository.ts'
 import { commitOf, labels, type Run, type Runs } from './run.ts'
@@ -53,14 +53,16 @@ export class BringIn {
   /** Brings in a commit that was fetched. With `last`, the task is complete with it. */
   async bring(run: Run, commit: string, { last }: { last: boolean }): Promise<void> {
     const { remote, task, state, spaceId, userId, operation } = run
-    const { tree, problems } = await remote.list(commit, state.projectDirectory)
-    const base = await this.#base(run)
+    const [{ tree, problems }, { base, content }] = await Promise.all([
+      remote.list(commit, state.projectDirectory),
+      this.#base(run),
+    ])
     const now = this.#clock.now()
     const plan = await planImport({
       tree,
       projectDirectory: state.projectDirectory,
       treeUrl: state.treeUrl ?? undefined,
-      content: await this.#spaces.read(base.root),
+      content,
       read: remote.read,
       store: this.#spaces.store,
       newId,
@@ -101,9 +103,10 @@ export class BringIn {
   }
 
   /** What an import starts from: what is in common, or in the change request, or else what the space shows. */
-  #base({ state, spaceId }: Run): Promise<Revision> {
+  async #base({ state, spaceId }: Run): Promise<{ base: Revision; content: LayoutContent }> {
     const id = state.conflictRevisionId ?? state.revisionId
-    return id === null ? this.#spaces.main(spaceId) : this.#spaces.revision(spaceId, id)
+    const base = await (id === null ? this.#spaces.main(spaceId) : this.#spaces.revision(spaceId, id))
+    return { base, content: await this.#spaces.read(base.root) }
   }
 
   async #merge(

@@ -81,34 +81,33 @@ export class Remote {
     const ref = `refs/verso/${this.#ref.slice('refs/'.length)}`
     // What is too large for a file is not even fetched, where the other side can leave it out.
     const filter = `blob:limit=${this.#maxFileSize + 1}`
+    const args = [
+      '--quiet',
+      `--depth=${depth}`,
+      '--no-tags',
+      '--force',
+      '--no-recurse-submodules',
+      '--no-auto-maintenance',
+      '--no-write-fetch-head',
+      `--filter=${filter}`,
+      '--',
+      'origin',
+      `+${this.#ref}:${ref}`,
+    ]
     const { settings, ...options } = await this.#networkOptions()
+    const fetched = this.#git.run('fetch', args, {
+      ...options,
+      settings: {
+        ...settings,
+        'remote.origin.url': this.#address.url,
+        // Only a fetch knows that something may be missing. Whoever reads finds it missing, and fetches nothing.
+        'remote.origin.promisor': 'true',
+        'remote.origin.partialCloneFilter': filter,
+      },
+    })
     try {
-      await this.#git.run(
-        'fetch',
-        [
-          '--quiet',
-          `--depth=${depth}`,
-          '--no-tags',
-          '--force',
-          '--no-recurse-submodules',
-          '--no-auto-maintenance',
-          '--no-write-fetch-head',
-          `--filter=${filter}`,
-          '--',
-          'origin',
-          `+${this.#ref}:${ref}`,
-        ],
-        {
-          ...options,
-          settings: {
-            ...settings,
-            'remote.origin.url': this.#address.url,
-            // Only a fetch knows that something may be missing. Whoever reads finds it missing, and fetches nothing.
-            'remote.origin.promisor': 'true',
-            'remote.origin.partialCloneFilter': filter,
-          },
-        },
-      )
+      // Starting a process takes a while, in which the other one waits for the network.
+      await Promise.all([fetched, this.#objects.open()])
     } catch (error) {
       if (isMissingBranch(error)) return undefined
       throw damaged(explainRemote(error))

@@ -1,4 +1,11 @@
-import { applyChanges, type Change, type FileRecord, RevisionError, type Written } from '@verso/revisions'
+import {
+  applyChanges,
+  type Change,
+  type File,
+  type FileRecord,
+  RevisionError,
+  type Written,
+} from '@verso/revisions'
 import { Invalid, TooLarge } from '../../common/errors.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { Main } from '../../content/main.ts'
@@ -31,20 +38,22 @@ export class SpaceContent {
 
   async read(root: Revision['root']): Promise<LayoutContent> {
     const view = this.#content.view(this.#database, root)
-    const files: LayoutContent['files'][number][] = []
-    for (let after: string | undefined; ;) {
-      const page = await view.files({ ...(after !== undefined && { after }), limit: 1000 })
-      files.push(...page.items)
-      if (page.next === undefined) break
-      after = page.next
+    const allFiles = async () => {
+      const files: File[] = []
+      for (let after: string | undefined; ;) {
+        const page = await view.files({ ...(after !== undefined && { after }), limit: 1000 })
+        files.push(...page.items)
+        if (page.next === undefined) return files
+        after = page.next
+      }
     }
-    return {
-      pages: await view.tree(),
-      files,
-      reusableContents: await view.reusableContents(),
-      variables: await view.variables(),
-      documents: (hashes) => view.documents(hashes),
-    }
+    const [pages, files, reusableContents, variables] = await Promise.all([
+      view.tree(),
+      allFiles(),
+      view.reusableContents(),
+      view.variables(),
+    ])
+    return { pages, files, reusableContents, variables, documents: (hashes) => view.documents(hashes) }
   }
 
   async apply(base: Revision, changes: readonly Change[]): Promise<Written> {

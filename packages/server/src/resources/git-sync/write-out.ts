@@ -5,11 +5,13 @@ import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { HeldMain, Main } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { planExport, planImport } from '../../git-layout/index.ts'
+import { planExport, planImport, type Tree } from '../../git-layout/index.ts'
 import type { BringIn } from './bring-in.ts'
 import type { GitSyncRepository, Pushing } from './repository.ts'
 import { commitOf, labels, lastSeen, type Run, type Runs } from './run.ts'
 import type { SpaceContent } from './space-content.ts'
+
+const noFiles: Tree = new Map()
 
 /** Writes what a space has to a branch, as one commit on top of what is there. */
 export class WriteOut {
@@ -104,13 +106,11 @@ export class WriteOut {
   /** Whether the branch has the space's content now. */
   async #commit(run: Run, head: string | undefined): Promise<boolean> {
     const { remote, task, spaceId, state } = run
-    const { tree } =
-      head === undefined
-        ? { tree: new Map<string, { oid: string; size: number }>() }
-        : await remote.list(head, state.projectDirectory)
-    const main = await this.#spaces.main(spaceId)
-    const base =
-      state.revisionId === null ? undefined : await this.#spaces.revision(spaceId, state.revisionId)
+    const [{ tree }, main, base] = await Promise.all([
+      head === undefined ? { tree: noFiles } : remote.list(head, state.projectDirectory),
+      this.#spaces.main(spaceId),
+      state.revisionId === null ? undefined : this.#spaces.revision(spaceId, state.revisionId),
+    ])
     const plan = await planExport({
       content: await this.#spaces.read(main.root),
       base: base && (await this.#spaces.read(base.root)),
@@ -159,13 +159,16 @@ export class WriteOut {
   ): Promise<void> {
     const { remote, spaceId, userId, state, operation } = run
     const { known, createdByService, last } = about
-    const { tree } = await remote.list(commit, state.projectDirectory)
+    const [{ tree }, content] = await Promise.all([
+      remote.list(commit, state.projectDirectory),
+      this.#spaces.read(from.root),
+    ])
     const now = this.#clock.now()
     const plan = await planImport({
       tree,
       projectDirectory: state.projectDirectory,
       treeUrl: state.treeUrl ?? undefined,
-      content: await this.#spaces.read(from.root),
+      content,
       read: remote.read,
       store: this.#spaces.store,
       known,
