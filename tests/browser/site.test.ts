@@ -37,8 +37,17 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     const space = await t.space(admin, organization, { title: 'English' })
     spaceId = space.id
     await loadCorpus(t, admin, space.id)
+    const description = await t.app.services.files.store({
+      name: 'shop.json',
+      bytes: Buffer.from(JSON.stringify(shop)),
+    })
     await changeContent(t, admin, space.id, [
       newPage('tour', 'Tour', tour),
+      { type: 'put-file', id: 'shop', file: description },
+      newPage('api', 'Orders', api, { description: 'Everything that is bought.' }),
+      newPage('landing', 'Landing', 'A page without a table of contents.', {
+        layout: { tableOfContents: false, outline: false },
+      }),
       newPage(
         'adaptive',
         'Adaptive',
@@ -48,8 +57,6 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     const other = await t.space(admin, organization, { title: 'Deutsch' })
     await changeContent(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
     site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id, other.id] })
-    const looks = { themes: { default: 'system' } }
-    expectStatus(200, await admin.put(`/orgs/${organization}/sites/${site.id}/customization`, looks))
     home = await publish(site)
     await t.app.http.listen({ port, host: '127.0.0.1' })
     await mkdir(screenshots, { recursive: true })
@@ -63,8 +70,11 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await t?.stop()
   })
 
+  /** By day and by night as the visitor's system says. */
   async function publish(made: Site): Promise<string> {
-    const answer = await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`)
+    const path = `/orgs/${organization}/sites/${made.id}`
+    expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
+    const answer = await admin.post<Site>(`${path}/publish`)
     return (expectStatus(200, answer).urls.published ?? '').replace(/\/$/, '')
   }
 
@@ -101,9 +111,11 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
         for (const [name, path] of [
           ['home', ''],
           ['tour', '/tour'],
+          ['api', '/api'],
         ] as const) {
           await open(`${home}${path}`, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
-            await shoot(page, `${name}-${width}-${colorScheme}`)
+            await shoot(page, `${name}-${width}-${colorScheme}`, { whole: name !== 'home' })
+            expect(await groundOf(page)).toBe(colorScheme === 'dark' ? night : day)
             const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
             expect({ name, width, overflow }).toEqual({ name, width, overflow: 0 })
             expect({ name, width, colorScheme, found: await violations(page) }).toMatchObject({ found: [] })
@@ -111,7 +123,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
         }
       }
     }
-  }, 240_000)
+  }, 480_000)
 
   it('is walked from page to page, and back', async () => {
     await open(home, {}, async (page) => {
@@ -147,7 +159,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
       await page.reload()
       expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
-      expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(17, 18, 22)')
+      expect(await groundOf(page)).toBe(night)
     })
   })
 
@@ -173,14 +185,24 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     }
   })
 
-  it('opens its menu on a phone', async () => {
-    await open(home, { viewport: { width: 390, height: 844 } }, async (page) => {
-      expect(await page.isVisible('.sidebar')).toBe(false)
-      await page.click('.menu-button')
-      expect(await page.isVisible('.sidebar')).toBe(true)
-      await shoot(page, 'phone-menu')
-      expect(await violations(page)).toEqual([])
-      await page.keyboard.press('Escape')
+  it('opens its menu on a phone, also from a page that has none at its side', async () => {
+    const viewport = { width: 390, height: 844 }
+    for (const [path, colorScheme] of [
+      ['', 'light'],
+      ['', 'dark'],
+      ['/landing', 'light'],
+    ] as const) {
+      await open(`${home}${path}`, { viewport, colorScheme }, async (page) => {
+        expect(await page.isVisible('.sidebar')).toBe(false)
+        await page.click('.menu-button')
+        expect(await page.isVisible('.sidebar')).toBe(true)
+        await shoot(page, `phone-menu${path.replace('/', '-')}-${colorScheme}`)
+        expect(await violations(page)).toEqual([])
+        await page.keyboard.press('Escape')
+        expect(await page.isVisible('.sidebar')).toBe(false)
+      })
+    }
+    await open(`${home}/landing`, {}, async (page) => {
       expect(await page.isVisible('.sidebar')).toBe(false)
     })
   })
@@ -227,9 +249,27 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
         await page.click('.section-tabs summary')
         const turned = "getComputedStyle(document.querySelector('.section-tabs summary .icon')).rotate"
-        await page.waitForFunction(`${turned} === '180deg'`)
+        // Not waitForFunction, which the policy of the page does not let run.
+        await expect.poll(() => page.evaluate(turned)).toBe('180deg')
         await shoot(page, `many-sections-${width}`)
         expect(await violations(page)).toEqual([])
+        await page.click('.section-tabs .menu-panel a:last-child')
+        await page.waitForURL((url) => url.href !== address)
+        expect(await page.textContent('h1')).toContain('Start of 13')
+      })
+    }
+    // On a phone they are the same ones, and need no script.
+    for (const javaScriptEnabled of [true, false]) {
+      const viewport = { width: 390, height: 844 }
+      await open(address, { viewport, javaScriptEnabled, colorScheme: 'dark' }, async (page) => {
+        expect(await page.isVisible('.section-tabs')).toBe(false)
+        await page.click('.menu-button')
+        if (javaScriptEnabled) await shoot(page, 'many-sections-menu')
+        await page.click('.drawer-sections')
+        await page.click('.section-tabs summary')
+        if (javaScriptEnabled) await shoot(page, 'many-sections-phone')
+        // What looks for violations is a script itself.
+        expect(javaScriptEnabled ? await violations(page) : []).toEqual([])
         await page.click('.section-tabs .menu-panel a:last-child')
         await page.waitForURL((url) => url.href !== address)
         expect(await page.textContent('h1')).toContain('Start of 13')
@@ -309,10 +349,14 @@ const boxes = (page: Page) =>
     code: getComputedStyle(document.querySelector('pre')).direction,
   })`)
 
-const shoot = async (page: Page, name: string) => {
+const shoot = async (page: Page, name: string, { whole = false } = {}) => {
   await page.evaluate('document.fonts.ready')
-  await page.screenshot({ path: join(screenshots, `${name}.png`) })
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: whole })
 }
+
+const day = 'rgb(255, 255, 255)'
+const night = 'rgb(17, 18, 22)'
+const groundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 
 /** What axe finds that keeps someone from reading or using the page. */
 async function violations(page: Page): Promise<string[]> {
@@ -324,6 +368,108 @@ async function violations(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
+
+const order = {
+  type: 'object',
+  required: ['id', 'items'],
+  properties: {
+    id: { type: 'string', format: 'uuid', readOnly: true, description: 'What it goes by.' },
+    state: { type: 'string', enum: ['open', 'paid', 'sent'], default: 'open', description: 'How far it is.' },
+    items: {
+      type: 'array',
+      minItems: 1,
+      description: 'What was **bought**, at least one thing.',
+      items: {
+        type: 'object',
+        required: ['article'],
+        properties: {
+          article: { type: 'string', example: 'A-17', pattern: '^[A-Z]-\\d+$' },
+          amount: { type: 'integer', minimum: 1, maximum: 99, default: 1 },
+          'a-name-that-is-longer-than-any-name-has-a-right-to-be': { type: 'boolean', deprecated: true },
+        },
+      },
+    },
+    note: { type: ['string', 'null'], maxLength: 200 },
+  },
+}
+
+const answers = (status: string, description: string, schema: object) => ({
+  [status]: { description, content: { 'application/json': { schema } } },
+})
+
+const problem = { type: 'object', properties: { error: { type: 'string', example: 'There is none.' } } }
+
+/** A description of an API with one of everything. */
+const shop = {
+  openapi: '3.1.0',
+  info: { title: 'Shop', version: '1' },
+  servers: [{ url: 'https://api.shop.example.com/v1' }],
+  security: [{ key: [] }],
+  components: {
+    securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'A key of yours.' } },
+  },
+  paths: {
+    '/customers/{customerId}/orders': {
+      parameters: [
+        { name: 'customerId', in: 'path', required: true, schema: { type: 'string' }, description: 'Whose.' },
+      ],
+      get: {
+        summary: 'List orders',
+        description: 'The latest **first**. See [the start](https://example.com).',
+        parameters: [
+          { name: 'state', in: 'query', schema: { type: 'string', enum: ['open', 'paid', 'sent'] } },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 } },
+        ],
+        responses: {
+          ...answers('200', 'Some orders', { type: 'array', items: order }),
+          ...answers('404', 'There is no such customer', problem),
+        },
+      },
+      post: {
+        summary: 'Make an order',
+        requestBody: { required: true, content: { 'application/json': { schema: order } } },
+        responses: { ...answers('201', 'Made', order), ...answers('422', 'It cannot be made', problem) },
+      },
+      delete: { summary: 'Forget all', deprecated: true, responses: { 204: { description: 'Gone' } } },
+    },
+  },
+}
+
+const operation = (method: string, path = '/customers/{customerId}/orders') =>
+  `{% openapi src="/files/shop" path="${path}" method="${method}" %}\n[shop](/files/shop)\n{% endopenapi %}`
+
+const api = `${operation('get')}
+
+${operation('post')}
+
+${operation('delete')}
+
+${operation('put', '/a/path/that/the/description/does/not/have/and/that/is/long')}
+
+{% swagger method="patch" path="/orders/{id}" baseUrl="https://api.shop.example.com/v1" summary="Change an order" %}
+{% swagger-description %}
+Described in the page itself.
+{% endswagger-description %}
+
+{% swagger-parameter in="path" name="id" type="String" required="true" %}
+Which one
+{% endswagger-parameter %}
+
+{% swagger-parameter in="body" name="note" type="String" %}
+What to remember
+{% endswagger-parameter %}
+
+{% swagger-response status="200: OK" %}
+\`\`\`json
+{ "id": "1", "note": "Ring twice" }
+\`\`\`
+{% endswagger-response %}
+
+{% swagger-response status="404: Not Found" %}
+There is no such order.
+{% endswagger-response %}
+{% endswagger %}
+`
 
 const tour = `{% hint style="info" %}
 For your **information**, see [the start](/pages/page-0) and \`code\`.

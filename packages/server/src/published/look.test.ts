@@ -361,7 +361,8 @@ async function sectioned() {
   return { site, path, ids, at: `/acme/${site.basename}` }
 }
 
-const tabsIn = (page: string): string => /<nav class="section-tabs".*?<\/nav>/s.exec(page)?.[0] ?? ''
+const tabsIn = (page: string): string =>
+  /<nav id="sections" class="section-tabs".*?<\/nav>/s.exec(page)?.[0] ?? ''
 
 describe('sections', () => {
   it('are tabs, and those of a group a menu with what each is about', async () => {

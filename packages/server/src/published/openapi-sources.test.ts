@@ -96,6 +96,28 @@ describe('a description in a file of the space', () => {
     expect(text).not.toContain('class="api missing"')
   })
 
+  it('200 leads to each operation, and to headings, from the outline', async () => {
+    const shown = block('/files/description')
+    const { at } = await withFile(
+      JSON.stringify(petstore()).replace('"operationId":"listPets",', ''),
+      `## List pets\n\n${shown}\n\n## End\n\n${shown}`,
+    )
+    await filled(at, 'curl')
+    const { text } = await readers.get(at)
+    const outline = /<nav[^>]*data-outline>(.*?)<\/nav>/s.exec(text)?.[1] ?? ''
+    const anchors = [...outline.matchAll(/href="#([^"]*)">([^<]*)</g)].map(([, anchor, title]) => [
+      anchor,
+      title,
+    ])
+    expect(anchors).toEqual([
+      ['list-pets', 'List pets'],
+      ['list-pets-2', 'List pets'],
+      ['end', 'End'],
+      ['list-pets-3', 'List pets'],
+    ])
+    for (const [anchor = ''] of anchors) expect(text.split(` id="${anchor}"`)).toHaveLength(2)
+  })
+
   it('200 as YAML, of Swagger 2.0, under the old name of the block', async () => {
     const yaml = `swagger: "2.0"\ninfo: { title: Pets, version: "1" }\nhost: old.example.com\nschemes: [https]\npaths:\n  /pets:\n    post:\n      summary: Make a pet\n      parameters:\n        - { name: pet, in: body, schema: { type: object, properties: { nickname: { type: string } } } }\n      responses: { 201: { description: Made } }\n`
     const { at } = await withFile(yaml, block('/files/description', '/pets', 'post', 'swagger'), 'pets.yaml')

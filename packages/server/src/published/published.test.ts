@@ -422,7 +422,9 @@ describe('where a site is', () => {
     const path = Array.from({ length: 20 }, (_, depth) => `level-${depth}`).join('/')
     const deep = await get(`${at}/section-900/${path}`)
     expect(deep.status).toBe(200)
-    expect(deep.text).toContain('Section 1000')
+    // One link to each, whatever the width of the screen.
+    expect(deep.text.split(`href="${at}/section-777"`)).toHaveLength(2)
+    expect(deep.text.split('Section 1000')).toHaveLength(2)
   })
 
   it('200 a page of 2 MB', async () => {

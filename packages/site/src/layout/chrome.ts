@@ -1,5 +1,6 @@
 import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { isExternal, safeImageUrl, safeUrl } from '../html/urls.ts'
+import { drawerHead } from './navigation.ts'
 import type { Frame } from './page.ts'
 import type { HeaderLink, SectionGroup, SectionLink } from './view.ts'
 
@@ -63,16 +64,20 @@ function logo({ site }: Frame): SafeHtml {
     />`
 }
 
-export function header(frame: Frame): SafeHtml {
+/** @param hasDrawer whether there is something for a small screen to open. */
+export function header(frame: Frame, hasDrawer: boolean): SafeHtml {
   const { site, locale, icons } = frame
   const items = site.header.map((item) => headerItem(item, frame))
   const accounts = socialLinks(frame, 'header')
   const hasMore = items.length > 0 || accounts.text !== ''
   return html`<header class="site-header">
     <div class="bar">
-      <button class="menu-button" type="button" popovertarget="navigation" aria-label="${locale.menu}">
-        ${icons.use('bars', 'solid')}</button
-      ><a class="logo" href="${site.addresses.home}">${logo(frame)}</a>${variantSwitch(frame)}
+      ${
+        hasDrawer &&
+        html`<button class="menu-button" type="button" popovertarget="navigation" aria-label="${locale.menu}">
+          ${icons.use('bars', 'solid')}
+        </button>`
+      }<a class="logo" href="${site.addresses.home}">${logo(frame)}</a>${variantSwitch(frame)}
       <form class="search-form" action="${site.addresses.search}" role="search">
         <button class="search-button" type="submit" data-search aria-label="${locale.searchPlaceholder}">
           ${icons.use('magnifying-glass', 'solid')}<span>${locale.searchPlaceholder}</span
@@ -153,7 +158,9 @@ function fitted(
 
 const current = ({ active }: SectionLink) => attributes({ 'aria-current': active ? 'true' : undefined })
 
-export function sectionTabs({ site, locale, icons }: Frame): SafeHtml {
+/** On a small screen they are a popover, which the menu opens. */
+export function sectionTabs(frame: Frame): SafeHtml {
+  const { site, locale, icons } = frame
   if (site.sections.length < 2) return nothing
   const tab = (section: SectionLink) =>
     html`<a class="section-tab" href="${section.href}" ${current(section)}
@@ -173,7 +180,8 @@ export function sectionTabs({ site, locale, icons }: Frame): SafeHtml {
       </summary>
       <div class="menu-panel sections">${group.sections.map(entry)}</div>
     </details>`
-  return html`<nav class="section-tabs" aria-label="${locale.sections}">
+  return html`<nav id="sections" class="section-tabs" aria-label="${locale.sections}" popover>
+    ${drawerHead('sections', locale.sections, frame)}
     <div class="bar">
       ${fitted(site.sections, locale.more).map((item) => (isGroup(item) ? menu(item) : tab(item)))}
     </div>

@@ -2,7 +2,7 @@ import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { isExternal, safeUrl } from '../html/urls.ts'
 import { emoji } from '../render/inlines.ts'
 import type { Frame } from './page.ts'
-import type { NavLink, PageView, SectionLink, TreeNode } from './view.ts'
+import type { NavLink, PageView, TreeNode } from './view.ts'
 
 /** An icon or emoji before a title. */
 function mark(
@@ -18,42 +18,42 @@ const MAX_DEPTH = 24
 
 /**
  * The tree at the side. It is a popover, which small screens open from the header without a script; on wide ones the
- * style sheet puts it in its column. Branches open with a checkbox each, so they too need no script.
+ * style sheet puts it in its column, if the page has one. Branches open with a checkbox each, so they too need no script.
  */
-export function sidebar(page: PageView, frame: Frame): SafeHtml {
-  const { locale, icons, site } = frame
+export function sidebar(tree: readonly TreeNode[], frame: Frame): SafeHtml {
+  const { locale, site } = frame
+  const sections = sectionsButton(frame)
+  const links = drawerLinks(frame)
+  if (tree.length === 0 && sections.text === '' && links.text === '') return nothing
   return html`<aside id="navigation" class="sidebar" popover>
-    <div class="drawer-head">
-      <span class="logo-title">${site.title}</span
-      ><button
-        type="button"
-        popovertarget="navigation"
-        popovertargetaction="hide"
-        aria-label="${locale.close}"
-      >
-        ${icons.use('xmark', 'solid')}
-      </button>
-    </div>
-    ${drawerSections(frame)}
-    <nav aria-label="${locale.pages}">${list(page.tree, frame, 1)}</nav>
+    ${drawerHead('navigation', site.title, frame)}${sections}${links}${tree.length > 0 && html`<nav aria-label="${locale.pages}">${list(tree, frame, 1)}</nav>`}
   </aside>`
 }
 
-/** Sections and header links, which have no room at the top of a small screen. */
-function drawerSections({ site, icons, locale }: Frame): SafeHtml {
-  const section = (link: SectionLink) =>
-    html`<a href="${link.href}" ${attributes({ 'aria-current': link.active ? 'true' : undefined })}
-      >${icons.use(link.icon)}${link.title}</a
-    >`
-  const sections =
-    site.sections.length < 2
-      ? []
-      : site.sections.map((item) =>
-          'sections' in item
-            ? html`<p class="drawer-title">${item.title}</p>
-                ${item.sections.map(section)}`
-            : section(item),
-        )
+/** What stands at the top of what a small screen opens. */
+export const drawerHead = (id: string, title: string, { icons, locale }: Frame): SafeHtml =>
+  html`<div class="drawer-head">
+    <span class="logo-title">${title}</span
+    ><button type="button" popovertarget="${id}" popovertargetaction="hide" aria-label="${locale.close}">
+      ${icons.use('xmark', 'solid')}
+    </button>
+  </div>`
+
+/** Opens the sections, which have no room at the top of a small screen: the same ones that are tabs on a wide one. */
+function sectionsButton({ site, icons, locale }: Frame): SafeHtml {
+  if (site.sections.length < 2) return nothing
+  const all = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
+  const current = all.find(({ active }) => active)
+  return html`<button class="drawer-sections" type="button" popovertarget="sections">
+    ${icons.use(current?.icon ?? 'layer-group')}<span
+      ><span class="drawer-sections-label">${locale.sections}</span
+      ><span class="logo-title">${current?.title ?? site.title}</span></span
+    >${icons.use('chevron-right', 'solid')}
+  </button>`
+}
+
+/** The links of the header, which have no room there either. */
+function drawerLinks({ site }: Frame): SafeHtml {
   const links = site.header.map(({ title, href, style, links: below }) => {
     const own = safeUrl(href ?? '')
     const button = style === 'button-primary' ? 'button primary' : 'button secondary'
@@ -64,8 +64,9 @@ function drawerSections({ site, icons, locale }: Frame): SafeHtml {
         : html`<p class="drawer-title">${title}</p>`
     }${below.map((link) => html`<a href="${link.href}">${link.title}</a>`)}`
   })
-  if (sections.length === 0 && links.length === 0) return nothing
-  return html`<nav class="drawer-links" aria-label="${locale.sections}">${sections}${links}</nav>`
+  return links.length === 0
+    ? nothing
+    : html`<nav class="drawer-links" aria-label="${site.title}">${links}</nav>`
 }
 
 function list(nodes: readonly TreeNode[], frame: Frame, depth: number): SafeHtml {
@@ -122,9 +123,15 @@ export function breadcrumbs(page: PageView, frame: Frame): SafeHtml {
   </nav>`
 }
 
+export interface OutlineHeading {
+  anchor: string
+  level: number
+  title: string
+}
+
 /** The headings of the page. Two levels: more would be another table of contents. */
-export function outline(page: PageView, { locale, icons }: Frame): SafeHtml {
-  const shown = page.headings.filter(({ level, title }) => level <= 3 && title !== '')
+export function outline(headings: readonly OutlineHeading[], { locale, icons }: Frame): SafeHtml {
+  const shown = headings.filter(({ level, title }) => level <= 3 && title !== '')
   const empty = html`<aside class="outline"></aside>`
   if (shown.length < 2) return empty
   return html`<aside class="outline">

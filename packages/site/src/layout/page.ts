@@ -4,11 +4,12 @@ import { hashSource, PageStyles } from '../content/styles.ts'
 import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { type Locale, localeOf } from '../locales/locales.ts'
 import { createContext } from '../render/blocks.ts'
+import type { OutlineEntry } from '../render/context.ts'
 import { emoji } from '../render/inlines.ts'
 import { pageActions } from './actions.ts'
 import { announcement, footer, header, sectionTabs } from './chrome.ts'
 import { head, themeScript } from './head.ts'
-import { breadcrumbs, outline, pagination, sidebar } from './navigation.ts'
+import { breadcrumbs, outline, type OutlineHeading, pagination, sidebar } from './navigation.ts'
 import { searchDialog } from './search.ts'
 import type { PageView, SiteView } from './view.ts'
 
@@ -50,6 +51,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     styles,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
+    anchors: page.headings.map(({ anchor }) => anchor),
   })
   const body = context.blocks(page.document.nodes)
   const mark = page.emoji === undefined ? icons.use(page.icon) : emoji(page.emoji)
@@ -83,7 +85,8 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
           />${cover.dark !== undefined && html`<img class="${position} only-dark" src="${cover.dark}" alt="" />`}
         </div>`
       : nothing
-  const side = layout.tableOfContents ? sidebar(page, frame) : nothing
+  // Small screens have no other way to the pages, whatever the layout of this one.
+  const side = sidebar(page.tree, frame)
   const main = html`<main
     id="content"
     tabindex="-1"
@@ -104,13 +107,19 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     </article>
     ${layout.pagination && site.customization.pagination.enabled && pagination(page, frame)}${updated}
   </main>`
-  const right = layout.outline ? outline(page, frame) : nothing
+  const right = layout.outline ? outline(headingsOf(page, context.outline), frame) : nothing
   const shape = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
   return document(
     frame,
-    { title: page.title, description: page.description, page },
+    { title: page.title, description: page.description, page, hasDrawer: side.text !== '' },
     html`<div class="${shape}">${side}${main}${right}</div>`,
   )
+}
+
+/** The headings of a document, with those that stand in what was made of its blocks. */
+function headingsOf({ headings }: PageView, entries: readonly OutlineEntry[]): OutlineHeading[] {
+  const own = new Map(headings.map((heading) => [heading.key, heading]))
+  return entries.flatMap((entry) => ('key' in entry ? (own.get(entry.key) ?? []) : { ...entry, level: 2 }))
 }
 
 /** A page without a document: an error, a door, results of a search. */
@@ -127,6 +136,7 @@ export function renderNotice(
 ): RenderedPage {
   const frame = frameOf(site)
   const { locale, icons } = frame
+  const side = sidebar([], frame)
   const search =
     notice.search === true
       ? html`<form class="notice-search" action="${site.addresses.search}" role="search">
@@ -141,8 +151,9 @@ export function renderNotice(
       : nothing
   return document(
     frame,
-    { title: notice.title, description: undefined, page: undefined },
+    { title: notice.title, description: undefined, page: undefined, hasDrawer: side.text !== '' },
     html`<div class="layout no-sidebar no-outline">
+      ${side}
       <main id="content" tabindex="-1" class="notice">
         <span class="notice-icon">${icons.use(notice.icon)}</span>
         <h1>${notice.title}</h1>
@@ -167,6 +178,8 @@ export interface DocumentHead {
   title: string
   description: string | undefined
   page: PageView | undefined
+  /** Whether there is something for a small screen to open. */
+  hasDrawer: boolean
 }
 
 /** The whole document around what is in the middle. */
@@ -186,7 +199,7 @@ function document(frame: Frame, about: DocumentHead, middle: SafeHtml): Rendered
   const language = site.language ?? locale.language
   const mode = known(themes.default, ['system', 'light', 'dark'])
   const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
-    >${announcement(frame)}${header(frame)}${sectionTabs(frame)}${middle}${footer(frame)}${searchDialog(frame)}`
+    >${announcement(frame)}${header(frame, about.hasDrawer)}${sectionTabs(frame)}${middle}${footer(frame)}${searchDialog(frame)}`
   const rules = styles.css()
   const page = html`<html
     lang="${language}"

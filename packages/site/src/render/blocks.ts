@@ -145,6 +145,7 @@ function aligned(align: TextAlignment | undefined) {
 /** The level in HTML: the page's title is the only first one, so a second one in the text steps back. */
 function heading(node: Heading, context: Context): SafeHtml {
   const level = Math.max(2, node.data.level ?? Number(node.type.slice(-1)) + 1)
+  context.outline.push({ key: node.key })
   const inside = html`${inlines(node.nodes, context)}<a
       class="anchor"
       href="#${encodeURIComponent(node.meta.id)}"

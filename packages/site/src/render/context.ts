@@ -88,7 +88,12 @@ export interface RenderOptions {
   feedHref?: string
   /** What is left of it, for a text inside the page. */
   allowance?: Allowance
+  /** Anchors that the document's own headings have. */
+  anchors?: Iterable<string>
 }
+
+/** Something that the outline of a page leads to: a heading of the document, by its block, or one that was made. */
+export type OutlineEntry = { key: string } | { anchor: string; title: string }
 
 const MAX_DEPTH = 60
 
@@ -125,6 +130,9 @@ export class Context {
   readonly externalTarget: 'self' | 'blank'
   readonly feedHref: string | undefined
   readonly allowance: Allowance
+  /** What was rendered that the outline leads to, in the order of the page. */
+  readonly outline: OutlineEntry[] = []
+  readonly #anchors: Set<string>
   /** What stands above the blocks being rendered, so that content that includes itself comes to an end. */
   readonly #including = new Set<Document>()
   #names = 0
@@ -146,12 +154,21 @@ export class Context {
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
     this.allowance = options.allowance ?? new Allowance()
+    this.#anchors = new Set(options.anchors)
   }
 
   /** A name for an element of this page, the same each time the page is rendered. */
   name(prefix: string): string {
     this.#names += 1
     return `${prefix}-${this.#names}`
+  }
+
+  /** The anchor of a heading that the document does not have: the one that is wanted, or one like it. */
+  anchor(wanted: string): string {
+    let anchor = wanted
+    for (let n = 2; this.#anchors.has(anchor); n++) anchor = `${wanted}-${n}`
+    this.#anchors.add(anchor)
+    return anchor
   }
 
   nextPicture(): number {

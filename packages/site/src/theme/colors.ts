@@ -40,8 +40,8 @@ export const mix = (one: Rgb, other: Rgb, share: number): Rgb => ({
 export const white: Rgb = { r: 255, g: 255, b: 255 }
 export const black: Rgb = { r: 0, g: 0, b: 0 }
 
-/** The colour nearest to the one asked for that can be read on the background. */
-export function readable(color: Rgb, background: Rgb, ratio = 4.5): Rgb {
+/** The colour nearest to the one asked for that can be read on the background; also when both are rounded to hex. */
+export function readable(color: Rgb, background: Rgb, ratio = 4.6): Rgb {
   const towards = luminance(background) > 0.18 ? black : white
   for (let share = 0; share <= 1; share += 0.04) {
     const tried = mix(color, towards, share)

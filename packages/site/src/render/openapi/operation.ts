@@ -151,7 +151,8 @@ function missing(method: string, path: string, context: Context, ref?: OpenAPIRe
 function title(operation: Operation, fallback: string, context: Context): SafeHtml {
   const text =
     typeof operation.summary === 'string' && operation.summary !== '' ? operation.summary : fallback
-  const id = slug(operation.operationId ?? text)
+  const id = context.anchor(slug(operation.operationId ?? text))
+  context.outline.push({ anchor: id, title: text })
   return html`<h2 id="${id}">
     ${text}${operation.deprecated === true && html` <span class="deprecated">${context.locale.api.deprecated}</span>`}<a
       class="anchor"
@@ -200,7 +201,7 @@ function operation(
       ),
     )
     return html`<div class="api-group">
-      <div class="api-label">${api[place]} · ${api.parameters}</div>
+      <div class="api-label">${api[place]}<span class="field-type">${api.parameters}</span></div>
       <div class="fields">${fields}</div>
     </div>`
   })
@@ -265,7 +266,7 @@ export const callLine = (method: string, server: string, path: string): SafeHtml
     <span class="method ${method}">${method.toUpperCase()}</span
     ><code
       ><span class="server">${server}</span
-      >${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
+      >${server !== '' && html`<wbr />`}${path.split(/(\{[^{}]*\})/).map((part) => (part.startsWith('{') ? html`<var>${part}</var>` : html`${part}`))}</code
     >
   </div>`
 
