@@ -1,3 +1,5 @@
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../database/database.ts'
 import { git } from '../../testing/git-server.ts'
@@ -124,6 +126,25 @@ describe('POST /spaces/{spaceId}/git/export', () => {
 
     expect(space.repository.head).toBe(pushed)
     expect((await space.pages()).filter(({ title }) => title === 'New').map((page) => page.id)).toEqual([id])
+  })
+
+  test('204, and a commit that the repository refuses is not kept for later', async () => {
+    const space = await world.synced(guide)
+    await space.done('import')
+    const { bare } = space.repository
+    const hook = join(bare, 'hooks/pre-receive')
+    writeFileSync(hook, '#!/bin/sh\nread old new ref\n! git grep --quiet password $new\n')
+    chmodSync(hook, 0o755)
+    await space.write('Welcome', 'The password is 1234.\n')
+    expect(await space.run('export')).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('does not accept'),
+    })
+    await space.write('Welcome', 'Ask for the key.\n')
+    await space.done('export')
+
+    expect(space.repository.log).toEqual(['From Verso', 'First'])
+    expect(space.repository.read('README.md')).toBe('# Welcome\n\nAsk for the key.\n')
   })
 
   test('204, and with `force` the space wins, on top of what the branch has', async () => {

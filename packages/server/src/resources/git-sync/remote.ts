@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { Invalid, Unavailable } from '../../common/errors.ts'
+import { Unavailable } from '../../common/errors.ts'
 import { type Git, GitError, type GitOptions, heldTo } from '../../git/git.ts'
 import { Objects } from '../../git/objects.ts'
 import { type FileMode, listFiles } from '../../git/tree.ts'
@@ -24,6 +24,9 @@ export interface NewCommit {
   writes: ReadonlyMap<string, Uint8Array>
   deletes: Iterable<string>
 }
+
+/** What became of a push: `overtaken` when the branch has moved on, `refused` when the other side does not want it. */
+export type Pushed = 'taken' | 'overtaken' | 'refused'
 
 const identity = 'Verso <verso@localhost>'
 const largestCommit = 1024 * 1024
@@ -208,17 +211,14 @@ export class Remote {
     return made.toString().trim()
   }
 
-  /** Whether it was taken; not when the branch has moved on meanwhile. */
-  async push(commit: string): Promise<boolean> {
-    const args = ['--quiet', '--porcelain', '--', this.#address.url, `${commit}:${this.#ref}`]
+  async push(commit: string): Promise<Pushed> {
+    const args = ['--quiet', '--', this.#address.url, `${commit}:${this.#ref}`]
     try {
       await this.#git.run('push', args, await this.#networkOptions())
-      return true
+      return 'taken'
     } catch (error) {
-      if (isOvertaken(error)) return false
-      if (isRefused(error)) {
-        throw new Invalid('The repository does not accept the commit: the branch may be protected.')
-      }
+      if (isOvertaken(error)) return 'overtaken'
+      if (isRefused(error)) return 'refused'
       throw explainRemote(error)
     }
   }

@@ -1,6 +1,6 @@
 import { mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
-import { Conflict } from '../../common/errors.ts'
+import { Conflict, Invalid } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { HeldMain, Main } from '../../content/main.ts'
@@ -72,7 +72,7 @@ export class WriteOut {
     head: string | undefined,
     { again }: { again: boolean },
   ): Promise<string | undefined> {
-    const { remote, spaceId, state } = run
+    const { remote, state } = run
     const { pushing } = state
     if (pushing === null) return head
     if (head === pushing.commit) {
@@ -82,19 +82,29 @@ export class WriteOut {
     const made = await remote.find(pushing.commit)
     if (made && made.parent === head) {
       if (!again) return head
-      if (await remote.push(pushing.commit)) {
+      const became = await remote.push(pushing.commit)
+      if (became === 'taken') {
         await this.#pushed(run, pushing)
         return pushing.commit
+      }
+      if (became === 'refused') {
+        // Perhaps what the space has by now is not.
+        await this.#forgetPush(run)
+        return head
       }
     }
     const back = await remote.fetchBackTo(pushing.commit)
     if (back.includes) {
       await this.#pushed(run, pushing)
     } else {
-      await this.#syncs.setPushing(this.#database, spaceId, null)
-      await this.#runs.reload(run)
+      await this.#forgetPush(run)
     }
     return back.head
+  }
+
+  async #forgetPush(run: Run): Promise<void> {
+    await this.#syncs.setPushing(this.#database, run.spaceId, null)
+    await this.#runs.reload(run)
   }
 
   async #pushed(run: Run, { commit, revisionId, known }: Pushing): Promise<void> {
@@ -139,7 +149,12 @@ export class WriteOut {
     await this.#syncs.setPushing(this.#database, spaceId, pushing)
     run.state = { ...state, pushing }
     task.signal.throwIfAborted()
-    if (!(await remote.push(commit))) {
+    const became = await remote.push(commit)
+    if (became === 'refused') {
+      await this.#forgetPush(run)
+      throw new Invalid('The repository does not accept the commit: the branch may be protected.')
+    }
+    if (became === 'overtaken') {
       // It may have been sent twice, when the answer to the first was lost, and then it was itself what it met there.
       await this.settlePush(run, await remote.fetch(), { again: false })
       if (run.state.commitOid !== commit) return false
