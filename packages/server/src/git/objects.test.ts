@@ -99,6 +99,15 @@ test('a program that says nothing is not waited for, and is gone', async () => {
   await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false)
 })
 
+test('a program that is too old says what is needed', async () => {
+  const bin = join(home, 'old')
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'git'), '#!/bin/sh\necho error: unknown option >&2\nexit 129\n')
+  chmodSync(join(bin, 'git'), 0o755)
+  process.env['PATH'] = `${bin}:${path}`
+  await expect(open().infos(['HEAD'])).rejects.toThrow('Git 2.37 or later')
+})
+
 test('a program that ends by itself is an error', async () => {
   const objects = new Objects(new Git(), { folder: home, signal: new AbortController().signal })
   opened.push(objects)

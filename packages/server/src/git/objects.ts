@@ -103,7 +103,10 @@ export class Objects {
     const over = (error: unknown) => {
       if (this.#running === running) this.#fail(error)
     }
-    running.ended.then(() => over(new GitError('cat-file', 0, 'it ended too early')), over)
+    running.ended.then(
+      () => over(new GitError('cat-file', 0, 'it ended too early')),
+      (error: unknown) => over(isUsage(error) ? new Unavailable('Verso needs Git 2.37 or later.') : error),
+    )
     return running
   }
 
@@ -185,3 +188,6 @@ export class Objects {
     request.resolve(request.answers)
   }
 }
+
+/** Git did not understand what it was asked to do: it is older than we are. */
+const isUsage = (error: unknown): boolean => error instanceof GitError && error.code === 129

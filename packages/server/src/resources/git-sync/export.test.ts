@@ -99,6 +99,34 @@ describe('POST /spaces/{spaceId}/git/export', () => {
     expect(await space.text((await space.page('Welcome')).id)).toBe('Raced.\n')
   })
 
+  test.each([
+    { force: false, status: 'failed', log: ['Raced 2', 'Raced 1', 'First'] },
+    { force: true, status: 'completed', log: ['From Verso', 'Raced 1', 'First'] },
+  ])(
+    '204, and when another comes before it twice, force decides ($force)',
+    async ({ force, status, log }) => {
+      const space = await world.synced(guide)
+      await space.done('import')
+      await space.write('Install', 'Run it in Verso.\n')
+      let raced = 0
+      const race = ({ method, url }: { method?: string | undefined; url?: string | undefined }): boolean => {
+        // After Verso has fetched, before it is told where the branch is.
+        if (method === 'GET' && url?.includes('service=git-receive-pack') && raced < 2) {
+          raced += 1
+          world.server.options.before = () => false
+          space.repository.commit(`Raced ${raced}`, { 'README.md': `# Welcome\n\nRaced ${raced}.\n` })
+          world.server.options.before = race
+        }
+        return false
+      }
+      world.server.options.before = race
+      expect(await space.run('export', { force })).toMatchObject({ status })
+      world.server.options.before = () => false
+      expect(raced).toBe(2)
+      expect(space.repository.log).toEqual(log)
+    },
+  )
+
   test('204, and a push that went through before its process died is not made again', async () => {
     const space = await world.synced(guide)
     await space.done('import')

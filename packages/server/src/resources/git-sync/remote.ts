@@ -211,8 +211,9 @@ export class Remote {
     return made.toString().trim()
   }
 
-  async push(commit: string): Promise<Pushed> {
-    const args = ['--quiet', '--', this.#address.url, `${commit}:${this.#ref}`]
+  /** @param force whether the branch becomes this commit wherever it is by now. */
+  async push(commit: string, { force }: { force: boolean }): Promise<Pushed> {
+    const args = ['--quiet', ...(force ? ['--force'] : []), '--', this.#address.url, `${commit}:${this.#ref}`]
     try {
       await this.#git.run('push', args, await this.#networkOptions())
       return 'taken'

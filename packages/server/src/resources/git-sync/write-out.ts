@@ -12,6 +12,7 @@ import { commitOf, labels, lastSeen, type Run, type Runs } from './run.ts'
 import type { SpaceContent } from './space-content.ts'
 
 const noFiles: Tree = new Map()
+const mostAttempts = 2
 
 /** Writes what a space has to a branch, as one commit on top of what is there. */
 export class WriteOut {
@@ -47,7 +48,7 @@ export class WriteOut {
   async write(run: Run): Promise<void> {
     const { force } = run.task.data
     // Once more when somebody else's commit came in between.
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       const head = await this.settlePush(run, await run.remote.fetch(), { again: true })
       if (head !== undefined && !force && head !== lastSeen(run) && run.state.revisionId !== null) {
         await this.#bringIn.bring(run, head, { last: false })
@@ -57,7 +58,8 @@ export class WriteOut {
           'Git has changes that are at odds with the space. Merge or archive the change request that has both, and export again.',
         )
       }
-      if (await this.#commit(run, head)) return
+      // Somebody's commit is lost only where force was asked for, and going on top of it did not work.
+      if (await this.#commit(run, head, { force: force && attempt === mostAttempts })) return
     }
     throw new Conflict('The branch moved on while the commit was made, twice. Nothing was pushed.')
   }
@@ -82,7 +84,8 @@ export class WriteOut {
     const made = await remote.find(pushing.commit)
     if (made && made.parent === head) {
       if (!again) return head
-      const became = await remote.push(pushing.commit)
+      // Force was meant for another moment, if it was asked for.
+      const became = await remote.push(pushing.commit, { force: false })
       if (became === 'taken') {
         await this.#pushed(run, pushing)
         return pushing.commit
@@ -114,7 +117,7 @@ export class WriteOut {
   }
 
   /** Whether the branch has the space's content now. */
-  async #commit(run: Run, head: string | undefined): Promise<boolean> {
+  async #commit(run: Run, head: string | undefined, { force }: { force: boolean }): Promise<boolean> {
     const { remote, task, spaceId, state } = run
     const [{ tree }, main, base] = await Promise.all([
       head === undefined ? { tree: noFiles } : remote.list(head, state.projectDirectory),
@@ -149,7 +152,7 @@ export class WriteOut {
     await this.#syncs.setPushing(this.#database, spaceId, pushing)
     run.state = { ...state, pushing }
     task.signal.throwIfAborted()
-    const became = await remote.push(commit)
+    const became = await remote.push(commit, { force })
     if (became === 'refused') {
       await this.#forgetPush(run)
       throw new Invalid('The repository does not accept the commit: the branch may be protected.')
