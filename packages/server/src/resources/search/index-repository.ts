@@ -261,11 +261,20 @@ export class IndexRepository {
   }
 
   /** Words that no text has any more. */
-  async deleteWords(on: Queryable): Promise<void> {
-    await on.execute(sql`
-      delete from search_words w
-      where not exists (
-        select from search_texts t where t.words @@ (quote_literal(w.word) || '|' || quote_literal('=' || w.word))::tsquery
-      ) and not exists (select from search_sections s where s.words @@ quote_literal(w.word)::tsquery)`)
+  async deleteWords(tx: Transaction): Promise<void> {
+    // What others write meanwhile is not seen, and so not taken away.
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    await tx.execute(sql`create temporary table said (word text collate "C" primary key) on commit drop`)
+    const indexes = await tx.rows<{ id: number }>(sql`select id from search_indexes`)
+    for (const { id } of indexes) {
+      const vectors = `
+        select words from search_texts where index_id = ${id} union all
+        select s.words from search_sections s join search_texts t on t.id = s.text_id where t.index_id = ${id}`
+      await tx.execute(sql`
+        insert into said select substring(word from '~(.*)$') from ts_stat(${vectors})
+        on conflict do nothing`)
+    }
+    await tx.execute(sql`
+      delete from search_words w where not exists (select from said where said.word = w.word)`)
   }
 }

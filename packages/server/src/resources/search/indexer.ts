@@ -123,7 +123,7 @@ export class SearchIndexer {
 
   /** For the job: what is remembered of texts that are gone. */
   forgetWords(): Promise<void> {
-    return this.#index.deleteWords(this.#database)
+    return this.#database.transaction((tx) => this.#index.deleteWords(tx))
   }
 
   /** Ends what is under way; what was not reached is due at the next start. */

@@ -1,9 +1,12 @@
 import type { Stems } from './stems.ts'
-import { marks, quoted } from './text.ts'
+import { lexemePrefix, marks, quoted } from './text.ts'
 import { fold, grams, type Token, tokens } from './words.ts'
 
 /** Nobody types so many words; the rest of a longer text adds nothing. */
 const mostTerms = 32
+
+/** Words, parts of names and grams together: what comes behind them adds nothing but time. */
+const longestQuery = 100
 
 /** Shorter beginnings of words stand in too many texts to look through. */
 const shortestPrefix = 3
@@ -33,17 +36,69 @@ const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」/g
 
 /** The tokens of a query; what stands in quotes is kept together. A quote that does not close is none. */
 export function readQuery(text: string): { phrases: Token[][]; words: Token[]; open: boolean } {
-  const phrases: Token[][] = []
+  const quoted: Token[][] = []
   const rest = text.replaceAll(quotes, (...match: (string | undefined)[]) => {
-    phrases.push(tokens(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
+    quoted.push(tokens(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
     return ' '
   })
-  return {
-    phrases: phrases.filter((phrase) => phrase.length > 0),
-    words: tokens(rest),
-    open: /[^\s"”»」]$/u.test(text),
+  const room = new Room(longestQuery)
+  const phrases = quoted.map((phrase) => room.take(phrase)).filter((phrase) => phrase.length > 0)
+  const words = room.take(tokens(rest))
+  return { phrases, words, open: !room.isFull && /[^\s"”»」]$/u.test(text) }
+}
+
+/** Room for so many words. */
+class Room {
+  #left: number
+
+  constructor(size: number) {
+    this.#left = size
+  }
+
+  get isFull(): boolean {
+    return this.#left <= 0
+  }
+
+  /** As many of the tokens as there is room for, the last one perhaps in part. */
+  take(list: readonly Token[]): Token[] {
+    const taken: Token[] = []
+    for (const token of list) {
+      if (this.isFull) break
+      const left = this.#left
+      this.#left -= sizeOf(token)
+      taken.push(this.#left < 0 ? cut(token, left) : token)
+    }
+    return taken
   }
 }
+
+function sizeOf(token: Token): number {
+  if (token.kind === 'word') return 1
+  return token.kind === 'compound' ? token.parts.length : token.characters.length
+}
+
+function cut(token: Token, size: number): Token {
+  if (token.kind === 'run') return { kind: 'run', characters: token.characters.slice(0, size) }
+  // A name in part is the words that it begins with: as a whole nothing has it.
+  return token.kind === 'compound' ? { ...token, parts: token.parts.slice(0, size) } : token
+}
+
+/** How many words a query asks for, in each index. */
+export const sizeOfQuery = ({ terms }: Pick<ParsedQuery, 'terms'>): number =>
+  terms.reduce((sum, term) => {
+    switch (term.kind) {
+      case 'word':
+        return sum + term.forms.length
+      case 'any':
+        return sum + term.words.length
+      case 'compound':
+        return sum + 1 + term.parts.flat().length
+      case 'run':
+        return sum + term.grams.length
+      case 'phrase':
+        return sum + sizeOfQuery({ terms: term.terms.map(({ term }) => term) })
+    }
+  }, 0)
 
 /**
  * The terms of a query in some languages, whose stems are loaded. Words that say nothing ("the") are left out, unless
@@ -119,11 +174,9 @@ function unique(terms: Term[]): Term[] {
   return [...seen.values()].toReversed()
 }
 
-/** In which texts: those of the indexes. With very many of them, the pages that are asked for decide alone. */
-export const inIndexes = (ids: readonly number[], query: string): string =>
-  ids.length > 100 ? query : `(${ids.map((id) => quoted(`${marks.index}${id}`)).join(' | ')}) & (${query})`
-
-interface Writing {
+export interface Writing {
+  /** In which indexes' texts. */
+  indexes: readonly number[]
   mark: string
   /** The last term may go on. */
   prefix: boolean
@@ -140,8 +193,8 @@ export const anyOf = ({ terms }: Pick<ParsedQuery, 'terms'>, writing: Writing): 
   terms.map((term) => write(term, writing, false)).join(' | ')
 
 /** The terms as they follow each other. */
-export const inOrder = (sequence: Sequence): string =>
-  writeSequence(sequence, { mark: marks.plain, prefix: false, positions: true })
+export const inOrder = (sequence: Sequence, indexes: readonly number[]): string =>
+  writeSequence(sequence, { indexes, mark: marks.plain, prefix: false, positions: true })
 
 function writeSequence(sequence: Sequence, writing: Writing): string {
   return sequence
@@ -153,12 +206,14 @@ function writeSequence(sequence: Sequence, writing: Writing): string {
 }
 
 function write(term: Term, writing: Writing, open: boolean): string {
-  const { mark, prefix, positions } = writing
-  const lexeme = (word: string) => quoted(`${mark}${word}`)
+  const { indexes, mark, prefix, positions } = writing
+  const inEach = (word: string, suffix: string) => {
+    const lexemes = indexes.map((index) => quoted(lexemePrefix(mark, index) + word) + suffix)
+    return lexemes.length === 1 ? lexemes.join('') : either(lexemes)
+  }
+  const lexeme = (word: string) => inEach(word, '')
   const goesOn = (word: string) =>
-    prefix && open && (mark !== marks.plain || word.length >= shortestPrefix)
-      ? `${lexeme(word)}:*`
-      : lexeme(word)
+    inEach(word, prefix && open && (mark !== marks.plain || word.length >= shortestPrefix) ? ':*' : '')
   const follow = positions ? ' <-> ' : ' & '
   switch (term.kind) {
     case 'word':
@@ -174,7 +229,7 @@ function write(term: Term, writing: Writing, open: boolean): string {
       return either([goesOn(term.whole), ...(parts.length > 0 ? [`(${parts.join(follow)})`] : [])])
     }
     case 'run':
-      return term.single ? `${lexeme(term.grams[0] ?? '')}:*` : `(${term.grams.map(lexeme).join(follow)})`
+      return term.single ? inEach(term.grams[0] ?? '', ':*') : `(${term.grams.map(lexeme).join(follow)})`
     case 'phrase':
       return `(${writeSequence(term.terms, writing)})`
   }

@@ -54,6 +54,8 @@ export interface HitRow {
   title: string
   path: string
   sections: { anchor: string | null; heading: string | null; body: string }[]
+  score: number
+  /** Of all pages that were found. */
   count: number
 }
 
@@ -193,7 +195,7 @@ export class SearchRepository {
         from way join search_pages above on above.space_id = way.space_id and above.page_id = way.next_id
       )
       select page.space_id as "spaceId", page.page_id as "pageId", t.title, coalesce(way.path, '') as path,
-        page.count, coalesce(sections.list, '[]') as sections
+        page.score, page.count, coalesce(sections.list, '[]') as sections
       from page
       join search_texts t on t.id = page.text_id
       left join way on way.place = page.place and way.next_id is null

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../testing/content.ts'
+import { changeContent as writeDirectly, newPage } from '../../testing/direct-changes.ts'
 import { pageOf } from '../../testing/lists.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
@@ -241,6 +242,39 @@ describe('GET /orgs/:organizationId/search', () => {
     expect((await reader.get(`/spaces/${closed}/search?query=marmalade`)).status).toBe(404)
     expect((await stranger.get(`/spaces/${open}/search?query=marmalade`)).status).toBe(404)
   })
+})
+
+test('more indexes than one statement asks give one list, the best first', async () => {
+  const ids: string[] = []
+  for (let n = 0; n < 53; n++) {
+    const { id } = await app.space(admin, organization)
+    const title = n === 52 ? 'Periwinkle' : `Flower ${n}`
+    await writeDirectly(app, admin, id, [newPage(`flower-${n}`, title, 'A periwinkle, and a hydrangea')])
+    ids.push(id)
+  }
+  const { search: service } = app.app.services
+  const pages = (query: string, limit: number, from?: { direction: 'forward'; key: string[] }) =>
+    service.pages(app.database, ids, query, { limit, ...(from && { from }) })
+  const first = await pages('periwinkle', 30)
+  expect([first.count, first.items[0]?.title]).toEqual([53, 'Periwinkle'])
+  const second = await pages('periwinkle', 30, { direction: 'forward', key: ['30'] })
+  expect(new Set([...first.items, ...second.items].map(({ pageId }) => pageId)).size).toBe(53)
+  // A word that is mistyped is looked for in all of them, too.
+  expect((await pages('hydrangae', 1)).count).toBe(53)
+})
+
+test('a query as long as a paragraph finds the page that has it', async () => {
+  const run = Array.from({ length: 300 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7)).join('')
+  const words = Array.from({ length: 120 }, (_, n) => `w${n}`).join(' ')
+  const id = await spaceWith([
+    { title: 'Unspaced', markdown: run },
+    { title: 'Spaced', markdown: words },
+    { title: 'Neither', markdown: 'w0 w1' },
+  ])
+  expect(await titles(id, run.slice(0, 250))).toEqual(['Unspaced'])
+  expect(await titles(id, words)).toEqual(['Spaced'])
+  expect(await titles(id, `"${words}"`)).toEqual(['Spaced'])
+  expect(await titles(id, words.replaceAll(' ', '.'))).toEqual(['Spaced'])
 })
 
 describe('bad input', () => {

@@ -5,20 +5,10 @@ import type { Database, Queryable } from '../../database/database.ts'
 import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
 import { excerpt } from './excerpt.ts'
 import { presentHit } from './present.ts'
-import {
-  allOf,
-  anyOf,
-  inIndexes,
-  inOrder,
-  needles,
-  type ParsedQuery,
-  parseQuery,
-  readQuery,
-  type Term,
-} from './query.ts'
+import { type Ask, askFor, askForAny, askForMost, plainIn } from './asks.ts'
+import { anyOf, needles, type ParsedQuery, parseQuery, readQuery, sizeOfQuery, type Term } from './query.ts'
 import type { SearchIndexer } from './indexer.ts'
 import {
-  type Asked,
   type Found,
   type HitRow,
   type SearchableSpace,
@@ -28,7 +18,7 @@ import {
 } from './repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 import type { Stems } from './stems.ts'
-import { marks, wordsOf } from './text.ts'
+import { wordsOf } from './text.ts'
 import { distance, mistakesIn, swaps } from './typos.ts'
 
 /** A page that was found. */
@@ -66,6 +56,13 @@ export interface SearchOptions {
 
 /** So many searches are under way in PostgreSQL at once; more of them would only slow each other down. */
 const mostAtOnce = 8
+
+/**
+ * So many indexes are searched by one statement, which has each word once for each of them; and so many words that has.
+ * PostgreSQL compares each of its words with every other.
+ */
+const indexesAtOnce = 50
+const wordsAtOnce = 500
 
 /** So many pages are looked at to tell in which spaces the best ones are. */
 const pagesAcrossSpaces = 200
@@ -205,13 +202,12 @@ export class SearchService {
   ): Promise<Page<PageHit>> {
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
-    for await (const { asked, terms } of this.#ways(spaces, query)) {
-      const rows = await this.#search.search(this.#searching, spaces, asked, within, slice)
-      const [first] = rows
-      if (first) {
+    for await (const { ask, terms } of this.#ways(spaces, query)) {
+      const { rows, count } = await this.#ask(grouped(spaces, sizeOfQuery({ terms })), ask, within, slice)
+      if (rows.length > 0) {
         const words = needles(terms)
         const hits = rows.slice(0, limit).map((row) => hitOf(row, words))
-        return pageAt(hits, first.count, offset, Math.min(first.count, furthest))
+        return pageAt(hits, count, offset, Math.min(count, furthest))
       }
       // Another way of asking begins anew; behind the end of one there is nothing.
       if (offset > 0) break
@@ -219,22 +215,42 @@ export class SearchService {
     return pageAt([], 0, offset)
   }
 
+  /** What the indexes of some spaces answer. */
+  async #ask(
+    groups: readonly (readonly SearchedSpace[])[],
+    ask: Ask,
+    within: Found,
+    slice: { offset: number; limit: number },
+  ): Promise<{ rows: HitRow[]; count: number }> {
+    const search = (group: readonly SearchedSpace[], part: typeof slice) =>
+      this.#search.search(this.#searching, group, ask(indexesOf(group)), within, part)
+    const [only, ...others] = groups
+    if (only && others.length === 0) {
+      const rows = await search(only, slice)
+      return { rows, count: rows[0]?.count ?? 0 }
+    }
+    const end = slice.offset + slice.limit
+    const found = await Promise.all(groups.map((group) => search(group, { offset: 0, limit: end })))
+    const count = found.reduce((sum, rows) => sum + (rows[0]?.count ?? 0), 0)
+    const all = found.flat().sort(byScore)
+    return { rows: all.slice(slice.offset, end), count }
+  }
+
   /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
   async *#ways(
     spaces: readonly SearchedSpace[],
     query: ParsedQuery,
-  ): AsyncGenerator<{ asked: Asked; terms: Term[] }> {
-    const indexes = [...new Set(spaces.map(({ indexId }) => indexId))]
-    yield { asked: askFor(indexes, query), terms: query.terms }
-    const corrected = await this.#correct(spaces, indexes, query)
-    if (corrected) yield { asked: askFor(indexes, corrected), terms: corrected.terms }
+  ): AsyncGenerator<{ ask: Ask; terms: Term[] }> {
+    yield { ask: askFor(query), terms: query.terms }
+    const corrected = await this.#correct(spaces, query)
+    if (corrected) yield { ask: askFor(corrected), terms: corrected.terms }
     const relaxed = corrected ?? query
     const { terms } = relaxed
     if (terms.length > 2 && terms.length <= mostToLeaveOneOut) {
-      yield { asked: askForMost(indexes, relaxed), terms }
+      yield { ask: askForMost(relaxed), terms }
     }
     if (terms.length > 1 || terms.some(({ kind }) => kind === 'run')) {
-      yield { asked: askForAny(indexes, relaxed), terms }
+      yield { ask: askForAny(relaxed), terms }
     }
   }
 
@@ -247,12 +263,8 @@ export class SearchService {
   }
 
   /** Words that no text has are taken for others that look like them; undefined when nothing comes of it. */
-  async #correct(
-    spaces: readonly SearchedSpace[],
-    indexes: readonly number[],
-    query: ParsedQuery,
-  ): Promise<ParsedQuery | undefined> {
-    const present = (words: readonly string[]) => this.#present(spaces, indexes, words)
+  async #correct(spaces: readonly SearchedSpace[], query: ParsedQuery): Promise<ParsedQuery | undefined> {
+    const present = (words: readonly string[]) => this.#present(spaces, words)
     const own = query.terms.map(spellings)
     const known = await present(own.flat())
     const meant = await Promise.all(
@@ -270,16 +282,17 @@ export class SearchService {
   }
 
   /** Those of the words that a text has. */
-  async #present(
-    spaces: readonly SearchedSpace[],
-    indexes: readonly number[],
-    words: readonly string[],
-  ): Promise<Set<string>> {
+  async #present(spaces: readonly SearchedSpace[], words: readonly string[]): Promise<Set<string>> {
     if (words.length === 0) return new Set()
-    const queries = words.map((word) =>
-      inIndexes(indexes, anyOf({ terms: [{ kind: 'any', words: [word] }] }, plainWriting)),
+    const found = await Promise.all(
+      // Each word is a question of its own.
+      grouped(spaces, 1).map((group) => {
+        const writing = plainIn(indexesOf(group))
+        const queries = words.map((word) => anyOf({ terms: [{ kind: 'any', words: [word] }] }, writing))
+        return this.#search.present(this.#searching, words, queries, group)
+      }),
     )
-    return this.#search.present(this.#searching, words, queries, spaces)
+    return found.reduce((all, part) => all.union(part), new Set<string>())
   }
 
   async #lookAlikes(word: string): Promise<string[]> {
@@ -304,49 +317,28 @@ function spellings(term: Term): string[] {
   return term.kind === 'compound' ? [term.whole] : []
 }
 
-const marked = (mark: string) => ({ mark, prefix: true, positions: true })
-const plainWriting = { mark: marks.plain, prefix: false, positions: true }
-
-function askFor(indexes: readonly number[], query: ParsedQuery): Asked {
-  const within = (text: string) => inIndexes(indexes, text)
-  const exact = allOf(query, plainWriting)
-  const open = allOf(query, { ...plainWriting, prefix: true })
-  return {
-    title: within(allOf(query, marked(marks.title))),
-    heading: within(`(${allOf(query, marked(marks.above))}) & (${anyOf(query, marked(marks.heading))})`),
-    section: within(exact),
-    ...(open !== exact && { openSection: within(open) }),
-    ...(query.terms.length > 1 && { page: within(allOf(query, { ...plainWriting, positions: false })) }),
-    rank: anyOf(query, plainWriting),
-    ...(query.sequence && { order: inOrder(query.sequence) }),
-    terms: query.terms.length,
+/** Spaces whose indexes are asked for so many words at once. */
+function grouped(spaces: readonly SearchedSpace[], words: number): SearchedSpace[][] {
+  const size = Math.max(1, Math.min(indexesAtOnce, Math.floor(wordsAtOnce / words)))
+  const groups: SearchedSpace[][] = []
+  const places = new Map<number, number>()
+  for (const space of spaces) {
+    const place = places.get(space.indexId) ?? places.size
+    places.set(space.indexId, place)
+    ;(groups[Math.floor(place / size)] ??= []).push(space)
   }
+  return groups
 }
 
-/** Where no text has all the words: those that lack one of them. */
-function askForMost(indexes: readonly number[], query: ParsedQuery): Asked {
-  const most = (writing: Parameters<typeof allOf>[1]) =>
-    query.terms
-      .map((_, index) => `(${allOf({ ...query, terms: query.terms.toSpliced(index, 1) }, writing)})`)
-      .join(' | ')
-  return {
-    title: inIndexes(indexes, most({ mark: marks.title, prefix: false, positions: true })),
-    section: inIndexes(indexes, most(plainWriting)),
-    page: inIndexes(indexes, most({ ...plainWriting, positions: false })),
-    rank: anyOf(query, plainWriting),
-    terms: query.terms.length - 1,
-  }
-}
+const indexesOf = (spaces: readonly SearchedSpace[]): number[] => [
+  ...new Set(spaces.map(({ indexId }) => indexId)),
+]
 
-/** Where no text has even those: any of the words, or of the grams. */
-function askForAny(indexes: readonly number[], query: ParsedQuery): Asked {
-  const terms = query.terms.flatMap((term): Term[] =>
-    term.kind === 'run'
-      ? term.grams.map((gram) => ({ kind: 'run', grams: [gram], single: term.single }))
-      : [term],
-  )
-  const any = anyOf({ terms }, plainWriting)
-  return { section: inIndexes(indexes, any), rank: any, terms: terms.length }
+/** As the statement has them. */
+function byScore(one: HitRow, other: HitRow): number {
+  if (one.score !== other.score) return other.score - one.score
+  const [a, b] = [`${one.spaceId} ${one.pageId}`, `${other.spaceId} ${other.pageId}`]
+  return a < b ? -1 : 1
 }
 
 const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readonly string[]): PageHit => ({

@@ -7,7 +7,8 @@ import { fold, grams, type Token, tokens } from './words.ts'
 
 /**
  * Lexemes of the index. A plain one says that the word is there; those with a mark in front say where, so that the
- * index itself answers which pages have all words in their titles.
+ * index itself answers which pages have all words in their titles. Behind the mark stands which index the text is in:
+ * what other spaces say takes no time.
  */
 export const marks = {
   plain: '',
@@ -17,9 +18,10 @@ export const marks = {
   heading: '#',
   /** In the heading of a section or the title of its page. */
   above: '+',
-  /** Which index the text is in. */
-  index: '~',
 } as const
+
+/** What stands in front of a word in the lexemes of an index. */
+export const lexemePrefix = (mark: string, indexId: number): string => `${mark}${indexId.toString(36)}~`
 
 /** What search knows of a page. */
 export interface PageText {
@@ -45,7 +47,7 @@ export const textKey = ({ title, description, document, includes }: PageText): B
   )
 
 /** Another number makes everything be indexed anew. */
-const version = 1
+const version = 2
 
 export interface TextRow {
   title: string
@@ -148,16 +150,14 @@ export function* wordsOf(list: readonly Token[]): Generator<string> {
 /** The rows of a page whose words' stems are loaded. */
 export function writeText(text: ReadText, indexId: number, language: string, stems: Stems): TextRow {
   const vocabulary = new Set<string>()
-  const page = new Vector(language, stems, vocabulary)
-  page.scope(indexId)
+  const page = new Vector(indexId, language, stems, vocabulary)
   page.add(text.titleTokens, { marks: [marks.title], weight: '', stopWords: true })
   page.mention(text.titleTokens)
   page.mention(text.descriptionTokens)
   const sections = text.sections.map((read): SectionRow => {
     const { section, body, heading, tokens } = read
     const conditional = section.conditional ?? false
-    const vector = new Vector(language, stems, vocabulary)
-    vector.scope(indexId)
+    const vector = new Vector(indexId, language, stems, vocabulary)
     // A page's first heading often repeats its title: that finds the page, not the section.
     const headed = heading.length > 0 && section.heading?.title !== text.title
     vector.add(text.titleTokens, { marks: [marks.plain], weight: 'A', stopWords: false })
@@ -204,6 +204,8 @@ const typed = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 
 /** What becomes a `tsvector`: lexemes with their positions. */
 class Vector {
+  readonly #indexId: number
+  readonly #plain: string
   readonly #language: string
   readonly #stems: Stems
   readonly #vocabulary: Set<string>
@@ -211,14 +213,12 @@ class Vector {
   #position = 1
   #size = 0
 
-  constructor(language: string, stems: Stems, vocabulary: Set<string>) {
+  constructor(indexId: number, language: string, stems: Stems, vocabulary: Set<string>) {
+    this.#indexId = indexId
+    this.#plain = lexemePrefix(marks.plain, indexId)
     this.#language = language
     this.#stems = stems
     this.#vocabulary = vocabulary
-  }
-
-  scope(indexId: number): void {
-    this.#lexemes.set(`${marks.index}${indexId}`, '')
   }
 
   /** What comes next does not follow what came before. */
@@ -231,8 +231,9 @@ class Vector {
     list: readonly Token[],
     { marks, weight, stopWords }: { marks: readonly string[]; weight: string; stopWords: boolean },
   ): void {
-    const put = (lexeme: string) => {
-      for (const mark of marks) this.#at(`${mark}${lexeme}`, weight)
+    const prefixes = marks.map((mark) => lexemePrefix(mark, this.#indexId))
+    const put = (word: string) => {
+      for (const prefix of prefixes) this.#at(prefix + word, weight)
     }
     for (const token of list) {
       if (token.kind === 'compound') {
@@ -277,7 +278,8 @@ class Vector {
     if (says) for (const form of forms) this.#mark(form)
   }
 
-  #mark(lexeme: string): void {
+  #mark(word: string): void {
+    const lexeme = this.#plain + word
     if (!this.#lexemes.has(lexeme) && this.#hasRoom(lexeme)) this.#lexemes.set(lexeme, '')
   }
 
