@@ -125,6 +125,41 @@ describe('a long page', () => {
     expect(text).toContain(`href="${at}/setup"`)
   })
 
+  it('200 with a link to a description that goes deeper than threads can tell each other', async () => {
+    const { at, space } = await readers.publish()
+    const schemas = Object.fromEntries(
+      Array.from({ length: 3000 }, (_, n) => [
+        `S${n}`,
+        { type: 'object', properties: { next: { $ref: `#/components/schemas/S${n + 1}` } } },
+      ]),
+    )
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
+    const deep = petstore({
+      paths: {
+        '/pets': { get: { summary: 'Deep pets', responses: { 200: { description: 'x', content } } } },
+      },
+      components: { schemas },
+    })
+    const bytes = Buffer.from(JSON.stringify(deep))
+    const file = await t.app.services.files.store({ name: 'deep.json', bytes })
+    const shown = '{% openapi src="/files/deep" path="/pets" method="get" %}\n{% endopenapi %}'
+    await changeContent(t, readers.admin, space.id, [
+      { type: 'put-file', id: 'deep', file },
+      newPage('short', 'Short', shown),
+      newPage('long', 'Long', `${shown}\n\n${long(300_000)}`),
+    ])
+    for (;;) {
+      const { status, text } = await readers.get(`${at}/short`)
+      expect(status).toBe(200)
+      if (text.includes('Deep pets')) break
+      await sleep(50)
+    }
+    const { status, text } = await readers.get(`${at}/long`)
+    expect(status).toBe(200)
+    expect(text).toContain('class="api missing"')
+    expect(text).toContain('deep.json')
+  })
+
   it('is refused as a short one is, and leaves the next one alone', async () => {
     const deep = '> '.repeat(2000)
     const { at } = await publish(`${deep}x\n\n${long(300_000)}`)

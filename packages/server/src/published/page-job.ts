@@ -31,10 +31,19 @@ export interface ThreadParts {
   assets: Assets
 }
 
+/** A statement whose rows are asked for. */
+export interface RowsQuestion {
+  strings: string[]
+  values: unknown[]
+}
+
+export interface SourcesQuestion {
+  space: SpaceOfSite
+  sources: readonly PageSource[]
+}
+
 /** What the thread asks for meanwhile: it has no connection to anything of its own. */
-export type Question =
-  | { strings: string[]; values: unknown[] }
-  | { space: SpaceOfSite; sources: readonly PageSource[] }
+export type Question = RowsQuestion | SourcesQuestion
 
 export type ToThread = { job: Job } | { id: number; answer: unknown } | { id: number; error: string }
 

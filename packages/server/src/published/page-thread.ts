@@ -8,7 +8,10 @@ import {
   type Job,
   type Question,
   type Results,
+  type RowsQuestion,
+  type SourcesQuestion,
   type ThreadParts,
+  type ToThread,
 } from './page-job.ts'
 import type { SourceFinder } from './sources.ts'
 
@@ -94,8 +97,7 @@ export class PageThread {
     }, longest)
     worker.ref()
     worker.on('message', told).on('error', broke).on('exit', gone)
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage({ job: item.job })
+    this.#send(worker, { job: item.job })
   }
 
   #start(): Worker {
@@ -115,17 +117,31 @@ export class PageThread {
   }
 
   async #answer(worker: Worker, id: number, question: Question): Promise<void> {
-    const message = await this.#find(question).then(
-      (answer) => ({ id, answer }),
-      (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
-    )
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(message)
+    try {
+      if ('sources' in question) await this.#answerSources(worker, id, question)
+      else this.#send(worker, { id, answer: await this.#rows(question) })
+    } catch (error) {
+      this.#send(worker, { id, error: error instanceof Error ? error.message : String(error) })
+    }
   }
 
-  #find(question: Question): Promise<unknown> {
-    if ('sources' in question) return this.#sources.find(question.space, question.sources)
-    const { strings, values } = question
+  /** A description in which one thing refers to the next without end cannot be sent: for the thread there is none. */
+  async #answerSources(worker: Worker, id: number, question: SourcesQuestion): Promise<void> {
+    const found = await this.#sources.find(question.space, question.sources)
+    try {
+      this.#send(worker, { id, answer: found })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      this.#send(worker, { id, answer: { ...found, documents: new Map() } })
+    }
+  }
+
+  #rows({ strings, values }: RowsQuestion): Promise<object[]> {
     return this.#database.rows(new Sql(strings, values.map(asBuffers)))
+  }
+
+  #send(worker: Worker, message: ToThread): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(message)
   }
 }

@@ -22,7 +22,7 @@ import {
 import { PageMaker } from './page-maker.ts'
 import { ReferenceFinder } from './references.ts'
 import { PublishedSite } from './site.ts'
-import type { FoundSources } from './sources.ts'
+import type { FoundSources, PageSource, SpaceOfSite } from './sources.ts'
 import { SpaceIndexes } from './space-index.ts'
 
 /** Makes what it is asked to of pages, one after the other; what it needs to know for that it asks for. */
@@ -59,6 +59,20 @@ const database: Queryable = {
   execute: () => Promise.reject(new Error('pages are made without changing anything')),
 }
 
+/** Asks for them one by one: one that cannot be sent costs its own block, and no other. */
+async function findSources(space: SpaceOfSite, sources: readonly PageSource[]): Promise<FoundSources> {
+  const found: FoundSources[] = []
+  for (const source of sources) {
+    // Found by the one who is asked, as this is the answer to that.
+    found.push((await ask({ space, sources: [source] })) as FoundSources)
+  }
+  return {
+    documents: new Map(found.flatMap(({ documents }) => [...documents])),
+    states: new Map(found.flatMap(({ states }) => [...states])),
+    complete: found.every(({ complete }) => complete),
+  }
+}
+
 const urls = new Urls(publicUrl, { sitesHost })
 const content = new Content(new ObjectStore({ cacheBytes: 16 * 1024 * 1024 }))
 const indexes = new SpaceIndexes()
@@ -71,8 +85,7 @@ const maker = new PageMaker({
     content,
     indexes,
     descriptions: SpecDescriptions.alone(),
-    // Found by the one who is asked, as this is the answer to that.
-    sources: { find: async (space, sources) => (await ask({ space, sources })) as FoundSources },
+    sources: { find: findSources },
     urls,
   }),
   highlighter: new Highlighter(),
