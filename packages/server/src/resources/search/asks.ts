@@ -22,7 +22,7 @@ export const askFor =
     const open = allOf(query, { ...plain, prefix: true })
     return {
       title: allOf(query, marked(marks.title)),
-      heading: `(${allOf(query, marked(marks.above))}) & (${anyOf(query, marked(marks.heading))})`,
+      heading: inHeading(query, marked),
       section: exact,
       ...(open !== exact && { openSection: open }),
       ...(query.terms.length > 1 && { page: allOf(query, { ...plain, positions: false }) }),
@@ -31,6 +31,12 @@ export const askFor =
       terms: query.terms.length,
     }
   }
+
+/** All words in the heading or above it, at least one in the heading: the only one, where there are no others. */
+function inHeading(query: ParsedQuery, marked: (mark: string) => Writing): string {
+  const some = anyOf(query, marked(marks.heading))
+  return query.terms.length === 1 ? some : `(${allOf(query, marked(marks.above))}) & (${some})`
+}
 
 /** Where no text has all the words: those that lack one of them. */
 export const askForMost =

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Document, references } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
+import { seconds } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { Documents } from '../../content/documents.ts'
 import type { Transaction } from '../../database/database.ts'
@@ -12,6 +13,9 @@ import { type PageText, type ReadText, readText, textKey, type TextRow, wordsIn,
 
 /** So many pages are read, taken apart and stored at once. */
 const batchSize = 50
+
+/** So long words that were stored are remembered; every night, those that no text has are taken away. */
+const remembered = 60 * seconds
 
 /** A page whose text can be found. */
 interface Entry {
@@ -29,6 +33,8 @@ export class IndexedTexts {
   readonly #documents: Documents
   readonly #outlines: Outlines
   readonly #stems: Stems
+  /** Nearly all words of a text were in others before: they need not be sent again. */
+  readonly #stored = { words: new Set<string>(), since: 0 }
 
   constructor(parts: { index: IndexRepository; documents: Documents; outlines: Outlines; stems: Stems }) {
     this.#index = parts.index
@@ -142,9 +148,19 @@ export class IndexedTexts {
     rows: readonly { key: Buffer; row: TextRow }[],
   ): Promise<void> {
     await this.#index.insertTexts(tx, indexId, rows)
-    const vocabulary = new Set<string>()
-    for (const { row } of rows) for (const word of row.vocabulary) vocabulary.add(word)
-    await this.#index.insertWords(tx, vocabulary)
+    const stored = this.#stored
+    if (performance.now() - stored.since > remembered) {
+      stored.words.clear()
+      stored.since = performance.now()
+    }
+    const fresh = new Set<string>()
+    for (const { row } of rows)
+      for (const word of row.vocabulary) if (!stored.words.has(word)) fresh.add(word)
+    if (fresh.size === 0) return
+    await this.#index.insertWords(tx, fresh)
+    tx.afterCommit(() => {
+      for (const word of fresh) stored.words.add(word)
+    })
   }
 
   async #parse(
