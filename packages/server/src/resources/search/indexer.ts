@@ -130,6 +130,11 @@ export class SearchIndexer {
   async close(): Promise<void> {
     this.#closed = true
     this.#moved.clear()
+    await this.settled()
+  }
+
+  /** When nothing that was written waits for it any more. */
+  async settled(): Promise<void> {
     await this.#following
     await this.#underWay.settled()
   }
