@@ -11,16 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How many statements a piece of work sends; the last use of a token is written now and then, whatever was asked. */
-async function statements(work: () => Promise<unknown>): Promise<number> {
-  let count = 0
-  const stop = app.database.onQuery((text) => {
-    if (!text.includes('update tokens')) count++
-  })
-  await work()
-  stop()
-  return count
-}
+const statements = (work: () => Promise<unknown>) => app.statementsOf(work)
 
 test('a read is one statement: who asks, how often, about what, and what they may do with it', async () => {
   const space = await app.space(admin, organization)

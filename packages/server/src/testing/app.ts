@@ -146,6 +146,24 @@ export class TestApp {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
+  /**
+   * How many statements a piece of work sends. What follows earlier writes is waited for, and the last use of a token is
+   * written now and then, whatever was asked.
+   */
+  async statementsOf(work: () => Promise<unknown>): Promise<number> {
+    await this.app.services.searchIndexer.settled()
+    let count = 0
+    const stop = this.database.onQuery((text) => {
+      if (!text.includes('update tokens')) count++
+    })
+    try {
+      await work()
+    } finally {
+      stop()
+    }
+    return count
+  }
+
   /** A new account with a token. */
   person(email = `${newId()}@example.com`): Promise<Person> {
     const { users, tokens } = this.app.services
