@@ -46,7 +46,8 @@ export async function gitSync(): Promise<Measurement[]> {
         const { status, error } = jobs.items[0] ?? {}
         if (status === 'completed') return
         if (status === 'failed' || error !== undefined) throw new Error(error)
-        await sleep(5)
+        // Whoever asks all the time takes time from what is asked about.
+        await sleep(25)
       }
     }
     /** Whoever searches waits until what was written is in the index. */
