@@ -89,7 +89,10 @@ export class PageThread {
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       end(() => item.reject(isMemory ? new Invalid('The page takes too much memory to make.') : error))
     }
-    const gone = () => end(() => item.reject(new Error('Verso is stopping')))
+    const gone = () => {
+      this.#worker = undefined
+      end(() => item.reject(new Error('Verso is stopping')))
+    }
     const timer = setTimeout(() => {
       this.#worker = undefined
       end(() => item.reject(new Invalid('The page takes too long to make.')))
