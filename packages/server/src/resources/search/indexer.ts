@@ -1,3 +1,4 @@
+import { setTimeout as pass } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
 import { seconds } from '../../common/clock.ts'
 import { OnePerKey } from '../../common/one-per-key.ts'
@@ -17,6 +18,9 @@ const mostAtOnce = 200
 /** So long a search waits for what was written before it; a space of thousands of pages that just came in takes longer. */
 const longestWait = 10 * seconds
 
+/** Whoever wrote reads what they wrote first, in milliseconds; and edits come in a row. */
+const pause = 100
+
 /** So many spaces are brought up to date at once for one search. */
 const spacesAtOnce = 3
 
@@ -34,7 +38,7 @@ export class SearchIndexer {
   readonly #underWay = new OnePerKey((spaceId) => this.#follow(spaceId))
   readonly #moved = new Set<string>()
   #following: Promise<void> | undefined
-  #closed = false
+  readonly #closing = new AbortController()
 
   constructor(parts: {
     database: Database
@@ -105,7 +109,7 @@ export class SearchIndexer {
       if (!rows[0]?.mine) return
       try {
         for (const { spaceId, language } of await this.#index.due(this.#database, searchLanguage)) {
-          if (this.#closed) return
+          if (this.#closing.signal.aborted) return
           // One that cannot be indexed hinders no other.
           await this.#underWay
             .run(spaceId)
@@ -128,7 +132,7 @@ export class SearchIndexer {
 
   /** Ends what is under way; what was not reached is due at the next start. */
   async close(): Promise<void> {
-    this.#closed = true
+    this.#closing.abort()
     this.#moved.clear()
     await this.settled()
   }
@@ -141,6 +145,8 @@ export class SearchIndexer {
 
   /** One space after the other, so that much that is written at once leaves room for everything else. */
   async #followAll(): Promise<void> {
+    // Who closes does not wait for it.
+    await pass(pause, undefined, { ref: false, signal: this.#closing.signal }).catch(() => undefined)
     for (const spaceId of this.#moved) {
       this.#moved.delete(spaceId)
       await this.#underWay.run(spaceId).catch(this.#onError)
@@ -180,7 +186,7 @@ export class SearchIndexer {
     const changes = await this.#compare(this.#database, spaceId, place.root, to)
     if (changes.pages.length > mostAtOnce) {
       for (const batch of batches(changes.pages, mostAtOnce)) {
-        if (this.#closed) return
+        if (this.#closing.signal.aborted) return
         await this.#database.transaction(async (tx) => {
           await this.#index.lock(tx, indexId)
           await this.#texts.store(tx, place, this.#content.view(tx, to), batch)
