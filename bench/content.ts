@@ -1,6 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import markdownIt from 'markdown-it'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
@@ -98,9 +97,7 @@ class ContentBench {
     }
     await this.#send(`${path}/merge`, {})
     // The index follows a merge; what is measured next is to have the processor to itself.
-    while ((await this.#send<{ items: Page[] }>(`/spaces/${id}/search?query=page`)).items.length === 0) {
-      await sleep(50)
-    }
+    await this.#verso.indexed(id, 'page')
     return { id, pages }
   }
 

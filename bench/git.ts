@@ -50,12 +50,7 @@ export async function gitSync(): Promise<Measurement[]> {
         await sleep(25)
       }
     }
-    /** Whoever searches waits until what was written is in the index. */
-    const find = async (id: string) => {
-      while ((await call<{ items: object[] }>('GET', `/spaces/${id}/search?query=the`)).items.length === 0) {
-        await sleep(5)
-      }
-    }
+    const find = (id: string) => verso.indexed(id, 'the')
     const { id: warm } = await space()
     await sync(warm, 'import')
     await find(warm)

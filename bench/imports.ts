@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { parseMarkdown, writeMarkdown } from '@verso/markdown'
 import { zipOf } from '../packages/server/src/testing/zip.ts'
 import type { Measurement } from './support/measure.ts'
@@ -59,11 +58,7 @@ export async function imports(): Promise<Measurement[]> {
       if (result.importedResources !== pages) throw new Error(`imported ${result.importedResources}`)
       return space.id
     }
-    /** Whoever searches waits until what was written is in the index. */
-    const find = async (id: string) => {
-      const path = `/spaces/${id}/search?query=${encodeURIComponent(`"page ${pages - 1}"`)}`
-      while ((await call<{ items: object[] }>('GET', path)).items.length === 0) await sleep(5)
-    }
+    const find = (id: string) => verso.indexed(id, `"page ${pages - 1}"`)
     let last = await bring()
     await find(last)
     const imported = await verso.measured(`import, zip of ${pages} Markdown pages: Verso`, async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Measurement, Meters } from './measure.ts'
 import { cpuOf, freePort, postgresCpu, type Program, start } from './process.ts'
 
@@ -61,6 +62,12 @@ export class Verso implements Program {
   async organization(): Promise<string> {
     const { items } = await this.call<{ items: { id: string }[] }>('GET', '/orgs')
     return items[0]?.id ?? ''
+  }
+
+  /** Done when a search in the space finds something: whoever searches waits until what was written is in the index. */
+  async indexed(spaceId: string, query: string): Promise<void> {
+    const path = `/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`
+    while ((await this.call<{ items: object[] }>('GET', path)).items.length === 0) await sleep(5)
   }
 
   /** What some work took, by what it says to have done: each number but the whole time is of one. */

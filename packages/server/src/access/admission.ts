@@ -1,6 +1,6 @@
 import type { Clock } from '../common/clock.ts'
 import { type Database, empty, type Sql, sql, type Timestamp } from '../database/database.ts'
-import { Batch } from './batch.ts'
+import { Batch } from '../common/batch.ts'
 import { subjectQueries, type Subjects } from './subjects.ts'
 
 /** Who is asking, from where, and about what. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Batch } from '../access/batch.ts'
+import { Batch } from '../common/batch.ts'
 import { type Database, sql } from '../database/database.ts'
 import type { ByteRange, Bytes, FileStore, StoredBlob } from '../storage/file-store.ts'
 

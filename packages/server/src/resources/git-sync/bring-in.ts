@@ -1,10 +1,9 @@
 import { type Conflict as MergeConflict, mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
-import { newId } from '../../common/ids.ts'
 import type { Content, Revision, RevisionCommit } from '../../content/content.ts'
 import type { HeldMain, Main } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { type Content as LayoutContent, planImport } from '../../git-layout/index.ts'
+import type { Content as LayoutContent } from '../../git-layout/index.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { GitSyncRepository } from './repository.ts'
 import { commitOf, labels, type Run, type Runs } from './run.ts'
@@ -58,17 +57,8 @@ export class BringIn {
       this.#base(run),
     ])
     const now = this.#clock.now()
-    const plan = await planImport({
-      tree,
-      projectDirectory: state.projectDirectory,
-      treeUrl: state.treeUrl ?? undefined,
-      content,
-      read: remote.read,
-      store: this.#spaces.store,
-      newId,
-      now,
-      progress: (done, total) => task.progress(done, total),
-    })
+    const progress = (done: number, total: number) => task.progress(done, total)
+    const plan = await this.#spaces.plan(run, { tree, content }, { now, progress })
     operation.problems = [...problems, ...plan.problems].slice(0, mostProblems)
     operation.commit = commit
     const written = await this.#spaces.apply(base, plan.changes)

@@ -7,11 +7,18 @@ import {
   type Written,
 } from '@verso/revisions'
 import { Invalid, TooLarge } from '../../common/errors.ts'
+import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { Main } from '../../content/main.ts'
 import type { Database } from '../../database/database.ts'
-import type { Content as LayoutContent } from '../../git-layout/index.ts'
+import {
+  type Content as LayoutContent,
+  type Import,
+  type ImportInput,
+  planImport,
+} from '../../git-layout/index.ts'
 import type { FileService } from '../files/service.ts'
+import type { Run } from './run.ts'
 
 /** What a space holds, as the layout of a repository needs it. */
 export class SpaceContent {
@@ -56,6 +63,24 @@ export class SpaceContent {
     return { pages, files, reusableContents, variables, documents: (hashes) => view.documents(hashes) }
   }
 
+  /** What the files of a commit make of the content that they are brought into. */
+  plan(
+    { remote, state }: Run,
+    { tree, content }: Pick<ImportInput, 'tree' | 'content'>,
+    about: Pick<ImportInput, 'now' | 'known' | 'progress'>,
+  ): Promise<Import> {
+    return planImport({
+      tree,
+      projectDirectory: state.projectDirectory,
+      treeUrl: state.treeUrl ?? undefined,
+      content,
+      read: remote.read,
+      store: (path, bytes) => this.#store(path, bytes),
+      newId,
+      ...about,
+    })
+  }
+
   async apply(base: Revision, changes: readonly Change[]): Promise<Written> {
     try {
       const reader = this.#content.store.reader(this.#database)
@@ -68,7 +93,7 @@ export class SpaceContent {
   }
 
   /** Keeps the bytes of a file; says why, when they cannot be kept. */
-  store = async (path: string, bytes: Uint8Array): Promise<FileRecord | string> => {
+  async #store(path: string, bytes: Uint8Array): Promise<FileRecord | string> {
     try {
       return await this.#files.store({ name: path.slice(path.lastIndexOf('/') + 1), bytes })
     } catch (error) {

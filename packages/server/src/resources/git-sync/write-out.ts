@@ -1,11 +1,10 @@
 import { mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
 import { Conflict, Invalid } from '../../common/errors.ts'
-import { newId } from '../../common/ids.ts'
 import type { Content, Revision } from '../../content/content.ts'
 import type { HeldMain, Main } from '../../content/main.ts'
 import type { Database, Transaction } from '../../database/database.ts'
-import { planExport, planImport, type Tree } from '../../git-layout/index.ts'
+import { planExport, type Tree } from '../../git-layout/index.ts'
 import type { BringIn } from './bring-in.ts'
 import type { GitSyncRepository, Pushing } from './repository.ts'
 import { commitOf, labels, lastSeen, type Run, type Runs } from './run.ts'
@@ -182,17 +181,7 @@ export class WriteOut {
       this.#spaces.read(from.root),
     ])
     const now = this.#clock.now()
-    const plan = await planImport({
-      tree,
-      projectDirectory: state.projectDirectory,
-      treeUrl: state.treeUrl ?? undefined,
-      content,
-      read: remote.read,
-      store: this.#spaces.store,
-      known,
-      newId,
-      now,
-    })
+    const plan = await this.#spaces.plan(run, { tree, content }, { now, known })
     const written = await this.#spaces.apply(from, plan.changes)
     const git = await commitOf(run, commit, createdByService)
     operation.commit = commit
