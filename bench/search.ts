@@ -180,9 +180,11 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
     await app.services.searchIndexer.catchUp([id])
   }
   print(`  ${pages} pages written and indexed in ${Math.round((performance.now() - started) / 1000)} s`)
+  // As it is some seconds later.
+  await app.services.searchIndexer.sortedIn()
   await database.execute(sql`analyze`)
   const space = await library.subject(id)
-  const queries = text.queries(500)
+  const queries = text.queries(2400)
   let at = 0
   const ask = () =>
     app.services.search.pages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
@@ -199,7 +201,7 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
     await app.services.searchIndexer.catchUp([id])
   }
   return [
-    await measureCalls(`search: ${pages} pages`, ask, { times: 400, atOnce: 1 }, meter),
+    await measureCalls(`search: ${pages} pages`, ask, { times: 2000, atOnce: 1 }, meter),
     await measureCalls(
       `links: ${pages * linksPerPage} of ${pages} pages, first time`,
       () => freshLinks(library, space),

@@ -77,15 +77,26 @@ export function cpuWithChildren(pid: number): number | undefined {
     .reduce((sum, milliseconds) => sum + milliseconds, 0)
 }
 
-/** The same for PostgreSQL: the server process and its children, also those that have ended. */
+/**
+ * The same for PostgreSQL: the server process and its children. Those that clean up after what was measured before come
+ * and go as they like, and are left out.
+ */
 export function postgresCpu(parent: number): number | undefined {
   if (!existsSync('/proc')) return undefined
   const all = processes()
   const children = (of: number): number[] => all.filter(({ ppid }) => ppid === of).map(({ pid }) => pid)
   const postmaster = children(parent)
-  return [...postmaster, ...postmaster.flatMap(children)]
+  return [...postmaster, ...postmaster.flatMap(children).filter((pid) => !cleansUp(pid))]
     .map((pid) => cpuOf(pid) ?? 0)
     .reduce((sum, milliseconds) => sum + milliseconds, 0)
+}
+
+function cleansUp(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('autovacuum worker')
+  } catch {
+    return true
+  }
 }
 
 function processes(): { pid: number; ppid: number }[] {

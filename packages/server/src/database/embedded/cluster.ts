@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -20,20 +21,23 @@ export interface ClusterLog {
   error: (message: string) => void
 }
 
+/** Of the machine, or what its container allows. */
+const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+
 const role = 'verso'
 const maxRestarts = 5
 const restartWindow = 60_000
 
 // What the product's promises rest on stands here, whatever a packager's defaults may be: durable commits, no
 // listening on the network. `jit` costs more than it gives on the short queries of an API. Statistics follow soon
-// when an import has filled the tables.
+// when an import has filled the tables. A sixteenth of the memory holds what is read often.
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   listen_addresses: '',
   max_connections: '200',
-  shared_buffers: '256MB',
+  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(memory() / 2 ** 20 / 16)))}MB`,
   jit: 'off',
   autovacuum_naptime: '15s',
 }

@@ -18,14 +18,18 @@ export const askFor =
   (indexes) => {
     const plain = plainIn(indexes)
     const marked = (mark: string) => ({ ...plain, mark, prefix: true })
+    const [term] = query.terms
+    const isOneWord = term?.kind === 'word' && query.terms.length === 1
     const exact = allOf(query, plain)
     const open = allOf(query, { ...plain, prefix: true })
     return {
       title: allOf(query, marked(marks.title)),
       heading: inHeading(query, marked),
+      // Of several words, few sections have them all.
+      ...(isOneWord && { often: anyOf(query, { ...plain, mark: marks.often }) }),
       section: exact,
       ...(open !== exact && { openSection: open }),
-      ...(query.terms.length > 1 && { page: allOf(query, { ...plain, positions: false }) }),
+      ...(query.terms.length > 1 && { page: allOf(query, { ...plain, prefix: true, positions: false }) }),
       rank: anyOf(query, plain),
       ...(query.sequence && { order: inOrder(query.sequence, indexes) }),
       terms: query.terms.length,
@@ -34,8 +38,10 @@ export const askFor =
 
 /** All words in the heading or above it, at least one in the heading: the only one, where there are no others. */
 function inHeading(query: ParsedQuery, marked: (mark: string) => Writing): string {
-  const some = anyOf(query, marked(marks.heading))
-  return query.terms.length === 1 ? some : `(${allOf(query, marked(marks.above))}) & (${some})`
+  const inIt = marked(marks.heading)
+  return query.terms.length === 1
+    ? allOf(query, inIt)
+    : `(${allOf(query, marked(marks.above))}) & (${anyOf(query, inIt)})`
 }
 
 /** Where no text has all the words: those that lack one of them. */

@@ -260,6 +260,13 @@ export class IndexRepository {
       delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
   }
 
+  /** What was written last is in a list that every search reads through; this puts it where it belongs. */
+  async sortIn(on: Queryable): Promise<void> {
+    for (const index of ['search_texts_words', 'search_sections_words', 'search_words_trigrams']) {
+      await on.execute(sql`select gin_clean_pending_list(${index}::regclass)`)
+    }
+  }
+
   /** Words that no text has any more. */
   async deleteWords(tx: Transaction): Promise<void> {
     // What others write meanwhile is not seen, and so not taken away.

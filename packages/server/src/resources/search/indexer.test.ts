@@ -138,6 +138,41 @@ describe('the index follows what is written', () => {
     expect(await textsOf(one)).toEqual(before)
   })
 
+  test('a space that was empty when it was searched is found in', async () => {
+    const { id } = await app.space(admin, organization)
+    expect(await search(admin, id, 'firstling')).toEqual([])
+    await writePages(admin, id, [{ title: 'First', markdown: 'Firstling' }])
+    expect(await search(admin, id, 'firstling')).toEqual(['First'])
+    await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'first') }])
+    expect(await search(admin, id, 'firstling')).toEqual([])
+  })
+
+  test("a text that no page has any more takes nobody's place", async () => {
+    const { id } = await app.space(admin, organization)
+    const pages = ['Gannet', 'Gannet, another', 'Gannet, yet another'].map((title) => ({
+      title,
+      markdown: title,
+    }))
+    await writePages(admin, id, pages)
+    expect(await search(admin, id, 'gannet')).toEqual(pages.map(({ title }) => title))
+    await app.database.execute(sql`
+      delete from search_pages where space_id = ${id} and page_id = ${await pageIdAt(admin, id, 'gannet')}`)
+    const list = await admin.get<ListBody<SearchPage>>(`/spaces/${id}/search?query=gannet&limit=1`)
+    const found = expectStatus(200, list)
+    expect(found.items.map(({ title }) => title)).toEqual(['Gannet, another'])
+    expect(found.count).toBe(2)
+  })
+
+  test('what was written is sorted in once it is quiet', async () => {
+    const id = await spaceWith('Last', 'Sorted in')
+    await caughtUp(id)
+    await app.app.services.searchIndexer.sortedIn()
+    const left = await app.database.rows(sql`
+      select gin_clean_pending_list('search_texts_words') as texts,
+        gin_clean_pending_list('search_sections_words') as sections`)
+    expect(left).toEqual([{ texts: 0, sections: 0 }])
+  })
+
   test('many spaces at once, for a search in all of them', async () => {
     const { id, admin } = await app.organization()
     for (let n = 0; n < 8; n += 1) {

@@ -21,6 +21,9 @@ const longestWait = 10 * seconds
 /** Whoever wrote reads what they wrote first, in milliseconds; and edits come in a row. */
 const pause = 100
 
+/** So long nothing is written before what was written is sorted in: sorting in much at once takes less. */
+const quiet = 2 * seconds
+
 /** So many spaces are brought up to date at once for one search. */
 const spacesAtOnce = 3
 
@@ -38,6 +41,8 @@ export class SearchIndexer {
   readonly #underWay = new OnePerKey((spaceId) => this.#follow(spaceId))
   readonly #moved = new Set<string>()
   #following: Promise<void> | undefined
+  #sortingIn: Promise<void> | undefined
+  #lastWrite = 0
   readonly #closing = new AbortController()
 
   constructor(parts: {
@@ -134,13 +139,19 @@ export class SearchIndexer {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#moved.clear()
-    await this.settled()
+    await this.sortedIn()
   }
 
   /** When nothing that was written waits for it any more. */
   async settled(): Promise<void> {
     await this.#following
     await this.#underWay.settled()
+  }
+
+  /** When what was written is also sorted in, a little later: until then every search reads through it. */
+  async sortedIn(): Promise<void> {
+    await this.settled()
+    await this.#sortingIn
   }
 
   /** One space after the other, so that much that is written at once leaves room for everything else. */
@@ -152,6 +163,22 @@ export class SearchIndexer {
       await this.#underWay.run(spaceId).catch(this.#onError)
     }
     this.#following = undefined
+  }
+
+  /** Once it is quiet. */
+  async #sortIn(): Promise<void> {
+    try {
+      const { signal } = this.#closing
+      for (let rest = quiet; rest > 0; rest = this.#lastWrite + quiet - performance.now()) {
+        await pass(rest, undefined, { ref: false, signal })
+      }
+      await this.#index.sortIn(this.#database)
+    } catch (error) {
+      // Who closes does not wait for it, and PostgreSQL does it some time by itself.
+      if (!this.#closing.signal.aborted) this.#onError(error)
+    } finally {
+      this.#sortingIn = undefined
+    }
   }
 
   /** Brings the index of a space to what the space shows. */
@@ -206,6 +233,8 @@ export class SearchIndexer {
       const made = isSame ? changes : await this.#compare(tx, spaceId, from, now.shown)
       await this.#apply(tx, spaceId, place, now.shown, made)
     })
+    this.#lastWrite = performance.now()
+    this.#sortingIn ??= this.#sortIn()
   }
 
   /** The pages that changed, and those that include what changed. */

@@ -8,8 +8,9 @@ const mostTerms = 32
 /** Words, parts of names and grams together: what comes behind them adds nothing but time. */
 const longestQuery = 100
 
-/** Shorter beginnings of words stand in too many texts to look through. */
-const shortestPrefix = 3
+/** Shorter beginnings of words stand in too many texts to look through; other words say enough meanwhile. */
+const shortestPrefix = { alone: 3, amongOthers: 4 }
+const never = Infinity
 
 /** One thing that must be there. */
 export type Term =
@@ -185,12 +186,16 @@ export interface Writing {
 }
 
 /** All terms, as PostgreSQL asks for them. */
-export const allOf = ({ terms, open }: ParsedQuery, writing: Writing): string =>
-  terms.map((term, index) => write(term, writing, open && index === terms.length - 1)).join(' & ')
+export function allOf({ terms, open }: ParsedQuery, writing: Writing): string {
+  const last = open && writing.prefix ? terms.length - 1 : -1
+  const shortest = terms.length === 1 ? shortestPrefix.alone : shortestPrefix.amongOthers
+  const openFrom = writing.mark === marks.plain ? shortest : 1
+  return terms.map((term, index) => write(term, writing, index === last ? openFrom : never)).join(' & ')
+}
 
 /** At least one of the terms. */
 export const anyOf = ({ terms }: Pick<ParsedQuery, 'terms'>, writing: Writing): string =>
-  terms.map((term) => write(term, writing, false)).join(' | ')
+  terms.map((term) => write(term, writing, never)).join(' | ')
 
 /** The terms as they follow each other. */
 export const inOrder = (sequence: Sequence, indexes: readonly number[]): string =>
@@ -200,20 +205,20 @@ function writeSequence(sequence: Sequence, writing: Writing): string {
   return sequence
     .map(({ term, distance }, index) => {
       const operator = index === 0 ? '' : writing.positions ? ` <${distance}> ` : ' & '
-      return operator + write(term, { ...writing, prefix: false }, false)
+      return operator + write(term, writing, never)
     })
     .join('')
 }
 
-function write(term: Term, writing: Writing, open: boolean): string {
-  const { indexes, mark, prefix, positions } = writing
+/** A word of so many letters may go on. */
+function write(term: Term, writing: Writing, openFrom: number): string {
+  const { indexes, mark, positions } = writing
   const inEach = (word: string, suffix: string) => {
     const lexemes = indexes.map((index) => quoted(lexemePrefix(mark, index) + word) + suffix)
     return lexemes.length === 1 ? lexemes.join('') : either(lexemes)
   }
   const lexeme = (word: string) => inEach(word, '')
-  const goesOn = (word: string) =>
-    inEach(word, prefix && open && (mark !== marks.plain || word.length >= shortestPrefix) ? ':*' : '')
+  const goesOn = (word: string) => inEach(word, word.length >= openFrom ? ':*' : '')
   const follow = positions ? ' <-> ' : ' & '
   switch (term.kind) {
     case 'word':

@@ -93,6 +93,18 @@ describe('what is found', () => {
     expect(await titles(id, 'configuration notif')).toEqual(['A'])
   })
 
+  test('200 an unfinished word is found in a heading before a text, and with others on another part of the page', async () => {
+    const id = await spaceWith([
+      { title: 'Text', markdown: 'Subscriptions, a subscriber, and what they subscribe to: subscriptions.' },
+      { title: 'Heading', markdown: 'Nothing.\n\n## Subscriptions\n\nNothing either.' },
+      { title: 'Apart', markdown: '## One\n\nAn invoice.\n\n## Two\n\nIts currency.' },
+      { title: 'Alone', markdown: 'The currency alone.' },
+    ])
+    expect(await titles(id, 'su')).toEqual(['Heading'])
+    expect(await titles(id, 'subscr')).toEqual(['Heading', 'Text'])
+    expect(await titles(id, 'invoice curr')).toEqual(['Apart'])
+  })
+
   test('200 words in quotes must follow each other', async () => {
     const id = await spaceWith([
       { title: 'Apart', markdown: 'A token for access, or access by a token.' },
@@ -111,6 +123,42 @@ describe('what is found', () => {
     ])
     const { items } = await search(id, 'peculiar')
     expect(items.map(({ path }) => path).toSorted()).toEqual(['one/same', 'two/same'])
+    const path = `/spaces/${id}/search?query=peculiar&limit=1`
+    const first = expectStatus(200, await admin.get<ListBody<SearchPage>>(path))
+    const second = expectStatus(
+      200,
+      await admin.get<ListBody<SearchPage>>(pageOf(path, first.next?.page ?? '')),
+    )
+    expect([first.count, second.count, second.next]).toEqual([2, 2, undefined])
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(items.map(({ id }) => id))
+  })
+
+  test('200 a word that hundreds say is found first where it is said again and again', async () => {
+    const mentions = Array.from({ length: 150 }, (_, n) => ({
+      title: `Page ${n}`,
+      markdown: `Number ${n}, a quorum.`,
+    }))
+    const about = {
+      title: 'Decisions',
+      markdown: 'A quorum is needed: without a quorum, no decision. Quorums are counted.',
+    }
+    const id = await spaceWith([...mentions, about])
+    expect((await titles(id, 'quorum'))[0]).toBe('Decisions')
+  })
+
+  test('200 up to three of its sections, none twice, the best first', async () => {
+    const id = await spaceWith([
+      {
+        title: 'Page',
+        markdown:
+          '## Walrus\n\nText.\n\n## B\n\nA walrus.\n\n## C\n\nWalrus, walrus.\n\n## D\n\nA walrus, too.',
+      },
+    ])
+    const [page] = (await search(id, 'walrus')).items
+    const shown = page?.sections?.map(({ title }) => title) ?? []
+    expect(shown).toHaveLength(3)
+    expect(shown.slice(0, 2)).toEqual(['Walrus', 'C'])
+    expect(new Set(shown).size).toBe(3)
   })
 
   test('200 nothing of a page that is not to be found, until it is', async () => {

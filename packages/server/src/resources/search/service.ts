@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
@@ -11,10 +12,13 @@ import type { SearchIndexer } from './indexer.ts'
 import {
   type Found,
   type HitRow,
+  type Hits,
+  OutOfDate,
   type SearchableSpace,
   type SearchedSpace,
   type SearchRepository,
   searchSettings,
+  type Slice,
 } from './repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 import type { Stems } from './stems.ts'
@@ -74,6 +78,9 @@ const mostToLeaveOneOut = 8
 /** Behind these nobody looks; who wants to find more asks for less. */
 const furthest = 1000
 
+/** So many spaces are remembered. */
+const mostRemembered = 10_000
+
 export class SearchService {
   readonly #database: Database
   readonly #searching: Queryable
@@ -81,6 +88,8 @@ export class SearchService {
   readonly #indexer: SearchIndexer
   readonly #stems: Stems
   readonly #urls: Urls
+  /** Spaces as they were when they were last searched; a search that goes by it makes sure that they still are. */
+  readonly #remembered = new LRUCache<string, SearchableSpace>({ max: mostRemembered })
 
   constructor(parts: {
     database: Database
@@ -126,7 +135,17 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<Page<PageHit>> {
+    const remembered = spaceIds.flatMap((id) => this.#remembered.get(id) ?? [])
+    // Where there is no index to search, nothing would notice that there is one by now.
+    if (remembered.length === spaceIds.length && remembered.some(isIndexed)) {
+      try {
+        return await this.#pages(on, remembered, query, paging, options, remembered)
+      } catch (error) {
+        if (!(error instanceof OutOfDate)) throw error
+      }
+    }
     const spaces = await this.#caughtUp(() => this.#search.named(on, spaceIds))
+    for (const space of spaces) this.#remembered.set(space.id, space)
     return this.#pages(on, spaces, query, paging, options)
   }
 
@@ -143,21 +162,17 @@ export class SearchService {
   }
 
   /** Spaces with all that was written to them until now in the index. */
-  async #caughtUp(find: () => Promise<SearchableSpace[]>): Promise<SearchedSpace[]> {
-    let spaces = await find()
+  async #caughtUp(find: () => Promise<SearchableSpace[]>): Promise<SearchableSpace[]> {
+    const spaces = await find()
     const due = spaces.filter((space) => space.due)
-    if (due.length > 0) {
-      await this.#indexer.catchUp(due.map(({ id }) => id))
-      spaces = await find()
-    }
-    return spaces.flatMap(({ id, title, indexId, language, sharing }) =>
-      indexId === null || language === null ? [] : { id, title, indexId, language, sharing },
-    )
+    if (due.length === 0) return spaces
+    await this.#indexer.catchUp(due.map(({ id }) => id))
+    return find()
   }
 
   async #bySpace(
     on: Queryable,
-    spaces: readonly SearchedSpace[],
+    spaces: readonly SearchableSpace[],
     query: string,
     paging: Paging,
     options: SearchOptions,
@@ -179,18 +194,21 @@ export class SearchService {
     return pageAt(all.slice(offset, offset + limit), all.length, offset)
   }
 
+  /** Throws `OutOfDate` where spaces are not as they are remembered. */
   async #pages(
     on: Queryable,
-    spaces: readonly SearchedSpace[],
+    among: readonly SearchableSpace[],
     text: string,
     paging: Paging,
     options: SearchOptions,
+    remembered: readonly SearchableSpace[] = [],
   ): Promise<Page<PageHit>> {
-    const { offset, limit } = sliceOf(paging)
+    const slice = sliceOf(paging)
+    const spaces = among.filter(isIndexed)
     const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
-    if (!query || query.terms.length === 0) return pageAt([], 0, offset)
+    if (!query || query.terms.length === 0) return pageAt([], 0, slice.offset)
     const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
-    return this.#firstWay(spaces, query, within, { offset, limit })
+    return this.#firstWay(spaces, query, within, slice, remembered)
   }
 
   /** What the first way of asking that gives anything gives. */
@@ -198,12 +216,16 @@ export class SearchService {
     spaces: readonly SearchedSpace[],
     query: ParsedQuery,
     within: Found,
-    { offset, limit }: { offset: number; limit: number },
+    { offset, limit }: Slice,
+    remembered: readonly SearchableSpace[],
   ): Promise<Page<PageHit>> {
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
+    let doubtful = remembered
     for await (const { ask, terms } of this.#ways(spaces, query)) {
-      const { rows, count } = await this.#ask(grouped(spaces, sizeOfQuery({ terms })), ask, within, slice)
+      const groups = grouped(spaces, sizeOfQuery({ terms }))
+      const { rows, count } = await this.#ask(groups, ask, within, slice, doubtful)
+      doubtful = []
       if (rows.length > 0) {
         const words = needles(terms)
         const hits = rows.slice(0, limit).map((row) => hitOf(row, words))
@@ -220,20 +242,31 @@ export class SearchService {
     groups: readonly (readonly SearchedSpace[])[],
     ask: Ask,
     within: Found,
-    slice: { offset: number; limit: number },
-  ): Promise<{ rows: HitRow[]; count: number }> {
-    const search = (group: readonly SearchedSpace[], part: typeof slice) =>
-      this.#search.search(this.#searching, group, ask(indexesOf(group)), within, part)
-    const [only, ...others] = groups
-    if (only && others.length === 0) {
-      const rows = await search(only, slice)
-      return { rows, count: rows[0]?.count ?? 0 }
-    }
+    slice: Slice,
+    remembered: readonly SearchableSpace[],
+  ): Promise<Hits> {
+    const search = (group: readonly SearchedSpace[], part: Slice, doubtful: typeof remembered) =>
+      this.#search.search(
+        this.#searching,
+        { spaces: group, asked: ask(indexesOf(group)), within },
+        part,
+        doubtful,
+      )
+    const [first, ...others] = groups
+    if (!first) return { rows: [], count: 0 }
+    if (others.length === 0) return search(first, slice, remembered)
     const end = slice.offset + slice.limit
-    const found = await Promise.all(groups.map((group) => search(group, { offset: 0, limit: end })))
-    const count = found.reduce((sum, rows) => sum + (rows[0]?.count ?? 0), 0)
-    const all = found.flat().sort(byScore)
-    return { rows: all.slice(slice.offset, end), count }
+    const part = { offset: 0, limit: end }
+    const found = await Promise.all([
+      search(first, part, remembered),
+      ...others.map((group) => search(group, part, [])),
+    ])
+    // Those of equal score stay in their groups' order, and in that of the statements.
+    const rows = found.flatMap((hits) => hits.rows).sort((one, other) => other.score - one.score)
+    return {
+      rows: rows.slice(slice.offset, end),
+      count: found.reduce((sum, { count }) => sum + count, 0),
+    }
   }
 
   /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
@@ -311,6 +344,9 @@ export class SearchService {
   }
 }
 
+const isIndexed = (space: SearchableSpace): space is SearchableSpace & SearchedSpace =>
+  space.indexId !== null && space.language !== null
+
 /** How a term can be in a text, as it was typed first; none for what nobody mistypes. */
 function spellings(term: Term): string[] {
   if (term.kind === 'word') return [term.word, ...term.forms.slice(1)]
@@ -333,13 +369,6 @@ function grouped(spaces: readonly SearchedSpace[], words: number): SearchedSpace
 const indexesOf = (spaces: readonly SearchedSpace[]): number[] => [
   ...new Set(spaces.map(({ indexId }) => indexId)),
 ]
-
-/** As the statement has them. */
-function byScore(one: HitRow, other: HitRow): number {
-  if (one.score !== other.score) return other.score - one.score
-  const [a, b] = [`${one.spaceId} ${one.pageId}`, `${other.spaceId} ${other.pageId}`]
-  return a < b ? -1 : 1
-}
 
 const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readonly string[]): PageHit => ({
   spaceId,

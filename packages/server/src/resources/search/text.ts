@@ -18,6 +18,8 @@ export const marks = {
   heading: '#',
   /** In the heading of a section or the title of its page. */
   above: '+',
+  /** In the text of a section, again and again. */
+  often: '*',
 } as const
 
 /** What stands in front of a word in the lexemes of an index. */
@@ -169,6 +171,7 @@ export function writeText(text: ReadText, indexId: number, language: string, ste
     }
     vector.gap()
     vector.add(tokens, { marks: [marks.plain], weight: '', stopWords: false })
+    vector.markOften()
     if (!conditional) {
       page.mention(heading)
       page.mention(tokens)
@@ -200,6 +203,9 @@ export const quoted = (lexeme: string): string =>
 const lastPosition = 16_383
 /** PostgreSQL takes 1,048,575 bytes. What a larger page has beyond is found in its sections. */
 const largestVector = 1_000_000
+/** A section that says a word so often is about it. */
+const often = 3
+const shortestOften = ':1,2,3'.length
 const typed = /^\p{L}[\p{L}\p{N}._-]{2,39}$/u
 
 /** What becomes a `tsvector`: lexemes with their positions. */
@@ -257,6 +263,18 @@ class Vector {
         for (const part of token.parts) this.#mention(part)
       } else if (token.kind === 'word') this.#mention(token.word)
       else for (const gram of grams(token.characters)) this.#mark(gram)
+    }
+  }
+
+  /** What the text says again and again, without what its title and its heading say, which have weights. */
+  markOften(): void {
+    const prefix = lexemePrefix(marks.often, this.#indexId)
+    for (const [lexeme, positions] of this.#lexemes) {
+      if (positions.length < shortestOften || !lexeme.startsWith(this.#plain)) continue
+      const times = positions.split(',').filter((position) => /\d$/.test(position)).length
+      if (times < often) continue
+      const marked = prefix + lexeme.slice(this.#plain.length)
+      if (this.#hasRoom(marked)) this.#lexemes.set(marked, '')
     }
   }
 
