@@ -22,10 +22,10 @@ export async function importFiles(
   input: ImportInput,
   tree: Tree,
   config: LayoutConfig,
-  problems: string[],
-): Promise<Change[]> {
+): Promise<{ changes: Change[]; problems: string[] }> {
   const { changed, gone } = compare(input, tree, config)
   const changes: Change[] = []
+  const problems: string[] = []
   const batches = inBatches(changed)
   const read = (index: number) => input.read((batches[index] ?? []).map(({ path }) => path))
   let done = 0
@@ -51,7 +51,7 @@ export async function importFiles(
     await input.progress?.(done, changed.length)
   }
   for (const id of gone) changes.push({ type: 'delete-file', id })
-  return changes
+  return { changes, problems }
 }
 
 /** What has to be read, and which files are no longer there. */

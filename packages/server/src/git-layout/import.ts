@@ -66,14 +66,20 @@ export async function planImport(input: ImportInput): Promise<Import> {
   problems.push(...configProblems)
   const structure = readStructure(config, [...tree.keys()], await texts.one(config.summary))
   problems.push(...structure.problems)
-  const pages = await importPages(input, tree, texts, config, structure.entries)
+  // While files are read and stored, pages are taken apart.
+  const [pages, reusableContents, variables, files] = await Promise.all([
+    importPages(input, tree, texts, config, structure.entries),
+    importReusableContents(input, tree, texts, config),
+    texts.one(config.variables),
+    importFiles(input, tree, config),
+  ])
   const changes = [
     ...pages,
-    ...(await importReusableContents(input, tree, texts, config)),
-    ...importVariables(input.content, await texts.one(config.variables)),
-    ...(await importFiles(input, tree, config, problems)),
+    ...reusableContents,
+    ...importVariables(input.content, variables),
+    ...files.changes,
   ]
-  return { changes, config, problems }
+  return { changes, config, problems: [...problems, ...files.problems] }
 }
 
 function plainTree(tree: Tree, problems: string[]): Tree {
