@@ -151,7 +151,7 @@ export class TestApp {
    * written now and then, whatever was asked.
    */
   async statementsOf(work: () => Promise<unknown>): Promise<number> {
-    await this.app.services.searchIndexer.settled()
+    await this.app.services.searchIndexer.sortedIn()
     let count = 0
     const stop = this.database.onQuery((text) => {
       if (!text.includes('update tokens')) count++
