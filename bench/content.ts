@@ -98,6 +98,7 @@ class ContentBench {
     await this.#send(`${path}/merge`, {})
     // The index follows a merge; what is measured next is to have the processor to itself.
     await this.#verso.indexed(id, 'page')
+    await this.#verso.quiet()
     return { id, pages }
   }
 

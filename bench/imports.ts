@@ -61,11 +61,13 @@ export async function imports(): Promise<Measurement[]> {
     const find = (id: string) => verso.indexed(id, `"page ${pages - 1}"`)
     let last = await bring()
     await find(last)
+    await verso.quiet()
     const imported = await verso.measured(`import, zip of ${pages} Markdown pages: Verso`, async () => {
       last = await bring()
       return pages
     })
     await find(last)
+    await verso.quiet()
     const found = await verso.measured('import, the same pages: Verso, until they are found', async () => {
       await find(await bring())
       return pages

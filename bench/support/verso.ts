@@ -70,6 +70,11 @@ export class Verso implements Program {
     while ((await this.call<{ items: object[] }>('GET', path)).items.length === 0) await sleep(5)
   }
 
+  /** Done when the process has nothing left to do, which is some seconds after what was written last is found. */
+  async quiet(): Promise<void> {
+    await sleep(4_000)
+  }
+
   /** What some work took, by what it says to have done: each number but the whole time is of one. */
   async measured(name: string, work: () => Promise<number> | number): Promise<Measurement> {
     const before = { cpu: this.meters.cpu() ?? 0, postgresCpu: this.meters.postgresCpu() ?? 0 }
