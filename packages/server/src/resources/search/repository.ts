@@ -124,8 +124,9 @@ const language = sql`left join search_indexes i on i.id = x.index_id`
 const having = (table: Sql, query: string | Sql): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
 
-/** Whether all spaces of their indexes are asked for. */
-function areWholeIndexes(spaces: readonly SearchedSpace[]): boolean {
+/** Whether all pages of the indexes are asked for. */
+function isForAll(spaces: readonly SearchedSpace[], { without }: Found): boolean {
+  if (without.length > 0) return false
   const missing = new Map<number, number>()
   for (const { indexId, sharing } of spaces) missing.set(indexId, (missing.get(indexId) ?? sharing) - 1)
   return [...missing.values()].every((count) => count === 0)
@@ -160,11 +161,19 @@ function searching(
   const indexes = new Set(spaces.map(({ indexId }) => indexId)).size
   const candidates = Math.min(mostCandidates, indexes * candidatesPerIndex)
   const ofThese = ids.length === 1 ? sql`p.space_id = ${ids[0]}` : sql`p.space_id = any(${ids}::text[])`
-  // Where an index has spaces that nobody asks for, their texts are not to take the place of those asked for.
+  const { without } = within
+  const asPage =
+    without.length === 0
+      ? ofThese
+      : sql`${ofThese} and (p.space_id::text, p.page_id::text) not in (
+            select * from unnest(
+              ${without.map(({ spaceId }) => spaceId)}::text[], ${without.map(({ pageId }) => pageId)}::text[]
+            ))`
+  // Texts of pages that nobody asks for, or may see, are not to take the place of others.
   const isAsked = (text: Sql) =>
-    areWholeIndexes(spaces)
+    isForAll(spaces, within)
       ? sql`true`
-      : sql`exists (select from search_pages p where p.text_id = ${text} and ${ofThese})`
+      : sql`exists (select from search_pages p where p.text_id = ${text} and ${asPage})`
   const seen = within.conditional ? sql`` : sql`and not s.conditional`
   const inOrder =
     asked.order === undefined ? sql`` : sql`+ case when s.words @@ ${asked.order}::tsquery then 2 else 0 end`
@@ -186,14 +195,6 @@ function searching(
           limit ${candidates}`
   // Such a condition is looked at once, before the index is.
   const few = sql`and (select few from counted)`
-  const { without } = within
-  const excluded =
-    without.length === 0
-      ? sql``
-      : sql`where (p.space_id::text, p.page_id::text) not in (
-            select * from unnest(
-              ${without.map(({ spaceId }) => spaceId)}::text[], ${without.map(({ pageId }) => pageId)}::text[]
-            ))`
   const titled = sql`(select count(*) from titles)`
   const headed = sql`(select count(*) from headings)`
   const repeated = sql`(select count(*) from often)`
@@ -223,8 +224,7 @@ function searching(
         limit ${texts}
       ), page as (
         select p.*, best.score, best.positions, count(*) over () as pages
-        from best join search_pages p on p.text_id = best.text_id and ${ofThese}
-        ${excluded}
+        from best join search_pages p on p.text_id = best.text_id and ${asPage}
         order by best.score desc, p.text_id, p.space_id, p.page_id
         limit ${limit} offset ${offset}
       ), way (space_id, page_id, text_id, score, positions, pages, next_id, path) as (
@@ -287,8 +287,7 @@ export class SearchRepository {
     remembered: readonly RememberedSpace[] = [],
   ): Promise<Hits> {
     // Where everybody's pages are asked for, only those of the best texts are looked up.
-    const isForAll = areWholeIndexes(question.spaces) && question.within.without.length === 0
-    const most = isForAll ? slice.offset + slice.limit : null
+    const most = isForAll(question.spaces, question.within) ? slice.offset + slice.limit : null
     const found = await on.rows<FoundRow>(searching(question, slice, most, remembered))
     if (found.some(({ current }) => !current)) throw new OutOfDate()
     const rows = hitsIn(found)

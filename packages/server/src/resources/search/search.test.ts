@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../database/database.ts'
 import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../testing/content.ts'
 import { changeContent as writeDirectly, newPage } from '../../testing/direct-changes.ts'
@@ -290,6 +291,19 @@ describe('GET /orgs/:organizationId/search', () => {
     expect((await reader.get(`/spaces/${closed}/search?query=marmalade`)).status).toBe(404)
     expect((await stranger.get(`/spaces/${open}/search?query=marmalade`)).status).toBe(404)
   })
+})
+
+test("pages that are not there for who asks take nobody's place", async () => {
+  const hidden = Array.from({ length: 70 }, (_, n) => ({ title: `Heron ${n}`, markdown: 'A heron.' }))
+  const id = await spaceWith([...hidden, { title: 'Open', markdown: 'One heron.' }])
+  const open = await pageIdAt(admin, id, 'open')
+  await search(id, 'heron')
+  const rows = await app.database.rows<{ pageId: string }>(sql`
+    select page_id as "pageId" from search_pages where space_id = ${id} and page_id <> ${open}`)
+  const without = rows.map(({ pageId }) => ({ spaceId: id, pageId }))
+  const found = await app.app.services.search.pages(app.database, [id], 'heron', { limit: 10 }, { without })
+  expect(found.items.map(({ title }) => title)).toEqual(['Open'])
+  expect(found.count).toBe(1)
 })
 
 test('more indexes than one statement asks give one list, the best first', async () => {
