@@ -1,5 +1,6 @@
 import { emptyRevision, type Hash, type ObjectReader } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
+import { batches } from '../common/batches.ts'
 import { type Queryable, sql } from '../database/database.ts'
 
 /**
@@ -23,7 +24,10 @@ export class ObjectStore {
    * wanted again: that is said before looking whether it is there, so that it is kept or stored anew.
    */
   async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-    for (const { hashes, bytes } of inParcels(objects)) {
+    const parcels = batches(inOrder(objects), largestParcel, ({ bytes }) => bytes.byteLength)
+    for (const parcel of parcels) {
+      const hashes = parcel.map(({ hash }) => hash)
+      const bytes = parcel.map((object) => object.bytes)
       const lengths = bytes.map(({ byteLength }) => byteLength)
       // Bytes that travel as one parameter travel as they are; those of an array are written out in hexadecimal, which
       // takes PostgreSQL five times as long to read as to store.
@@ -63,29 +67,11 @@ export class ObjectStore {
 /** So many bytes are sent at once. */
 const largestParcel = 32 * 1024 * 1024
 
-interface Parcel {
-  hashes: Buffer[]
-  bytes: Uint8Array[]
-}
-
 /** In one order for everybody: those who store the same at the same time wait for each other in no circle. */
-function* inParcels(objects: ReadonlyMap<Hash, Uint8Array>): Generator<Parcel> {
-  const sorted = [...objects].map(([hash, bytes]) => ({ hash: hashToBytes(hash), bytes }))
-  sorted.sort((one, other) => Buffer.compare(one.hash, other.hash))
-  let parcel: Parcel = { hashes: [], bytes: [] }
-  let size = 0
-  for (const { hash, bytes } of sorted) {
-    if (size > 0 && size + bytes.byteLength > largestParcel) {
-      yield parcel
-      parcel = { hashes: [], bytes: [] }
-      size = 0
-    }
-    parcel.hashes.push(hash)
-    parcel.bytes.push(bytes)
-    size += bytes.byteLength
-  }
-  if (parcel.hashes.length > 0) yield parcel
-}
+const inOrder = (objects: ReadonlyMap<Hash, Uint8Array>) =>
+  [...objects]
+    .map(([hash, bytes]) => ({ hash: hashToBytes(hash), bytes }))
+    .sort((one, other) => Buffer.compare(one.hash, other.hash))
 
 /** Where each of the pieces begins, counted from one. */
 function startsOf(lengths: readonly number[]): number[] {

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Document, references } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
+import { batches } from '../../common/batches.ts'
 import { seconds } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { Documents } from '../../content/documents.ts'
@@ -214,7 +215,3 @@ const documentIn = ({ document }: Page, documents: ReadonlyMap<Hash, Document>):
 
 const documentsOf = (items: readonly (Page | Entry)[]): Hash[] =>
   items.flatMap((item) => ('page' in item ? item.page : item).document ?? [])
-
-export function* batches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
-  for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size)
-}

@@ -1,5 +1,6 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
+import { batches } from '../../common/batches.ts'
 import { seconds } from '../../common/clock.ts'
 import { OnePerKey } from '../../common/one-per-key.ts'
 import type { Content } from '../../content/content.ts'
@@ -8,7 +9,7 @@ import { emptyContent } from '../../content/objects.ts'
 import type { Database, Queryable, Transaction } from '../../database/database.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { namesOf } from './includes.ts'
-import { batches, type IndexedTexts } from './indexed-texts.ts'
+import type { IndexedTexts } from './indexed-texts.ts'
 import type { IndexRepository, Place } from './index-repository.ts'
 import { searchLanguage } from './stems.ts'
 
@@ -165,14 +166,18 @@ export class SearchIndexer {
     this.#following = undefined
   }
 
-  /** Once it is quiet. */
+  /** Once it is quiet; what is written meanwhile comes after it. */
   async #sortIn(): Promise<void> {
     try {
       const { signal } = this.#closing
-      for (let rest = quiet; rest > 0; rest = this.#lastWrite + quiet - performance.now()) {
-        await pass(rest, undefined, { ref: false, signal })
+      let sorted = 0
+      while (sorted < this.#lastWrite) {
+        for (let rest = quiet; rest > 0; rest = this.#lastWrite + quiet - performance.now()) {
+          await pass(rest, undefined, { ref: false, signal })
+        }
+        sorted = performance.now()
+        await this.#index.sortIn(this.#database)
       }
-      await this.#index.sortIn(this.#database)
     } catch (error) {
       // Who closes does not wait for it, and PostgreSQL does it some time by itself.
       if (!this.#closing.signal.aborted) this.#onError(error)

@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { batches } from '../../../common/batches.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { Flavour, Outline, ReadPage, ReadRequest } from '../conversion/types.ts'
 import {
@@ -124,10 +125,6 @@ async function requestFor(folder: Folder, path: string, flavour: Flavour): Promi
   } catch (error) {
     return { resource: path, reason: error instanceof Error ? error.message : 'It cannot be read.' }
   }
-}
-
-function* batches<Item>(items: Item[], size: number): Iterable<Item[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size)
 }
 
 /** Finds what is meant by a path that people shortened: without an extension, or with that of another format. */
