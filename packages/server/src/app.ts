@@ -6,7 +6,6 @@ import { type Clock, systemClock } from './common/clock.ts'
 import { Urls } from './common/urls.ts'
 import type { Config, OutboundAllow } from './config.ts'
 import type { Database } from './database/database.ts'
-import { Notifications } from './database/notifications.ts'
 import { readSecrets } from './database/secrets.ts'
 import { Cursors } from './http/cursors.ts'
 import { Metrics } from './http/metrics.ts'
@@ -78,7 +77,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   const secrets = await readSecrets(database)
   const passes = new Passes(secrets.visitors)
   const jobs = new Jobs(database, onError)
-  const notifications = new Notifications(database, onError)
   const tasks = new Tasks({ clock })
   const fetcher = new Fetcher({ allow: config.outboundAllow, network })
   const announcer = new Fetcher({ allow: allowing(config.outboundAllow, config.revalidate?.url), network })
@@ -130,7 +128,6 @@ export async function createApp(parts: AppParts): Promise<App> {
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   const published = role === 'worker' ? undefined : await createPublished({ database, clock, urls, services })
   if (published) registerPublished(http, published.parts)
-  await notifications.start()
   await jobs.start(
     role === 'api'
       ? undefined
@@ -158,7 +155,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     await fetcher.close()
     await announcer.close()
     await translator?.close()
-    await notifications.close()
   }
   return { http, services, routes, tasks, close }
 }
