@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AuthoredContent } from '../packages/server/src/resources/change-requests/schema.ts'
+import type { AuthoredContent } from '../packages/server/src/areas/content/change-requests/schema.ts'
 import { dataFolder, temporaryFolder } from './support/folders.ts'
 import { ask } from './support/http.ts'
 import { missingS3, startBucket } from './support/s3.ts'

@@ -9,7 +9,7 @@ import { expectStatus, type Person, TestApp } from '../../packages/server/src/te
 import { hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { loadCorpus } from '../../packages/server/src/testing/corpus-space.ts'
 import { changeContent, newPage } from '../../packages/server/src/testing/direct-changes.ts'
-import type { Site } from '../../packages/server/src/resources/sites/schema.ts'
+import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import { freePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
 

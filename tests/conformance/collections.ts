@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Collection } from '../../packages/server/src/resources/collections/schema.ts'
-import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
+import type { Collection } from '../../packages/server/src/areas/content/collections/schema.ts'
+import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import { createCollection, createSpace, type List, type Suite } from './world.ts'
 
 export const collectionOperations: Suite = (world) => {

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type {
   ChangeRequest,
   MergeOutcome,
-} from '../../packages/server/src/resources/change-requests/schema.ts'
+} from '../../packages/server/src/areas/content/change-requests/schema.ts'
 import type {
   Revision,
   RevisionPage,
   SemanticChanges,
-} from '../../packages/server/src/resources/revisions/schema.ts'
+} from '../../packages/server/src/areas/content/revisions/schema.ts'
 import { createSpace, type List, type Suite, type World } from './world.ts'
 
 const insertPage = (title: string, more: object = {}) => ({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
 import type {
   Revision,
   RevisionPage,
   RevisionReusableContent,
-} from '../../packages/server/src/resources/revisions/schema.ts'
+} from '../../packages/server/src/areas/content/revisions/schema.ts'
 import { createSpace, type Suite } from './world.ts'
 
 export const documentOperations: Suite = (world) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
-import type { RevisionFile, StorageUploadURL } from '../../packages/server/src/resources/files/schema.ts'
-import type { Revision } from '../../packages/server/src/resources/revisions/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
+import type { RevisionFile, StorageUploadURL } from '../../packages/server/src/areas/content/files/schema.ts'
+import type { Revision } from '../../packages/server/src/areas/content/revisions/schema.ts'
 import { createSpace, type List, type Suite } from './world.ts'
 
 // One pixel.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { GitSyncState } from '../../packages/server/src/resources/git-sync/schema.ts'
+import type { GitSyncState } from '../../packages/server/src/areas/git-sync/schema.ts'
 import { createSpace, type Suite } from './world.ts'
 
 const repository = { url: 'https://ann:secret@git.invalid/acme/docs.git', ref: 'refs/heads/main' }

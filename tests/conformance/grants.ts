@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { TeamGrant, UserGrant } from '../../packages/server/src/resources/grants/schema.ts'
-import type { Team } from '../../packages/server/src/resources/teams/schema.ts'
+import type { TeamGrant, UserGrant } from '../../packages/server/src/areas/organizations/grants/schema.ts'
+import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import { createCollection, createSpace, inviteSomeone, type List, type Suite, type World } from './world.ts'
 
 /** The same eight operations on spaces and on collections. */

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
-import type { ImportContentResult } from '../../packages/server/src/resources/imports/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
+import type { ImportContentResult } from '../../packages/server/src/areas/imports/schema.ts'
 import { createSpace, type Suite } from './world.ts'
 
 export const importOperations: Suite = (world) => {

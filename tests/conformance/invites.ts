@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { InviteLink } from '../../packages/server/src/resources/invites/schema.ts'
-import type { Member } from '../../packages/server/src/resources/members/schema.ts'
+import type { InviteLink } from '../../packages/server/src/areas/sign-in/invites/schema.ts'
+import type { Member } from '../../packages/server/src/areas/organizations/members/schema.ts'
 import { createCollection, createSpace, type List, type Suite, type World } from './world.ts'
 
 const createLink = ({ admin, organizationId }: World, body: object) =>

@@ -4,9 +4,9 @@ import type {
   OpenAPISpecContent,
   OpenAPISpecRawContent,
   OpenAPISpecVersion,
-} from '../../packages/server/src/resources/openapi-specs/schema.ts'
-import type { RevisionPages } from '../../packages/server/src/resources/revisions/schema.ts'
-import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
+} from '../../packages/server/src/areas/openapi/specs/schema.ts'
+import type { RevisionPages } from '../../packages/server/src/areas/content/revisions/schema.ts'
+import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import { until } from '../support/until.ts'
 import type { List, Suite } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Organization } from '../../packages/server/src/resources/organizations/schema.ts'
+import type { Organization } from '../../packages/server/src/areas/organizations/organizations/schema.ts'
 import type { List, Suite } from './world.ts'
 
 export const organizationOperations: Suite = (world) => {

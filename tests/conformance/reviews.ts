@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
 import type {
   Contributor,
   RequestedReviewer,
   RequestedReviewers,
   Review,
-} from '../../packages/server/src/resources/reviews/schema.ts'
+} from '../../packages/server/src/areas/review/reviews/schema.ts'
 import { createSpace, type List, type Suite, type World } from './world.ts'
 
 /** A change request of a new space, with a page that the admin wrote. */

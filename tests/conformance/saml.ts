@@ -1,7 +1,7 @@
 import { generate } from 'selfsigned'
 import { expect, test } from 'vitest'
-import type { SamlProvider, SsoLogins } from '../../packages/server/src/resources/saml/schema.ts'
-import type { Team } from '../../packages/server/src/resources/teams/schema.ts'
+import type { SamlProvider, SsoLogins } from '../../packages/server/src/areas/sign-in/saml/schema.ts'
+import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import type { List, Suite } from './world.ts'
 
 export const samlOperations: Suite = (world) => {

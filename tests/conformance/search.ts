@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
-import type { SearchPage, SearchSpace } from '../../packages/server/src/resources/search/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
+import type { SearchPage, SearchSpace } from '../../packages/server/src/areas/search/schema.ts'
 import { createSpace, type List, type Suite } from './world.ts'
 
 export const searchOperations: Suite = (world) => {

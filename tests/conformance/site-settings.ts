@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Customization } from '../../packages/server/src/resources/sites/customization-schema.ts'
+import type { Customization } from '../../packages/server/src/areas/sites/customization/schema.ts'
 import type {
   FoundRedirect,
   SiteRedirect,
   UpsertedRedirects,
-} from '../../packages/server/src/resources/sites/redirect-schema.ts'
-import type { SiteSpace } from '../../packages/server/src/resources/sites/structure-schema.ts'
-import type { Team } from '../../packages/server/src/resources/teams/schema.ts'
+} from '../../packages/server/src/areas/sites/redirects/schema.ts'
+import type { SiteSpace } from '../../packages/server/src/areas/sites/structure/schema.ts'
+import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import { createSite } from './sites.ts'
 import { inviteSomeone, type List, type Suite, type World } from './world.ts'
 

@@ -4,7 +4,7 @@ import type {
   SiteSectionGroup,
   SiteSpace,
   SiteStructure,
-} from '../../packages/server/src/resources/sites/structure-schema.ts'
+} from '../../packages/server/src/areas/sites/structure/schema.ts'
 import { createSite } from './sites.ts'
 import { createSpace, type List, type Suite, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Site } from '../../packages/server/src/resources/sites/schema.ts'
+import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import { createSpace, type List, type Suite, type World } from './world.ts'
 
 export const createSite = ({ admin, organizationId }: World, body: object = {}): Promise<Site> =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
+import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import { createCollection, createSpace, type List, type Suite } from './world.ts'
 
 const ids = ({ items }: List<{ id: string }>): string[] => items.map(({ id }) => id)

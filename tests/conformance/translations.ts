@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import type { GlossaryEntry } from '../../packages/server/src/resources/glossary/schema.ts'
-import type { Translation } from '../../packages/server/src/resources/translations/schema.ts'
+import type { GlossaryEntry } from '../../packages/server/src/areas/translation/glossary/schema.ts'
+import type { Translation } from '../../packages/server/src/areas/translation/translations/schema.ts'
 import { createSpace, type List, type Suite } from './world.ts'
 
 const paragraph = (text: string) => ({

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import type { ChangeRequest } from '../../packages/server/src/resources/change-requests/schema.ts'
-import type { PublishedLookup } from '../../packages/server/src/resources/published/schema.ts'
-import type { Site } from '../../packages/server/src/resources/sites/schema.ts'
+import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
+import type { PublishedLookup } from '../../packages/server/src/areas/sites/renderer-api/schema.ts'
+import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import type {
   AdaptiveSchema,
   Preview,
   PublishingAuth,
   ShareLink,
-} from '../../packages/server/src/resources/visitors/schema.ts'
+} from '../../packages/server/src/areas/sites/visitors/schema.ts'
 import { createSite } from './sites.ts'
 import { createSpace, type List, type Suite } from './world.ts'
 

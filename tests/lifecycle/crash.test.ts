@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Space } from '../../packages/server/src/resources/spaces/schema.ts'
+import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import { dataFolder, postmasterPid } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'

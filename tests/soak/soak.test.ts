@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRevision } from '@verso/revisions'
 import { afterAll, expect, test } from 'vitest'
-import { ObjectStore, bytesToHash } from '../../packages/server/src/content/objects.ts'
+import { ObjectStore, bytesToHash } from '../../packages/server/src/areas/content/store/objects.ts'
 import { Database, sql } from '../../packages/server/src/database/database.ts'
 import { openEmbedded } from '../../packages/server/src/database/embedded/index.ts'
 import { dataFolder } from '../support/folders.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keepsTags, parseMarkdown, segmentsOf, segmentsOfText } from '../../packages/markdown/src/index.ts'
 import { garbage } from '../../packages/markdown/src/testing/garbage.ts'
-import { Apertium } from '../../packages/server/src/translation/apertium.ts'
+import { Apertium } from '../../packages/server/src/areas/translation/engines/apertium.ts'
 import { missingApertium } from '../support/apertium.ts'
 
 const missing = await missingApertium()

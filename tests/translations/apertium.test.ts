@@ -8,9 +8,9 @@ import {
   walkBlocks,
   wordsIn,
 } from '../../packages/markdown/src/index.ts'
-import type { LinkStats } from '../../packages/server/src/resources/links/schema.ts'
-import type { Revision, RevisionPage } from '../../packages/server/src/resources/revisions/schema.ts'
-import type { Translation } from '../../packages/server/src/resources/translations/schema.ts'
+import type { LinkStats } from '../../packages/server/src/areas/content/links/schema.ts'
+import type { Revision, RevisionPage } from '../../packages/server/src/areas/content/revisions/schema.ts'
+import type { Translation } from '../../packages/server/src/areas/translation/translations/schema.ts'
 import { corpusFiles, hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { GitServer } from '../../packages/server/src/testing/git-server.ts'
 import { missingApertium } from '../support/apertium.ts'

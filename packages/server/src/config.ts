@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { RevalidateSetting } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
-import type { TranslatorSetting } from './translation/engine.ts'
+import type { TranslatorSetting } from './areas/translation/engines/engine.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
 export interface Config {

@@ -2,7 +2,7 @@ import { Command, Option } from 'commander'
 import type { ProcessRole } from './app.ts'
 import { DomainError } from './common/errors.ts'
 import { InvalidSetting } from './config.ts'
-import { version } from './version.ts'
+import { version } from './common/version.ts'
 
 // Each command loads what it needs when it runs: whoever asks for help does not wait for a server.
 const accounts = () => import('./cli/accounts.ts')

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, expectStatus, type Person, TestApp } from '../testing/app.ts'
 import { changeContent, newPage } from '../testing/direct-changes.ts'
 import { TestNetwork } from '../testing/network.ts'
-import type { PublishedLookup } from '../resources/published/schema.ts'
-import type { SemanticChanges } from '../resources/revisions/schema.ts'
-import type { Site } from '../resources/sites/schema.ts'
-import type { Space } from '../resources/spaces/schema.ts'
-import type { User } from '../resources/users/schema.ts'
+import type { PublishedLookup } from '../areas/sites/renderer-api/schema.ts'
+import type { SemanticChanges } from '../areas/content/revisions/schema.ts'
+import type { Site } from '../areas/sites/sites/schema.ts'
+import type { Space } from '../areas/content/spaces/schema.ts'
+import type { User } from '../areas/identity/users/schema.ts'
 
 /** What visitors are told beside pages: of people, addresses, meta links and changes that the pages name, and no others. */
 const network = new TestNetwork()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client, expectStatus, type Person, TestApp } from '../testing/app.ts'
-import type { ChangeRequest } from '../resources/change-requests/schema.ts'
-import type { PublishedLookup } from '../resources/published/schema.ts'
-import type { Revision, RevisionPage } from '../resources/revisions/schema.ts'
-import type { Site } from '../resources/sites/schema.ts'
-import type { Space } from '../resources/spaces/schema.ts'
+import type { ChangeRequest } from '../areas/content/change-requests/schema.ts'
+import type { PublishedLookup } from '../areas/sites/renderer-api/schema.ts'
+import type { Revision, RevisionPage } from '../areas/content/revisions/schema.ts'
+import type { Site } from '../areas/sites/sites/schema.ts'
+import type { Space } from '../areas/content/spaces/schema.ts'
 
 /** Every operation that is open to visitors. One more is a decision, and not an accident. */
 const openToVisitors = [

@@ -5,7 +5,7 @@ import { Conflict } from '../common/errors.ts'
 import type { Database } from '../database/database.ts'
 import { schemaVersion } from '../database/migrate.ts'
 import { waitingJobs } from '../jobs/jobs.ts'
-import { version } from '../version.ts'
+import { version } from '../common/version.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { sql } from './database.ts'
+import { type Database, raw, sql, type Transaction } from './database.ts'
 
 let app: TestApp
 
@@ -37,3 +37,97 @@ test('connections with settings of their own have them from the start, and end w
   await database.close()
   await expect(other.execute(sql`select 1`)).rejects.toThrow(/end/)
 })
+
+describe('a transaction that PostgreSQL aborts because of another one', () => {
+  let database: Database
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true })
+    await database.execute(sql`create table counters (id integer primary key, value integer not null)`)
+    await database.execute(sql`insert into counters values (1, 0), (2, 0)`)
+  })
+  afterAll(() => database.close())
+
+  const increment = (tx: Transaction, id: number) =>
+    tx.execute(sql`update counters set value = value + 1 where id = ${id}`)
+  const readValues = async () =>
+    (await database.rows<{ value: number }>(sql`select value from counters order by id`)).map(
+      ({ value }) => value,
+    )
+  /** Fails as PostgreSQL would, with the SQLSTATE. */
+  const fail = (tx: Transaction, sqlState: string) =>
+    tx.execute(sql`do ${raw(`$$ begin raise exception 'aborted' using errcode = '${sqlState}'; end $$`)}`)
+
+  test('is retried after a deadlock, and only the attempt that committed calls back', async () => {
+    await database.execute(sql`update counters set value = 0`)
+    const attempts = { first: 0, second: 0 }
+    const callbacks: string[] = []
+    const bothHoldOne = new Barrier(2)
+    const incrementBoth = (name: 'first' | 'second', ids: [number, number]) =>
+      database.transaction(async (tx) => {
+        const attempt = ++attempts[name]
+        tx.afterCommit(() => callbacks.push(`${name} ${attempt}`))
+        await increment(tx, ids[0])
+        if (attempt === 1) await bothHoldOne.arrive()
+        await increment(tx, ids[1])
+        return attempt
+      })
+
+    const results = await Promise.all([incrementBoth('first', [1, 2]), incrementBoth('second', [2, 1])])
+
+    expect(results.toSorted()).toEqual([1, 2])
+    expect([attempts.first, attempts.second]).toEqual(results)
+    expect(callbacks.toSorted()).toEqual([`first ${results[0]}`, `second ${results[1]}`])
+    expect(await readValues()).toEqual([2, 2])
+  })
+
+  test('is retried after a serialization failure, and reads what the other one wrote', async () => {
+    await database.execute(sql`update counters set value = 0`)
+    let attempts = 0
+    await database.transaction(async (tx) => {
+      await tx.execute(sql`set transaction isolation level repeatable read`)
+      const row = await tx.row<{ value: number }>(sql`select value from counters where id = 1`)
+      if (++attempts === 1) await database.transaction((other) => increment(other, 1))
+      await tx.execute(sql`update counters set value = ${(row?.value ?? 0) + 10} where id = 1`)
+    })
+
+    expect(attempts).toBe(2)
+    expect(await readValues()).toEqual([11, 0])
+  })
+
+  test.each([
+    ['40001', 5],
+    ['40P01', 5],
+    ['23505', 1],
+    ['57014', 1],
+  ])('with SQLSTATE %s each time is attempted %i times, and leaves nothing', async (sqlState, limit) => {
+    await database.execute(sql`update counters set value = 0`)
+    let attempts = 0
+    const callbacks: number[] = []
+    const aborted = database.transaction(async (tx) => {
+      attempts++
+      tx.afterCommit(() => callbacks.push(attempts))
+      await increment(tx, 1)
+      await fail(tx, sqlState)
+    })
+
+    await expect(aborted).rejects.toMatchObject({ code: sqlState })
+    expect(attempts).toBe(limit)
+    expect(callbacks).toEqual([])
+    expect(await readValues()).toEqual([0, 0])
+  })
+})
+
+/** Lets everyone pass once all have arrived. */
+class Barrier {
+  readonly #opened = Promise.withResolvers<void>()
+  #missing: number
+
+  constructor(count: number) {
+    this.#missing = count
+  }
+
+  arrive(): Promise<void> {
+    if (--this.#missing === 0) this.#opened.resolve()
+    return this.#opened.promise
+  }
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 
@@ -18,8 +19,11 @@ export interface Queryable {
 export interface Transaction extends Queryable {
   /** The connection under it, for libraries that bring their own SQL. */
   readonly client: pg.ClientBase
-  /** Begins something when the transaction is over and holds, which nobody waits for and which throws nothing. */
-  afterCommit(begin: () => void): void
+  /**
+   * Calls `callback` once the transaction has committed. Nobody waits for what it starts, and it must not throw. When the
+   * transaction is retried, only the callbacks of the attempt that committed are called.
+   */
+  afterCommit(callback: () => void): void
 }
 
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
@@ -34,6 +38,15 @@ const types = new pg.TypeOverrides()
 // Counts are bigint in PostgreSQL, which pg gives as text because they could pass 2^53. Ours do not.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
+
+const MAX_TRANSACTION_ATTEMPTS = 5
+const BASE_RETRY_DELAY_MS = 5
+
+const transactionConflicts = new Set(['40001' /* serialization_failure */, '40P01' /* deadlock_detected */])
+
+/** Whether PostgreSQL aborted a transaction only because of another one, so that it may succeed when it is sent again. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && transactionConflicts.has(error.code ?? '')
 
 /** The pool of connections, and the only way to the database. */
 export class Database implements Queryable {
@@ -77,24 +90,25 @@ export class Database implements Queryable {
     return (await this.#send(this.pool, query)).rowCount ?? 0
   }
 
-  /** Runs `work` in one transaction: all of it happens or, when it throws, none. */
+  /**
+   * Runs `work` in one transaction: all of it happens or, when it throws, none.
+   *
+   * PostgreSQL aborts one of two transactions that deadlock or cannot be serialized, and expects it to be sent again.
+   * `work` is then called again from its start, so it must change nothing outside the transaction, except in
+   * `afterCommit`.
+   */
   async transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const client = await this.pool.connect()
-    const afterwards: (() => void)[] = []
-    let broken: Error | undefined
-    let result: Result
-    try {
-      await client.query('begin')
-      result = await work(this.#transactionOn(client, afterwards))
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback').catch((reason: Error) => (broken = reason))
-      throw error
-    } finally {
-      client.release(broken)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const { result, afterCommit } = await this.#attemptTransaction(work)
+        for (const callback of afterCommit) callback()
+        return result
+      } catch (error) {
+        if (!isTransactionConflict(error) || attempt === MAX_TRANSACTION_ATTEMPTS) throw error
+        // The delay is random, because two transactions that waited equally long would meet again.
+        await sleep(Math.random() * BASE_RETRY_DELAY_MS * 2 ** attempt)
+      }
     }
-    for (const begin of afterwards) begin()
-    return result
   }
 
   onQuery(listener: QueryListener): () => void {
@@ -121,14 +135,33 @@ export class Database implements Queryable {
     await Promise.all([this.pool.end(), ...this.#others.map((other) => other.close())])
   }
 
-  #transactionOn(client: pg.PoolClient, afterwards: (() => void)[]): Transaction {
+  async #attemptTransaction<Result>(
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<{ result: Result; afterCommit: (() => void)[] }> {
+    const client = await this.pool.connect()
+    const afterCommit: (() => void)[] = []
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(this.#transactionOn(client, afterCommit))
+      await client.query('commit')
+      return { result, afterCommit }
+    } catch (error) {
+      await client.query('rollback').catch((reason: Error) => (broken = reason))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  #transactionOn(client: pg.PoolClient, callbacks: (() => void)[]): Transaction {
     const rows = async <Row extends object>(query: Sql) => (await this.#send<Row>(client, query)).rows
     return {
       client,
       rows,
       row: async <Row extends object>(query: Sql) => (await rows<Row>(query))[0],
       execute: async (query) => (await this.#send(client, query)).rowCount ?? 0,
-      afterCommit: (begin) => void afterwards.push(begin),
+      afterCommit: (callback) => void callbacks.push(callback),
     }
   }
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { bytesToHash, emptyContent } from '../content/objects.ts'
+import { bytesToHash, emptyContent } from '../areas/content/store/objects.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
 import { migrate, migrations, schemaVersion } from './migrate.ts'

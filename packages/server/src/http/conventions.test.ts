@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { InjectOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { Organization } from '../resources/organizations/schema.ts'
+import type { Organization } from '../areas/organizations/organizations/schema.ts'
 import { TestApp } from '../testing/app.ts'
 
 const app = await TestApp.start()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
-import type { Collection } from '../resources/collections/schema.ts'
+import type { Collection } from '../areas/content/collections/schema.ts'
 import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
 import { changeContent, pageIdAt, writePages } from '../testing/content.ts'
 import { idsOf, pageOf, readList } from '../testing/lists.ts'

@@ -1,7 +1,7 @@
 import type { Document } from '@verso/markdown'
 import { type Static, type TSchema, Type } from 'typebox'
 import { type DefaultLevel as DefaultLevelType, type MemberRole, roles } from '../access/roles.ts'
-import { languages } from '../translation/languages.ts'
+import { languages } from '../common/languages.ts'
 
 /**
  * Pieces that the schemas of several resources share. A schema with an `x-name` becomes a component of that name

@@ -1,4 +1,4 @@
-import type { ChangeRequest, MergeOutcome } from '../resources/change-requests/schema.ts'
+import type { ChangeRequest, MergeOutcome } from '../areas/content/change-requests/schema.ts'
 import { expectStatus, type Person } from './app.ts'
 
 /** A page to write, with the pages below it. */

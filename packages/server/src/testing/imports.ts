@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
-import { Content } from '../content/content.ts'
-import { ObjectStore } from '../content/objects.ts'
-import type { ImportContentResult } from '../resources/imports/schema.ts'
+import { Content } from '../areas/content/store/content.ts'
+import { ObjectStore } from '../areas/content/store/objects.ts'
+import type { ImportContentResult } from '../areas/imports/schema.ts'
 import { allowLoopback, errorOf, expectStatus, type Person, TestApp } from './app.ts'
 import { TestNetwork } from './network.ts'
 

@@ -1,6 +1,6 @@
 import type { Change } from '@verso/revisions'
-import type { Site } from '../resources/sites/schema.ts'
-import type { Space } from '../resources/spaces/schema.ts'
+import type { Site } from '../areas/sites/sites/schema.ts'
+import type { Space } from '../areas/content/spaces/schema.ts'
 import { expectStatus, type Person, type TestApp } from './app.ts'
 import { changeContent, newPage } from './direct-changes.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inflateRawSync } from 'node:zlib'
-import type { Member } from '../resources/members/schema.ts'
-import type { SamlProvider } from '../resources/saml/schema.ts'
+import type { Member } from '../areas/organizations/members/schema.ts'
+import type { SamlProvider } from '../areas/sign-in/saml/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, type TestApp } from './app.ts'
 import { type Claims, TestIdentityProvider } from './identity-provider.ts'
 

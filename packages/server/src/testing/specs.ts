@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../common/ids.ts'
 import type { RunningTask } from '../jobs/tasks.ts'
-import { processingTask } from '../resources/openapi-specs/processor.ts'
-import type { OpenAPISpec } from '../resources/openapi-specs/schema.ts'
+import { processingTask } from '../areas/openapi/specs/processor.ts'
+import type { OpenAPISpec } from '../areas/openapi/specs/schema.ts'
 import { type Client, expectStatus, type Person, type TestApp } from './app.ts'
 import { sql } from '../database/database.ts'
 

@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import type { Revision, RevisionPage } from '../revisions/schema.ts'
+import type { AuthoredContent, ChangeRequest } from './schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  ;({ id: organization, admin } = await app.organization())
+})
+afterAll(() => app.stop())
+
+/** A change request of a new space, and what a test does with it. */
+async function changeRequest() {
+  const space = await app.space(admin, organization)
+  const { id } = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {}))
+  const path = `/spaces/${space.id}/change-requests/${id}`
+  return {
+    path,
+    space: space.id,
+    write: (...changes: object[]): Promise<Answer<ChangeRequest>> =>
+      admin.post(`${path}/content`, { changes }),
+    outline: async () =>
+      (await admin.get<Revision>(`${path}/content`)).body.pages.map((page) => outlineOf(page)),
+    page: async (pagePath: string) =>
+      (await admin.get<RevisionPage>(`${path}/content/path/${encodeURIComponent(pagePath)}?format=markdown`))
+        .body,
+  }
+}
+
+type Outline = string | [string, Outline[]]
+// The pages below a page have its own shape; the schema cannot say so.
+const outlineOf = ({ path = '', pages = [] }: RevisionPage): Outline =>
+  pages.length > 0 ? [path, pages.map((page) => outlineOf(page as RevisionPage))] : path
+
+const insert = (title: string, more: object = {}) => ({
+  operation: 'insert_page',
+  title,
+  document: { markdown: `# ${title}\n` },
+  ...more,
+})
+
+describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () => {
+  test('200 pages come back byte for byte', async () => {
+    const { write, page, space } = await changeRequest()
+    const markdown =
+      '---\ntitle: x\n---\r\n\n#   Odd   \t\n\n{% hint %}\nUnclosed\n\n* a\n- b\n  \u{1F600} 中文\n\n\n'
+    expectStatus(200, await write(insert('Odd', { slug: 'odd', document: { markdown } })))
+    expect((await page('odd')).markdown).toBe(markdown)
+    // The space itself has nothing of it.
+    expect((await admin.get<Revision>(`/spaces/${space}/content`)).body.pages).toEqual([])
+  })
+
+  test('200 what a text says of its page counts more than what is said beside it; what it does not say stays', async () => {
+    const { write, page, path } = await changeRequest()
+    const said = '---\ndescription: Said\nicon: rocket\nhidden: true\n---\n\n# By *its* heading\n\nText.\n'
+    expectStatus(
+      200,
+      await write(
+        insert('Given', { description: 'Given', emoji: '1f600', document: { markdown: said } }),
+        insert('Given', { document: { markdown: '---\ntitle: By its front matter\n---\n# A heading\n' } }),
+        { operation: 'insert_page', document: { markdown: 'No word of a title.' } },
+        { operation: 'insert_page', title: 'Kept', document: { markdown: 'Text.\n\n# Not leading\n' } },
+      ),
+    )
+    const first = await page('by-its-heading')
+    expect(first).toMatchObject({
+      title: 'By its heading',
+      description: 'Said',
+      icon: 'rocket',
+      hidden: true,
+    })
+    expect(first).toMatchObject({ emoji: '1f600', markdown: said })
+    expect(await page('by-its-front-matter')).toMatchObject({ title: 'By its front matter' })
+    expect(await page('untitled')).toMatchObject({ title: 'Untitled' })
+    expect(await page('kept')).toMatchObject({ title: 'Kept' })
+
+    const update = (document: object, fields = {}) =>
+      write({ operation: 'update_page', page: first.id, document, ...fields })
+    expectStatus(200, await update({ markdown: '# Renamed\n\nMore.\n' }, { title: 'Given', icon: 'gear' }))
+    const renamed = await page('by-its-heading')
+    expect(renamed).toMatchObject({ title: 'Renamed', description: 'Said', icon: 'gear', hidden: true })
+    // The heading is the title, so the document does not say it again.
+    const { body } = await admin.get<{ document: { nodes: { type: string }[] } }>(
+      `${path}/content/page/${first.id}`,
+    )
+    expect(body.document.nodes.map(({ type }) => type)).toEqual(['paragraph'])
+    expectStatus(200, await update({ markdown: 'No heading.\n' }))
+    expect(await page('by-its-heading')).toMatchObject({ title: 'Renamed', description: 'Said' })
+  })
+
+  test('200 every batch is one new revision; the earlier ones stay', async () => {
+    const { write, path, space } = await changeRequest()
+    const first = expectStatus(200, await write(insert('One'), insert('Two')))
+    const second = expectStatus(200, await write(insert('Three')))
+    expect(second.revision).not.toBe(first.revision)
+    const pages = async (revision: string) =>
+      (await admin.get<Revision>(`/spaces/${space}/revisions/${revision}`)).body.pages.map(
+        ({ title }) => title,
+      )
+    expect(await pages(first.revision)).toEqual(['One', 'Two'])
+    expect(await pages(second.revision)).toEqual(['One', 'Two', 'Three'])
+    const { body } = await admin.get<Revision>(`${path}/content`)
+    expect(body).toMatchObject({ id: second.revision, parents: [first.revision], type: 'edits' })
+  })
+
+  test('200 a tree in one batch, by refs, in order', async () => {
+    const { write, outline } = await changeRequest()
+    expectStatus(
+      200,
+      await write(
+        insert('Guide', { ref: 'guide' }),
+        insert('Install', { into: 'guide', ref: 'install' }),
+        insert('Linux', { into: 'install' }),
+        insert('First', { into: 'guide', at: 0 }),
+      ),
+    )
+    expect(await outline()).toEqual([['guide', ['guide/first', ['guide/install', ['guide/install/linux']]]]])
+  })
+
+  test('200 update, move and delete', async () => {
+    const { write, outline, page } = await changeRequest()
+    expectStatus(200, await write(insert('A'), insert('B'), insert('C')))
+    const [a, b] = [await page('a'), await page('b')]
+    expectStatus(
+      200,
+      await write(
+        { operation: 'update_page', page: a.id, title: 'Alpha', description: 'First', into: b.id },
+        { operation: 'update_page', page: b.id, slug: 'beta', document: { markdown: 'new' }, at: 1 },
+      ),
+    )
+    expect(await outline()).toEqual(['c', ['beta', ['beta/a']]])
+    expect(await page('beta/a')).toMatchObject({ title: 'Alpha', description: 'First', markdown: '# A\n' })
+    expect((await page('beta')).markdown).toBe('new')
+    expectStatus(200, await write({ operation: 'delete_page', page: b.id }))
+    expect(await outline()).toEqual(['c'])
+  })
+
+  test('200 with compat=false the pages it touched are listed', async () => {
+    const { path } = await changeRequest()
+    const write = (...changes: object[]) =>
+      admin.post<AuthoredContent>(`${path}/content?compat=false`, { changes })
+    const made = expectStatus(200, await write(insert('A', { ref: 'a' }), insert('B')))
+    expect(made.changeRequest).toEqual((await admin.get(path)).body)
+    expect(made.changes).toMatchObject([
+      { object: 'created_page', ref: 'a', page: { object: 'page' } },
+      { object: 'created_page', page: { object: 'page' } },
+    ])
+    const [a, b] = made.changes.map(({ page }) => (typeof page === 'string' ? page : page?.id))
+    const after = expectStatus(
+      200,
+      await write({ operation: 'update_page', page: a, title: 'C' }, { operation: 'delete_page', page: b }),
+    )
+    const [updated] = after.changes
+    expect(after.changes).toMatchObject([
+      { object: 'updated_page', page: { id: a } },
+      { object: 'deleted_page', page: b },
+    ])
+    const location = typeof updated?.page === 'object' ? updated.page.urls.location : ''
+    const { body } = await admin.get<RevisionPage>(location.replace(/^.*\/v1/, ''))
+    expect(body.title).toBe('C')
+  })
+
+  test('200 two pages that want one slug get one each', async () => {
+    const { write, outline } = await changeRequest()
+    expectStatus(200, await write(insert('Same'), insert('Same'), insert('Sàme?')))
+    expect(await outline()).toEqual(['same', 'same-1', 'sàme'])
+  })
+
+  test('200 revert brings a page back to what the space has', async () => {
+    const { write, page, path, space } = await changeRequest()
+    expectStatus(200, await write(insert('Kept', { description: 'old' })))
+    const kept = await page('kept')
+    expectStatus(200, await admin.post(`${path}/merge`))
+    await admin.post(`/spaces/${space}/change-requests`, {})
+    const second = `/spaces/${space}/change-requests/2`
+    const change = (...changes: object[]) => admin.post(`${second}/content`, { changes })
+    expectStatus(
+      200,
+      await change({
+        operation: 'update_page',
+        page: kept.id,
+        title: 'Other',
+        emoji: '1f600',
+        document: { markdown: 'other' },
+      }),
+    )
+    expectStatus(200, await change({ operation: 'revert_page', page: kept.id }))
+    const { body } = await admin.get<RevisionPage>(`${second}/content/page/${kept.id}?format=markdown`)
+    expect(body).toEqual(kept)
+  })
+
+  test('200 revert of single blocks leaves the others', async () => {
+    const { write, page, path, space } = await changeRequest()
+    const old = '# Kept\n\n* one\n\n## Two\n\nthree\n'
+    expectStatus(200, await write(insert('Kept', { document: { markdown: old } })))
+    const kept = await page('kept')
+    expectStatus(200, await admin.post(`${path}/merge`))
+    await admin.post(`/spaces/${space}/change-requests`, {})
+    const second = `/spaces/${space}/change-requests/2/content`
+    const change = (change: object) => admin.post(second, { changes: [change] })
+    const read = async (query = '') =>
+      expectStatus(200, await admin.get<RevisionPage>(`${second}/page/${kept.id}${query}`))
+    const markdown = '# Kept\n\n* one\n\nadded\n\n## Two more\n\n> last\n'
+    expectStatus(200, await change({ operation: 'update_page', page: kept.id, document: { markdown } }))
+    const keys = ((await read()).document?.nodes ?? []).map(({ key }) => key)
+    const [, added = '', two = ''] = keys
+    const revert = (...block: string[]) => change({ operation: 'revert_page', page: kept.id, block })
+
+    expect((await revert('nothing')).status).toBe(400)
+    expectStatus(200, await revert(added))
+    expect((await read('?format=markdown')).markdown).toBe('# Kept\n\n* one\n\n## Two more\n\n> last\n')
+    expectStatus(200, await revert(two))
+    expect((await read('?format=markdown')).markdown).toBe('# Kept\n\n* one\n\n## Two\n\n> last\n')
+    const before = (await admin.get<RevisionPage>(`/spaces/${space}/content/page/${kept.id}`)).body
+    const all = [...(before.document?.nodes ?? []), ...((await read()).document?.nodes ?? [])]
+    expectStatus(200, await revert(...new Set(all.map(({ key }) => key))))
+    // All of it: the bytes that it had.
+    expect((await read('?format=markdown')).markdown).toBe(old)
+  })
+
+  test('400 when the fiftieth change is wrong, and nothing is applied', async () => {
+    const { write, outline, path } = await changeRequest()
+    const before = (await admin.get<ChangeRequest>(path)).body.revision
+    const many = Array.from({ length: 49 }, (_, index) => insert(`P${index}`))
+    expect((await write(...many, { operation: 'delete_page', page: 'nothing' })).status).toBe(404)
+    expect((await write(...many, insert('X', { slug: 'a/b' }))).status).toBe(400)
+    expect((await write(...many, insert('X'), insert('Y'))).status).toBe(400)
+    expect(await outline()).toEqual([])
+    expect((await admin.get<ChangeRequest>(path)).body.revision).toBe(before)
+  })
+
+  test('400 for an operation nobody knows, naming the change', async () => {
+    const { write } = await changeRequest()
+    const answer = await write(insert('A'), { operation: 'explode_page', page: 'x' })
+    expect(answer.status).toBe(400)
+    expect(errorOf(answer).message).toMatch(/^body\.changes\.1\.operation must be "insert_page" or /)
+  })
+
+  test('400 for a change without what its operation needs, and for a wrong type in it', async () => {
+    const { write } = await changeRequest()
+    const message = async (change: object) => errorOf(await write(insert('A'), change)).message
+    expect(await message({ operation: 'delete_page' })).toBe('body.changes.1.page must be given.')
+    expect(await message({ operation: 'update_page', page: 'x', hidden: 'yes' })).toBe(
+      'body.changes.1.hidden must be boolean.',
+    )
+  })
+
+  test('400 for pages nested too deep', async () => {
+    const { write } = await changeRequest()
+    const chain = Array.from({ length: 31 }, (_, level) =>
+      insert(`L${level}`, { ref: `l${level}`, ...(level > 0 && { into: `l${level - 1}` }) }),
+    )
+    expect((await write(...chain)).status).toBe(400)
+    expect((await write(...chain.slice(0, 30))).status).toBe(200)
+  })
+
+  test('409 moving a page under itself', async () => {
+    const { write, page } = await changeRequest()
+    expectStatus(200, await write(insert('Outer', { ref: 'outer' }), insert('Inner', { into: 'outer' })))
+    const [outer, inner] = [await page('outer'), await page('outer/inner')]
+    for (const into of [outer.id, inner.id]) {
+      expect((await write({ operation: 'update_page', page: outer.id, into })).status).toBe(409)
+    }
+  })
+
+  test('409 in a change request that is archived or merged', async () => {
+    const { write, path } = await changeRequest()
+    expectStatus(200, await write(insert('A')))
+    await admin.patch(path, { status: 'archived' })
+    expect((await write(insert('B'))).status).toBe(409)
+    await admin.patch(path, { status: 'open' })
+    expectStatus(200, await admin.post(`${path}/merge`))
+    expect((await write(insert('B'))).status).toBe(409)
+    expect((await admin.patch(path, { subject: 'x' })).status).toBe(409)
+  })
+
+  test('413 past the limit, which is larger here than elsewhere', async () => {
+    const { write, page } = await changeRequest()
+    const long = 'a line of text\n'.repeat(60_000)
+    expectStatus(
+      200,
+      await write(...[1, 2, 3].map((n) => insert(`Long ${n}`, { document: { markdown: long } }))),
+    )
+    expect((await page('long-3')).markdown).toBe(long)
+    const tooLong = await write(
+      ...Array.from({ length: 20 }, () => insert('X', { document: { markdown: long } })),
+    )
+    expect(tooLong.status).toBe(413)
+    expect(errorOf(tooLong).message).toContain('16 MiB')
+  })
+
+  test('400 for a block of a page that is not there, and nothing is applied', async () => {
+    const { write, outline } = await changeRequest()
+    const revert = { operation: 'revert_page', page: 'x', block: ['y'] }
+    expect((await write(insert('First'), revert)).status).toBe(400)
+    expect(await outline()).toEqual([])
+  })
+
+  test('200 twenty writers at once lose nothing', async () => {
+    const { path, outline } = await changeRequest()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        admin.post<ChangeRequest>(`${path}/content`, { changes: [insert(`W${index}`)] }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+    expect(new Set(await outline())).toEqual(new Set(Array.from({ length: 20 }, (_, index) => `w${index}`)))
+  })
+})

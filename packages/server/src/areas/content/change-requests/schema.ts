@@ -1,0 +1,118 @@
+import { type Static, Type } from 'typebox'
+import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { RevisionFile } from '../files/schema.ts'
+import { User } from '../../identity/users/schema.ts'
+
+export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
+export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
+
+const Status = Type.Enum([...changeRequestStatuses], { type: 'string', 'x-name': 'ChangeRequestStatus' })
+
+export const Subject = Type.String({ maxLength: 100 })
+
+export const ChangeRequest = Type.Object(
+  {
+    object: Type.Literal('change-request'),
+    id: Type.String(),
+    number: Type.Integer(),
+    status: Status,
+    subject: Subject,
+    description: Type.Optional(JSONDocument),
+    createdBy: User,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    mergedBy: Type.Optional(User),
+    mergedAt: Type.Optional(Timestamp),
+    space: Type.String(),
+    revision: Type.String(),
+    revisionInitial: Type.String(),
+    revisionMergedAncestor: Type.String(),
+    revisionMerged: Type.Optional(Type.String()),
+    comments: Type.Integer(),
+    outdated: Type.Boolean({ description: 'Whether the space has moved on since it was last up to date.' }),
+    urls: Type.Object({ app: Url, location: Url }),
+  },
+  { 'x-name': 'ChangeRequest' },
+)
+export type ChangeRequest = Static<typeof ChangeRequest>
+
+export const CreateChangeRequest = Type.Object({
+  subject: Type.Optional(Subject),
+  agentTaskId: Type.Optional(Id),
+})
+export type CreateChangeRequest = Static<typeof CreateChangeRequest>
+
+export const UpdateChangeRequest = Type.Object({
+  subject: Type.Optional(Subject),
+  description: Type.Optional(JSONDocument),
+  status: Type.Optional(Type.Enum(['draft', 'open', 'archived'], { type: 'string' })),
+})
+export type UpdateChangeRequest = Static<typeof UpdateChangeRequest>
+
+export const ListChangeRequests = Type.Object({
+  status: Type.Optional({ ...Status, default: 'open' }),
+  creator: Type.Optional(Id),
+  contributor: Type.Optional(Id),
+})
+export type ListChangeRequests = Static<typeof ListChangeRequests>
+
+export const ListOrganizationChangeRequests = Type.Object({
+  ...ListChangeRequests.properties,
+  requestedReviewer: Type.Optional(Id),
+  space: Type.Optional(Id),
+})
+export type ListOrganizationChangeRequests = Static<typeof ListOrganizationChangeRequests>
+
+const PageRef = Type.Object({
+  object: Type.Literal('page'),
+  id: Type.String(),
+  urls: Type.Object({ location: Url }),
+})
+
+const Affected = Type.Object({
+  object: Type.Enum(
+    [
+      'created_page',
+      'updated_page',
+      'deleted_page',
+      'created_reusable_content',
+      'updated_reusable_content',
+      'deleted_reusable_content',
+    ],
+    { type: 'string' },
+  ),
+  ref: Type.Optional(Type.String()),
+  page: Type.Optional(Type.Union([PageRef, Type.String()])),
+  reusableContent: Type.Optional(Type.String()),
+})
+export type AffectedThing = Static<typeof Affected>
+
+/** The change request, and what became of each page and reusable content: the answer with `compat=false`. */
+export const AuthoredContent = Type.Object({
+  changeRequest: ChangeRequest,
+  changes: Type.Array(Affected),
+  insertedFiles: Type.Array(RevisionFile),
+})
+export type AuthoredContent = Static<typeof AuthoredContent>
+
+const Conflict = Type.Object({
+  page: Type.Optional(Type.String({ description: 'The page, where it is about one.' })),
+  path: Type.Optional(Type.String()),
+  kind: Type.String({
+    description:
+      'What both sides changed: `content`, `field`, `deleted-edited`, `parent-deleted`, `moved-moved`, `cycle` or `slug`.',
+  }),
+})
+export type ConflictEntry = Static<typeof Conflict>
+
+const outcome = (done: 'merge' | 'update') =>
+  Type.Object({
+    revision: Type.String(),
+    result: Type.Enum([done, 'conflicts'], { type: 'string' }),
+    conflicts: Type.Array(Conflict),
+  })
+
+export const MergeOutcome = outcome('merge')
+export type MergeOutcome = Static<typeof MergeOutcome>
+export const UpdateOutcome = outcome('update')
+export type UpdateOutcome = Static<typeof UpdateOutcome>

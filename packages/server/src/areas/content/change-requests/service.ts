@@ -1,0 +1,388 @@
+import { mergeRevisions, type Written } from '@verso/revisions'
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Content, Revision } from '../store/content.ts'
+import type { Main } from '../store/main.ts'
+import { markdownOf } from '../documents/written.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { type AuthoredChange, author } from './authoring.ts'
+import type { FileService } from '../files/service.ts'
+import type { ContentConditions } from './conditions.ts'
+import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
+import type { FileInserter } from './insert-files.ts'
+import { requireRules } from './merge-rules.ts'
+import { presentAffected, presentChangeRequest } from './present.ts'
+import { BatchRefs } from './refs.ts'
+import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
+import type {
+  AuthoredContent,
+  ChangeRequest,
+  CreateChangeRequest,
+  ListChangeRequests,
+  ListOrganizationChangeRequests,
+  MergeOutcome,
+  UpdateChangeRequest,
+  UpdateOutcome,
+} from './schema.ts'
+
+type Space = Subjects['space']
+
+export class ChangeRequestService {
+  readonly #database: Database
+  readonly #changeRequests: ChangeRequestRepository
+  readonly #content: Content
+  readonly #main: Main
+  readonly #files: FileService
+  readonly #fileInserter: FileInserter
+  readonly #conditions: ContentConditions
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    changeRequests: ChangeRequestRepository
+    content: Content
+    main: Main
+    files: FileService
+    fileInserter: FileInserter
+    conditions: ContentConditions
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#changeRequests = parts.changeRequests
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#files = parts.files
+    this.#fileInserter = parts.fileInserter
+    this.#conditions = parts.conditions
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(space: Space, filter: ListChangeRequests, paging: Paging): Promise<Page<ChangeRequest>> {
+    const page = await this.#changeRequests.list(this.#database, space.id, filter, paging)
+    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+  }
+
+  async listInOrganization(
+    caller: Caller,
+    organization: Subjects['organization'],
+    filter: ListOrganizationChangeRequests,
+    paging: Paging,
+  ): Promise<Page<ChangeRequest>> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const page = await this.#changeRequests.listInOrganization(
+      this.#database,
+      organization.id,
+      filter,
+      viewer,
+      paging,
+    )
+    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+  }
+
+  async get(space: Space, name: string): Promise<ChangeRequest> {
+    return presentChangeRequest(this.#urls, await this.#find(this.#database, space.id, name))
+  }
+
+  create(
+    caller: Caller,
+    space: Space,
+    { subject = '', agentTaskId }: CreateChangeRequest,
+  ): Promise<ChangeRequest> {
+    if (agentTaskId !== undefined) throw new NotFound('agent task', agentTaskId)
+    const id = newId()
+    return this.#database.transaction(async (tx) => {
+      await this.#changeRequests.insert(
+        tx,
+        { id, spaceId: space.id, subject, userId: caller.userId },
+        this.#clock.now(),
+      )
+      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, id))
+    })
+  }
+
+  /** Drafts are opened, both can be archived and what is archived reopened; what is merged stays merged. */
+  update(space: Space, name: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
+    const { subject, status } = changes
+    const description = changes.description && readDescription(changes.description)
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      if (row.status === 'merged')
+        throw new Conflict('This change request is merged: it can no longer be changed.')
+      const now = this.#clock.now()
+      if (subject !== undefined) await this.#changeRequests.setSubject(tx, row.id, subject, now)
+      if (description !== undefined) await this.#changeRequests.setDescription(tx, row.id, description, now)
+      if (status !== undefined && status !== row.status)
+        await this.#changeRequests.setStatus(tx, row, status, now)
+      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id))
+    })
+  }
+
+  /** Makes all the changes, as one new revision, or none. */
+  async author(
+    caller: Caller,
+    space: Space,
+    name: string,
+    changes: AuthoredChange[],
+  ): Promise<AuthoredContent> {
+    requireEditable(await this.#find(this.#database, space.id, name))
+    const refs = new BatchRefs()
+    const files = await this.#fileInserter.take(space.organizationId, changes, refs)
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const now = this.#clock.now()
+      const [head, ancestor] = await this.#content.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
+      const { written, affected } = await author(this.#content, tx, {
+        head,
+        ancestor,
+        changes,
+        files,
+        refs,
+        conditions: this.#conditions,
+        now,
+      })
+      await this.#advance(tx, caller, row, written, 'edits', {})
+      return {
+        changeRequest: presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id)),
+        changes: affected.map((change) => presentAffected(this.#urls, row, change)),
+        insertedFiles: files.all.map((file) => this.#files.present(file)),
+      }
+    })
+  }
+
+  /** Puts what is made of its head in its place, as a new revision. */
+  change(
+    caller: Caller,
+    space: Space,
+    name: string,
+    make: (tx: Transaction, head: Revision) => Promise<Written>,
+  ): Promise<Revision> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const [head] = await this.#content.findAll(tx, row.spaceId, [row.revisionId])
+      return this.#advance(tx, caller, row, await make(tx, head), 'edits', {})
+    })
+  }
+
+  /** Brings what the space has become into the change request. */
+  pull(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
+      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+        row.revisionId,
+        row.ancestorId,
+        row.mainId,
+      ])
+      const merged = await mergeRevisions(
+        this.#content.store.reader(tx),
+        { base: ancestor.root, ours: head.root, theirs: main.root },
+        { labels: { ours: 'This change request', theirs: 'The space' } },
+      )
+      const conflictedPages = merged.conflicts
+        .filter(({ on, kind }) => on === 'page' && kind === 'content')
+        .map(({ id }) => id)
+      const revision = await this.#advance(tx, caller, row, merged, 'update', {
+        ancestorId: row.mainId,
+        conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
+      })
+      const view = this.#content.view(tx, revision.root)
+      const conflicts = await describeConflicts(view, merged.conflicts)
+      return { revision: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update', conflicts }
+    })
+  }
+
+  /**
+   * Makes the change request the space's content. Where the space has moved on, both are merged first; what cannot
+   * be reconciled is told, and nothing happens.
+   */
+  merge(caller: Caller, space: Space, name: string): Promise<MergeOutcome> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#lock(tx, space.id, name)
+      requireEditable(row)
+      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+        row.revisionId,
+        row.ancestorId,
+        row.mainId,
+      ])
+      if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
+      requireRules(await this.#changeRequests.mergeRules(tx, space.id), {
+        ...row,
+        authorId: row.creator?.id,
+        reviews: await this.#changeRequests.latestReviews(tx, row.id),
+        callerId: caller.userId,
+      })
+
+      const marked = await pagesWithMarkers(this.#content.view(tx, head.root), row.conflictedPages)
+      if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
+      const merged = await mergeRevisions(this.#content.store.reader(tx), {
+        base: ancestor.root,
+        ours: main.root,
+        theirs: head.root,
+      })
+      if (merged.conflicts.length > 0) {
+        const conflicts = await describeConflicts(this.#content.view(tx, head.root), merged.conflicts)
+        return { revision: row.revisionId, result: 'conflicts', conflicts }
+      }
+      const now = this.#clock.now()
+      const revision = await this.#content.commit(tx, merged, {
+        spaceId: space.id,
+        parents: [main.id, head.id],
+        type: 'merge',
+        userId: caller.userId,
+        now,
+      })
+      await this.#main.move(
+        tx,
+        { organizationId: space.organizationId, spaceId: space.id, revision: main },
+        revision,
+        { userId: caller.userId, now },
+      )
+      await this.#changeRequests.setStatus(tx, row, 'merged', now)
+      await this.#changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
+      return { revision: revision.id, result: 'merge', conflicts: [] }
+    })
+  }
+
+  /** The change request that a revision of a space came from. */
+  async mergedInto(revisionId: string): Promise<ChangeRequest | undefined> {
+    const row = await this.#changeRequests.findMerged(this.#database, revisionId)
+    return row && presentChangeRequest(this.#urls, row)
+  }
+
+  /** A change request by its id or number, and the revision that it is at. */
+  locate(on: Queryable, space: Space, name: string): Promise<{ id: string; revisionId: string }> {
+    return this.#find(on, space.id, name)
+  }
+
+  /** The revision that a change request is at. */
+  async head(space: Space, name: string): Promise<Revision> {
+    const row = await this.#find(this.#database, space.id, name)
+    const [head] = await this.#content.findAll(this.#database, space.id, [row.revisionId])
+    return head
+  }
+
+  /** A change request that is neither merged nor archived, as it stays until the transaction ends. */
+  async lockEditable(
+    tx: Transaction,
+    space: Space,
+    name: string,
+  ): Promise<{ id: string; revisionId: string }> {
+    const row = await this.#lock(tx, space.id, name)
+    requireEditable(row)
+    return row
+  }
+
+  /** One that has what could not be merged by itself, for people to settle. Under the space's lock. */
+  async openWith(
+    tx: Transaction,
+    request: { spaceId: string; userId: string; subject: string; head: Revision; conflictedPages: string[] },
+  ): Promise<{ id: string; number: number }> {
+    const { spaceId, userId, subject, head, conflictedPages } = request
+    const id = newId()
+    const now = this.#clock.now()
+    await this.#changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
+    await this.#changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
+    const row = await this.#find(tx, spaceId, id)
+    await this.#changeRequests.setStatus(tx, row, 'open', now)
+    return { id, number: row.number }
+  }
+
+  /** What became of a change request, as it stays until the transaction ends; undefined when it is gone. */
+  async lockState(
+    tx: Transaction,
+    spaceId: string,
+    id: string,
+  ): Promise<
+    { number: number; editable: boolean; revisionId: string; conflictedPages: string[] } | undefined
+  > {
+    const row = await this.#changeRequests.lock(tx, spaceId, id)
+    if (!row) return undefined
+    const { number, status, revisionId, conflictedPages } = row
+    return { number, editable: status === 'draft' || status === 'open', revisionId, conflictedPages }
+  }
+
+  /** Gives a change request that is locked other content. */
+  async setHead(
+    tx: Transaction,
+    id: string,
+    head: { revisionId: string; userId: string; conflictedPages: string[] },
+  ): Promise<void> {
+    await this.#changeRequests.setHead(tx, id, head, this.#clock.now())
+  }
+
+  /** Of a change request that is locked. */
+  async describe(
+    tx: Transaction,
+    id: string,
+    { subject, description }: Pick<UpdateChangeRequest, 'subject' | 'description'>,
+  ): Promise<void> {
+    const now = this.#clock.now()
+    if (subject !== undefined) await this.#changeRequests.setSubject(tx, id, subject, now)
+    if (description !== undefined) {
+      await this.#changeRequests.setDescription(tx, id, readDescription(description), now)
+    }
+  }
+
+  async #advance(
+    tx: Transaction,
+    caller: Caller,
+    row: ChangeRequestRow,
+    written: Parameters<Content['commit']>[1],
+    type: 'edits' | 'update',
+    pointers: { ancestorId?: string; conflictedPages?: string[] },
+  ): Promise<Revision> {
+    const now = this.#clock.now()
+    const revision = await this.#content.commit(tx, written, {
+      spaceId: row.spaceId,
+      parents: type === 'update' ? [row.revisionId, row.mainId] : [row.revisionId],
+      type,
+      userId: caller.userId,
+      now,
+    })
+    await this.#changeRequests.setHead(
+      tx,
+      row.id,
+      { revisionId: revision.id, userId: caller.userId, ...pointers },
+      now,
+    )
+    return revision
+  }
+
+  async #find(on: Queryable, spaceId: string, name: string): Promise<ChangeRequestRow> {
+    const row = await this.#changeRequests.find(on, spaceId, name)
+    if (!row) throw new NotFound('change request', name)
+    return row
+  }
+
+  async #lock(tx: Transaction, spaceId: string, name: string): Promise<ChangeRequestRow> {
+    const row = await this.#changeRequests.lock(tx, spaceId, name)
+    if (!row) throw new NotFound('change request', name)
+    return row
+  }
+}
+
+const longestDescription = 20_000
+
+function readDescription(description: unknown): string {
+  const markdown = markdownOf(description, 'body.description')
+  if (markdown.length > longestDescription) {
+    throw new Invalid(`body.description is longer than ${longestDescription} characters of Markdown.`)
+  }
+  return markdown
+}
+
+function requireEditable({ status }: ChangeRequestRow): void {
+  if (status === 'merged') throw new Conflict('This change request is merged already.')
+  if (status === 'archived') throw new Conflict('This change request is archived; open it again first.')
+}

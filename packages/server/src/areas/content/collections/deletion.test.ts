@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { roles } from '../../../access/roles.ts'
+import { newId } from '../../../common/ids.ts'
+import { countStatuses, expectStatus, TestApp } from '../../../testing/app.ts'
+import { idsOf, readList, titlesOf } from '../../../testing/lists.ts'
+import type { UserGrant } from '../../organizations/grants/schema.ts'
+import type { Space } from '../spaces/schema.ts'
+import type { Collection } from './schema.ts'
+
+const app = await TestApp.start()
+afterAll(() => app.stop())
+
+const { id: organizationId, admin } = await app.organization()
+const reader = await app.member(organizationId, 'read')
+const guest = await app.member(organizationId, null)
+const { admin: stranger } = await app.organization('Other')
+
+const collection = (body: object = {}) => app.collection(admin, organizationId, body)
+const space = (body: object) => app.space(admin, organizationId, body)
+
+describe('DELETE /collections/:collectionId', () => {
+  test('205 moves what was in it up to where it stood, in order', async () => {
+    const { id: outer } = await collection()
+    await space({ title: 'before', parent: outer })
+    const { id: doomed } = await collection({ parent: outer })
+    await space({ title: 'after', parent: outer })
+    await space({ title: 'one', parent: doomed })
+    const inner = await collection({ title: 'inner', parent: doomed })
+    await space({ title: 'two', parent: doomed })
+    const deep = await space({ title: 'deep', parent: inner.id })
+
+    expect((await admin.delete(`/collections/${doomed}`)).status).toBe(205)
+
+    expect((await admin.get(`/collections/${doomed}`)).status).toBe(404)
+    expect(await titlesOf(admin, `/collections/${outer}/spaces`)).toEqual(['before', 'one', 'two', 'after'])
+    expect((await admin.get<Collection>(`/collections/${inner.id}`)).body.parent).toBe(outer)
+    expect((await admin.get<Space>(`/spaces/${deep.id}`)).body.parent).toBe(inner.id)
+    // The inner collection knows its new ancestors: it may not go above them.
+    expect((await admin.post(`/collections/${outer}/move`, { parent: inner.id })).status).toBe(409)
+  })
+
+  test('205 at the top level leaves its content at the top level', async () => {
+    const { id: doomed } = await collection()
+    const kept = await space({ parent: doomed })
+    const inner = await collection({ parent: doomed })
+    await admin.delete(`/collections/${doomed}`)
+
+    const { body } = await admin.get<Space>(`/spaces/${kept.id}`)
+    expect(body).not.toHaveProperty('parent')
+    expect(body.visibility).toBe('private')
+    expect(await idsOf(admin, `/orgs/${organizationId}/collections?nested=false`)).toContain(inner.id)
+  })
+
+  test('205 loses no deleted space: it can still be restored, to where the collection stood', async () => {
+    const { id: outer } = await collection()
+    const { id: doomed } = await collection({ parent: outer })
+    const deleted = await space({ parent: doomed })
+    await admin.delete(`/spaces/${deleted.id}`)
+    await admin.delete(`/collections/${doomed}`)
+
+    expect((await admin.post<Space>(`/spaces/${deleted.id}/restore`)).body.parent).toBe(outer)
+  })
+
+  test('205 opens nothing: what inherited a level or a grant from it keeps them', async () => {
+    const { id: doomed } = await collection()
+    await admin.patch(`/collections/${doomed}`, { defaultLevel: null })
+    await admin.patch(`/collections/${doomed}/permissions/users/${guest.id}`, { role: 'comment' })
+    const team = await app.team(admin, organizationId, 'Writers', [reader])
+    await admin.patch(`/collections/${doomed}/permissions/teams/${team.id}`, { role: 'edit' })
+    const other = await app.member(organizationId, 'create')
+    const inherits = await space({ parent: doomed })
+    const closed = await space({ parent: doomed })
+    await admin.patch(`/spaces/${closed.id}`, { defaultLevel: null })
+    const roles = async () =>
+      Promise.all(
+        [inherits.id, closed.id].flatMap((id) =>
+          [other, guest, reader].map(async (who) => {
+            const { status, body } = await who.get<Space>(`/spaces/${id}`)
+            if (status === 404) return 'none'
+            return body.permissions.edit ? 'edit' : 'comment'
+          }),
+        ),
+      )
+
+    const before = await roles()
+    expect(before.slice(0, 3)).toEqual(['none', 'comment', 'edit'])
+    await admin.delete(`/collections/${doomed}`)
+    expect((await roles()).slice(0, 3)).toEqual(['none', 'comment', 'edit'])
+    expect((await roles()).slice(3)).toEqual(['none', 'none', 'none'])
+    expect((await admin.get<Space>(`/spaces/${inherits.id}`)).body.defaultLevel).toBeNull()
+  })
+
+  test('205 changes no role that was inherited, whatever was granted to whom', async () => {
+    const { id, admin: owner } = await app.organization('Granted')
+    const people = [await app.member(id, 'create'), await app.member(id, 'read'), await app.member(id, null)]
+    const guestId = people[2]?.id
+    const level = fc.constantFrom('inherit', 'inherit', null, 'read', 'edit')
+    // What each person and each team has, on a space and on the collection; null is nothing.
+    const grants = fc.array(fc.option(fc.constantFrom(...roles), { freq: 2 }), { minLength: 5, maxLength: 5 })
+    const membership = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
+
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({ outer: level, doomed: level, child: level }),
+        fc.record({ near: grants, far: grants }),
+        membership,
+        async (levels, given, isMember) => {
+          const teams = await Promise.all(
+            [0, 1].map((n) =>
+              app.team(
+                owner,
+                id,
+                'Team',
+                people.filter((_, index) => isMember[n * 3 + index]),
+              ),
+            ),
+          )
+          const outer = await app.collection(owner, id)
+          const doomed = await app.collection(owner, id, { parent: outer.id })
+          const child = await app.space(owner, id, { parent: doomed.id })
+          const inner = await app.collection(owner, id, { parent: doomed.id })
+          const grant = async (content: string, granted: (string | null)[], defaultLevel: string | null) => {
+            await owner.patch(content, { defaultLevel })
+            const principals = [
+              ...people.map((who) => `users/${who.id}`),
+              ...teams.map((team) => `teams/${team.id}`),
+            ]
+            for (const [index, principal] of principals.entries()) {
+              const role = granted[index] ?? null
+              expectStatus(204, await owner.patch(`${content}/permissions/${principal}`, { role }))
+            }
+          }
+          await owner.patch(`/collections/${outer.id}`, { defaultLevel: levels.outer })
+          await grant(`/collections/${doomed.id}`, given.far, levels.doomed)
+          await grant(`/collections/${inner.id}`, given.near, levels.child)
+          await grant(`/spaces/${child.id}`, given.near, levels.child)
+          // Guests come by their access through grants alone, and what did not inherit keeps none of those.
+          const counted = (who: string) => levels.child === 'inherit' || who !== guestId
+          const access = () =>
+            Promise.all(
+              [`/spaces/${child.id}`, `/collections/${inner.id}`].map(async (content) => {
+                const { items } = await readList<UserGrant>(owner, `${content}/permissions/aggregate`)
+                return items.filter(({ user }) => counted(user.id))
+              }),
+            )
+
+          const before = await access()
+          expectStatus(205, await owner.delete(`/collections/${doomed.id}`))
+          expect(await access()).toEqual(before)
+        },
+      ),
+      { numRuns: 20 },
+    )
+  })
+
+  test('204 when it is gone already, missing, a space, or hidden', async () => {
+    const { id } = await collection()
+    const { id: spaceId } = await space({})
+    const { id: hidden } = await collection()
+    expect((await admin.delete(`/collections/${id}`)).status).toBe(205)
+
+    expect((await admin.delete(`/collections/${id}`)).status).toBe(204)
+    expect((await admin.delete(`/collections/${newId()}`)).status).toBe(204)
+    expect((await admin.delete(`/collections/${spaceId}`)).status).toBe(204)
+    expect((await stranger.delete(`/collections/${hidden}`)).status).toBe(204)
+    expect((await admin.get(`/spaces/${spaceId}`)).status).toBe(200)
+    expect((await admin.get(`/collections/${hidden}`)).status).toBe(200)
+  })
+
+  test('205 for one of many at once', async () => {
+    const { id } = await collection()
+    const kept = await space({ parent: id })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => admin.delete(`/collections/${id}`)))
+
+    expect(countStatuses(answers)).toEqual({ 204: 4, 205: 1 })
+    expect((await admin.get(`/spaces/${kept.id}`)).status).toBe(200)
+  })
+
+  test('205 while spaces are created in it: none is lost, none is left in a collection that is gone', async () => {
+    const { id: parent } = await collection()
+    const [deletion, ...creations] = await Promise.all([
+      admin.delete(`/collections/${parent}`),
+      ...Array.from({ length: 10 }, () => admin.post<Space>(`/orgs/${organizationId}/spaces`, { parent })),
+    ])
+
+    expect(deletion.status).toBe(205)
+    for (const { status, body } of creations) {
+      // Who came too late is told so.
+      expect([201, 404, 409]).toContain(status)
+      const found = status === 201 ? await admin.get<Space>(`/spaces/${body.id}`) : undefined
+      expect(found?.status ?? 200).toBe(200)
+      expect(found?.body ?? {}).not.toHaveProperty('parent')
+    }
+  })
+
+  test('403 for whoever sees it without being its admin', async () => {
+    const { id } = await collection()
+
+    expect((await reader.delete(`/collections/${id}`)).status).toBe(403)
+    expect((await reader.get(`/collections/${id}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { Id, nullable } from '../../../http/schemas.ts'
+
+const Pointer = Type.Union([
+  Type.Object({ type: Type.Literal('space'), space: Id }),
+  Type.Object({ type: Type.Literal('collection'), collection: Id }),
+])
+
+/** Where content goes among its new siblings; spaces and collections of one parent share one order. */
+export const ContentPosition = Type.Object(
+  { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
+  { 'x-name': 'ContentPosition' },
+)
+export type ContentPosition = Static<typeof ContentPosition>
+export type ContentPointer = Static<typeof Pointer>
+
+export const MoveContent = Type.Object(
+  { parent: Type.Optional(nullable(Id)), position: Type.Optional(ContentPosition) },
+  { minProperties: 1 },
+)
+export type MoveContent = Static<typeof MoveContent>
+
+export const TransferContent = Type.Object({ organization: Id })

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { settledSpec } from '../../../testing/specs.ts'
+import type { OpenAPISpec, OpenAPISpecContent } from '../../openapi/specs/schema.ts'
+import type { RevisionPage } from '../revisions/schema.ts'
+import type { Site } from '../../sites/sites/schema.ts'
+import type { Space } from '../spaces/schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start({}, { role: 'all' })
+  ;({ id: organization, admin } = await app.organization())
+  expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
+})
+afterAll(() => app.stop())
+
+const require = createRequire(import.meta.url)
+const fileOf = (name: string) => readFileSync(require.resolve(name), 'utf8')
+
+const flat = (pages: RevisionPage[]): RevisionPage[] =>
+  // The pages below a page have its own shape; the schema cannot say so.
+  pages.flatMap((page) => [page, ...flat((page.pages ?? []) as RevisionPage[])])
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** Descriptions that others wrote, as packages ship them. */
+test.each([
+  ['gitbook', 'gitbook-api-0.202/spec/openapi.yaml'],
+  ['figma', '@figma/rest-api-spec/openapi/openapi.yaml'],
+  ['galaxy', '@scalar/galaxy/3.1.yaml'],
+])(
+  '%s is read, made into pages, and every operation of it is read back',
+  async (slug, file) => {
+    const text = fileOf(file)
+    const specPath = `/orgs/${organization}/openapi/${slug}`
+    expectStatus(201, await admin.put<OpenAPISpec>(specPath, { source: { text } }))
+    const spec = await settledSpec(admin, organization, slug)
+    expect(spec).not.toHaveProperty('lastProcessErrorCode')
+    const { filesystem } = expectStatus(
+      200,
+      await admin.get<OpenAPISpecContent>(`${specPath}/versions/latest/content`),
+    )
+    const { paths } = filesystem as { paths: Record<string, Record<string, { 'x-internal'?: boolean }>> }
+    const expected = Object.entries(paths).flatMap(([path, item]) =>
+      methods
+        .filter((method) => item[method] && item[method]['x-internal'] !== true)
+        .map((method) => `${method} ${path}`),
+    )
+
+    const ref = { kind: 'openapi', spec: slug }
+    const source = { type: 'builtin:openapi', dependencies: { spec: { ref } }, props: { models: true } }
+    const space = expectStatus(
+      201,
+      await admin.post<Space>(`/orgs/${organization}/spaces`, { computedSource: source }),
+    )
+    const tree = await admin.get<{ pages: RevisionPage[] }>(`/spaces/${space.id}/content/pages`)
+    const pages = flat(expectStatus(200, tree).pages)
+    const shown = new Set<string>()
+    for (const { id } of pages) {
+      const page = await admin.get<RevisionPage>(`/spaces/${space.id}/content/page/${id}?format=markdown`)
+      const { markdown = '' } = expectStatus(200, page)
+      for (const [, path, method] of markdown.matchAll(
+        /\{% openapi-operation spec="[^"]*" path="([^"]*)" method="([^"]*)"/g,
+      )) {
+        shown.add(`${method} ${path}`)
+      }
+    }
+    expect([...shown].toSorted()).toEqual(expected.toSorted())
+
+    const made = await app.site(admin, organization, { title: slug, spaces: [space.id] })
+    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+    const first = await app.app.http.inject({ url: `/acme/${site.basename}` })
+    expect(first.statusCode).toBe(200)
+    expect(first.body).toContain('class="api-line"')
+    const models = pages.find(({ title }) => title === 'Models')
+    const last = await app.app.http.inject({ url: `/acme/${site.basename}/${models?.path ?? ''}` })
+    expect(last.body).toContain('class="field-name"')
+  },
+  180_000,
+)

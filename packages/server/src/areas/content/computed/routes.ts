@@ -1,0 +1,39 @@
+import { object, type Route, routesOf } from '../../../http/route.ts'
+import { JSONDocument } from '../../../http/schemas.ts'
+import type { ShownSpecs } from '../../sites/renderer-api/specs.ts'
+import { DocumentByIdQuery } from '../revisions/schema.ts'
+import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
+import type { ComputedService } from './service.ts'
+
+const route = routesOf('Content')
+
+export const computedRoutes = (computed: ComputedService, shown: ShownSpecs): Route[] => [
+  route.post(
+    '/spaces/:spaceId/content/computed/document',
+    {
+      operationId: 'getComputedDocument',
+      summary: 'Get the text of a page that is computed',
+      permission: 'space.view',
+      query: DocumentByIdQuery,
+      body: ComputeDocument,
+      answer: object(JSONDocument),
+      visitors: true,
+    },
+    async ({ subject, body, visitor }) => {
+      if (visitor) await shown.require(visitor, body.source.dependencies.spec.ref.spec)
+      return computed.document(subject, body)
+    },
+  ),
+  route.post(
+    '/spaces/:spaceId/content/computed/revision',
+    {
+      operationId: 'getComputedRevision',
+      summary: 'Get the pages that a source makes',
+      description: 'As they would stand in the space, of the latest version of what they are made from.',
+      permission: 'space.view',
+      body: ComputeRevision,
+      answer: object(ComputedRevision),
+    },
+    ({ subject, body }) => computed.revision(subject, body),
+  ),
+]

@@ -1,0 +1,117 @@
+import type { Document } from '@verso/markdown'
+import { applyChanges, hashOf, type PageTree, RevisionView } from '@verso/revisions'
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { ComputedContent, Descriptions } from '../store/computed.ts'
+import type { Content, Revision } from '../store/content.ts'
+import type { DocumentIds } from '../documents/document-ids.ts'
+import type { Documents } from '../documents/documents.ts'
+import type { Main } from '../store/main.ts'
+import { emptyContent } from '../store/objects.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { textOf } from '../../openapi/documents/pages.ts'
+import { presentTree } from '../revisions/present.ts'
+import type { RevisionPage } from '../revisions/schema.ts'
+import type { ComputeDocument, ComputedRevision, ComputedRevisionSource, ComputeRevision } from './schema.ts'
+import { computedPage, sourceOf } from './source.ts'
+
+type Space = Subjects['space']
+
+/** What sources come to, whether or not a page has them. */
+export class ComputedService {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #urls: Urls
+  readonly #content: Content
+  readonly #main: Main
+  readonly #computed: ComputedContent
+  readonly #descriptions: Descriptions
+  readonly #documents: Documents
+  readonly #documentIds: DocumentIds
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    urls: Urls
+    content: Content
+    main: Main
+    computed: ComputedContent
+    descriptions: Descriptions
+    documents: Documents
+    documentIds: DocumentIds
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#computed = parts.computed
+    this.#descriptions = parts.descriptions
+    this.#documents = parts.documents
+    this.#documentIds = parts.documentIds
+  }
+
+  async document(space: Space, { source }: ComputeDocument): Promise<Document> {
+    const { spec } = source.dependencies.spec.ref
+    const texts = await this.#descriptions.texts(this.#database, space.organizationId, spec)
+    if (!texts) throw new NotFound('OpenAPI spec with a version', spec)
+    const markdown = textOf(texts, source.props)
+    if (markdown === undefined) throw new NotFound('page of the OpenAPI spec', spec)
+    return this.#documents.parse(hashOf(Buffer.from(markdown)), markdown)
+  }
+
+  async revision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
+    const place = { seed, parent: null, at: 0 }
+    const changes = await this.#computed.pagesOf(
+      this.#database,
+      space.organizationId,
+      sourceOf(source),
+      place,
+    )
+    if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
+    const reader = this.#content.store.reader(this.#database)
+    const { root, objects } = await applyChanges(reader, emptyContent, changes)
+    // Nobody has this content: it is read once, from memory.
+    const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
+    return { pages: tree.map((page) => this.#present(space, page)), files: [], reusableContents: [] }
+  }
+
+  /** Fills a space that was just made. */
+  async fill(
+    tx: Transaction,
+    caller: Caller,
+    spaceId: string,
+    source: ComputedRevisionSource,
+  ): Promise<Revision> {
+    const now = this.#clock.now()
+    const { userId } = caller
+    const held = await this.#main.hold(tx, spaceId)
+    const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
+    const changes = [computedPage(page, source)]
+    const written = await applyChanges(this.#content.store.reader(tx), held.revision.root, changes)
+    const parents = [held.revision.id]
+    const revision = await this.#content.commit(tx, written, { spaceId, parents, type: 'edits', userId, now })
+    await this.#main.move(tx, held, revision, { userId, now })
+    return revision
+  }
+
+  /** Without ids of texts: those are of texts that a space has. */
+  #present(space: Space, tree: PageTree): RevisionPage {
+    const presenting = {
+      urls: this.#urls,
+      documentIds: this.#documentIds,
+      spaceId: space.id,
+      metadata: false,
+    }
+    return withoutDocument(presentTree(presenting, tree))
+  }
+}
+
+function withoutDocument({ documentId: _documentId, pages, ...page }: RevisionPage): RevisionPage {
+  // The pages below a page have its own shape; the schema cannot say so.
+  return { ...page, ...(pages && { pages: (pages as RevisionPage[]).map(withoutDocument) }) }
+}

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pictures } from '../../../testing/images.ts'
+import { contentTypeOf, isShownInline } from './content-type.ts'
+import { dimensionsOf } from './dimensions.ts'
+import { cleanName } from './name.ts'
+
+const text = (content: string) => Buffer.from(content)
+
+describe('the name of a file', () => {
+  test.each([
+    ['diagram.png', 'diagram.png'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\Users\\me\\Notes.docx', 'Notes.docx'],
+    ['.htaccess', 'htaccess'],
+    ['a\u0000b\r\nSet-Cookie: x.txt', 'abSet-Cookie_ x.txt'],
+    ['photo\u202Egnp.exe', 'photognp.exe'],
+    ['Übersicht 概要.pdf', 'Übersicht 概要.pdf'],
+    ['U\u0308ber.txt', 'Über.txt'],
+    ['', 'file'],
+    ['..', 'file'],
+    ['folder/', 'file'],
+    ['\uD800.txt', 'txt'],
+  ])('%j is kept as %j', (given, kept) => expect(cleanName(given)).toBe(kept))
+
+  test('fits any file system and keeps its extension', () => {
+    const name = cleanName(`${'ü'.repeat(400)}.tar`)
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+    expect(name).toMatch(/^ü+\.tar$/)
+  })
+
+  test('whatever is given: one clean segment, and cleaning it again changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+        const name = cleanName(given)
+        expect(name).not.toMatch(/[/\\"\p{Cc}\p{Cf}]/u)
+        expect(name).not.toBe('')
+        expect(name.startsWith('.')).toBe(false)
+        expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+        expect(cleanName(name)).toBe(name)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('the type of a file', () => {
+  test.each<[string, Buffer, string, string | undefined, string]>([
+    ['bytes before name', pictures.png(1, 1), 'a.txt', 'text/plain', 'image/png'],
+    ['a JPEG', pictures.jpeg(1, 1), 'a', undefined, 'image/jpeg'],
+    ['a GIF', pictures.gif(1, 1), 'a', undefined, 'image/gif'],
+    ['a WebP', pictures.webp(1, 1), 'a', undefined, 'image/webp'],
+    ['an SVG behind a declaration', pictures.svg(1, 1), 'a.svg', undefined, 'image/svg+xml'],
+    ['HTML that claims to be a PNG', text('<html>'), 'a.png', 'image/png', 'application/octet-stream'],
+    ['HTML that claims to be an SVG', text('<html>'), 'a', 'image/svg+xml', 'application/octet-stream'],
+    ['HTML', text('<html>'), 'a.HTML', undefined, 'text/html'],
+    ['an SVG by another name', pictures.svg(1, 1), 'a.txt', 'text/plain', 'image/svg+xml'],
+    [
+      'the extension inside a zip',
+      text('PK\u0003\u0004'),
+      'a.docx',
+      undefined,
+      expect.stringMatching(/wordprocessing/),
+    ],
+    ['a zip', text('PK\u0003\u0004'), 'a.html', undefined, 'application/zip'],
+    ['the given type when nothing shows', text('x'), 'a.foo', 'Application/X-Foo; a=b', 'application/x-foo'],
+    ['a given type that is none', text('x'), 'a.foo', 'text/html\r\nX: y', 'application/octet-stream'],
+    ['nothing at all', Buffer.alloc(0), '', undefined, 'application/octet-stream'],
+  ])('%s', (_what, bytes, name, given, type) => expect(contentTypeOf(bytes, name, given)).toEqual(type))
+
+  test('only what can do nothing is shown in a window', () => {
+    for (const type of ['image/png', 'image/svg+xml', 'application/pdf', 'video/mp4', 'text/plain'])
+      expect(isShownInline(type)).toBe(true)
+    for (const type of [
+      'text/html',
+      'text/javascript',
+      'application/xml',
+      'application/xhtml+xml',
+      'text/css',
+    ])
+      expect(isShownInline(type)).toBe(false)
+  })
+})
+
+describe('the dimensions of a picture', () => {
+  test.each([
+    ['image/png', pictures.png(640, 480)],
+    ['image/gif', pictures.gif(640, 480)],
+    ['image/jpeg', pictures.jpeg(640, 480)],
+    ['image/jpeg', pictures.jpeg(480, 640, 6)],
+    ['image/webp', pictures.webp(640, 480)],
+    ['image/svg+xml', pictures.svg(640, 480)],
+    ['image/svg+xml', text('<svg viewBox="0 0 640 480">')],
+  ])('%s', (type, bytes) => expect(dimensionsOf(bytes, type)).toEqual({ width: 640, height: 480 }))
+
+  test('none of what has none', () => {
+    expect(dimensionsOf(pictures.png(0, 480), 'image/png')).toBeUndefined()
+    expect(dimensionsOf(pictures.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
+    expect(dimensionsOf(pictures.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
+    expect(dimensionsOf(text('<svg width="100%">'), 'image/svg+xml')).toBeUndefined()
+    expect(dimensionsOf(text('%PDF-1.7'), 'application/pdf')).toBeUndefined()
+  })
+
+  test('a piece of memory does not look at what lies beside it', () => {
+    const shared = Buffer.concat([pictures.png(1, 1).subarray(0, 16), Buffer.alloc(20, 1)])
+    expect(dimensionsOf(shared.subarray(0, 16), 'image/png')).toBeUndefined()
+  })
+
+  test('hostile bytes end', () => {
+    const size = 24 * 1024 * 1024
+    const jpeg = Buffer.from('ffd8ffe0', 'hex')
+    for (const [type, bytes] of [
+      ['image/svg+xml', Buffer.alloc(size, '<svg ')],
+      ['image/svg+xml', Buffer.concat([text('<svg '), Buffer.alloc(size, 'a="')])],
+      ['image/jpeg', Buffer.concat([jpeg, Buffer.alloc(size)])],
+      ['image/jpeg', Buffer.concat([jpeg, Buffer.alloc(size, 255)])],
+    ] as const)
+      expect(dimensionsOf(bytes, type)).toBeUndefined()
+  })
+
+  test('whatever comes, it is a size or none', () => {
+    const types = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/svg+xml']
+    fc.assert(
+      fc.property(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }), (type, bytes) => {
+        const { width, height } = dimensionsOf(bytes, type) ?? { width: 1, height: 1 }
+        expect(Math.min(width, height)).toBeGreaterThan(0)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})

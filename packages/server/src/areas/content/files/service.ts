@@ -1,0 +1,89 @@
+import type { File, FileRecord } from '@verso/revisions'
+import { Forbidden, NotFound, TooLarge } from '../../../common/errors.ts'
+import type { Signatures } from '../../../common/signatures.ts'
+import type { Urls } from '../../../common/urls.ts'
+import { type FileStore, isBlob, readBlob } from '../../../storage/file-store.ts'
+import { contentTypeOf } from './content-type.ts'
+import { dimensionsOf } from './dimensions.ts'
+import { cleanName } from './name.ts'
+import { presentFile } from './present.ts'
+import type { RevisionFile } from './schema.ts'
+
+/** What a signed address leads to. */
+export interface Download {
+  blob: string
+  name: string
+  contentType: string
+  size: number
+}
+
+/** The bytes of files, and the addresses they are read at. What a space has of files is in its revisions. */
+export class FileService {
+  readonly #store: FileStore
+  readonly #signatures: Signatures
+  readonly #urls: Urls
+  /** In bytes. */
+  readonly maxSize: number
+
+  constructor(parts: { store: FileStore; signatures: Signatures; urls: Urls; maxFileSize: number }) {
+    this.#store = parts.store
+    this.#signatures = parts.signatures
+    this.#urls = parts.urls
+    this.maxSize = parts.maxFileSize
+  }
+
+  /**
+   * Stores the bytes, and gives the record that a revision keeps of them (`put-file`). The type is what the bytes and
+   * the name show; the given one is taken where they show nothing.
+   */
+  async store(file: { name: string; bytes: Uint8Array; contentType?: string }): Promise<FileRecord> {
+    if (file.bytes.byteLength > this.maxSize) {
+      throw new TooLarge(`The file "${cleanName(file.name)}" is larger than ${this.maxSize} bytes.`)
+    }
+    const name = cleanName(file.name)
+    const contentType = contentTypeOf(file.bytes, name, file.contentType)
+    const dimensions = dimensionsOf(file.bytes, contentType)
+    const { blob, size } = await this.#store.put(file.bytes)
+    return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
+  }
+
+  /** The bytes of a record that is in a revision. */
+  read({ blob }: Pick<FileRecord, 'blob'>): Promise<Buffer> {
+    return readBlob(this.#store, blob)
+  }
+
+  /** The bytes that one of our own addresses leads to; undefined for an address elsewhere. */
+  async readOwn(url: string): Promise<Buffer | undefined> {
+    if (!url.startsWith(this.#urls.at('/files/'))) return undefined
+    return this.read(await this.find(url))
+  }
+
+  present(file: File): RevisionFile {
+    return presentFile(file, this.downloadUrl(file))
+  }
+
+  /** Always the same for the same bytes, name and type, so that it can be kept. */
+  downloadUrl({ blob, name, contentType }: FileRecord): string {
+    const path = `/files/${blob}/${encodeURIComponent(name)}?type=${encodeURIComponent(contentType)}`
+    return this.#urls.at(this.#signatures.sign(path))
+  }
+
+  /** What an address leads to, as it came; it must be one that we have signed. */
+  async find(url: string): Promise<Download> {
+    if (!this.#signatures.verify(url)) {
+      throw new Forbidden('This address was changed, cut off, or not made by this Verso.')
+    }
+    const { pathname, searchParams } = new URL(url, 'http://verso')
+    const [blob = '', name = ''] = pathname.split('/').slice(2).map(decodeURIComponent)
+    const size = isBlob(blob) ? await this.#store.size(blob) : undefined
+    if (size === undefined) throw new NotFound('file', name)
+    return { blob, name, contentType: searchParams.get('type') ?? 'application/octet-stream', size }
+  }
+
+  /** The bytes of a range, or all. */
+  async open({ blob, name }: Download, range?: { start: number; end: number }) {
+    const stream = await this.#store.open(blob, range)
+    if (!stream) throw new NotFound('file', name)
+    return stream
+  }
+}

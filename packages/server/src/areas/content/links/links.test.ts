@@ -1,0 +1,395 @@
+import { applyChanges, type Change } from '@verso/revisions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Content } from '../store/content.ts'
+import { Main } from '../store/main.ts'
+import { ObjectStore } from '../store/objects.ts'
+import { sql } from '../../../database/database.ts'
+import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../../testing/content.ts'
+import { pageOf } from '../../../testing/lists.ts'
+import type { ChangeRequest } from '../change-requests/schema.ts'
+import type { ContentLocation, Link, LinkStats } from './schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  ;({ id: organization, admin } = await app.organization())
+})
+afterAll(() => app.stop())
+
+async function spaceWith(pages: PageToWrite[]): Promise<string> {
+  const { id } = await app.space(admin, organization)
+  await writePages(admin, id, pages)
+  return id
+}
+
+/** Changes that have no operation yet: files, reusable contents, covers and link pages. */
+async function change(spaceId: string, changes: Change[]): Promise<void> {
+  const content = new Content(new ObjectStore())
+  const main = new Main(content)
+  await app.database.transaction(async (tx) => {
+    const held = await main.hold(tx, spaceId)
+    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
+    await main.change(tx, held, written, { userId: admin.id, now: new Date() })
+  })
+}
+
+const file = (name: string) => ({ name, contentType: 'image/png', size: 1, blob: 'a'.repeat(43) })
+
+type Links = ListBody<Link> & LinkStats
+
+const linksAt = async (path: string, by = admin) => expectStatus(200, await by.get<Links>(path))
+
+/** A target in one word, for comparing. */
+function nameOf(location: ContentLocation | undefined): string {
+  if (!location) return 'nothing'
+  const { kind, page, file, url, user, space, collection, reusableContent, internalLocation } = location
+  const anchor = internalLocation?.anchor === undefined ? '' : `#${internalLocation.anchor}`
+  const name =
+    page?.title ??
+    file?.name ??
+    url ??
+    user?.email ??
+    collection?.title ??
+    reusableContent?.title ??
+    space?.title
+  return `${kind} ${name}${anchor}`
+}
+
+const summaryOf = ({ items }: Links) =>
+  items.map(({ status, targetReference }) => `${status}: ${nameOf(targetReference)}`)
+
+describe('GET …/page/:pageId/links', () => {
+  test('200 every kind of link, with its status', async () => {
+    const other = await spaceWith([{ title: 'Far', markdown: '## There' }])
+    const far = await pageIdAt(admin, other, 'far')
+    const collection = await app.collection(admin, organization, { title: 'Shelf' })
+    const id = await spaceWith([
+      { title: 'Home', markdown: 'Start' },
+      { title: 'Guide', markdown: '## Set up\n\nText', pages: [{ title: 'Deep', markdown: 'x' }] },
+    ])
+    const guide = await pageIdAt(admin, id, 'guide')
+    const app_ = 'http://localhost:4000/app'
+    const markdown = [
+      '[a](guide/README.md)',
+      '[b](guide/README.md#set-up)',
+      '[c](guide/README.md#nothing)',
+      '[d](guide/deep.md)',
+      '[e](guide/missing.md)',
+      '[f](#own)',
+      '[g](#not-own)',
+      `[h](/pages/${guide})`,
+      '[i](/pages/gone)',
+      '[j](https://example.com/)',
+      `[k](${app_}/spaces/x)`,
+      `[l](/spaces/${other})`,
+      `[m](/spaces/${other}/pages/${far})`,
+      `[n](/spaces/${other}/pages/${far}#there)`,
+      `[o](/spaces/${other}/pages/${far}#elsewhere)`,
+      `[p](/spaces/${other}/pages/gone)`,
+      '[q](/spaces/gone)',
+      `[r](/collections/${collection.id})`,
+      '[s](/collections/gone)',
+      `[t](/users/${admin.id})`,
+      '[u](/users/gone)',
+      '![v](.gitbook/assets/gone.png)',
+      '[w](../../outside.md)',
+      '## Own',
+    ].join('\n\n')
+    await writePages(admin, id, [{ title: 'Links', markdown }])
+    const page = await pageIdAt(admin, id, 'links')
+    const links = await linksAt(`/spaces/${id}/content/page/${page}/links`)
+    expect(summaryOf(links)).toEqual([
+      'ok: page Guide',
+      'ok: page Guide#set-up',
+      'broken: page Guide#nothing',
+      'ok: page Deep',
+      'broken: url guide/missing.md',
+      'ok: page Links#own',
+      'broken: page Links#not-own',
+      'broken: url gone',
+      'ok: url https://example.com/',
+      `in-app: url ${app_}/spaces/x`,
+      'ok: space Untitled',
+      'ok: page Far',
+      'ok: page Far#there',
+      'broken: page Far#elsewhere',
+      `broken: url /spaces/${other}/pages/gone`,
+      'broken: url /spaces/gone',
+      'ok: collection Shelf',
+      'broken: url /collections/gone',
+      `ok: user ${admin.email}`,
+      'broken: url /users/gone',
+      'broken: url .gitbook/assets/gone.png',
+      'broken: url ../../outside.md',
+    ])
+    expect(links.stats).toEqual({ total: 22, broken: { total: 11 } })
+    expect(links.count).toBe(22)
+    const first = links.items[0]
+    expect(first?.relation).toBe('reference')
+    expect(first?.locations).toBe(2)
+    expect(first?.locationReferences[0]).toMatchObject({
+      kind: 'page',
+      organization: { id: organization },
+      space: { id },
+      page: { id: page, path: 'links', pages: [] },
+      versionContext: { type: 'revision', revision: { object: 'revision' } },
+      internalLocation: { type: 'node', node: expect.any(String) },
+    })
+  })
+
+  test('200 those of one status, in pages, with the stats of all', async () => {
+    const markdown = Array.from(
+      { length: 5 },
+      (_, n) => `[x](gone-${n}.md) [y](https://example.com/${n})`,
+    ).join('\n\n')
+    const id = await spaceWith([{ title: 'A', markdown }])
+    const path = `/spaces/${id}/links?status=broken&limit=2`
+    const seen: string[] = []
+    let next: string | undefined = path
+    while (next !== undefined) {
+      const links: Links = await linksAt(next)
+      expect(links.stats).toEqual({ total: 10, broken: { total: 5 } })
+      expect(links.count).toBe(5)
+      seen.push(...summaryOf(links))
+      next = links.next && pageOf(path, links.next.page)
+    }
+    expect(seen).toEqual(Array.from({ length: 5 }, (_, n) => `broken: url gone-${n}.md`))
+    expect((await admin.get(`/spaces/${id}/links?status=fine`)).status).toBe(400)
+  })
+
+  test('200 what someone may not see reads like what is not there', async () => {
+    const hidden = await spaceWith([{ title: 'Secret', markdown: 'x' }])
+    expectStatus(200, await admin.patch(`/spaces/${hidden}`, { defaultLevel: null }))
+    const secret = await pageIdAt(admin, hidden, 'secret')
+    const { id: foreign } = await app.organization('Foreign')
+    const id = await spaceWith([
+      { title: 'A', markdown: `[x](/spaces/${hidden}) [y](/spaces/${hidden}/pages/${secret})` },
+    ])
+    const reader = await app.member(organization, 'read')
+    expect((await linksAt(`/spaces/${id}/links`)).stats.broken.total).toBe(0)
+    const seen = await linksAt(`/spaces/${id}/links`, reader)
+    expect(seen.stats.broken.total).toBe(2)
+    expect(JSON.stringify(seen)).not.toContain('Secret')
+    expect(foreign).not.toBe(organization)
+  })
+
+  test('200 also without text, and for pages of a Git repository by their files', async () => {
+    const id = await spaceWith([{ title: 'Empty' }])
+    await change(id, [
+      {
+        type: 'insert-page',
+        id: 'one',
+        parent: null,
+        fields: { type: 'document', title: 'One', slug: 'first', git: { oid: 'x', path: 'docs/one.md' } },
+        document: { markdown: '[two](sub/two.md) [three](sub/three.md)' },
+      },
+      {
+        type: 'insert-page',
+        id: 'two',
+        parent: null,
+        fields: {
+          type: 'document',
+          title: 'Two',
+          slug: 'second',
+          git: { oid: 'y', path: 'docs/sub/two.md' },
+        },
+        document: { markdown: '[one](../one.md)' },
+      },
+    ])
+    expect(summaryOf(await linksAt(`/spaces/${id}/links`))).toEqual([
+      'ok: page Two',
+      'broken: url docs/sub/three.md',
+      'ok: page One',
+    ])
+    const empty = await pageIdAt(admin, id, 'empty')
+    expect(await linksAt(`/spaces/${id}/content/page/${empty}/links`)).toEqual({
+      items: [],
+      count: 0,
+      stats: { total: 0, broken: { total: 0 } },
+    })
+  })
+
+  test('404 for a page, a change request and a space that are not there or hidden', async () => {
+    const id = await spaceWith([{ title: 'A' }])
+    const { admin: stranger } = await app.organization('Other')
+    const page = await pageIdAt(admin, id, 'a')
+    for (const path of [
+      'content/page/gone/links',
+      'content/page/gone/backlinks',
+      'content/files/gone/backlinks',
+      'content/page/gone/meta-links',
+      `change-requests/9/content/page/${page}/links`,
+    ]) {
+      expect((await admin.get(`/spaces/${id}/${path}`)).status).toBe(404)
+    }
+    for (const path of ['links', `content/page/${page}/links`, `content/page/${page}/backlinks`]) {
+      expect((await stranger.get(`/spaces/${id}/${path}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('in a change request', () => {
+  test('200 other links are broken than in the space, and those it breaks are counted', async () => {
+    const id = await spaceWith([
+      { title: 'Target', markdown: '## Part' },
+      { title: 'Source', markdown: '[a](target.md)\n\n[b](target.md#part)\n\n[c](never.md)' },
+    ])
+    const [target, source] = [await pageIdAt(admin, id, 'target'), await pageIdAt(admin, id, 'source')]
+    const path = `/spaces/${id}/change-requests`
+    const request = expectStatus(201, await admin.post<ChangeRequest>(path, {}))
+    const write = async (...changes: object[]) =>
+      expectStatus(200, await admin.post(`${path}/${request.id}/content`, { changes }))
+    const inRequest = `${path}/${request.id}/content/page/${source}/links`
+    expect((await linksAt(inRequest)).stats).toEqual({ total: 3, broken: { total: 1, changeRequest: 0 } })
+    await write({ operation: 'update_page', page: target, document: { markdown: '## Another part' } })
+    expect((await linksAt(inRequest)).stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } })
+    await write({ operation: 'delete_page', page: target })
+    const broken = await linksAt(inRequest)
+    expect(broken.stats).toEqual({ total: 3, broken: { total: 3, changeRequest: 2 } })
+    expect(broken.items[0]?.locationReferences[0]?.versionContext).toMatchObject({
+      type: 'changeRequest',
+      changeRequest: { id: request.id },
+    })
+    expect((await linksAt(`/spaces/${id}/content/page/${source}/links`)).stats).toEqual({
+      total: 3,
+      broken: { total: 1 },
+    })
+    await write({ operation: 'insert_page', title: 'Never', document: { markdown: '' } })
+    expect((await linksAt(inRequest)).stats.broken).toEqual({ total: 2, changeRequest: 2 })
+  })
+})
+
+describe('backlinks', () => {
+  test('200 where a page is referred to, from pages, covers aside, and not from itself', async () => {
+    const id = await spaceWith([
+      { title: 'Target', markdown: '## Part\n\n[self](#part)' },
+      { title: 'One', markdown: '[a](target.md)\n\n[b](target.md#part)' },
+      { title: 'Two', markdown: 'Nothing' },
+    ])
+    const target = await pageIdAt(admin, id, 'target')
+    await change(id, [
+      {
+        type: 'insert-page',
+        id: 'link',
+        parent: null,
+        fields: { type: 'link', title: 'Go', target: { kind: 'page', page: target } },
+      },
+      {
+        type: 'put-reusable-content',
+        id: 'snippet',
+        title: 'Snippet',
+        document: { markdown: `[x](/pages/${target})` },
+      },
+    ])
+    const { items, count } = expectStatus(
+      200,
+      await admin.get<ListBody<ContentLocation>>(`/spaces/${id}/content/page/${target}/backlinks`),
+    )
+    expect(count).toBe(4)
+    expect(items.map(nameOf).toSorted()).toEqual([
+      'page Go',
+      'page One',
+      'page One',
+      'reusable-content Snippet',
+    ])
+    expect(items[0]).toMatchObject({
+      versionContext: { type: 'revision' },
+      internalLocation: { type: 'node' },
+    })
+  })
+
+  test('200 of a file: in a text, as a cover, in a reusable content', async () => {
+    const id = await spaceWith([
+      { title: 'One', markdown: '![x](.gitbook/assets/picture.png)' },
+      { title: 'Two', markdown: 'No picture' },
+    ])
+    const two = await pageIdAt(admin, id, 'two')
+    await change(id, [
+      { type: 'put-file', id: 'picture', file: file('picture.png') },
+      { type: 'put-file', id: 'other', file: file('other.png') },
+      {
+        type: 'update-page',
+        id: two,
+        fields: { cover: { ref: { kind: 'file', file: 'picture' }, yPos: 0 } },
+      },
+      {
+        type: 'put-reusable-content',
+        id: 'snippet',
+        title: 'Snippet',
+        document: { markdown: '![x](/files/picture)' },
+      },
+    ])
+    const backlinks = async (fileId: string) =>
+      expectStatus(
+        200,
+        await admin.get<ListBody<ContentLocation>>(`/spaces/${id}/content/files/${fileId}/backlinks`),
+      ).items.map(nameOf)
+    expect(await backlinks('picture')).toEqual(['page One', 'page Two', 'reusable-content Snippet'])
+    expect(await backlinks('other')).toEqual([])
+    const path = `/spaces/${id}/change-requests`
+    const request = expectStatus(201, await admin.post<ChangeRequest>(path, {}))
+    const inRequest = await admin.get<ListBody<ContentLocation>>(
+      `${path}/${request.id}/content/files/picture/backlinks`,
+    )
+    expect(inRequest.body.count).toBe(3)
+    const { items } = await linksAt(`/spaces/${id}/links`)
+    expect(items).toMatchObject([
+      { status: 'ok', targetReference: { kind: 'file', file: { id: 'picture' } }, locations: 3 },
+    ])
+  })
+})
+
+test('200 what is included is depended on, and its headings are anchors of the page', async () => {
+  const id = await spaceWith([
+    { title: 'Host', markdown: '{% include "/reusable-contents/snippet" %}\n\n[a](#inside) [b](#outside)' },
+  ])
+  await change(id, [
+    { type: 'put-reusable-content', id: 'snippet', title: 'Snippet', document: { markdown: '## Inside' } },
+  ])
+  const links = await linksAt(`/spaces/${id}/links`)
+  expect(
+    links.items.map(
+      ({ status, relation, targetReference }) => `${status} ${relation} ${nameOf(targetReference)}`,
+    ),
+  ).toEqual([
+    'ok dependsOn reusable-content Snippet',
+    'ok reference page Host#inside',
+    'broken reference page Host#outside',
+  ])
+})
+
+test('200 meta links: none, or what the page has', async () => {
+  const id = await spaceWith([{ title: 'A' }])
+  const page = await pageIdAt(admin, id, 'a')
+  const path = `/spaces/${id}/content/page/${page}/meta-links`
+  expect(expectStatus(200, await admin.get(path))).toEqual({})
+  const metaLinks = {
+    canonical: { kind: 'url', url: 'https://example.com/' },
+    alternates: [{ kind: 'page', page: 'x' }],
+  }
+  await change(id, [{ type: 'update-page', id: page, fields: { metaLinks } }])
+  expect(expectStatus(200, await admin.get(path))).toEqual(metaLinks)
+})
+
+test('texts are taken apart once, when they come in; links of many pages are one more question', async () => {
+  const pages = Array.from({ length: 40 }, (_, n) => ({
+    title: `Page ${n}`,
+    markdown: `[x](page-${n + 1}.md) ${n}`,
+  }))
+  const id = await spaceWith(pages)
+  await app.app.services.searchIndexer.catchUp([id])
+  const stored = await app.database.row<{ count: number }>(sql`
+    select count(*) from document_links where refs::text like '%page-%'`)
+  expect(stored?.count).toBeGreaterThanOrEqual(40)
+  const queries: string[] = []
+  const stop = app.database.onQuery((text) => queries.push(text))
+  expect((await linksAt(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 40, broken: { total: 1 } })
+  stop()
+  expect(queries.filter((text) => text.includes('document_links')).length).toBeLessThanOrEqual(1)
+  await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'page-3') }])
+  expect((await linksAt(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 39, broken: { total: 2 } })
+})

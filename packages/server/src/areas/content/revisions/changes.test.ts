@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import type { ChangeRequest, MergeOutcome } from '../change-requests/schema.ts'
+import type { RevisionPage, SemanticChanges } from './schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  ;({ id: organization, admin } = await app.organization())
+})
+afterAll(() => app.stop())
+
+const insert = (title: string, more: object = {}) => ({
+  operation: 'insert_page',
+  title,
+  document: { markdown: title },
+  ...more,
+})
+
+/** A space with the pages A, B (with C below it) and D, and a second change request in it. */
+async function space() {
+  const { id } = await app.space(admin, organization)
+  const path = `/spaces/${id}`
+  const request = async () => {
+    const made = expectStatus(201, await admin.post<ChangeRequest>(`${path}/change-requests`, {}))
+    const own = `${path}/change-requests/${made.id}`
+    return {
+      id: made.id,
+      path: own,
+      write: async (...changes: object[]) =>
+        expectStatus(200, await admin.post<ChangeRequest>(`${own}/content`, { changes })).revision,
+      changes: async (query = '') =>
+        expectStatus(200, await admin.get<SemanticChanges>(`${own}/changes${query}`)),
+      merge: async () => expectStatus(200, await admin.post<MergeOutcome>(`${own}/merge`)).revision,
+    }
+  }
+  const first = await request()
+  await first.write(insert('A'), insert('B', { ref: 'b' }), insert('C', { into: 'b' }), insert('D'))
+  await first.merge()
+  const idAt = async (pagePath: string) =>
+    expectStatus(200, await admin.get<RevisionPage>(`${path}/content/path/${pagePath}`)).id
+  const pages = { a: await idAt('a'), b: await idAt('b'), c: await idAt('b%2Fc'), d: await idAt('d') }
+  return { path, pages, request, second: await request() }
+}
+
+describe('GET …/change-requests/:changeRequestId/changes', () => {
+  test('200 nothing, where nothing was written', async () => {
+    const { second } = await space()
+    expect(await second.changes()).toEqual({ changes: [] })
+  })
+
+  test('200 files, with where their bytes are', async () => {
+    const { second } = await space()
+    await second.write({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] })
+    const { changes } = await second.changes()
+    expect(changes).toMatchObject([
+      { type: 'file_created', file: { name: 'a.txt', contentType: 'text/plain' } },
+    ])
+    const { pathname, search } = new URL(changes[0]?.file?.downloadURL ?? '')
+    expect((await app.app.http.inject({ url: pathname + search })).payload).toBe('a')
+  })
+
+  test('200 in the order of the pages, the deleted ones last', async () => {
+    const { pages, second } = await space()
+    await second.write(
+      { operation: 'update_page', page: pages.d, title: 'Dee', icon: 'book', document: { markdown: 'New' } },
+      { operation: 'update_page', page: pages.c, into: pages.d },
+      { operation: 'delete_page', page: pages.b },
+      insert('Zero', { at: 0 }),
+    )
+    const { changes, more } = await second.changes()
+    expect(more).toBeUndefined()
+    expect(changes).toEqual([
+      {
+        type: 'page_created',
+        page: { id: expect.any(String), type: 'document', title: 'Zero', path: 'zero' },
+      },
+      {
+        type: 'page_edited',
+        page: { id: pages.d, type: 'document', title: 'Dee', path: 'd' },
+        attributes: {
+          title: { before: 'D', after: 'Dee' },
+          icon: { after: 'book' },
+          document: { before: expect.any(String), after: expect.any(String) },
+        },
+      },
+      {
+        type: 'page_moved',
+        page: { id: pages.c, type: 'document', title: 'C', path: 'd/c' },
+        parent: {
+          before: { id: pages.b, type: 'document', title: 'B', path: 'b' },
+          after: { id: pages.d, type: 'document', title: 'Dee', path: 'd' },
+        },
+      },
+      { type: 'page_deleted', page: { id: pages.b, type: 'document', title: 'B', path: 'b' } },
+    ])
+  })
+
+  test('200 moved to the top and within the top: no page stands for it', async () => {
+    const { pages, second } = await space()
+    await second.write({ operation: 'update_page', page: pages.c, into: null, at: 0 })
+    await second.write({ operation: 'update_page', page: pages.d, at: 1 })
+    expect((await second.changes()).changes).toMatchObject([
+      { type: 'page_moved', page: { id: pages.c, path: 'c' }, parent: { before: { id: pages.b } } },
+      { type: 'page_moved', page: { id: pages.d }, parent: {} },
+    ])
+  })
+
+  test('200 what was written as it was is no change', async () => {
+    const { pages, second } = await space()
+    await second.write({ operation: 'update_page', page: pages.a, title: 'A', document: { markdown: 'A' } })
+    expect(await second.changes()).toEqual({ changes: [] })
+  })
+
+  test('200 ten of them unless a limit says otherwise, and how many more there are', async () => {
+    const { second } = await space()
+    await second.write(...Array.from({ length: 12 }, (_, index) => insert(`Page ${index}`)))
+    const few = await second.changes()
+    expect(few.changes.map(({ page }) => page?.title)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Page ${index}`),
+    )
+    expect(few.more).toBe(2)
+    expect(await second.changes('?limit=0')).toEqual({ changes: [], more: 12 })
+    const all = await second.changes('?limit=12')
+    expect(all.changes).toHaveLength(12)
+    expect(all).not.toHaveProperty('more')
+  })
+
+  test('200 without what the space has become, once it is up to date', async () => {
+    const { second, request } = await space()
+    await second.write(insert('Mine'))
+    const other = await request()
+    await other.write(insert('Theirs'))
+    await other.merge()
+    expectStatus(200, await admin.post(`${second.path}/update`))
+    expect((await second.changes()).changes).toMatchObject([
+      { type: 'page_created', page: { title: 'Mine' } },
+    ])
+  })
+
+  test('400 for a limit that is none, 404 for strangers and for what is not there', async () => {
+    const { path, second } = await space()
+    const { admin: stranger } = await app.organization('Other')
+    for (const limit of ['-1', '1001', 'x', '1.5']) {
+      expect((await admin.get(`${second.path}/changes?limit=${limit}`)).status).toBe(400)
+    }
+    expect((await stranger.get(`${second.path}/changes`)).status).toBe(404)
+    expect((await admin.get(`${path}/change-requests/9/changes`)).status).toBe(404)
+    expect((await admin.get(`${path}/revisions/nothing/changes`)).status).toBe(404)
+  })
+})
+
+describe('GET …/revisions/:revisionId/changes', () => {
+  test('200 against the revision before it; a merge names its change request', async () => {
+    const { path, second } = await space()
+    await second.write(insert('One'))
+    const written = await second.write(insert('Two'))
+    const merged = await second.merge()
+    const changesOf = async (revision: string) =>
+      expectStatus(200, await admin.get<SemanticChanges>(`${path}/revisions/${revision}/changes`))
+    expect(await changesOf(written)).toMatchObject({ changes: [{ page: { title: 'Two' } }] })
+    expect(await changesOf(written)).not.toHaveProperty('mergedFrom')
+    expect(await changesOf(merged)).toMatchObject({
+      mergedFrom: { id: second.id },
+      changes: [{ page: { title: 'One' } }, { page: { title: 'Two' } }],
+    })
+  })
+
+  test('200 the first revision of a space begins from nothing, also when it is a copy', async () => {
+    const { path } = await space()
+    const copy = expectStatus(201, await admin.post<{ id: string; revision: string }>(`${path}/duplicate`))
+    const { changes } = expectStatus(
+      200,
+      await admin.get<SemanticChanges>(`/spaces/${copy.id}/revisions/${copy.revision}/changes`),
+    )
+    expect(changes.map(({ type, page }) => [type, page?.path])).toEqual([
+      ['page_created', 'a'],
+      ['page_created', 'b'],
+      ['page_created', 'b/c'],
+      ['page_created', 'd'],
+    ])
+  })
+})

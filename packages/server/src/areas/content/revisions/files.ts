@@ -1,0 +1,46 @@
+import type { Subjects } from '../../../access/subjects.ts'
+import { NotFound } from '../../../common/errors.ts'
+import type { Page, Paging } from '../../../database/paging.ts'
+import type { RevisionService, Scope } from './service.ts'
+import type { RevisionFile } from '../files/schema.ts'
+import type { FileService } from '../files/service.ts'
+
+type Space = Subjects['space']
+
+/** The files that a space, a change request or a revision has. */
+export class ContentFileService {
+  readonly #files: FileService
+  readonly #revisions: RevisionService
+
+  constructor(parts: { files: FileService; revisions: RevisionService }) {
+    this.#files = parts.files
+    this.#revisions = parts.revisions
+  }
+
+  /** In the order they came. */
+  async list(space: Space, scope: Scope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
+    const view = await this.#revisions.view(space, scope)
+    const count = (await view.counts()).files
+    if (limit === 0) return { items: [], count }
+    const [key = ''] = from?.key ?? []
+    const found =
+      from?.direction === 'backward'
+        ? await view.filesBefore(key, limit)
+        : (await view.files({ limit, ...(from && { after: key }) })).items
+    const [first, last] = [found[0], found.at(-1)]
+    const after = last && (await view.files({ after: last.id, limit: 1 })).items
+    const before = first && (await view.filesBefore(first.id, 1))
+    return {
+      items: found.map((file) => this.#files.present(file)),
+      count,
+      ...(last && after?.length && { next: { direction: 'forward', key: [last.id] } }),
+      ...(first && before?.length && { previous: { direction: 'backward', key: [first.id] } }),
+    }
+  }
+
+  async get(space: Space, scope: Scope, fileId: string): Promise<RevisionFile> {
+    const file = await (await this.#revisions.view(space, scope)).file(fileId)
+    if (!file) throw new NotFound('file', fileId)
+    return this.#files.present(file)
+  }
+}

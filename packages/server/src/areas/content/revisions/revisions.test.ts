@@ -1,0 +1,197 @@
+import { applyChanges, type Change } from '@verso/revisions'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../../database/database.ts'
+import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { changeContent, pageIdAt } from '../../../testing/content.ts'
+import type { ChangeRequest } from '../change-requests/schema.ts'
+import type { Space } from '../spaces/schema.ts'
+import type { Revision, RevisionPage } from './schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start()
+  ;({ id: organization, admin } = await app.organization())
+})
+afterAll(() => app.stop())
+
+const markdown = '## Install\n\nRun `npm ci`.\n'
+
+/** A space whose content is a guide with a page below it. */
+async function space(): Promise<{ id: string; revision: string }> {
+  const { id } = await app.space(admin, organization)
+  await admin.post(`/spaces/${id}/change-requests`, {})
+  const changes = [
+    {
+      operation: 'insert_page',
+      title: 'Guide',
+      ref: 'guide',
+      document: { markdown: 'Welcome' },
+      icon: 'book',
+    },
+    {
+      operation: 'insert_page',
+      title: 'Install',
+      into: 'guide',
+      document: { markdown },
+      description: 'How to',
+    },
+  ]
+  expectStatus(200, await admin.post(`/spaces/${id}/change-requests/1/content`, { changes }))
+  expectStatus(200, await admin.post(`/spaces/${id}/change-requests/1/merge`))
+  return (await admin.get<Space>(`/spaces/${id}`)).body
+}
+
+const read = async <Body>(path: string) => expectStatus(200, await admin.get<Body>(path))
+
+test('200 a new space has one empty revision', async () => {
+  const { id, revision } = await app.space(admin, organization)
+  expect(await read<Revision>(`/spaces/${id}/content`)).toMatchObject({
+    object: 'revision',
+    id: revision,
+    parents: [],
+    type: 'edits',
+    pages: [],
+    files: [],
+    reusableContents: [],
+    tags: [],
+    variables: {},
+  })
+})
+
+test('200 what cannot change is sent from memory, to who may see it, and never instead of something newer', async () => {
+  const { id } = await space()
+  const pageId = await pageIdAt(admin, id, 'guide/install')
+  const path = `/spaces/${id}/content/page/${pageId}`
+  const first = await admin.get<RevisionPage>(`${path}?format=markdown`)
+  let second = first
+  const statements = await app.statementsOf(async () => {
+    second = await admin.get<RevisionPage>(`${path}?format=markdown`)
+  })
+  // Who asks, and whether they may, is asked every time.
+  expect(statements).toBe(1)
+  expect(second.body).toEqual(first.body)
+  expect(second.headers.etag).toBe(first.headers.etag)
+  expect(second.headers['content-type']).toBe('application/json; charset=utf-8')
+  const known = await admin.get(`${path}?format=markdown`, { 'if-none-match': String(first.headers.etag) })
+  expect(known.status).toBe(304)
+
+  // Another question, another answer.
+  expect(await read<RevisionPage>(path)).toHaveProperty('document')
+  expect(await read<RevisionPage>(`${path}?format=markdown`)).not.toHaveProperty('document')
+  expect((await (await app.person()).get(`${path}?format=markdown`)).status).toBe(404)
+  const body = await read<Revision>(`/spaces/${id}/content`)
+  await changeContent(admin, id, [{ operation: 'update_page', page: pageId, document: { markdown: 'New.' } }])
+  expect((await read<RevisionPage>(`${path}?format=markdown`)).markdown).toBe('New.')
+  expect((await read<Revision>(`/spaces/${id}/content`)).id).not.toBe(body.id)
+})
+
+test('200 the same pages in the space, in the change request and in the revision', async () => {
+  const { id, revision } = await space()
+  const { pages } = await read<Revision>(`/spaces/${id}/content`)
+  expect(pages).toMatchObject([
+    {
+      type: 'document',
+      kind: 'sheet',
+      title: 'Guide',
+      slug: 'guide',
+      path: 'guide',
+      icon: 'book',
+      layout: { width: 'default', tableOfContents: true },
+      pages: [{ title: 'Install', path: 'guide/install', description: 'How to', pages: [] }],
+    },
+  ])
+  for (const scope of ['content', 'change-requests/1/content', `revisions/${revision}`]) {
+    expect(await read(`/spaces/${id}/${scope}/pages`)).toEqual({ pages })
+    expect((await read<Revision>(`/spaces/${id}/${scope}`)).pages).toEqual(pages)
+  }
+})
+
+describe('a page', () => {
+  test('200 by id and by path, as a document and as Markdown', async () => {
+    const { id } = await space()
+    const byPath = await read<RevisionPage>(`/spaces/${id}/content/path/guide%2Finstall`)
+    expect(byPath.document).toMatchObject({
+      object: 'document',
+      // A page's title is its first level, so `##` is the first heading in it.
+      nodes: [{ type: 'heading-1' }, { type: 'paragraph' }],
+    })
+    expect(byPath.markdown).toBeUndefined()
+    expect(await read(`/spaces/${id}/content/page/${byPath.id}`)).toEqual(byPath)
+    const asText = await read<RevisionPage>(`/spaces/${id}/content/page/${byPath.id}?format=markdown`)
+    expect(asText).toMatchObject({ id: byPath.id, path: 'guide/install', markdown })
+    expect(asText.document).toBeUndefined()
+  })
+
+  test('200 with the pages below it', async () => {
+    const { id } = await space()
+    const guide = await read<RevisionPage>(`/spaces/${id}/content/path/guide?format=markdown`)
+    expect(guide).toMatchObject({ markdown: 'Welcome', pages: [{ title: 'Install', path: 'guide/install' }] })
+  })
+
+  test('404 for one that is not there, 400 for a format nobody knows', async () => {
+    const { id } = await space()
+    for (const path of ['page/nothing', 'path/nothing', 'path/guide%2Fnothing', 'path/%2F']) {
+      expect((await admin.get(`/spaces/${id}/content/${path}`)).status).toBe(404)
+    }
+    expect((await admin.get(`/spaces/${id}/content/path/guide?format=pdf`)).status).toBe(400)
+  })
+})
+
+test('404 for revisions and change requests of another space', async () => {
+  const [here, elsewhere] = [await app.space(admin, organization), await space()]
+  expect((await admin.get(`/spaces/${here.id}/revisions/${elsewhere.revision}`)).status).toBe(404)
+  expect((await admin.get(`/spaces/${here.id}/change-requests/1/content`)).status).toBe(404)
+})
+
+test('201 a duplicate of ten thousand pages copies no text: it is one new revision', async () => {
+  const original = await app.space(admin, organization)
+  const changes = Array.from({ length: 10_000 }, (_, number): Change => ({
+    type: 'insert-page',
+    id: `page-${number}`,
+    parent: number < 100 ? null : `page-${number % 100}`,
+    fields: { type: 'document', title: `Page ${number}`, slug: `page-${number}` },
+    document: { markdown: `Text of page ${number}.\n` },
+  }))
+  const { content, main } = app.app.services
+  await app.database.transaction(async (tx) => {
+    const held = await main.hold(tx, original.id)
+    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
+    await main.change(tx, held, written, { userId: admin.id, now: new Date() })
+  })
+  const stored = async () =>
+    app.database.row(
+      sql`select (select count(*) from objects) as objects, (select count(*) from revisions) as revisions`,
+    )
+  const before = await stored()
+  const copy = expectStatus(201, await admin.post<Space>(`/spaces/${original.id}/duplicate`))
+  const { objects, revisions } = { objects: 0, revisions: 0, ...before }
+  expect(await stored()).toEqual({ objects, revisions: revisions + 1 })
+  const { markdown } = await read<RevisionPage>(`/spaces/${copy.id}/content/page/page-9999?format=markdown`)
+  expect(markdown).toBe('Text of page 9999.\n')
+})
+
+test('201 a duplicate has the content and goes its own way', async () => {
+  const original = await space()
+  const copy = expectStatus(201, await admin.post<Space>(`/spaces/${original.id}/duplicate`))
+  const { pages } = await read<Revision>(`/spaces/${original.id}/content`)
+  // Ids of documents are of one space each.
+  const strip = (list: object[]) =>
+    JSON.stringify(list)
+      .replaceAll(original.id, '')
+      .replaceAll(copy.id, '')
+      .replaceAll(/"documentId":"[^"]+"/g, '')
+  expect(strip((await read<Revision>(`/spaces/${copy.id}/content`)).pages)).toBe(strip(pages))
+  expect(copy).toMatchObject({ changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 })
+
+  const request = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${copy.id}/change-requests`, {}))
+  const [guide] = pages
+  const path = `/spaces/${copy.id}/change-requests/${request.id}`
+  const changes = [{ operation: 'delete_page', page: guide?.id }]
+  expectStatus(200, await admin.post(`${path}/content`, { changes }))
+  expectStatus(200, await admin.post(`${path}/merge`))
+  expect((await read<Revision>(`/spaces/${copy.id}/content`)).pages).toEqual([])
+  expect((await read<Revision>(`/spaces/${original.id}/content`)).pages).toEqual(pages)
+})

@@ -1,0 +1,249 @@
+import { type Static, Type } from 'typebox'
+import { JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { ChangeRequest } from '../change-requests/schema.ts'
+import { RevisionFile } from '../files/schema.ts'
+
+const Layout = Type.Object({
+  width: Type.String(),
+  cover: Type.Boolean(),
+  coverSize: Type.String(),
+  coverMask: Type.String(),
+  title: Type.Boolean(),
+  description: Type.Boolean(),
+  tableOfContents: Type.Boolean(),
+  outline: Type.Boolean(),
+  pagination: Type.Boolean(),
+  metadata: Type.Boolean(),
+  tags: Type.Boolean(),
+  actions: Type.Boolean(),
+  anchors: Type.Boolean(),
+})
+
+const GitBlob = Type.Object(
+  { oid: Type.String(), path: Type.String() },
+  { 'x-name': 'GitSyncBlob', description: 'The file in Git that it is one with.' },
+)
+
+const anyObject = <Shape>(description: string) =>
+  Type.Unsafe<Shape>({ type: 'object', additionalProperties: true, description })
+
+/** A page of any type; each type has those of the fields that mean something for it. */
+export const RevisionPage = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    linkTitle: Type.Optional(Type.String()),
+    emoji: Type.Optional(Type.String()),
+    icon: Type.Optional(Type.String()),
+    createdAt: Type.Optional(Timestamp),
+    updatedAt: Type.Optional(Timestamp),
+    kind: Type.Optional(Type.String({ description: 'An older name of the type.' })),
+    type: Type.Enum(['document', 'group', 'link', 'computed'], { type: 'string' }),
+    urls: Type.Optional(Type.Object({ app: Url })),
+    slug: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    layout: Type.Optional(Layout),
+    cover: Type.Optional(anyObject<object>('The cover.')),
+    variables: Type.Optional(anyObject<object>('Variables of the page.')),
+    target: Type.Optional(anyObject<object>('Where a link goes.')),
+    computed: Type.Optional(anyObject<object>('What the page is computed from.')),
+    computedSeed: Type.Optional(Type.String()),
+    hidden: Type.Optional(Type.Boolean()),
+    noIndex: Type.Optional(Type.Boolean()),
+    noRobotsIndex: Type.Optional(Type.Boolean()),
+    condition: Type.Optional(Type.String()),
+    tags: Type.Optional(Type.Array(anyObject<object>('A tag of the page.'))),
+    git: Type.Optional(GitBlob),
+    documentId: Type.Optional(
+      Type.String({
+        description: 'The text, by an id that changes with it; a page without one has no text.',
+      }),
+    ),
+    markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was given.' })),
+    document: Type.Optional(JSONDocument),
+    pages: Type.Optional(
+      Type.Unsafe<object[]>({ type: 'array', items: {}, description: 'The pages below, in the same shape.' }),
+    ),
+  },
+  { 'x-name': 'RevisionPage' },
+)
+export type RevisionPage = Static<typeof RevisionPage>
+
+export const RevisionReusableContent = Type.Object(
+  {
+    id: Type.String(),
+    title: Type.String(),
+    document: Type.Optional(Type.String({ description: 'The id of its text; without one it is empty.' })),
+    git: Type.Optional(GitBlob),
+  },
+  { 'x-name': 'RevisionReusableContent' },
+)
+export type RevisionReusableContent = Static<typeof RevisionReusableContent>
+
+const GitCommit = Type.Object(
+  {
+    oid: Type.String(),
+    message: Type.String(),
+    createdByGitBook: Type.Boolean({ description: 'Whether Verso made the commit.' }),
+    createdByService: Type.Boolean({ description: 'The same.' }),
+    url: Type.Optional(Type.String()),
+    ref: Type.Optional(Type.String()),
+  },
+  { 'x-name': 'GitSyncCommit' },
+)
+
+export const Revision = Type.Object(
+  {
+    object: Type.Literal('revision'),
+    id: Type.String(),
+    parents: Type.Array(Type.String()),
+    type: Type.Enum(['edits', 'merge', 'update', 'computed'], { type: 'string' }),
+    mergedFrom: Type.Optional(ChangeRequest),
+    pages: Type.Array(RevisionPage),
+    files: Type.Array(RevisionFile),
+    reusableContents: Type.Array(RevisionReusableContent),
+    tags: Type.Array(anyObject<object>('A tag.')),
+    variables: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+    }),
+    createdAt: Timestamp,
+    git: Type.Optional(GitCommit),
+    urls: Type.Object({ app: Url }),
+  },
+  { 'x-name': 'Revision' },
+)
+export type Revision = Static<typeof Revision>
+
+export const RevisionPages = Type.Object({ pages: Type.Array(RevisionPage) })
+export type RevisionPages = Static<typeof RevisionPages>
+
+export const RevisionQuery = Type.Object({
+  metadata: Type.Optional(
+    Type.Boolean({ default: true, description: 'Without it, nothing is said about Git.' }),
+  ),
+  computed: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Without it, pages that are computed from elsewhere are what says so, and nothing is in their place.',
+    }),
+  ),
+})
+export type RevisionQuery = Static<typeof RevisionQuery>
+
+export const DocumentQuery = Type.Object({
+  evaluated: Type.Optional(
+    Type.Enum(['true', 'false', 'deterministic-only'], {
+      type: 'string',
+      default: 'false',
+      description:
+        'Conditions are decided and expressions are what they come to: all of them, or those that ask only for what ' +
+        'is known. What fails is not shown.',
+    }),
+  ),
+  dereferenced: Type.Optional(
+    Type.Enum(['true', 'false', 'reusable-contents'], {
+      type: 'string',
+      default: 'false',
+      description: 'Reusable contents are expanded where they are included.',
+    }),
+  ),
+})
+export type DocumentQuery = Static<typeof DocumentQuery>
+
+export const PageQuery = Type.Object({
+  ...RevisionQuery.properties,
+  ...DocumentQuery.properties,
+  format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'document' })),
+  'format.markdown.refs': Type.Optional(
+    Type.Enum(['relative', 'stable'], {
+      type: 'string',
+      default: 'relative',
+      description:
+        'Addresses as they were written, or by ids (`/pages/{id}#anchor`, `/spaces/{spaceId}/files/{id}`) in a text ' +
+        'that begins with the title.',
+    }),
+  ),
+})
+export type PageQuery = Static<typeof PageQuery>
+
+/** There is one version of the schema. */
+export const DocumentByIdQuery = Type.Object({
+  schema: Type.Optional(Type.Enum(['current', 'next'], { type: 'string' })),
+})
+
+const ChangedPage = Type.Object(
+  {
+    id: Type.String(),
+    type: RevisionPage.properties.type,
+    title: Type.String(),
+    path: Type.Optional(Type.String()),
+  },
+  { 'x-name': 'ChangedRevisionPage' },
+)
+export type ChangedPage = Static<typeof ChangedPage>
+
+const ChangedReusableContent = Type.Object(
+  { id: Type.String(), title: Type.String(), document: Type.Optional(Type.String()) },
+  { 'x-name': 'ChangedRevisionReusableContent' },
+)
+export type ChangedReusableContent = Static<typeof ChangedReusableContent>
+
+const ChangedFile = Type.Object(
+  { id: Type.String(), name: Type.String(), contentType: Type.String(), downloadURL: Type.String() },
+  { 'x-name': 'ChangedRevisionFile' },
+)
+
+const SemanticChange = Type.Object(
+  {
+    type: Type.Enum(
+      [
+        'page_created',
+        'page_edited',
+        'page_moved',
+        'page_deleted',
+        'file_created',
+        'file_edited',
+        'file_deleted',
+        'reusable_content_created',
+        'reusable_content_edited',
+        'reusable_content_deleted',
+        'variables_edited',
+      ],
+      { type: 'string' },
+    ),
+    page: Type.Optional(ChangedPage),
+    file: Type.Optional(ChangedFile),
+    reusableContent: Type.Optional(ChangedReusableContent),
+    variables: Type.Optional(anyObject<object>('Those that changed, as `{ before, after }` each.')),
+    attributes: Type.Optional(
+      anyObject<object>('What was edited, as `{ before, after }` each; of a document, its id.'),
+    ),
+    parent: Type.Optional(
+      Type.Object(
+        { before: Type.Optional(ChangedPage), after: Type.Optional(ChangedPage) },
+        { description: 'Where it was moved from and to; without a page, the top.' },
+      ),
+    ),
+  },
+  { 'x-name': 'RevisionSemanticChange' },
+)
+export type SemanticChange = Static<typeof SemanticChange>
+
+export const SemanticChanges = Type.Object(
+  {
+    mergedFrom: Type.Optional(ChangeRequest),
+    changes: Type.Array(SemanticChange),
+    more: Type.Optional(Type.Integer({ description: 'How many are left out.' })),
+  },
+  { 'x-name': 'RevisionSemanticChanges' },
+)
+export type SemanticChanges = Static<typeof SemanticChanges>
+
+export const ChangesQuery = Type.Object({
+  ...RevisionQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000, default: 10 })),
+})
+export type ChangesQuery = Static<typeof ChangesQuery>

@@ -1,0 +1,398 @@
+import type { Document } from '@verso/markdown'
+import { type Hash, type Page, type PageWithPath, type RevisionView, UnknownPage } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Claims } from '../../../audience/claims.ts'
+import { isVisible } from '../../../audience/conditions.ts'
+import { NotFound } from '../../../common/errors.ts'
+import { Kept } from '../../../common/kept.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Content, Revision as StoredRevision } from '../store/content.ts'
+import type { DocumentIds } from '../documents/document-ids.ts'
+import { evaluationOf } from '../documents/evaluation.ts'
+import { emptyContent } from '../store/objects.ts'
+import type { Owner } from '../documents/references.ts'
+import { type DocumentReader, type Source, stableMarkdown } from '../documents/reading.ts'
+import type { Database } from '../../../database/database.ts'
+import type { ChangeRequest } from '../change-requests/schema.ts'
+import type { ChangeRequestService } from '../change-requests/service.ts'
+import type { FileService } from '../files/service.ts'
+import { type NameDocument, semanticChanges } from './changes.ts'
+import { presentCommit, presentReusableContent, presentTree, type Presenting } from './present.ts'
+import type {
+  ChangesQuery,
+  DocumentQuery,
+  PageQuery,
+  Revision,
+  RevisionPage,
+  RevisionPages,
+  RevisionQuery,
+  RevisionReusableContent,
+  SemanticChanges,
+} from './schema.ts'
+
+type Space = Subjects['space']
+
+/** Which content of a space is meant: what it shows, what a change request has, or one revision. */
+export type Scope = (
+  | { of: 'space' }
+  | { of: 'change-request'; changeRequestId: string }
+  | { of: 'revision'; revisionId: string }
+) & {
+  /** Of the visitor who reads it: what their conditions hide is not there. Without them everything is. */
+  claims?: Claims | undefined
+}
+
+export class RevisionService {
+  readonly #database: Database
+  readonly #content: Content
+  readonly #reader: DocumentReader
+  readonly #documentIds: DocumentIds
+  readonly #changeRequests: ChangeRequestService
+  readonly #files: FileService
+  readonly #urls: Urls
+  /** Pages of a content as they are presented: the same for everyone, and a thousand are not made for each request. */
+  readonly #trees = new LRUCache<string, RevisionPage[]>({
+    maxSize: 100_000,
+    sizeCalculation: (pages) => pages.reduce((sum, page) => sum + sizeOf(page), 1),
+  })
+
+  constructor(parts: {
+    database: Database
+    content: Content
+    reader: DocumentReader
+    documentIds: DocumentIds
+    changeRequests: ChangeRequestService
+    files: FileService
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#content = parts.content
+    this.#reader = parts.reader
+    this.#documentIds = parts.documentIds
+    this.#changeRequests = parts.changeRequests
+    this.#files = parts.files
+    this.#urls = parts.urls
+  }
+
+  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Kept<Revision> | Revision> {
+    const revision = await this.find(space, scope)
+    // Visitors are not told of change requests.
+    const mergedFrom =
+      revision.type === 'merge' && !scope.claims
+        ? await this.#changeRequests.mergedInto(revision.id)
+        : undefined
+    const make = () => this.#get(space, revision, mergedFrom, query, scope.claims)
+    // The same for everyone but visitors, who do not all see the same.
+    return scope.claims ? make() : new Kept([space.id, revision.id, mergedFrom, query], make)
+  }
+
+  async #get(
+    space: Space,
+    revision: StoredRevision,
+    mergedFrom: ChangeRequest | undefined,
+    query: RevisionQuery,
+    claims: Claims | undefined,
+  ): Promise<Revision> {
+    const view = this.#content.view(this.#database, rootFor(revision, query))
+    const [pages, { items: files }, reusableContents, variables] = await Promise.all([
+      this.#tree(space, view, query, claims),
+      view.files({ limit: Infinity }),
+      view.reusableContents(),
+      view.variables(),
+    ])
+    const presenting = this.#presenting(space, query)
+    return {
+      object: 'revision',
+      id: revision.id,
+      parents: revision.parents,
+      type: revision.type,
+      ...(mergedFrom && { mergedFrom }),
+      pages,
+      files: files.map(({ git, ...file }) =>
+        this.#files.present(presenting.metadata && git ? { ...file, git } : file),
+      ),
+      reusableContents: reusableContents.map((content) => presentReusableContent(presenting, content)),
+      tags: [],
+      variables: Object.fromEntries(variables),
+      createdAt: revision.createdAt,
+      ...(presenting.metadata && revision.git && { git: presentCommit(revision.git) }),
+      urls: { app: this.#urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
+    }
+  }
+
+  /** A page as it is stored, where whoever asks may see it. */
+  async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
+    const { shown } = await this.find(space, scope)
+    return findPage(this.#content.view(this.#database, shown), pageId, scope.claims)
+  }
+
+  /** For who reads something else of it. */
+  async view(space: Space, scope: Scope): Promise<RevisionView> {
+    return this.#content.view(this.#database, (await this.find(space, scope)).shown)
+  }
+
+  async pages(
+    space: Space,
+    scope: Scope,
+    query: RevisionQuery,
+  ): Promise<Kept<RevisionPages> | RevisionPages> {
+    const root = rootFor(await this.find(space, scope), query)
+    const view = this.#content.view(this.#database, root)
+    const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
+    return scope.claims ? make() : new Kept([space.id, root, query], make)
+  }
+
+  async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
+    return this.#read(space, await this.find(space, scope), pageId, query, scope.claims)
+  }
+
+  /** The same, as an answer that can be kept where everyone gets the same. */
+  async pageAnswer(
+    space: Space,
+    scope: Scope,
+    pageId: string,
+    query: PageQuery,
+  ): Promise<Kept<RevisionPage> | RevisionPage> {
+    const revision = await this.find(space, scope)
+    const make = () => this.#read(space, revision, pageId, query, scope.claims)
+    return scope.claims ? make() : new Kept([space.id, rootFor(revision, query), pageId, query], make)
+  }
+
+  async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
+    const revision = await this.find(space, scope)
+    const page = await this.#content
+      .view(this.#database, rootFor(revision, query))
+      .pageByPath(path.replace(/^\/+|\/+$/g, ''))
+    if (!page) throw new NotFound('page', path)
+    return this.#read(space, revision, page.id, query, scope.claims)
+  }
+
+  /** The text of a page; an empty one for a page without. */
+  async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
+    const { shown } = await this.find(space, scope)
+    const view = this.#content.view(this.#database, shown)
+    const page = await findPage(view, pageId, scope.claims)
+    return this.#document(view, await this.#reader.sourceOfPage(view, page), query, scope.claims)
+  }
+
+  async reusableContent(
+    space: Space,
+    scope: Scope,
+    id: string,
+    query: RevisionQuery,
+  ): Promise<RevisionReusableContent> {
+    const root = rootFor(await this.find(space, scope), query)
+    const content = await this.#content.view(this.#database, root).reusableContent(id)
+    if (!content) throw new NotFound('reusable content', id)
+    return presentReusableContent(this.#presenting(space, query), content)
+  }
+
+  async reusableContentDocument(
+    space: Space,
+    scope: Scope,
+    id: string,
+    query: DocumentQuery,
+  ): Promise<Document> {
+    const { shown } = await this.find(space, scope)
+    const view = this.#content.view(this.#database, shown)
+    const content = await view.reusableContent(id)
+    if (!content) throw new NotFound('reusable content', id)
+    const source = await this.#reader.sourceOfReusableContent(view, content)
+    return this.#document(view, source, query, scope.claims)
+  }
+
+  /**
+   * A text that the space has, or had, by the id that was given out for it. Its links are read from where its page
+   * stands in the space now.
+   */
+  async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
+    const name = this.#documentIds.read(space.id, documentId)
+    if (!name) throw new NotFound('document', documentId)
+    const { shown } = await this.find(space, { of: 'space' })
+    const view = this.#content.view(this.#database, shown)
+    const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
+    const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
+    // Visitors read what the space shows now, and not what someone wrote once.
+    if (claims && (page ?? content)?.document !== name.document) throw new NotFound('document', documentId)
+    const owner: Owner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
+    const source = await this.#reader.source(view, owner, name.document)
+    return this.#document(view, source, {}, claims)
+  }
+
+  /** The pages of what some spaces show that a visitor does not see. */
+  async hiddenPages(
+    spaceIds: readonly string[],
+    claims: Claims,
+  ): Promise<{ spaceId: string; pageId: string }[]> {
+    const hidden: { spaceId: string; pageId: string }[] = []
+    for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
+      const view = this.#content.view(this.#database, shown)
+      const pages = await this.#tree({ id: spaceId }, view, {}, undefined)
+      hidden.push(...hiddenIn(pages, claims, false).map((pageId) => ({ spaceId, pageId })))
+    }
+    return hidden
+  }
+
+  /** From the revision before it, or from nothing. */
+  async changes(
+    space: Space,
+    revisionId: string,
+    { limit = 10 }: ChangesQuery,
+    claims?: Claims,
+  ): Promise<SemanticChanges> {
+    const revision = await this.find(space, { of: 'revision', revisionId })
+    const [parentId] = revision.parents
+    const parent =
+      parentId === undefined ? undefined : await this.#content.find(this.#database, space.id, parentId)
+    // Visitors are not told of change requests.
+    const mergedFrom =
+      revision.type === 'merge' && !claims ? await this.#changeRequests.mergedInto(revision.id) : undefined
+    const reader = this.#content.store.reader(this.#database)
+    const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
+      limit,
+      name: this.#naming(space),
+      addressOf: (file) => this.#files.downloadUrl(file),
+      ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
+    })
+    return { ...(mergedFrom && { mergedFrom }), ...changes }
+  }
+
+  /** From where the change request was last one with its space. */
+  async changesIn(
+    space: Space,
+    changeRequestId: string,
+    { limit = 10 }: ChangesQuery,
+  ): Promise<SemanticChanges> {
+    const request = await this.#changeRequests.get(space, changeRequestId)
+    const [ancestor, head] = await this.#content.findAll(this.#database, space.id, [
+      request.revisionMergedAncestor,
+      request.revision,
+    ])
+    return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, {
+      limit,
+      name: this.#naming(space),
+      addressOf: (file) => this.#files.downloadUrl(file),
+    })
+  }
+
+  async #read(
+    space: Space,
+    revision: StoredRevision,
+    pageId: string,
+    query: PageQuery,
+    claims: Claims | undefined,
+  ): Promise<RevisionPage> {
+    const view = this.#content.view(this.#database, rootFor(revision, query))
+    const page = await findPage(view, pageId, claims)
+    const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
+    const presented = claims ? withVisibleBelow(whole, claims) : whole
+    const source = await this.#reader.sourceOfPage(view, page)
+    if (!source) return presented
+    const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
+    if (format === 'document') {
+      return { ...presented, document: await this.#document(view, source, query, claims) }
+    }
+    // The text as it was written has what conditions hide from visitors.
+    if (refs === 'stable' || claims) {
+      const document = await this.#document(view, source, query, claims)
+      return { ...presented, markdown: stableMarkdown(space.id, page.fields.title, document) }
+    }
+    return { ...presented, markdown: source.markdown }
+  }
+
+  async #document(
+    view: RevisionView,
+    source: Source | undefined,
+    { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
+    claims: Claims | undefined,
+  ): Promise<Document> {
+    if (!source) return emptyDocument
+    // What is included may hold conditions too: for visitors all of it is decided here.
+    const expanded = dereferenced !== 'false' || claims !== undefined
+    if (evaluated === 'false' && !claims) return this.#reader.read(view, source, { expanded })
+    const inputs = {
+      variables: Object.fromEntries(await view.variables()),
+      pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
+      ...(claims && { claims }),
+    }
+    const evaluation = evaluationOf(inputs, { knownOnly: evaluated === 'deterministic-only' })
+    return this.#reader.read(view, source, { expanded, evaluation })
+  }
+
+  async #tree(
+    space: Pick<Space, 'id'>,
+    view: RevisionView,
+    query: RevisionQuery,
+    claims: Claims | undefined,
+  ): Promise<RevisionPage[]> {
+    const presenting = this.#presenting(space, query)
+    const key = `${space.id}/${view.root}/${presenting.metadata}`
+    const pages = this.#trees.get(key) ?? (await view.tree()).map((page) => presentTree(presenting, page))
+    this.#trees.set(key, pages)
+    return claims ? visiblePages(pages, claims) : pages
+  }
+
+  #naming(space: Space): NameDocument {
+    return (of, id, document) => this.#documentIds.write(space.id, { of, id, document })
+  }
+
+  #presenting(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): Presenting {
+    return { urls: this.#urls, documentIds: this.#documentIds, spaceId: space.id, metadata }
+  }
+
+  /** The revision that a scope is at. */
+  async find(space: Space, scope: Scope): Promise<StoredRevision> {
+    if (scope.of === 'change-request') return this.#changeRequests.head(space, scope.changeRequestId)
+    const id = scope.of === 'space' ? space.revisionId : scope.revisionId
+    const revision = await this.#content.find(this.#database, space.id, id)
+    if (!revision) throw new NotFound('revision', id)
+    return revision
+  }
+}
+
+/** Visitors and everyone who does not say otherwise see what is computed in its place. */
+const rootFor = ({ root, shown }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
+  computed ? shown : root
+
+const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }
+
+async function findPage(view: RevisionView, id: string, claims: Claims | undefined): Promise<PageWithPath> {
+  const page = await view.page(id).catch((error: unknown) => {
+    throw error instanceof UnknownPage ? new NotFound('page', id) : error
+  })
+  const isHidden = ({ fields }: Pick<PageWithPath, 'fields'>) =>
+    claims && !isVisible(fields.condition, claims)
+  if ([page, ...page.ancestors].some(isHidden)) throw new NotFound('page', id)
+  return page
+}
+
+/** What is below a hidden page is hidden with it. */
+function visiblePages(pages: readonly RevisionPage[], claims: Claims): RevisionPage[] {
+  const visible: RevisionPage[] = []
+  for (const page of pages) {
+    if (isVisible(page.condition, claims)) visible.push(withVisibleBelow(page, claims))
+  }
+  return visible
+}
+
+// The pages below a page have its own shape; the schema cannot say so.
+const withVisibleBelow = (page: RevisionPage, claims: Claims): RevisionPage =>
+  page.pages ? { ...page, pages: visiblePages(page.pages as RevisionPage[], claims) } : page
+
+function notThere(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}
+
+// The pages below a page have its own shape; the schema cannot say so.
+const sizeOf = ({ pages = [] }: RevisionPage): number =>
+  pages.reduce((sum: number, page) => sum + sizeOf(page as RevisionPage), 1)
+
+function hiddenIn(pages: readonly RevisionPage[], claims: Claims, all: boolean): string[] {
+  return pages.flatMap((page) => {
+    const hidden = all || !isVisible(page.condition, claims)
+    // The pages below a page have its own shape; the schema cannot say so.
+    const below = hiddenIn((page.pages ?? []) as RevisionPage[], claims, hidden)
+    return hidden ? [page.id, ...below] : below
+  })
+}

@@ -1,0 +1,47 @@
+import { spacePermissions } from '../../../access/permissions.ts'
+import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
+import type { Urls } from '../../../common/urls.ts'
+import { presentGitSource } from '../../git-sync/present.ts'
+import { placeUrl } from '../../sites/sites/addresses.ts'
+import type { Space } from './schema.ts'
+
+export function presentSpace(urls: Urls, row: Subjects['space']): Space {
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji ?? '',
+    visibility: row.published?.visibility ?? (row.parentId === null ? 'private' : 'in-collection'),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.deletedAt !== null && { deletedAt: row.deletedAt }),
+    editMode: row.editMode,
+    mergeRules: row.mergeRules,
+    urls: {
+      ...urls.object(`/spaces/${row.id}`),
+      ...publishedUrls(urls, row.published),
+      ...(row.iconUrl !== null && { icon: row.iconUrl }),
+    },
+    organization: row.organizationId,
+    ...(row.parentId !== null && { parent: row.parentId }),
+    ...(row.language !== null && { language: row.language }),
+    revision: row.revisionId,
+    defaultLevel: row.defaultLevel,
+    comments: row.comments,
+    changeRequests: row.changeRequests,
+    changeRequestsOpen: row.changeRequestsOpen,
+    changeRequestsDraft: row.changeRequestsDraft,
+    ...(row.gitSync !== null && { gitSync: presentGitSource(row.gitSync) }),
+    permissions: spacePermissions(row.role),
+  }
+}
+
+/** `public` is for those whom anyone may see. */
+function publishedUrls(
+  urls: Urls,
+  published: SpaceRow['published'],
+): { published?: string; public?: string } {
+  if (published === null) return {}
+  const url = placeUrl(urls, published)
+  return { published: url, ...(published.visibility === 'public' && { public: url }) }
+}

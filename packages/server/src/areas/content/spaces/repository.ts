@@ -1,0 +1,197 @@
+import type { Role } from '../../../access/roles.ts'
+import { emptyContent, hashToBytes } from '../store/objects.ts'
+import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
+import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../../access/subjects.ts'
+import {
+  assignments,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+
+export interface NewSpace {
+  id: string
+  organizationId: string
+  parentId: string | null
+  title: string
+  emoji: string | null
+  iconUrl: string | null
+  editMode: SpaceRow['editMode']
+  defaultLevel: SpaceRow['defaultLevel']
+  language: string | null
+  mergeRules: object
+  revisionId: string
+  /** The revision whose content it begins with; without one it begins empty. */
+  contentOf?: string
+  rank: string
+}
+
+export interface SpaceChanges {
+  title?: string
+  emoji?: string | null
+  iconUrl?: string | null
+  editMode?: SpaceRow['editMode']
+  defaultLevel?: SpaceRow['defaultLevel']
+  language?: string
+  mergeRules?: object
+  organizationId?: string
+  parentId?: string | null
+  rank?: string
+}
+
+const columns: Record<keyof SpaceChanges, Sql> = {
+  title: sql`title`,
+  emoji: sql`emoji`,
+  iconUrl: sql`icon_url`,
+  editMode: sql`edit_mode`,
+  defaultLevel: sql`default_level`,
+  language: sql`language`,
+  mergeRules: sql`merge_rules`,
+  organizationId: sql`organization_id`,
+  parentId: sql`parent_id`,
+  rank: sql`rank`,
+}
+
+/** Which spaces a list is about. */
+export interface SpaceFilter {
+  organizationId: string
+  parentId?: string
+  /** Deleted ones, for those who may restore them, instead of those that are there. */
+  deletedSince?: Date
+}
+
+export type MemberSpaceRow = SpaceRow & { role: Role }
+
+/** The spaces that someone has a role on, with the role. */
+function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
+  const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+    table: 'space_roles',
+    id: sql`s.id`,
+  })
+  const inParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
+  const alive = deletedSince
+    ? sql`and s.deleted_at > ${deletedSince} and ${role} = 'admin'`
+    : sql`and s.deleted_at is null and ${role} is not null`
+  return {
+    ...tables,
+    id: sql`s.id`,
+    matched: sql`${role} as role`,
+    from: sql`
+      from spaces s ${join}
+      where s.organization_id = ${organizationId} ${inParent} ${alive}`,
+    columns: sql`${spaceColumns}, page.role`,
+    joins: sql`join spaces s on s.id = page.id`,
+  }
+}
+
+export class SpaceRepository {
+  /** The space, its first revision and its creator's grant, in one statement. */
+  async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRow> {
+    const row = await on.row<SpaceRow>(sql`
+      with s as (
+        insert into spaces (
+          id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language,
+          merge_rules, revision_id, rank, created_at, updated_at
+        ) values (
+          ${space.id}, ${space.organizationId}, ${space.parentId}, ${space.title}, ${space.emoji},
+          ${space.iconUrl}, ${space.editMode}, ${space.defaultLevel}, ${space.language}, ${space.mergeRules},
+          ${space.revisionId}, ${space.rank}, ${now}, ${now}
+        ) returning *
+      ), revision as (
+        insert into revisions (id, space_id, root, shown, created_by, created_at)
+        values (
+          ${space.revisionId}, ${space.id},
+          ${space.contentOf === undefined ? hashToBytes(emptyContent) : sql`(select root from revisions where id = ${space.contentOf})`},
+          (select shown from revisions where id = ${space.contentOf ?? null}),
+          ${creatorId}, ${now}
+        )
+      ), granted as (
+        insert into grants (organization_id, space_id, user_id, role, created_at)
+        values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})
+      )
+      select ${spaceColumns} from s`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  /** The spaces that the member sees, in their order. */
+  list(on: Queryable, filter: SpaceFilter, viewer: Viewer, paging: Paging): Promise<Page<Subjects['space']>> {
+    return readPage(
+      on,
+      {
+        ...visibleSpaces(filter, viewer),
+        sort: [{ column: sql`s.rank`, type: 'id' }],
+      },
+      paging,
+    )
+  }
+
+  /** The spaces that a member has access to, with their role there, by age. */
+  listForMember(
+    on: Queryable,
+    organizationId: string,
+    userId: string,
+    order: 'asc' | 'desc',
+    paging: Paging,
+  ): Promise<Page<MemberSpaceRow>> {
+    return readPage(on, { ...visibleSpaces({ organizationId }, { userId }), order }, paging)
+  }
+
+  /** Those of these spaces that are in the organization, as the member meets them. */
+  findAll(
+    on: Queryable,
+    organizationId: string,
+    ids: string[],
+    userId: string,
+    { hold = false }: { hold?: boolean } = {},
+  ): Promise<Subjects['space'][]> {
+    return on.rows(sql`
+      select ${spaceColumns}, ${spaceRole} as role
+      from spaces s join members m on m.organization_id = s.organization_id and m.user_id = ${userId} and not m.disabled
+      where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}
+      ${hold ? sql`order by s.id for share of s` : sql``}`)
+  }
+
+  update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
+    const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
+    return on.row(sql`
+      update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
+  }
+
+  /** The space as it is now, held until the transaction ends; undefined when it is gone or deleted. */
+  lock(tx: Transaction, id: string): Promise<SpaceRow | undefined> {
+    return tx.row(sql`
+      select ${spaceColumns} from spaces s where s.id = ${id} and s.deleted_at is null for update`)
+  }
+
+  async markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
+    const touched = await tx.execute(sql`
+      update spaces set deleted_at = ${now} where id = ${id} and deleted_at is null`)
+    return touched > 0
+  }
+
+  restore(on: Queryable, id: string, deletedSince: Date, now: Date): Promise<SpaceRow | undefined> {
+    return on.row(sql`
+      update spaces s set deleted_at = null, updated_at = ${now}
+      where s.id = ${id} and s.deleted_at > ${deletedSince}
+      returning ${spaceColumns}`)
+  }
+
+  /** Removes for good what has been deleted long enough. */
+  async remove(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
+    // What it leaves behind is looked for in the nights to come (`content/collector.ts`).
+    const removed = await on.execute(sql`
+      with removed as (delete from spaces where id = ${id} and deleted_at <= ${deletedBefore} returning id)
+      insert into removals (removed_at) select ${now} from removed`)
+    return removed > 0
+  }
+
+  /** Grants and invitations belong to an organization; they do not travel. */
+  async dropGrants(tx: Transaction, id: string): Promise<void> {
+    await tx.execute(sql`delete from grants where space_id = ${id}`)
+    await tx.execute(sql`delete from invite_links where space_id = ${id}`)
+  }
+}

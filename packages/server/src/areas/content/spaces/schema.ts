@@ -1,0 +1,98 @@
+import { type Static, Type } from 'typebox'
+import {
+  DefaultLevel,
+  Id,
+  nullable,
+  Timestamp,
+  TranslationLanguage,
+  Url,
+  WebUrl,
+} from '../../../http/schemas.ts'
+import { ComputedRevisionSource } from '../computed/schema.ts'
+import { ApplySpaceTemplate } from '../templates/schema.ts'
+import { MergeRules, SpaceMergeRulesInput } from '../../organizations/organizations/merge-rules.ts'
+import { SpaceGitSync } from '../../git-sync/schema.ts'
+
+const SpaceTitle = Type.String({ maxLength: 50 })
+
+const Emoji = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  pattern: '^([0-9a-fA-F]{2,6}([- ][0-9a-fA-F]{2,6})*|[^ -~]+)$',
+  description: 'The code points in hexadecimal (`1f4d6`, joined by `-`), or the character itself.',
+})
+
+const EditMode = Type.Enum(['live', 'locked'], {
+  type: 'string',
+  description: '`live`: content can be edited directly; `locked`: only through change requests.',
+})
+
+export const Space = Type.Object(
+  {
+    object: Type.Literal('space'),
+    id: Type.String(),
+    title: SpaceTitle,
+    emoji: Type.String({ description: 'Empty when there is none.' }),
+    visibility: Type.Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'], {
+      type: 'string',
+    }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    deletedAt: Type.Optional(Timestamp),
+    editMode: EditMode,
+    mergeRules: MergeRules,
+    urls: Type.Object({
+      location: Url,
+      app: Url,
+      published: Type.Optional(Url),
+      public: Type.Optional(Url),
+      icon: Type.Optional(Url),
+    }),
+    organization: Type.String(),
+    parent: Type.Optional(Type.String()),
+    language: Type.Optional(Type.String()),
+    revision: Type.String(),
+    defaultLevel: DefaultLevel,
+    comments: Type.Integer(),
+    changeRequests: Type.Integer(),
+    changeRequestsOpen: Type.Integer(),
+    changeRequestsDraft: Type.Integer(),
+    gitSync: Type.Optional(SpaceGitSync),
+    permissions: Type.Object({
+      view: Type.Boolean(),
+      access: Type.Boolean(),
+      admin: Type.Boolean(),
+      viewInviteLinks: Type.Boolean(),
+      edit: Type.Boolean(),
+      triggerGitSync: Type.Boolean(),
+      comment: Type.Boolean(),
+      merge: Type.Boolean(),
+      review: Type.Boolean(),
+      installIntegration: Type.Boolean(),
+    }),
+  },
+  { 'x-name': 'Space' },
+)
+export type Space = Static<typeof Space>
+
+export const CreateSpace = Type.Object({
+  title: Type.Optional(SpaceTitle),
+  emoji: Type.Optional(Emoji),
+  parent: Type.Optional(Id),
+  language: Type.Optional(TranslationLanguage),
+  editMode: Type.Optional(EditMode),
+  template: Type.Optional(ApplySpaceTemplate),
+  computedSource: Type.Optional(ComputedRevisionSource),
+})
+export type CreateSpace = Static<typeof CreateSpace>
+
+export const UpdateSpace = Type.Object({
+  title: Type.Optional(SpaceTitle),
+  emoji: Type.Optional(nullable(Emoji)),
+  icon: Type.Optional(nullable(WebUrl)),
+  editMode: Type.Optional(EditMode),
+  defaultLevel: Type.Optional(DefaultLevel),
+  language: Type.Optional(TranslationLanguage),
+  mergeRules: Type.Optional(SpaceMergeRulesInput),
+})
+export type UpdateSpace = Static<typeof UpdateSpace>

@@ -1,0 +1,96 @@
+import type { Clock } from '../../../common/clock.ts'
+import { NotFound } from '../../../common/errors.ts'
+import { type Database, sql, type Transaction } from '../../../database/database.ts'
+import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
+import type { ComputedContent } from './computed.ts'
+import type { Content } from './content.ts'
+import type { Main } from './main.ts'
+
+const taskType = 'compute-content'
+
+interface Recompute {
+  spaceId: string
+}
+
+/** Has the content of spaces computed anew when what it is computed from has changed. */
+export class Recomputing {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #tasks: Tasks
+  readonly #content: Content
+  readonly #computed: ComputedContent
+  readonly #main: Main
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    tasks: Tasks
+    content: Content
+    computed: ComputedContent
+    main: Main
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#tasks = parts.tasks
+    this.#content = parts.content
+    this.#computed = parts.computed
+    this.#main = parts.main
+    this.#tasks.handle<Recompute>(taskType, (task) => this.#run(task))
+    this.#main.onCopied((tx, { from, to }) => this.#copied(tx, from, to))
+  }
+
+  /** Has those of an organization's spaces computed again that have something from a spec. */
+  async specChanged(tx: Transaction, organizationId: string, spec: string): Promise<void> {
+    const rows = await tx.rows<{ spaceId: string }>(sql`
+      select s.id as "spaceId" from computed_from c join spaces s on s.id = c.space_id
+      where c.spec = ${spec} and s.organization_id = ${organizationId} and s.deleted_at is null
+      order by s.id`)
+    for (const { spaceId } of rows) await this.#request(tx, organizationId, spaceId)
+  }
+
+  /** The same, of one space that has come to where other specs are meant. */
+  async spaceMoved(tx: Transaction, organizationId: string, spaceId: string): Promise<void> {
+    const row = await tx.row(sql`select space_id from computed_from where space_id = ${spaceId} limit 1`)
+    if (row) await this.#request(tx, organizationId, spaceId)
+  }
+
+  async #request(tx: Transaction, organizationId: string, spaceId: string): Promise<void> {
+    const key = `compute ${spaceId}`
+    await this.#tasks.startOnce(tx, { organizationId, spaceId, type: taskType, key, data: { spaceId } })
+  }
+
+  async #run(task: RunningTask<Recompute>): Promise<void> {
+    const { spaceId } = task.data
+    await this.#database.transaction(async (tx) => {
+      const held = await this.#main.hold(tx, spaceId).catch(gone)
+      if (held) {
+        const { root, id, shown: before } = held.revision
+        const unchanged = { root, objects: new Map() }
+        const shown = await this.#computed.show(tx, spaceId, unchanged)
+        if (shown !== before) {
+          const now = this.#clock.now()
+          const by = { userId: null, now }
+          const revision = await this.#content.commit(tx, unchanged, {
+            spaceId,
+            parents: [id],
+            type: 'computed',
+            shown,
+            ...by,
+          })
+          await this.#main.move(tx, held, revision, by)
+        }
+      }
+      await task.complete(tx)
+    })
+  }
+
+  async #copied(tx: Transaction, from: string, to: string): Promise<void> {
+    await tx.execute(sql`
+      insert into computed_from (space_id, spec) select ${to}, spec from computed_from where space_id = ${from}`)
+  }
+}
+
+/** A space that is not there any more has nothing to compute. */
+function gone(error: unknown): undefined {
+  if (!(error instanceof NotFound)) throw error
+}

@@ -1,0 +1,41 @@
+import type { Clock } from '../../../common/clock.ts'
+import { sql, type Transaction } from '../../../database/database.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import type { MainMoved } from './main.ts'
+
+/** Has whoever keeps answers told what changed, once it has: the job is part of the transaction that changes it. */
+export class Revalidation {
+  readonly #jobs: Jobs
+  readonly #clock: Clock
+  readonly #wanted: boolean
+
+  constructor({ jobs, clock, wanted }: { jobs: Jobs; clock: Clock; wanted: boolean }) {
+    this.#jobs = jobs
+    this.#clock = clock
+    this.#wanted = wanted
+  }
+
+  /** A space shows something else, and so do the sites that it is in. */
+  async spaceMoved(tx: Transaction, { spaceId, after }: MainMoved): Promise<void> {
+    if (!this.#wanted) return
+    const sites = await tx.rows<{ id: string }>(sql`
+      select distinct site_id as id from site_spaces where space_id = ${spaceId} order by site_id`)
+    const requests = await tx.rows<{ id: string; number: number }>(sql`
+      select id, number from change_requests
+      where space_id = ${spaceId} and revision_id = any(
+        select unnest(parents) from revisions where id = ${after.id}
+      )`)
+    await this.announce(tx, [
+      `space:${spaceId}`,
+      ...sites.map(({ id }) => `site:${id}`),
+      // It goes by two names, and answers are kept under the one that was asked for.
+      ...requests.flatMap(({ id, number }) =>
+        [id, number].map((name) => `change-request:${spaceId}/${name}`),
+      ),
+    ])
+  }
+
+  async announce(tx: Transaction, tags: string[]): Promise<void> {
+    if (this.#wanted) await this.#jobs.enqueue(tx, 'revalidate', { tags }, this.#clock.now())
+  }
+}

@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { Id } from '../../../http/schemas.ts'
+
+export const Template = Type.Object(
+  {
+    object: Type.Literal('template'),
+    id: Type.String(),
+    title: Type.String(),
+    subtitle: Type.String(),
+    emoji: Type.String({ description: 'The code points in hexadecimal.' }),
+    features: Type.Array(Type.String(), { description: 'What it shows how to use.' }),
+    pages: Type.Integer({ description: 'How many pages it adds.' }),
+    contentRefs: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
+      description: 'What its pages link to and has to be given when it is applied.',
+    }),
+  },
+  { 'x-name': 'Template' },
+)
+export type Template = Static<typeof Template>
+
+/** The few there are, at once. */
+export const Templates = Type.Object({ items: Type.Array(Template), count: Type.Integer() })
+export type Templates = Static<typeof Templates>
+
+const space = Type.Optional(Id)
+
+const ContentRef = Type.Union(
+  [
+    Type.Object({ kind: Type.Literal('file'), file: Id, space }),
+    Type.Object({
+      kind: Type.Literal('url'),
+      url: Type.String({ maxLength: 2048, pattern: '^([hH][tT][tT][pP][sS]?://|mailto:)[^\\s]+$' }),
+    }),
+    Type.Object({ kind: Type.Literal('page'), page: Id, space }),
+    Type.Object({
+      kind: Type.Literal('anchor'),
+      anchor: Type.String({ minLength: 1, maxLength: 256 }),
+      page: Type.Optional(Id),
+      space,
+    }),
+    Type.Object({ kind: Type.Literal('user'), user: Id }),
+    Type.Object({ kind: Type.Literal('collection'), collection: Id }),
+    Type.Object({ kind: Type.Literal('space'), space: Id }),
+    Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: Id, space }),
+    Type.Object({ kind: Type.Literal('openapi'), spec: Id }),
+  ],
+  { 'x-name': 'ContentRef' },
+)
+
+export const ApplySpaceTemplate = Type.Object(
+  {
+    id: Type.String({ minLength: 1, maxLength: 100 }),
+    params: Type.Optional(
+      Type.Object({ contentRefs: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), ContentRef)) }),
+    ),
+  },
+  { 'x-name': 'ApplySpaceTemplate' },
+)
+export type ApplySpaceTemplate = Static<typeof ApplySpaceTemplate>

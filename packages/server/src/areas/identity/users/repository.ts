@@ -1,0 +1,74 @@
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import { userColumns, type UserRow } from './columns.ts'
+
+export class UserRepository {
+  find(on: Queryable, id: string): Promise<UserRow | undefined> {
+    return on.row(sql`select ${userColumns} from users u where u.id = ${id}`)
+  }
+
+  findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
+    return on.row(
+      sql`select ${userColumns} from users u where lower(u.email) = ${email.toLowerCase()} and not u.managed`,
+    )
+  }
+
+  /** Someone the caller shares an organization with, or the caller. */
+  findVisible(
+    on: Queryable,
+    id: string,
+    { userId: callerId, organizationId }: { userId: string; organizationId?: string },
+  ): Promise<UserRow | undefined> {
+    return on.row(sql`
+      select ${userColumns} from users u
+      where u.id = ${id} and (
+        u.id = ${callerId} or exists (
+          select from members theirs
+          join members mine on mine.organization_id = theirs.organization_id
+          where theirs.user_id = u.id and mine.user_id = ${callerId} and not mine.disabled
+            ${organizationId === undefined ? sql`` : sql`and mine.organization_id = ${organizationId}`}
+        )
+      )`)
+  }
+
+  findMember(on: Queryable, organizationId: string, id: string): Promise<UserRow | undefined> {
+    return on.row(sql`
+      select ${userColumns} from users u join members m on m.user_id = u.id
+      where u.id = ${id} and m.organization_id = ${organizationId} and not m.disabled`)
+  }
+
+  update(
+    on: Queryable,
+    id: string,
+    { displayName, photoUrl }: { displayName?: string | undefined; photoUrl?: string | undefined },
+  ): Promise<UserRow | undefined> {
+    return on.row(sql`
+      update users u set
+        display_name = coalesce(${displayName}, u.display_name),
+        photo_url = coalesce(${photoUrl}, u.photo_url)
+      where u.id = ${id} returning ${userColumns}`)
+  }
+
+  /** Makes accounts for the addresses that have none. */
+  async ensure(
+    tx: Transaction,
+    people: { id: string; email: string; displayName: string }[],
+    now: Date,
+  ): Promise<UserRow[]> {
+    await tx.execute(sql`
+      insert into users (id, email, display_name, created_at)
+      select id, email, display_name, ${now}
+      from unnest(
+        ${people.map(({ id }) => id)}::text[],
+        ${people.map(({ email }) => email)}::text[],
+        ${people.map(({ displayName }) => displayName)}::text[]
+      ) as new (id, email, display_name)
+      on conflict (lower(email)) where not managed do nothing`)
+    return tx.rows(sql`
+      select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)}) and not u.managed
+      order by u.id`)
+  }
+
+  async any(on: Queryable): Promise<boolean> {
+    return (await on.row(sql`select 1 as found from users limit 1`)) !== undefined
+  }
+}

@@ -1,0 +1,45 @@
+import { object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
+import type { ShownPeople } from '../../sites/renderer-api/people.ts'
+import { UpdateUser, User } from './schema.ts'
+import type { UserService } from './service.ts'
+
+const route = routesOf('Users')
+
+export const userRoutes = (users: UserService, shown: ShownPeople): Route[] => [
+  route.get(
+    '/user',
+    {
+      operationId: 'getAuthenticatedUser',
+      summary: 'Get yourself',
+      permission: 'self',
+      withinOrganization: true,
+      answer: object(User),
+    },
+    ({ caller }) => users.get(caller, caller.userId),
+  ),
+  route.get(
+    '/users/:userId',
+    {
+      operationId: 'getUserById',
+      summary: 'Get a person you share an organization with',
+      description: 'Visitors of a site get those it names, without their addresses.',
+      permission: 'self',
+      withinOrganization: true,
+      visitors: true,
+      answer: object(User),
+    },
+    ({ caller, params: { userId }, visitor }) =>
+      visitor ? shown.get(visitor, userId) : users.get(requireCaller(caller), userId),
+  ),
+  route.patch(
+    '/users/:userId',
+    {
+      operationId: 'updateUserById',
+      summary: 'Update your profile',
+      permission: 'self',
+      body: UpdateUser,
+      answer: object(User),
+    },
+    ({ caller, params, body }) => users.update(caller, params.userId, body),
+  ),
+]

@@ -1,0 +1,77 @@
+import type { Caller } from '../../../access/admission.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import { emailPattern } from '../../../config.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { presentUser, withoutAddress } from './present.ts'
+import type { UserRow } from './columns.ts'
+import type { UserRepository } from './repository.ts'
+import type { UpdateUser, User } from './schema.ts'
+
+export class UserService {
+  readonly #database: Database
+  readonly #users: UserRepository
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: { database: Database; users: UserRepository; clock: Clock; urls: Urls }) {
+    this.#database = parts.database
+    this.#users = parts.users
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  get(caller: Caller, id: string): Promise<User> {
+    return this.#visible(caller, id).then((row) => presentUser(this.#urls, row))
+  }
+
+  /** What everyone may know of a member of an organization. */
+  async profile(organizationId: string, id: string): Promise<User> {
+    const row = await this.#users.findMember(this.#database, organizationId, id)
+    if (!row) throw new NotFound('user', id)
+    return withoutAddress(presentUser(this.#urls, row))
+  }
+
+  async update(caller: Caller, id: string, { displayName, photoURL }: UpdateUser): Promise<User> {
+    await this.#visible(caller, id)
+    if (id !== caller.userId) throw new Forbidden('People change their own profile only.')
+    const row = await this.#users.update(this.#database, id, { displayName, photoUrl: photoURL })
+    if (!row) throw new NotFound('user', id)
+    return presentUser(this.#urls, row)
+  }
+
+  findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
+    return this.#users.findByEmail(on, email)
+  }
+
+  /** The accounts of these addresses, made where there were none. */
+  ensureIn(tx: Transaction, emails: string[]): Promise<UserRow[]> {
+    // In one order, so that two invitations of the same people cannot block each other.
+    const addresses = [...new Set(emails.map(normalEmail))].sort()
+    const people = addresses.map((email) => ({
+      id: newId(),
+      email,
+      displayName: email.split('@', 1)[0] ?? email,
+    }))
+    return this.#users.ensure(tx, people, this.#clock.now())
+  }
+
+  anyIn(tx: Transaction): Promise<boolean> {
+    return this.#users.any(tx)
+  }
+
+  async #visible(caller: Caller, id: string): Promise<UserRow> {
+    const row = await this.#users.findVisible(this.#database, id, caller)
+    if (!row) throw new NotFound('user', id)
+    return row
+  }
+}
+
+/** Addresses differ in nothing but case for us: nobody expects two accounts for Ann@ and ann@. */
+export function normalEmail(email: string): string {
+  const normal = email.trim().toLowerCase()
+  if (!emailPattern.test(normal)) throw new Invalid(`"${email.slice(0, 100)}" is not an e-mail address.`)
+  return normal
+}

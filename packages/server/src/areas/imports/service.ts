@@ -1,0 +1,136 @@
+import { applyChanges, type Change } from '@verso/revisions'
+import type { Caller } from '../../access/admission.ts'
+import type { Subjects } from '../../access/subjects.ts'
+import type { Clock } from '../../common/clock.ts'
+import { Invalid } from '../../common/errors.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Content, Revision } from '../content/store/content.ts'
+import { type Main, requireUnlocked } from '../content/store/main.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import type { Git } from '../../git/git.ts'
+import type { Fetcher } from '../../outbound/fetcher.ts'
+import type { ChangeRequestService } from '../content/change-requests/service.ts'
+import type { FileService } from '../content/files/service.ts'
+import { type Assembled, assemble } from './assemble.ts'
+import { Converters } from './conversion/converters.ts'
+import { type ImportContext, limits } from './import.ts'
+import type { ImportContent, ImportContentResult } from './schema.ts'
+import { sources } from './sources/index.ts'
+
+type Space = Subjects['space']
+
+/** Imports that work at the same time in one process; others wait for their turn. */
+const atOnce = 3
+
+export class ImportService {
+  readonly #database: Database
+  readonly #content: Content
+  readonly #main: Main
+  readonly #changeRequests: ChangeRequestService
+  readonly #files: FileService
+  readonly #fetcher: Fetcher
+  readonly #git: Git
+  readonly #clock: Clock
+  readonly #urls: Urls
+  readonly #converters = new Converters(atOnce)
+
+  constructor(parts: {
+    database: Database
+    content: Content
+    main: Main
+    changeRequests: ChangeRequestService
+    files: FileService
+    fetcher: Fetcher
+    git: Git
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#changeRequests = parts.changeRequests
+    this.#files = parts.files
+    this.#fetcher = parts.fetcher
+    this.#git = parts.git
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  /** Ends what is under way. */
+  async close(): Promise<void> {
+    await this.#converters.close()
+  }
+
+  /** Adds what is at a URL to a space, behind what it has. */
+  async intoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
+    // Nobody should wait for an import that cannot be kept.
+    await this.#database.transaction(async (tx) => requireUnlocked(await this.#main.hold(tx, space.id)))
+    const assembled = await this.#collect(body)
+    const revision = await this.#database.transaction(async (tx) => {
+      const held = await this.#main.hold(tx, space.id)
+      const written = await this.#write(tx, held.revision, assembled.changes)
+      return this.#main.change(tx, held, written, { userId: caller.userId, now: this.#clock.now() })
+    })
+    return this.#present(revision, assembled)
+  }
+
+  /** The same, to a change request. */
+  async intoChangeRequest(
+    caller: Caller,
+    space: Space,
+    changeRequestId: string,
+    body: ImportContent,
+  ): Promise<ImportContentResult> {
+    await this.#database.transaction((tx) => this.#changeRequests.lockEditable(tx, space, changeRequestId))
+    const assembled = await this.#collect(body)
+    const revision = await this.#changeRequests.change(caller, space, changeRequestId, (tx, head) =>
+      this.#write(tx, head, assembled.changes),
+    )
+    return this.#present(revision, assembled)
+  }
+
+  #write(tx: Transaction, on: Revision, changes: Change[]) {
+    return applyChanges(this.#content.store.reader(tx), on.root, changes)
+  }
+
+  #collect({ url, source }: ImportContent): Promise<Assembled> {
+    this.#fetcher.guard.checkUrl(url)
+    return this.#converters.use(async (converter) => {
+      const tooLong = new AbortController()
+      const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), limits.importMs)
+      const context: ImportContext = {
+        fetcher: this.#fetcher,
+        git: this.#git,
+        converter,
+        signal: tooLong.signal,
+        // Time is left to convert and keep what came in time.
+        deadline: Date.now() + limits.importMs / 2,
+      }
+      // A conversion that never ends has to be ended.
+      tooLong.signal.addEventListener('abort', () => void converter.close(), { once: true })
+      try {
+        const collected = await sources[source](context, url)
+        if (collected.pages.length === 0) {
+          throw new Invalid(collected.failures[0]?.reason ?? 'There is nothing to import at this URL.')
+        }
+        const store = (file: Parameters<FileService['store']>[0]) => this.#files.store(file)
+        return await assemble(collected, { converter, store, now: this.#clock.now() })
+      } catch (error) {
+        throw tooLong.signal.aborted ? tooLong.signal.reason : error
+      } finally {
+        clearTimeout(timer)
+      }
+    })
+  }
+
+  #present({ id, spaceId }: Revision, { imported, failures }: Assembled): ImportContentResult {
+    const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0)
+    return {
+      revision: id,
+      importedResources: imported,
+      totalResources: imported + failed,
+      failures: failures.slice(0, limits.failures).map(({ resource, reason }) => ({ resource, reason })),
+      urls: { location: this.#urls.location(`/spaces/${spaceId}/revisions/${id}`) },
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { seconds } from '../../../common/clock.ts'
+import type { Finished, DescriptionThread } from '../documents/thread.ts'
+import { OutboundError } from '../../../outbound/errors.ts'
+import type { Fetched, Fetcher } from '../../../outbound/fetcher.ts'
+import type { ErrorCode } from './schema.ts'
+import { largestDescription } from './schema.ts'
+
+/** What one description may cost. */
+export interface CollectLimits {
+  /** For each file. */
+  timeoutMs: number
+  /** For all of them. */
+  totalMs: number
+  files: number
+  /** Of all files together. */
+  bytes: number
+}
+
+export const defaultLimits: CollectLimits = {
+  timeoutMs: 30 * seconds,
+  totalMs: 180 * seconds,
+  files: 100,
+  bytes: largestDescription,
+}
+
+/** Why there is nothing to read. */
+export class CollectError extends Error {
+  readonly code: ErrorCode
+  /** Whether it may be otherwise in a moment. */
+  readonly passing: boolean
+
+  constructor(code: ErrorCode, message: string, { passing = false }: { passing?: boolean } = {}) {
+    super(message)
+    this.code = code
+    this.passing = passing
+  }
+}
+
+export interface Collected extends Finished {
+  /** The first file as it came. */
+  text: string
+  files: number
+  /** Of all files as they came. */
+  digest: Buffer
+}
+
+const accept =
+  'application/vnd.oai.openapi+json, application/json, application/yaml, application/x-yaml, text/yaml, */*;q=0.5'
+
+/** Brings the files of one description together, and has them read. */
+export class Collector {
+  readonly #fetcher: Fetcher
+  readonly #thread: DescriptionThread
+  readonly #limits: CollectLimits
+  readonly #spec: string
+  readonly #signal: AbortSignal
+  readonly #progress: (done: number, total: number) => Promise<void>
+  readonly #texts = new Map<string, string>()
+  readonly #deadline: number
+  #bytes = 0
+
+  constructor(parts: {
+    fetcher: Fetcher
+    thread: DescriptionThread
+    limits: CollectLimits
+    /** What the description goes by. */
+    spec: string
+    signal: AbortSignal
+    progress: (done: number, total: number) => Promise<void>
+  }) {
+    this.#fetcher = parts.fetcher
+    this.#thread = parts.thread
+    this.#limits = parts.limits
+    this.#spec = parts.spec
+    this.#signal = parts.signal
+    this.#progress = parts.progress
+    this.#deadline = Date.now() + parts.limits.totalMs
+  }
+
+  async fromText(text: string): Promise<Collected> {
+    return this.#finish(text, undefined)
+  }
+
+  async fromUrl(address: string): Promise<Collected> {
+    const { text, url } = await this.#fetch(address)
+    const collected = await this.#finish(text, url)
+    if (collected.files === 1) return collected
+    // What was read in several requests may be of two states: the first file as it is now says whether it is.
+    const again = await this.#fetch(address)
+    if (again.text !== text) {
+      throw new CollectError('FETCH_ERROR', 'The description changed while it was read.', { passing: true })
+    }
+    return collected
+  }
+
+  async #finish(text: string, url: string | undefined): Promise<Collected> {
+    this.#texts.set(url ?? '', text)
+    const waiting = [...(await this.#thread.take(text, url)).refersTo]
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      if (this.#texts.has(next)) continue
+      if (this.#texts.size >= this.#limits.files) {
+        throw new CollectError('FETCH_ERROR', `It refers to more than ${this.#limits.files - 1} other files.`)
+      }
+      const file = await this.#fetch(next)
+      this.#texts.set(next, file.text)
+      // References in a file are relative to where it was asked for: that is the name others know it by.
+      waiting.push(...(await this.#thread.take(file.text, next)).refersTo)
+      await this.#progress(this.#texts.size, this.#texts.size + waiting.length + 1)
+    }
+    const finished = await this.#thread.finish(this.#spec)
+    return { ...finished, text, files: this.#texts.size, digest: this.#digest() }
+  }
+
+  /** Where a file is counts too: the same files elsewhere may refer to one another in other ways. */
+  #digest(): Buffer {
+    const digest = createHash('sha256')
+    const [first, ...others] = this.#texts
+    for (const [name, text] of [['', first?.[1] ?? ''], ...others.toSorted(byName)]) {
+      digest.update(`${name}\n${Buffer.byteLength(text ?? '')}\n`).update(text ?? '')
+    }
+    return digest.digest()
+  }
+
+  async #fetch(address: string): Promise<{ text: string; url: string }> {
+    const answer = await this.#ask(address)
+    if (answer.status !== 200) {
+      const passing = answer.status >= 500 || answer.status === 429 || answer.status === 408
+      throw new CollectError('FETCH_ERROR', `${address} answered ${answer.status}.`, { passing })
+    }
+    this.#bytes += answer.body.length
+    if (this.#bytes > this.#limits.bytes) throw tooLarge(this.#limits.bytes)
+    try {
+      // Also takes a byte order mark away.
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
+      if (!text.includes('\0')) return { text, url: answer.url.replace(/#.*$/, '') }
+    } catch {
+      // Not UTF-8: told below.
+    }
+    throw new CollectError('PARSE_ERROR', `${address} is no text in UTF-8.`)
+  }
+
+  async #ask(address: string): Promise<Fetched> {
+    const left = this.#deadline - Date.now()
+    if (left <= 0) throw new CollectError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
+    try {
+      return await this.#fetcher.fetch(address, {
+        accept,
+        maxBytes: this.#limits.bytes,
+        timeoutMs: Math.min(this.#limits.timeoutMs, left),
+        stallMs: Math.min(15 * seconds, this.#limits.timeoutMs),
+        signal: this.#signal,
+      })
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      const code = error.failure === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR'
+      const passing = error.failure === 'timeout' || error.failure === 'failed'
+      throw new CollectError(code, `${address}: ${error.reason}`, { passing })
+    }
+  }
+}
+
+const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1)
+
+const tooLarge = (bytes: number) =>
+  new CollectError('FETCH_ERROR', `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`)

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type { Descriptions } from '../../content/store/computed.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { Wanted } from '../documents/dereference.ts'
+import type { DescriptionTexts } from '../documents/pages.ts'
+import type { TreeObject } from '../documents/tree.ts'
+import { KeptDocuments } from './kept-documents.ts'
+import { OpenAPISpecRepository } from './repository.ts'
+
+/** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
+export class SpecDescriptions implements Descriptions {
+  readonly #specs: OpenAPISpecRepository
+  readonly #documents: KeptDocuments
+  readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })
+
+  constructor({ specs, documents }: { specs: OpenAPISpecRepository; documents: KeptDocuments }) {
+    this.#specs = specs
+    this.#documents = documents
+  }
+
+  /** One that stands on nothing of this process, for a thread. */
+  static alone(): SpecDescriptions {
+    return new SpecDescriptions({ specs: new OpenAPISpecRepository(), documents: new KeptDocuments() })
+  }
+
+  /** Parts of the latest version of one, with references followed; nothing when there is none. */
+  async parts(
+    on: Queryable,
+    organizationId: string,
+    spec: string,
+    wanted: Wanted,
+  ): Promise<TreeObject | undefined> {
+    const versionId = await this.#specs.latestVersion(on, organizationId, spec)
+    if (versionId === undefined) return undefined
+    const document = await this.#documents.get(versionId, () => this.#specs.documentOf(on, versionId))
+    return document?.parts(wanted)
+  }
+
+  /** What state each of some specs is in: those that have a version. */
+  async states(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
+    const rows = await this.#specs.states(on, organizationId, [...specs])
+    return new Map(
+      rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
+    )
+  }
+
+  async texts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {
+    const versionId = await this.#specs.latestVersion(on, organizationId, spec)
+    if (versionId === undefined) return undefined
+    const known = this.#texts.get(versionId)
+    if (known) return known
+    const json = await this.#specs.textsOf(on, versionId)
+    if (json === undefined) return undefined
+    // Written by `textsOf` when the version was made.
+    const texts = JSON.parse(json) as DescriptionTexts
+    this.#texts.set(versionId, texts, { size: json.length * 2 + 1000 })
+    return texts
+  }
+}

@@ -1,0 +1,84 @@
+import { LRUCache } from 'lru-cache'
+import { seconds } from '../../../common/clock.ts'
+import type { Wanted } from '../documents/dereference.ts'
+import { DescriptionThreads } from '../documents/thread.ts'
+import { DescriptionError, type TreeObject } from '../documents/tree.ts'
+import type { FileService } from '../../content/files/service.ts'
+import type { KeptDocuments } from './kept-documents.ts'
+
+const largestFile = 4 * 1024 * 1024
+/** How long reading one may take. */
+const longest = 10 * seconds
+/** How long somebody waits for one; what comes later is there the next time. */
+const patience = 5 * seconds
+
+/** What was found in a file: parts of a description; nothing, for ever; or not yet. */
+export type FoundInFile = { parts: TreeObject | undefined } | 'later'
+
+/**
+ * Descriptions in files. The bytes of a file never change, so what was read of them is kept by their hash. They are
+ * read one after the other, in a thread.
+ */
+export class FileDescriptions {
+  readonly #files: FileService
+  readonly #documents: KeptDocuments
+  readonly #threads = new DescriptionThreads({ longest })
+  /** Blobs that are no descriptions: finding out again would take as long again. */
+  readonly #refused = new LRUCache<string, true>({ max: 1000 })
+  readonly #underWay = new Map<string, Promise<string | undefined>>()
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ files, documents }: { files: FileService; documents: KeptDocuments }) {
+    this.#files = files
+    this.#documents = documents
+  }
+
+  async parts({ blob, size }: { blob: string; size: number }, wanted: Wanted): Promise<FoundInFile> {
+    if (size > largestFile || this.#refused.has(blob)) return { parts: undefined }
+    const reading = this.#documents.get(blob, () => this.#read(blob))
+    // Whoever stops waiting leaves it to go on.
+    reading.catch(() => {})
+    const document = await inTime(reading)
+    return document === 'later' ? 'later' : { parts: document?.parts(wanted) }
+  }
+
+  /** Two who ask for the same one wait for one. */
+  #read(blob: string): Promise<string | undefined> {
+    const known = this.#underWay.get(blob)
+    if (known) return known
+    const reading = this.#last.then(() => this.#document(blob)).finally(() => this.#underWay.delete(blob))
+    this.#last = reading.catch(() => {})
+    this.#underWay.set(blob, reading)
+    return reading
+  }
+
+  async #document(blob: string): Promise<string | undefined> {
+    try {
+      const text = textOf(await this.#files.read({ blob }))
+      return await this.#threads.use(async (thread) => {
+        const { refersTo } = await thread.take(text, undefined)
+        if (refersTo.length > 0)
+          throw new DescriptionError('UNRESOLVABLE_REFERENCE', 'It is not all there is.')
+        return (await thread.finish('')).document
+      })
+    } catch (error) {
+      if (!(error instanceof DescriptionError)) throw error
+      this.#refused.set(blob, true)
+      return undefined
+    }
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new DescriptionError('NOT_TEXT', 'It is no text in UTF-8.')
+  }
+}
+
+async function inTime<Value>(work: Promise<Value>): Promise<Value | 'later'> {
+  const late = Promise.withResolvers<'later'>()
+  const timer = setTimeout(() => late.resolve('later'), patience)
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
+}

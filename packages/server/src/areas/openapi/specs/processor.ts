@@ -1,0 +1,125 @@
+import type { Clock } from '../../../common/clock.ts'
+import { Invalid, Unavailable } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { type RunningTask, TaskLost } from '../../../jobs/tasks.ts'
+import type { Problem } from '../documents/check.ts'
+import { DescriptionThreads } from '../documents/thread.ts'
+import type { Fetcher } from '../../../outbound/fetcher.ts'
+import { type Collected, type CollectLimits, Collector } from './collect.ts'
+import { type Failure, failureOf } from './failure.ts'
+import type { OpenAPISpecRepository } from './repository.ts'
+import type { ErrorCode } from './schema.ts'
+
+export const processingTask = 'openapi-spec'
+export const processingKey = (specId: string): string => `openapi ${specId}`
+
+/** What a task of this kind is given. A text that was sent waits here, and nowhere after. */
+export interface Processing {
+  specId: string
+  text?: string
+}
+
+/** A spec has a new latest version. */
+export interface NewSpecVersion {
+  organizationId: string
+  slug: string
+}
+
+export type VersionListener = (tx: Transaction, spec: NewSpecVersion) => Promise<void>
+
+/** How often a source that did not answer is asked before that is what there is to say. */
+const attempts = 3
+
+/** Reads the sources of specs, and keeps what they became. */
+export class Processor {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #specs: OpenAPISpecRepository
+  readonly #fetcher: Fetcher
+  readonly #limits: CollectLimits
+  readonly #listeners: VersionListener[] = []
+  readonly #threads = new DescriptionThreads()
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    specs: OpenAPISpecRepository
+    fetcher: Fetcher
+    limits: CollectLimits
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#specs = parts.specs
+    this.#fetcher = parts.fetcher
+    this.#limits = parts.limits
+  }
+
+  /** Hears of every new version inside the transaction that makes it. */
+  onVersion(listener: VersionListener): void {
+    this.#listeners.push(listener)
+  }
+
+  async run(task: RunningTask<Processing>): Promise<void> {
+    const { specId, text } = task.data
+    const begun = await this.#specs.begin(this.#database, specId, task.id)
+    if (!begun) throw new TaskLost()
+    try {
+      const collected = await this.#threads.use((thread) => {
+        const collector = new Collector({
+          fetcher: this.#fetcher,
+          thread,
+          limits: this.#limits,
+          spec: begun.slug,
+          signal: task.signal,
+          progress: (done, total) => task.progress(done, total),
+        })
+        return text === undefined ? collector.fromUrl(begun.sourceUrl ?? '') : collector.fromText(text)
+      })
+      await this.#keep(task, collected)
+    } catch (error) {
+      task.signal.throwIfAborted()
+      const failure = failureOf(error)
+      if (failure) return await this.#fail(task, failure)
+      // Ours: the task is tried again, and whoever looks meanwhile is not left waiting.
+      await this.#finish(task, 'complete', 'PARSE_ERROR', { message: 'Something went wrong on our side.' })
+      throw error
+    }
+  }
+
+  /** A version only when something is other than in the latest one. */
+  async #keep(task: RunningTask<Processing>, collected: Collected): Promise<void> {
+    const { specId } = task.data
+    const { digest, text, files, format, document, texts, problems } = collected
+    await this.#database.transaction(async (tx) => {
+      const spec = await this.#specs.lockForTask(tx, specId, task.id)
+      if (!spec) throw new TaskLost()
+      const now = this.#clock.now()
+      if (!spec.digest?.equals(digest)) {
+        const version = { id: newId(), digest, text, files, format, document, texts }
+        await this.#specs.insertVersion(tx, specId, version, now)
+        for (const listener of this.#listeners) await listener(tx, spec)
+      }
+      await this.#specs.finish(tx, specId, task.id, { state: 'complete', code: null, errors: problems }, now)
+      await task.complete(tx)
+    })
+  }
+
+  /** The latest version stays what it is. A source that may answer in a moment is asked again. */
+  async #fail(task: RunningTask<Processing>, failure: Failure): Promise<void> {
+    const again = failure.passing && task.attempt < attempts
+    const { code, message, errorCode = code } = failure
+    await this.#finish(task, again ? 'pending' : 'complete', code, { message, code: errorCode })
+    throw again ? new Unavailable(message) : new Invalid(message)
+  }
+
+  #finish(
+    task: RunningTask<Processing>,
+    state: 'pending' | 'complete',
+    code: ErrorCode,
+    error: Problem,
+  ): Promise<void> {
+    const outcome = { state, code, errors: [error] }
+    return this.#specs.finish(this.#database, task.data.specId, task.id, outcome, this.#clock.now())
+  }
+}

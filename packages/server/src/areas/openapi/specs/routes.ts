@@ -1,0 +1,156 @@
+import { created, createdOrUpdated, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import type { ShownSpecs } from '../../sites/renderer-api/specs.ts'
+import {
+  CreateOpenAPISpec,
+  largestDescription,
+  OpenAPISpec,
+  OpenAPISpecContent,
+  OpenAPISpecRawContent,
+  OpenAPISpecVersion,
+  PutOpenAPISpec,
+  UpdateOpenAPISpec,
+} from './schema.ts'
+import type { OpenAPISpecService } from './service.ts'
+
+const route = routesOf('OpenAPI specs')
+
+/** A text in JSON is longer than it is: quotation marks and line ends become two characters. */
+const bodyLimit = 2 * largestDescription
+
+export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: ShownSpecs): Route[] => [
+  route.get(
+    '/orgs/:organizationId/openapi',
+    {
+      operationId: 'listOpenAPISpecs',
+      summary: 'List the OpenAPI specs of an organization',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: list(OpenAPISpec),
+    },
+    ({ subject, paging }) => specs.list(subject, paging),
+  ),
+  route.post(
+    '/orgs/:organizationId/openapi',
+    {
+      operationId: 'createOpenAPISpec',
+      summary: 'Create an OpenAPI spec',
+      description:
+        'It is read by a job (see the jobs of the organization). 409 when there is one of that name.',
+      permission: 'organization.createOpenAPISpec',
+      body: CreateOpenAPISpec,
+      bodyLimit,
+      answer: created(OpenAPISpec),
+    },
+    ({ caller, subject, body }) => specs.create(caller, subject, body),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug',
+    {
+      operationId: 'getOpenAPISpecBySlug',
+      summary: 'Get an OpenAPI spec',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpec),
+    },
+    ({ subject, params }) => specs.get(subject, params.specSlug),
+  ),
+  route.put(
+    '/orgs/:organizationId/openapi/:specSlug',
+    {
+      operationId: 'createOrUpdateOpenAPISpecBySlug',
+      summary: 'Create an OpenAPI spec, or have it read again',
+      description: 'What was being done about it is called off: only what was asked for last counts.',
+      permission: 'organization.createOpenAPISpec',
+      body: PutOpenAPISpec,
+      bodyLimit,
+      answer: createdOrUpdated(OpenAPISpec),
+    },
+    ({ caller, subject, params, body }) => specs.put(caller, subject, params.specSlug, body),
+  ),
+  route.patch(
+    '/orgs/:organizationId/openapi/:specSlug',
+    {
+      operationId: 'updateOpenAPISpecBySlug',
+      summary: 'Publish an OpenAPI spec, or no longer',
+      permission: 'organization.createOpenAPISpec',
+      body: UpdateOpenAPISpec,
+      answer: object(OpenAPISpec),
+    },
+    ({ subject, params, body }) => specs.update(subject, params.specSlug, body),
+  ),
+  route.delete(
+    '/orgs/:organizationId/openapi/:specSlug',
+    {
+      operationId: 'deleteOpenAPISpecBySlug',
+      summary: 'Delete an OpenAPI spec',
+      description: 'With all its versions.',
+      permission: 'organization.createOpenAPISpec',
+      answer: deletion,
+    },
+    ({ subject, params }) => specs.delete(subject, params.specSlug),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions',
+    {
+      operationId: 'listOpenAPISpecVersions',
+      summary: 'List the versions of an OpenAPI spec',
+      description: 'The latest first. There is a new one whenever something changed, and none ever changes.',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: list(OpenAPISpecVersion),
+    },
+    ({ subject, params, paging }) => specs.versions(subject, params.specSlug, paging),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/latest',
+    {
+      operationId: 'getLatestOpenAPISpecVersion',
+      summary: 'Get the latest version of an OpenAPI spec',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpecVersion),
+    },
+    ({ subject, params }) => specs.version(subject, params.specSlug),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
+    {
+      operationId: 'getLatestOpenAPISpecVersionContent',
+      summary: 'Get the content of the latest version',
+      description: 'Open to the visitors of a site too, of what its pages show something of.',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpecContent),
+      visitors: true,
+    },
+    async ({ subject, params: { specSlug }, visitor }) => {
+      if (visitor) await shown.require(visitor, specSlug)
+      return specs.content(subject, specSlug, { forVisitor: visitor !== undefined })
+    },
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/latest/content/raw',
+    {
+      operationId: 'getLatestOpenAPISpecVersionContentRaw',
+      summary: 'Get the text of the latest version',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpecRawContent),
+    },
+    ({ subject, params }) => specs.raw(subject, params.specSlug),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/:versionId',
+    {
+      operationId: 'getOpenAPISpecVersionById',
+      summary: 'Get a version of an OpenAPI spec',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpecVersion),
+    },
+    ({ subject, params }) => specs.version(subject, params.specSlug, params.versionId),
+  ),
+  route.get(
+    '/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content',
+    {
+      operationId: 'getOpenAPISpecVersionContentById',
+      summary: 'Get the content of a version',
+      permission: 'organization.viewOpenAPISpecs',
+      answer: object(OpenAPISpecContent),
+    },
+    ({ subject, params }) => specs.content(subject, params.specSlug, { id: params.versionId }),
+  ),
+]

@@ -1,0 +1,178 @@
+import { type Clock, hours, minutes, seconds } from '../../../common/clock.ts'
+import { Unavailable } from '../../../common/errors.ts'
+import type { Database } from '../../../database/database.ts'
+import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
+import type { Wanted } from '../documents/dereference.ts'
+import { DescriptionThreads } from '../documents/thread.ts'
+import type { TreeObject } from '../documents/tree.ts'
+import { OutboundError } from '../../../outbound/errors.ts'
+import type { Fetcher } from '../../../outbound/fetcher.ts'
+import { type CollectLimits, Collector } from './collect.ts'
+import { failureOf } from './failure.ts'
+import type { KeptDocuments } from './kept-documents.ts'
+import type { OpenAPISourceRepository } from './source-repository.ts'
+
+/** Once so much time is over since it was last asked for, the next one who reads a page has it read again. */
+const refreshAfter = 1 * hours
+/** Pages of one space may name as many; further ones stay links. */
+const mostSources = 30
+/** Longer addresses are nobody's, and no index takes them. */
+const longestUrl = 2000
+/** How often one that did not answer is asked before that is what there is to say. */
+const attempts = 3
+
+const taskType = 'openapi-sources'
+
+interface Reading {
+  spaceId: string
+}
+
+/** What one of them may cost: less than a spec, for anyone who writes a page has it read. */
+export const sourceLimits: CollectLimits = {
+  timeoutMs: 15 * seconds,
+  totalMs: 1 * minutes,
+  files: 20,
+  bytes: 4 * 1024 * 1024,
+}
+
+/**
+ * Descriptions that pages name by their addresses. No reader waits for one: what was last read is kept for the space,
+ * and who reads a page while that is old has it read again, by a task, for those who come after.
+ */
+export class SourceDescriptions {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #tasks: Tasks
+  readonly #sources: OpenAPISourceRepository
+  readonly #fetcher: Fetcher
+  readonly #limits: CollectLimits
+  readonly #documents: KeptDocuments
+  readonly #threads = new DescriptionThreads()
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    tasks: Tasks
+    sources: OpenAPISourceRepository
+    fetcher: Fetcher
+    limits: CollectLimits
+    documents: KeptDocuments
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#tasks = parts.tasks
+    this.#sources = parts.sources
+    this.#fetcher = parts.fetcher
+    this.#limits = parts.limits
+    this.#documents = parts.documents
+    this.#tasks.handle<Reading>(taskType, (task) => this.#run(task))
+  }
+
+  /**
+   * The states of those with some addresses: what was last read of each, or nothing. Has those read that nobody has
+   * asked for in a while, or ever.
+   */
+  async states(
+    space: { id: string; organizationId: string },
+    given: Iterable<string>,
+  ): Promise<Map<string, string>> {
+    const addresses = new Map([...given].map((url) => [url, this.#address(url)]))
+    const urls = [...new Set(addresses.values())].filter((url) => url !== undefined)
+    if (urls.length === 0) return new Map()
+    const now = this.#clock.now()
+    const askedBefore = new Date(now.getTime() - refreshAfter)
+    const rows = await this.#sources.find(this.#database, space.id, urls, askedBefore)
+    const known = new Map(rows.map((row) => [row.url, row]))
+    const isNew = urls.some((url) => !known.has(url))
+    if (
+      rows.some(({ isDue }) => isDue) ||
+      (isNew && (await this.#sources.count(this.#database, space.id)) < mostSources)
+    ) {
+      await this.#ask(space, { urls, askedBefore, now })
+    }
+    return new Map(
+      [...addresses].flatMap(([given, url]) => {
+        const digest = url === undefined ? undefined : known.get(url)?.digest
+        return digest ? [[given, digest]] : []
+      }),
+    )
+  }
+
+  /** Parts of what was read when one was in a state. */
+  async parts(
+    spaceId: string,
+    given: string,
+    state: string,
+    wanted: Wanted,
+  ): Promise<TreeObject | undefined> {
+    const url = this.#address(given)
+    if (url === undefined) return undefined
+    const document = await this.#documents.get(`${spaceId} ${state} ${url}`, () =>
+      this.#sources.documentOf(this.#database, spaceId, url, state),
+    )
+    return document?.parts(wanted)
+  }
+
+  async #ask(
+    { id: spaceId, organizationId }: { id: string; organizationId: string },
+    what: { urls: string[]; askedBefore: Date; now: Date },
+  ): Promise<void> {
+    await this.#database.transaction(async (tx) => {
+      if (!(await this.#sources.ask(tx, { spaceId, most: mostSources, ...what }))) return
+      // One key for all of a space: however many it names, they wait for one another and for nobody else.
+      const key = `openapi-sources ${spaceId}`
+      await this.#tasks.startOnce(tx, { organizationId, spaceId, type: taskType, key, data: { spaceId } })
+    })
+  }
+
+  async #run(task: RunningTask<Reading>): Promise<void> {
+    const { spaceId } = task.data
+    const waiting = await this.#sources.waiting(this.#database, spaceId)
+    const problems: Error[] = []
+    for (const [index, url] of waiting.entries()) {
+      await task.progress(index, waiting.length)
+      const problem = await this.#read(task, url)
+      if (problem) problems.push(problem)
+    }
+    if (problems[0]) throw problems[0]
+  }
+
+  /** What the task is to be tried again for, if it is: one that is no description keeps no other from being read. */
+  async #read(task: RunningTask<Reading>, url: string): Promise<Error | undefined> {
+    const { spaceId } = task.data
+    const fail = (message: string) =>
+      this.#sources.fail(this.#database, spaceId, url, message, this.#clock.now())
+    try {
+      const collected = await this.#threads.use((thread) =>
+        new Collector({
+          fetcher: this.#fetcher,
+          thread,
+          limits: this.#limits,
+          spec: '',
+          signal: task.signal,
+          progress: () => Promise.resolve(),
+        }).fromUrl(url),
+      )
+      await this.#sources.keep(this.#database, spaceId, url, collected, this.#clock.now())
+    } catch (error) {
+      task.signal.throwIfAborted()
+      const failure = failureOf(error)
+      if (failure?.passing === true && task.attempt < attempts) return new Unavailable(failure.message)
+      await fail(failure?.message ?? 'Something went wrong on our side.')
+      if (!failure) return error instanceof Error ? error : new Error(String(error))
+    }
+    return undefined
+  }
+
+  /** The address of a description, if it is one that may be asked for. */
+  #address(given: string): string | undefined {
+    try {
+      const url = this.#fetcher.guard.checkUrl(given)
+      url.hash = ''
+      return url.href.length > longestUrl ? undefined : url.href
+    } catch (error) {
+      if (error instanceof OutboundError) return undefined
+      throw error
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { contentRoles } from '../../../access/content-role.ts'
+import type { Role } from '../../../access/roles.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { teamColumns, type TeamRow } from '../teams/columns.ts'
+import { userColumns, type UserRow } from '../../identity/users/columns.ts'
+
+/** What a grant is on. */
+export interface Content {
+  kind: 'space' | 'collection' | 'site'
+  id: string
+  organizationId: string
+}
+
+/** Whom a grant is for. */
+export type PrincipalKind = 'user' | 'team'
+
+export class GrantRepository {
+  /** Grants one role to many, over whatever they had. */
+  async set(
+    tx: Transaction,
+    content: Content,
+    principal: PrincipalKind,
+    ids: string[],
+    role: Role,
+    now: Date,
+  ): Promise<void> {
+    const column = principalColumn(principal)
+    await tx.execute(sql`
+      insert into grants (organization_id, ${contentColumn(content)}, ${column}, role, created_at)
+      select ${content.organizationId}, ${content.id}, id, ${role}, ${now} from unnest(${ids}::text[]) as given (id)
+      on conflict (content_id, ${column}) do update set role = excluded.role`)
+  }
+
+  remove(on: Queryable, content: Content, principal: PrincipalKind, ids: string[]): Promise<number> {
+    return on.execute(sql`
+      delete from grants
+      where content_id = ${content.id} and ${principalColumn(principal)} = any(${ids}::text[])`)
+  }
+
+  listUsers(on: Queryable, content: Content, paging: Paging): Promise<Page<UserRow & { permission: Role }>> {
+    return readPage(
+      on,
+      {
+        id: sql`g.user_id`,
+        matched: sql`g.role as permission`,
+        from: sql`from grants g where g.content_id = ${content.id} and g.user_id is not null`,
+        columns: sql`${userColumns}, page.permission`,
+        joins: sql`join users u on u.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  listTeams(
+    on: Queryable,
+    content: Content,
+    callerId: string,
+    paging: Paging,
+  ): Promise<Page<TeamRow & { permission: Role }>> {
+    return readPage(
+      on,
+      {
+        id: sql`g.team_id`,
+        matched: sql`g.role as permission`,
+        from: sql`from grants g where g.content_id = ${content.id} and g.team_id is not null`,
+        columns: sql`${teamColumns(callerId)}, page.permission`,
+        joins: sql`join teams t on t.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  /** Everyone who has access, however they came by it. */
+  listAggregate(
+    on: Queryable,
+    content: Content,
+    role: Role | undefined,
+    paging: Paging,
+  ): Promise<Page<UserRow & { permission: Role }>> {
+    const [roles, nearest] =
+      content.kind === 'space'
+        ? [sql`space_roles`, sql`c.id = (select parent_id from spaces where id = ${content.id})`]
+        : [sql`collection_roles`, sql`c.id = ${content.id}`]
+    return readPage(
+      on,
+      {
+        id: sql`effective.user_id`,
+        with: contentRoles(content.organizationId, sql`not m.disabled`, nearest),
+        matched: sql`effective.role as permission`,
+        from: sql`
+          from ${roles} effective
+          where effective.id = ${content.id}
+            and effective.role ${role === undefined ? sql`is not null` : sql`= ${role}`}`,
+        columns: sql`${userColumns}, page.permission`,
+        joins: sql`join users u on u.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  async userRole(on: Queryable, content: Content, userId: string): Promise<Role | null> {
+    const row = await on.row<{ role: Role }>(sql`
+      select role from grants where content_id = ${content.id} and user_id = ${userId}`)
+    return row?.role ?? null
+  }
+
+  /** Those of these teams that are of this organization. */
+  async knownTeams(on: Queryable, organizationId: string, ids: string[]): Promise<Set<string>> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select id from teams where organization_id = ${organizationId} and id = any(${ids}::text[])`)
+    return new Set(rows.map(({ id }) => id))
+  }
+}
+
+const contentColumns: Record<Content['kind'], Sql> = {
+  space: sql`space_id`,
+  collection: sql`collection_id`,
+  site: sql`site_id`,
+}
+const contentColumn = ({ kind }: Content): Sql => contentColumns[kind]
+const principalColumn = (principal: PrincipalKind): Sql =>
+  principal === 'user' ? sql`user_id` : sql`team_id`

@@ -1,0 +1,155 @@
+import { deletion, list, nothing, type Route, routesOf } from '../../../http/route.ts'
+import type { Content } from './repository.ts'
+import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
+import type { GrantService } from './service.ts'
+
+/** The same operations on spaces, on collections and on sites; who has access to a site is not summed up. */
+export const grantRoutes = (grants: GrantService): Route[] => [
+  ...routesOn(grants, {
+    tag: 'Grants on spaces',
+    suffix: 'Space',
+    name: 'space',
+    path: '/spaces/:spaceId',
+    view: 'space.view',
+    admin: 'space.admin',
+  }),
+  ...routesOn(grants, {
+    tag: 'Grants on collections',
+    suffix: 'Collection',
+    name: 'collection',
+    path: '/collections/:collectionId',
+    view: 'collection.view',
+    admin: 'collection.admin',
+  }),
+  ...routesOn(grants, {
+    tag: 'Grants on sites',
+    suffix: 'Site',
+    name: 'site',
+    path: '/orgs/:organizationId/sites/:siteId',
+    view: 'site.view',
+    admin: 'site.admin',
+  }),
+]
+
+type On =
+  | {
+      tag: string
+      suffix: 'Space'
+      name: 'space'
+      path: '/spaces/:spaceId'
+      view: 'space.view'
+      admin: 'space.admin'
+    }
+  | {
+      tag: string
+      suffix: 'Collection'
+      name: 'collection'
+      path: '/collections/:collectionId'
+      view: 'collection.view'
+      admin: 'collection.admin'
+    }
+  | {
+      tag: string
+      suffix: 'Site'
+      name: 'site'
+      path: '/orgs/:organizationId/sites/:siteId'
+      view: 'site.view'
+      admin: 'site.admin'
+    }
+
+function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }: On): Route[] {
+  const route = routesOf(tag)
+  const content = ({ id, organizationId }: { id: string; organizationId: string }): Content => ({
+    kind: name,
+    id,
+    organizationId,
+  })
+  const aggregate = route.get(
+    `${path}/permissions/aggregate`,
+    {
+      operationId: `listPermissionsAggregateIn${suffix}`,
+      summary: `List everyone who has access to a ${name}, with their role`,
+      permission: view,
+      query: AggregateQuery,
+      answer: list(UserGrant),
+    },
+    ({ subject, query, paging }) => grants.listAggregate(content(subject), query.role, paging),
+  )
+  return [
+    ...(name === 'site' ? [] : [aggregate]),
+    route.post(
+      `${path}/permissions`,
+      {
+        operationId: `inviteTo${suffix}`,
+        summary: `Grant people and teams a role on a ${name}`,
+        description: 'They must belong to the organization. A null role takes back what was granted.',
+        permission: admin,
+        body: InviteUsersAndTeams,
+        answer: nothing,
+      },
+      ({ subject, body }) => grants.invite(content(subject), body),
+    ),
+    route.get(
+      `${path}/permissions/users`,
+      {
+        operationId: `listUserPermissionsIn${suffix}`,
+        summary: `List what people were granted on a ${name}`,
+        permission: view,
+        answer: list(UserGrant),
+      },
+      ({ subject, paging }) => grants.listUsers(content(subject), paging),
+    ),
+    route.patch(
+      `${path}/permissions/users/:userId`,
+      {
+        operationId: `updateUserPermissionIn${suffix}`,
+        summary: `Grant a person another role on a ${name}`,
+        permission: admin,
+        body: UpdateGrant,
+        answer: nothing,
+      },
+      ({ subject, params, body }) => grants.update(content(subject), 'user', params.userId, body),
+    ),
+    route.delete(
+      `${path}/permissions/users/:userId`,
+      {
+        operationId: `removeUserFrom${suffix}`,
+        summary: `Take back what a person was granted on a ${name}`,
+        permission: admin,
+        answer: deletion,
+      },
+      ({ subject, params }) => grants.remove(content(subject), 'user', params.userId),
+    ),
+    route.get(
+      `${path}/permissions/teams`,
+      {
+        operationId: `listTeamPermissionsIn${suffix}`,
+        summary: `List what teams were granted on a ${name}`,
+        permission: view,
+        answer: list(TeamGrant),
+      },
+      ({ caller, subject, paging }) => grants.listTeams(caller, content(subject), paging),
+    ),
+    route.patch(
+      `${path}/permissions/teams/:teamId`,
+      {
+        operationId: `updateTeamPermissionIn${suffix}`,
+        summary: `Grant a team another role on a ${name}`,
+        permission: admin,
+        body: UpdateGrant,
+        answer: nothing,
+      },
+      ({ subject, params, body }) => grants.update(content(subject), 'team', params.teamId, body),
+    ),
+    route.delete(
+      `${path}/permissions/teams/:teamId`,
+      {
+        operationId: `removeTeamFrom${suffix}`,
+        summary: `Take back what a team was granted on a ${name}`,
+        permission: admin,
+        answer: deletion,
+      },
+      ({ subject, params }) => grants.remove(content(subject), 'team', params.teamId),
+    ),
+  ]
+}

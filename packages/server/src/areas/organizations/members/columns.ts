@@ -1,0 +1,34 @@
+import { contentRoles } from '../../../access/content-role.ts'
+import type { MemberRole } from '../../../access/roles.ts'
+import { type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import { userColumns, type UserRow } from '../../identity/users/columns.ts'
+
+export interface MemberRow extends UserRow {
+  role: MemberRole
+  disabled: boolean
+  sso: boolean
+  joinedAt: Timestamp
+  lastSeenAt: Timestamp | null
+  spaces: number
+  teams: number
+}
+
+/** Of the member `m`, with `memberJoins`. Counted when asked, so that no operation can leave them wrong. */
+export const memberColumns = sql`
+  ${userColumns}, m.role, m.disabled, m.sso, m.joined_at as "joinedAt", m.last_seen_at as "lastSeenAt",
+  coalesce(accessible.spaces, 0) as spaces,
+  (
+    select count(*) from team_members tm
+    where tm.organization_id = m.organization_id and tm.user_id = m.user_id
+  ) as teams`
+
+/** What `memberColumns` reads: the person, and how many spaces each of the members has access to. */
+export const memberJoins = (organizationId: string, members: Sql): Sql => sql`
+  join users u on u.id = m.user_id
+  left join (
+    with ${contentRoles(organizationId, members)}
+    select space_roles.user_id, count(*) as spaces
+    from space_roles join spaces s on s.id = space_roles.id
+    where space_roles.role is not null and s.deleted_at is null
+    group by space_roles.user_id
+  ) as accessible on accessible.user_id = m.user_id`

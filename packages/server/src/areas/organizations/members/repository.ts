@@ -1,0 +1,108 @@
+import type { MemberRole } from '../../../access/roles.ts'
+import { containing, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { memberColumns, memberJoins, type MemberRow } from './columns.ts'
+import type { ListMembers } from './schema.ts'
+
+export interface NewMember {
+  userId: string
+  role: MemberRole
+  sso: boolean
+}
+
+export class MemberRepository {
+  list(on: Queryable, organizationId: string, filter: ListMembers, paging: Paging): Promise<Page<MemberRow>> {
+    const { order = 'desc', role, search, sort = 'joinedAt' } = filter
+    const pattern = search === undefined ? undefined : containing(search)
+    return readPage(
+      on,
+      {
+        id: sql`m.user_id`,
+        sort: [{ column: sort === 'joinedAt' ? sql`m.joined_at` : sql`m.last_seen_at`, type: 'timestamptz' }],
+        order,
+        from: sql`
+          from members m join users u on u.id = m.user_id
+          where m.organization_id = ${organizationId}
+            ${sort === 'lastSeenAt' ? sql`and m.last_seen_at is not null` : sql``}
+            ${role === undefined ? sql`` : role === 'guest' ? sql`and m.role is null` : sql`and m.role = ${role}`}
+            ${pattern === undefined ? sql`` : sql`and (u.display_name ilike ${pattern} or u.email ilike ${pattern})`}`,
+        columns: memberColumns,
+        joins: sql`
+          join members m on m.organization_id = ${organizationId} and m.user_id = page.id
+          ${memberJoins(organizationId, sql`m.user_id in (select id from page)`)}`,
+      },
+      paging,
+    )
+  }
+
+  find(on: Queryable, organizationId: string, userId: string): Promise<MemberRow | undefined> {
+    return on.row(sql`
+      select ${memberColumns}
+      from members m ${memberJoins(organizationId, sql`m.user_id = ${userId}`)}
+      where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
+  }
+
+  /** Members named by id or address, with the name they were called by. */
+  findNamed(
+    on: Queryable,
+    organizationId: string,
+    names: string[],
+  ): Promise<{ name: string; userId: string }[]> {
+    return on.rows(sql`
+      select named.name, m.user_id as "userId"
+      from unnest(${names}::text[]) as named (name)
+      join users u on u.id = named.name or lower(u.email) = lower(named.name)
+      join members m on m.organization_id = ${organizationId} and m.user_id = u.id`)
+  }
+
+  /** Adds those who are not members yet and returns their ids. */
+  async insert(tx: Transaction, organizationId: string, members: NewMember[], now: Date): Promise<string[]> {
+    const rows = await tx.rows<{ userId: string }>(sql`
+      insert into members (organization_id, user_id, role, sso, joined_at)
+      select ${organizationId}, user_id, role::role, sso, ${now}
+      from unnest(
+        ${members.map(({ userId }) => userId)}::text[],
+        ${members.map(({ role }) => role)}::text[],
+        ${members.map(({ sso }) => sso)}::boolean[]
+      ) as new (user_id, role, sso)
+      on conflict do nothing
+      returning user_id as "userId"`)
+    return rows.map(({ userId }) => userId)
+  }
+
+  async setRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+    await tx.execute(sql`
+      update members set role = ${role} where organization_id = ${organizationId} and user_id = ${userId}`)
+  }
+
+  async setSso(on: Queryable, organizationId: string, userId: string): Promise<void> {
+    await on.execute(sql`
+      update members set sso = true where organization_id = ${organizationId} and user_id = ${userId}`)
+  }
+
+  async seen(on: Queryable, organizationId: string, userId: string, now: Date): Promise<void> {
+    await on.execute(sql`
+      update members set last_seen_at = ${now}
+      where organization_id = ${organizationId} and user_id = ${userId}`)
+  }
+
+  async delete(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+    const removed = await tx.execute(sql`
+      delete from members where organization_id = ${organizationId} and user_id = ${userId}`)
+    return removed > 0
+  }
+
+  /** The member's role as it is now, for whoever holds the organization's lock. */
+  role(tx: Transaction, organizationId: string, userId: string): Promise<{ role: MemberRole } | undefined> {
+    return tx.row(sql`
+      select role from members where organization_id = ${organizationId} and user_id = ${userId}`)
+  }
+
+  async otherAdmins(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+    const row = await tx.row(sql`
+      select 1 as found from members
+      where organization_id = ${organizationId} and user_id <> ${userId} and role = 'admin' and not disabled
+      limit 1`)
+    return row !== undefined
+  }
+}

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { order, Role, RoleOrGuest, Timestamp } from '../../../http/schemas.ts'
+import { roles } from '../../../access/roles.ts'
+import { Space } from '../../content/spaces/schema.ts'
+import { User } from '../../identity/users/schema.ts'
+
+export const Member = Type.Object(
+  {
+    object: Type.Literal('member'),
+    id: Type.String(),
+    role: RoleOrGuest,
+    user: User,
+    disabled: Type.Boolean(),
+    joinedAt: Timestamp,
+    lastSeenAt: Type.Optional(Timestamp),
+    sso: Type.Boolean(),
+    spaces: Type.Integer({ description: 'How many spaces they have access to.' }),
+    teams: Type.Integer({ description: 'How many teams they are in.' }),
+  },
+  { 'x-name': 'OrganizationMember' },
+)
+export type Member = Static<typeof Member>
+
+export const ListMembers = Type.Object({
+  order,
+  role: Type.Optional(Type.Enum([...roles, 'guest'], { type: 'string' })),
+  search: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a name or an address.' })),
+  sort: Type.Optional(
+    Type.Enum(['joinedAt', 'lastSeenAt'], {
+      type: 'string',
+      default: 'joinedAt',
+      description: 'By `lastSeenAt`, only members who were seen are listed.',
+    }),
+  ),
+})
+export type ListMembers = Static<typeof ListMembers>
+
+export const UpdateMember = Type.Object({ role: Type.Optional(RoleOrGuest) })
+export type UpdateMember = Static<typeof UpdateMember>
+
+export const VisitorClaims = Type.Object({
+  serviceVisitorClaims: Type.String({ description: 'A JWT about you, to attach to your visits.' }),
+  gitbookVisitorClaims: Type.String({ description: 'The same, under its other name.' }),
+})
+export type VisitorClaims = Static<typeof VisitorClaims>
+
+export const MemberSpace = Type.Object(
+  { permission: Role, space: Space },
+  { 'x-name': 'MemberContentPermission' },
+)
+export type MemberSpace = Static<typeof MemberSpace>

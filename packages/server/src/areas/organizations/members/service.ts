@@ -1,0 +1,146 @@
+import { SignJWT } from 'jose'
+import type { Caller } from '../../../access/admission.ts'
+import { allows } from '../../../access/permissions.ts'
+import { type MemberRole, roles } from '../../../access/roles.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { lockOrganizations } from '../../../database/locks.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { presentMember } from './present.ts'
+import type { MemberRow } from './columns.ts'
+import type { MemberRepository, NewMember } from './repository.ts'
+import type { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.ts'
+
+type Organization = Subjects['organization']
+
+export class MemberService {
+  readonly #database: Database
+  readonly #members: MemberRepository
+  readonly #clock: Clock
+  readonly #urls: Urls
+  readonly #claimsSecret: Buffer
+
+  constructor(parts: {
+    database: Database
+    members: MemberRepository
+    clock: Clock
+    urls: Urls
+    claimsSecret: Buffer
+  }) {
+    this.#database = parts.database
+    this.#members = parts.members
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+    this.#claimsSecret = parts.claimsSecret
+  }
+
+  async list(organization: Organization, filter: ListMembers, paging: Paging): Promise<Page<Member>> {
+    const page = await this.#members.list(this.#database, organization.id, filter, paging)
+    return mapPage(page, (row) => presentMember(this.#urls, row))
+  }
+
+  async get(caller: Caller, organization: Organization, userId: string): Promise<Member> {
+    return presentMember(this.#urls, await this.requireVisible(caller, organization, userId))
+  }
+
+  update(organization: Organization, userId: string, { role }: UpdateMember): Promise<Member> {
+    return this.#database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organization.id])
+      if (role !== undefined) await this.#setRole(tx, organization.id, userId, role)
+      return presentMember(this.#urls, await this.#find(tx, organization.id, userId))
+    })
+  }
+
+  /** Their grants and team memberships in the organization go with them. */
+  remove(caller: Caller, organization: Organization, userId: string): Promise<boolean> {
+    if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
+      throw new Forbidden('Only admins remove other members.')
+    }
+    return this.#database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organization.id])
+      const member = await this.#members.role(tx, organization.id, userId)
+      if (!member) return false
+      await this.#requireOtherAdmin(tx, organization.id, userId, member.role)
+      return this.#members.delete(tx, organization.id, userId)
+    })
+  }
+
+  async setSso(organization: Organization, userId: string): Promise<Member> {
+    await this.#members.setSso(this.#database, organization.id, userId)
+    return presentMember(this.#urls, await this.#find(this.#database, organization.id, userId))
+  }
+
+  async ping(caller: Caller, organization: Organization): Promise<VisitorClaims> {
+    const now = this.#clock.now()
+    await this.#members.seen(this.#database, organization.id, caller.userId, now)
+    const claims = await new SignJWT({ organization: organization.id, role: organization.role })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(caller.userId)
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + 3_600_000))
+      .sign(this.#claimsSecret)
+    return { serviceVisitorClaims: claims, gitbookVisitorClaims: claims }
+  }
+
+  /** Someone of this organization, as far as the caller may see its people. */
+  async requireVisible(caller: Caller, organization: Organization, userId: string): Promise<MemberRow> {
+    const allowed = userId === caller.userId || allows('organization.listMembers', organization.role)
+    if (!allowed) throw new NotFound('member', userId)
+    return this.#find(this.#database, organization.id, userId)
+  }
+
+  /** Adds people who are not members yet; returns the ids of those that were added. */
+  addIn(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
+    return this.#members.insert(tx, organizationId, members, this.#clock.now())
+  }
+
+  /** Gives at least this role: whoever has more keeps it. */
+  async raiseIn(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+    const [added] = await this.addIn(tx, organizationId, [{ userId, role, sso: false }])
+    if (added !== undefined || role === null) return
+    const current = await this.#members.role(tx, organizationId, userId)
+    const weaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
+    if (weaker) await this.#members.setRole(tx, organizationId, userId, role)
+  }
+
+  /** The ids of members given by id or e-mail address; all of them must be there. */
+  async resolve(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
+    const found = await this.find(tx, organizationId, names)
+    const missing = names.find((name) => !found.has(name))
+    if (missing !== undefined) throw new NotFound('member', missing)
+    return found
+  }
+
+  /** The ids of those members, given by id or e-mail address, who are there. */
+  async find(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
+    const rows = await this.#members.findNamed(tx, organizationId, names)
+    return new Map(rows.map(({ name, userId }) => [name, userId]))
+  }
+
+  async #setRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+    const member = await this.#members.role(tx, organizationId, userId)
+    if (!member) throw new NotFound('member', userId)
+    if (role !== 'admin') await this.#requireOtherAdmin(tx, organizationId, userId, member.role)
+    await this.#members.setRole(tx, organizationId, userId, role)
+  }
+
+  async #requireOtherAdmin(
+    tx: Transaction,
+    organizationId: string,
+    userId: string,
+    role: MemberRole,
+  ): Promise<void> {
+    if (role === 'admin' && !(await this.#members.otherAdmins(tx, organizationId, userId))) {
+      throw new Conflict('This is the last admin of the organization. Make someone else an admin first.')
+    }
+  }
+
+  async #find(on: Database | Transaction, organizationId: string, userId: string): Promise<MemberRow> {
+    const row = await this.#members.find(on, organizationId, userId)
+    if (!row) throw new NotFound('member', userId)
+    return row
+  }
+}

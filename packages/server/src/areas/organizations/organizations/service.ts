@@ -1,0 +1,119 @@
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
+import { isId, newId } from '../../../common/ids.ts'
+import { isReserved } from '../../../common/reserved.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { MemberService } from '../members/service.ts'
+import { requireReadableRules } from './merge-rules.ts'
+import { presentOrganization } from './present.ts'
+import type { OrganizationChanges, OrganizationRepository } from './repository.ts'
+import type { Organization, UpdateOrganization } from './schema.ts'
+
+type Met = Subjects['organization']
+
+export class OrganizationService {
+  readonly #database: Database
+  readonly #organizations: OrganizationRepository
+  readonly #members: MemberService
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    organizations: OrganizationRepository
+    members: MemberService
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#organizations = parts.organizations
+    this.#members = parts.members
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(caller: Caller, paging: Paging): Promise<Page<Organization>> {
+    const page = await this.#organizations.listForUser(this.#database, caller, paging)
+    return mapPage(page, (row) => presentOrganization(this.#urls, row, row))
+  }
+
+  get(organization: Met): Organization {
+    return presentOrganization(this.#urls, organization, organization)
+  }
+
+  /** Whoever creates an organization is its first admin. */
+  async create(caller: Caller, body: { title: string; emailDomains?: string[] }): Promise<Organization> {
+    const id = await this.#database.transaction((tx) => this.createIn(tx, caller.userId, body))
+    const row = await this.#organizations.find(this.#database, id)
+    if (!row) throw new NotFound('organization', id)
+    return presentOrganization(this.#urls, row, { role: 'admin', ownsTeam: false })
+  }
+
+  async createIn(
+    tx: Transaction,
+    adminId: string,
+    { title, emailDomains = [] }: { title: string; emailDomains?: string[] },
+  ): Promise<string> {
+    const id = newId()
+    const now = this.#clock.now()
+    await this.#organizations.insert(tx, { id, title, emailDomains: distinctDomains(emailDomains), now })
+    await this.#members.addIn(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
+    return id
+  }
+
+  async update(caller: Caller, organization: Met, body: UpdateOrganization): Promise<Organization> {
+    const { emailDomains, hostname, defaultContent, logo, ...plain } = body
+    if (plain.mergeRules) requireReadableRules(plain.mergeRules)
+    if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
+    if (defaultContent) await this.#requireSite(defaultContent.site, organization.id)
+    const changes: OrganizationChanges = {
+      ...plain,
+      ...(emailDomains && { emailDomains: distinctDomains(emailDomains) }),
+      ...(hostname !== undefined && { hostname }),
+      ...(defaultContent !== undefined && { defaultSite: defaultContent?.site ?? null }),
+      ...(logo !== undefined && { logoUrl: logo }),
+      // Whoever requires single sign-on must be able to take it back.
+      ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
+    }
+    const row = await this.#organizations.update(this.#database, organization.id, changes)
+    if (!row) throw new NotFound('organization', organization.id)
+    return presentOrganization(this.#urls, row, organization)
+  }
+
+  async listForEmailDomain(caller: Caller, domain: string): Promise<{ organizations: Organization[] }> {
+    const rows = await this.#organizations.listForEmailDomain(
+      this.#database,
+      domain.toLowerCase(),
+      caller.userId,
+    )
+    return {
+      organizations: rows.map((row) =>
+        presentOrganization(this.#urls, row, { ...row, role: row.member ? row.role : undefined }),
+      ),
+    }
+  }
+
+  async #requireSite(siteId: string, organizationId: string): Promise<void> {
+    if (!(await this.#organizations.hasSite(this.#database, organizationId, siteId))) {
+      throw new NotFound('site', siteId)
+    }
+  }
+
+  async #requireFreeHostname(hostname: string, organizationId: string): Promise<void> {
+    if (isReserved(hostname))
+      throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
+    // An organization without a hostname goes by its id.
+    if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
+    if (await this.#organizations.hostnameTaken(this.#database, hostname, organizationId)) {
+      throw new Conflict(`The hostname "${hostname}" is taken by another organization.`)
+    }
+  }
+}
+
+const distinctDomains = (domains: string[]): string[] => [
+  ...new Set(domains.map((domain) => domain.toLowerCase())),
+]

@@ -1,0 +1,31 @@
+import type { TeamRole } from '../../../access/roles.ts'
+import { type Sql, sql, type Timestamp } from '../../../database/database.ts'
+
+export interface TeamRow {
+  id: string
+  title: string
+  createdAt: Timestamp
+  members: number
+  spaces: number
+  /** The caller's place in it. */
+  callerRole: TeamRole | null
+}
+
+/** Of the team `t`, as this caller meets it. */
+export const teamColumns = (callerId: string): Sql => sql`
+  t.id, t.title, t.created_at as "createdAt",
+  (select count(*) from team_members tm where tm.team_id = t.id) as members,
+  (
+    select count(*) from (
+      select s.id from grants g join spaces s on s.id = g.space_id
+      where g.team_id = t.id and s.deleted_at is null
+      union
+      select s.id from grants g
+      join collections c on c.path @> array[g.collection_id]::id[]
+      join spaces s on s.organization_id = c.organization_id and s.parent_id = c.id
+      where g.team_id = t.id and s.deleted_at is null
+    ) as granted
+  ) as spaces,
+  (
+    select tm.role from team_members tm where tm.team_id = t.id and tm.user_id = ${callerId}
+  ) as "callerRole"`

@@ -1,0 +1,202 @@
+import type { Caller } from '../../../access/admission.ts'
+import { teamPermissions } from '../../../access/permissions.ts'
+import type { TeamRole } from '../../../access/roles.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Forbidden, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { presentMember } from '../members/present.ts'
+import type { MemberService } from '../members/service.ts'
+import { presentTeam } from './present.ts'
+import type { TeamRow } from './columns.ts'
+import type { TeamRepository } from './repository.ts'
+import type { CreateTeam, ListTeams, MemberTeam, Team, TeamMember, UpdateTeamMembers } from './schema.ts'
+
+type Organization = Subjects['organization']
+
+export class TeamService {
+  readonly #database: Database
+  readonly #teams: TeamRepository
+  readonly #members: MemberService
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    teams: TeamRepository
+    members: MemberService
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#teams = parts.teams
+    this.#members = parts.members
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(
+    caller: Caller,
+    organization: Organization,
+    filter: ListTeams,
+    paging: Paging,
+  ): Promise<Page<Team>> {
+    const page = await this.#teams.list(this.#database, organization.id, filter, caller.userId, paging)
+    return mapPage(page, (row) => presentTeam(row, organization.role))
+  }
+
+  async listForMember(
+    caller: Caller,
+    organization: Organization,
+    userId: string,
+    { title }: { title?: string },
+    paging: Paging,
+  ): Promise<Page<MemberTeam>> {
+    await this.#members.requireVisible(caller, organization, userId)
+    const page = await this.#teams.listForMember(
+      this.#database,
+      organization.id,
+      userId,
+      title,
+      caller.userId,
+      paging,
+    )
+    return mapPage(page, (row) => ({
+      team: presentTeam(row, organization.role),
+      member: { role: row.memberRole },
+    }))
+  }
+
+  async get(caller: Caller, organization: Organization, teamId: string): Promise<Team> {
+    const team = await this.#require(this.#database, caller, organization, teamId, 'view')
+    return presentTeam(team, organization.role)
+  }
+
+  create(caller: Caller, organization: Organization, { title, members = [] }: CreateTeam): Promise<Team> {
+    return this.#database.transaction(async (tx) => {
+      const id = newId()
+      await this.#teams.insert(tx, { id, organizationId: organization.id, title }, this.#clock.now())
+      const found = await this.#members.resolve(tx, organization.id, members)
+      await this.#set(tx, organization, id, [...new Set(found.values())].map(asMember))
+      const team = await this.#require(tx, caller, organization, id, 'view')
+      return presentTeam(team, organization.role)
+    })
+  }
+
+  async update(
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    { title }: { title: string },
+  ): Promise<Team> {
+    const team = await this.#require(this.#database, caller, organization, teamId, 'admin')
+    await this.#teams.setTitle(this.#database, teamId, title)
+    return presentTeam({ ...team, title }, organization.role)
+  }
+
+  /** What was granted to the team goes with it. */
+  delete(organization: Organization, teamId: string): Promise<boolean> {
+    return this.#teams.delete(this.#database, organization.id, teamId)
+  }
+
+  async listMembers(
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    paging: Paging,
+  ): Promise<Page<TeamMember>> {
+    await this.#require(this.#database, caller, organization, teamId, 'view')
+    const page = await this.#teams.listMembers(this.#database, organization.id, teamId, paging)
+    return mapPage(page, (row) => ({
+      organization: presentMember(this.#urls, row),
+      team: { role: row.teamRole },
+      permissions: { view: true },
+    }))
+  }
+
+  /** All of it happens or nothing; who is both added and removed is removed. */
+  updateMembers(
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    body: UpdateTeamMembers,
+  ): Promise<void> {
+    const { add = [], remove = [], memberships = {} } = body
+    return this.#database.transaction(async (tx) => {
+      await this.#lock(tx, caller, organization, teamId)
+      const names = [...new Set([...add, ...Object.keys(memberships)])]
+      const added = await this.#members.resolve(tx, organization.id, names)
+      const roles = new Map<string, TeamRole | null>()
+      for (const [name, userId] of added)
+        roles.set(userId, memberships[name]?.role ?? roles.get(userId) ?? null)
+      await this.#set(
+        tx,
+        organization,
+        teamId,
+        [...roles].map(([userId, role]) => ({ userId, role })),
+      )
+      // Who is not there needs no removing.
+      const removed = await this.#members.find(tx, organization.id, remove)
+      await this.#teams.removeMembers(tx, teamId, [...removed.values()])
+    })
+  }
+
+  setMember(
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    userId: string,
+    role: TeamRole | undefined,
+  ): Promise<void> {
+    return this.#database.transaction(async (tx) => {
+      await this.#lock(tx, caller, organization, teamId)
+      const found = await this.#members.resolve(tx, organization.id, [userId])
+      // Bodies name members by address too, paths do not.
+      if (found.get(userId) !== userId) throw new NotFound('member', userId)
+      await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])
+    })
+  }
+
+  async removeMember(
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    userId: string,
+  ): Promise<boolean> {
+    await this.#require(this.#database, caller, organization, teamId, 'admin')
+    return (await this.#teams.removeMembers(this.#database, teamId, [userId])) > 0
+  }
+
+  async #set(
+    tx: Transaction,
+    organization: Organization,
+    id: string,
+    members: { userId: string; role: TeamRole | null }[],
+  ): Promise<void> {
+    await this.#teams.setMembers(tx, { id, organizationId: organization.id }, members)
+  }
+
+  async #lock(tx: Transaction, caller: Caller, organization: Organization, teamId: string): Promise<void> {
+    await this.#require(tx, caller, organization, teamId, 'admin')
+    if (!(await this.#teams.lock(tx, teamId))) throw new NotFound('team', teamId)
+  }
+
+  async #require(
+    on: Queryable,
+    caller: Caller,
+    organization: Organization,
+    teamId: string,
+    permission: 'view' | 'admin',
+  ): Promise<TeamRow> {
+    const team = await this.#teams.find(on, organization.id, teamId, caller.userId)
+    const allowed = teamPermissions(organization.role, team?.callerRole ?? null)
+    if (!team || !allowed.view) throw new NotFound('team', teamId)
+    if (!allowed[permission]) throw new Forbidden('Only admins and the owners of this team may change it.')
+    return team
+  }
+}
+
+const asMember = (userId: string) => ({ userId, role: 'member' as const })

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { FileService } from '../content/files/service.ts'
+import { deliver } from '../content/files/delivery.ts'
+import type { PdfService } from './service.ts'
+
+/** The addresses that PDFs are read at. Their signature is all that is asked for. */
+export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: FileService): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/pdf/:spaceId/:revisionId',
+    config: { probe: true },
+    compress: false,
+    handler: async (request, reply) => {
+      const pdf = await pdfs.open(request.url)
+      // An address expires, so what it leads to is not kept by others than the one who asked.
+      return deliver(
+        files,
+        request,
+        reply,
+        { ...pdf, contentType: 'application/pdf' },
+        'private, max-age=3600',
+      )
+    },
+  })
+}

@@ -1,0 +1,209 @@
+import { hash } from 'node:crypto'
+import { type Document, references } from '@verso/markdown'
+import { type BookSource, type PageSource, PdfError, renderPdf } from '@verso/pdf'
+import type { Subjects } from '../../access/subjects.ts'
+import { type Clock, hours } from '../../common/clock.ts'
+import { Forbidden, NotFound, Unavailable } from '../../common/errors.ts'
+import type { Signatures } from '../../common/signatures.ts'
+import type { Urls } from '../../common/urls.ts'
+import type { Content, Revision } from '../content/store/content.ts'
+import type { DocumentReader } from '../content/documents/reading.ts'
+import type { Database } from '../../database/database.ts'
+import type { FileStore } from '../../storage/file-store.ts'
+import type { FileService } from '../content/files/service.ts'
+import type { RevisionService, Scope } from '../content/revisions/service.ts'
+import type { Cover, PdfRepository } from './repository.ts'
+import type { PdfLink, PdfQuery } from './schema.ts'
+import { type Excerpt, type FindLink, gather, type Material, surround } from './source.ts'
+
+/** Goes up when the same pages would look otherwise. */
+const edition = 1
+
+const validFor = 1 * hours
+
+/** So many may wait for theirs: who asks for more is asked to come back. */
+const mostWaiting = 30
+
+/** What a book is of. */
+interface About {
+  title: string
+  cover: Cover
+  revision: Revision
+  /** Some of the space's pages. */
+  isExcerpt: boolean
+}
+
+/** A PDF that is in the file store. */
+export interface StoredPdf {
+  blob: string
+  size: number
+  /** For the person who saves it. */
+  name: string
+}
+
+export class PdfService {
+  readonly #database: Database
+  readonly #pdfs: PdfRepository
+  readonly #content: Content
+  readonly #reader: DocumentReader
+  readonly #revisions: RevisionService
+  readonly #files: FileService
+  readonly #store: FileStore
+  readonly #signatures: Signatures
+  readonly #urls: Urls
+  readonly #clock: Clock
+  /** What is being made, by key: who asks for the same waits for the same. */
+  readonly #making = new Map<string, Promise<string>>()
+  /** Books are made one after another: each takes a whole core and much memory. */
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(parts: {
+    database: Database
+    pdfs: PdfRepository
+    content: Content
+    reader: DocumentReader
+    revisions: RevisionService
+    files: FileService
+    store: FileStore
+    signatures: Signatures
+    urls: Urls
+    clock: Clock
+  }) {
+    this.#database = parts.database
+    this.#pdfs = parts.pdfs
+    this.#content = parts.content
+    this.#reader = parts.reader
+    this.#revisions = parts.revisions
+    this.#files = parts.files
+    this.#store = parts.store
+    this.#signatures = parts.signatures
+    this.#urls = parts.urls
+    this.#clock = parts.clock
+  }
+
+  /** An address that whoever has it may open, for a while. What it shows stays what it is now. */
+  async link(space: Subjects['space'], scope: Scope, { page, only }: PdfQuery): Promise<PdfLink> {
+    const revision = await this.#revisions.find(space, scope)
+    if (page !== undefined) {
+      const pages = await this.#content.view(this.#database, revision.shown).pages([page])
+      if (!pages.has(page)) throw new NotFound('page', page)
+    }
+    const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
+    const path = `/pdf/${space.id}/${revision.id}?${query.toString()}`
+    const expires = new Date(this.#clock.now().getTime() + validFor)
+    return { url: this.#urls.at(this.#signatures.sign(path, expires)) }
+  }
+
+  /** What an address leads to; it is made now if it was not before. */
+  async open(url: string): Promise<StoredPdf> {
+    if (!this.#signatures.verify(url)) {
+      throw new Forbidden(
+        'This address has expired, was changed, or was not made by this Verso. Ask for it again.',
+      )
+    }
+    const { pathname, searchParams } = new URL(url, 'http://verso')
+    const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)
+    const cover = await this.#pdfs.cover(this.#database, spaceId)
+    const revision = await this.#content.find(this.#database, spaceId, revisionId)
+    if (!cover || !revision) throw new NotFound('space', spaceId)
+    const page = searchParams.get('page')
+    const excerpt: Excerpt = {
+      ...(page !== null && { page }),
+      ...(searchParams.get('only') === 'true' && { only: true }),
+    }
+    const key = keyOf([revision.shown, revision.createdAt, excerpt, cover])
+    const view = this.#content.view(this.#database, revision.shown)
+    return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
+      gather({ reader: this.#reader, files: this.#files }, view, excerpt),
+    )
+  }
+
+  /** One page, as somebody else decided that a reader sees it, with links that lead where that reader goes. */
+  async ofPage(asked: {
+    spaceId: string
+    revisionId: string
+    page: { id: string; title: string; description?: string | undefined; document: Document }
+    link: FindLink
+  }): Promise<StoredPdf> {
+    const { spaceId, revisionId, link } = asked
+    const { id, title, description, document } = asked.page
+    const cover = await this.#pdfs.cover(this.#database, spaceId)
+    const revision = await this.#content.find(this.#database, spaceId, revisionId)
+    if (!cover || !revision) throw new NotFound('space', spaceId)
+    const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
+    const links = references(document).map(({ ref }) => link(ref) ?? null)
+    const key = keyOf([revision.shown, revision.createdAt, page, links, cover])
+    const view = this.#content.view(this.#database, revision.shown)
+    return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
+      surround(this.#files, view, [page], link),
+    )
+  }
+
+  async #stored(key: string, about: About, material: () => Promise<Material>): Promise<StoredPdf> {
+    const blob = (await this.#kept(key)) ?? (await this.#made(key, about, material))
+    const size = await this.#store.size(blob)
+    if (size === undefined) throw new Unavailable('The PDF was lost just now. Try again.')
+    return { blob, size, name: `${about.title}.pdf` }
+  }
+
+  async #kept(key: string): Promise<string | undefined> {
+    const blob = await this.#pdfs.findBlob(this.#database, key)
+    // What the store has lost is made again.
+    return blob !== undefined && (await this.#store.size(blob)) !== undefined ? blob : undefined
+  }
+
+  #made(key: string, about: About, material: () => Promise<Material>): Promise<string> {
+    const known = this.#making.get(key)
+    if (known) return known
+    if (this.#making.size >= mostWaiting)
+      throw new Unavailable('Many PDFs are being made. Try again in a minute.')
+    const before = this.#last
+    const making = (async () => {
+      await before
+      return this.#make(key, about, await material())
+    })().finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
+    this.#last = making.catch(() => undefined)
+    return making
+  }
+
+  async #make(key: string, about: About, { pages, surroundings, images }: Material): Promise<string> {
+    const { cover, revision } = about
+    const book: BookSource = {
+      ...titlesOf(about, pages),
+      owner: cover.organization,
+      date: dateOf(revision, cover),
+      ...(cover.language !== null && { language: cover.language }),
+      pages,
+    }
+    try {
+      const { pdf } = await renderPdf(book, surroundings, { images })
+      const { blob } = await this.#store.put(pdf)
+      await this.#pdfs.insert(this.#database, key, blob, this.#clock.now())
+      return blob
+    } catch (error) {
+      if (!(error instanceof PdfError)) throw error
+      throw new Unavailable('The PDF could not be made. Try it for a part of the pages.', { cause: error })
+    }
+  }
+}
+
+/** A book of one page is named after it. */
+function titlesOf({ cover: { title }, isExcerpt }: About, pages: BookSource['pages']) {
+  const [first] = pages
+  return !isExcerpt || !first ? { title } : { title: first.title, subtitle: title }
+}
+
+const keyOf = (madeFrom: unknown[]): string =>
+  hash('sha256', JSON.stringify([edition, ...madeFrom]), 'base64url')
+
+function dateOf({ createdAt }: Revision, { language }: Cover): string {
+  const date = new Date(createdAt)
+  const style = { dateStyle: 'long', timeZone: 'UTC' } as const
+  try {
+    return date.toLocaleDateString(language ?? 'en', style)
+  } catch {
+    // A language of the space that no calendar knows.
+    return date.toLocaleDateString('en', style)
+  }
+}

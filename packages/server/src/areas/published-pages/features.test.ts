@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SignJWT } from 'jose'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
+import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { GitServer } from '../../testing/git-server.ts'
+import { Readers } from '../../testing/readers.ts'
+import { Synced } from '../../testing/synced.ts'
+
+let t: TestApp
+let git: GitServer
+let readers: Readers
+let admin: Person
+const folder = mkdtempSync(join(tmpdir(), 'verso-published-'))
+
+beforeAll(async () => {
+  git = await GitServer.start()
+  const config = readConfig({ VERSO_DATA_DIR: folder, VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
+  t = await TestApp.start(
+    { ...config, rateLimit: 0, publicUrl: 'https://verso.example' },
+    { role: 'all', gitLimits: { stallSeconds: 5, seconds: 60 } },
+  )
+  readers = await Readers.of(t)
+  ;({ admin } = readers)
+})
+afterAll(async () => {
+  await t.stop()
+  git.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A published site whose space is synchronised with a repository. */
+async function synced(files: Record<string, string>, body: object = {}) {
+  const space = await t.space(admin, readers.organization, { title: 'Guide' })
+  const sync = new Synced(space, git.repository(files), admin)
+  await sync.done('import', body)
+  const site = await t.site(admin, readers.organization, { title: 'Synced', spaces: [space.id] })
+  expectStatus(200, await admin.post(`${readers.pathOf(site)}/publish`))
+  return { site, space, sync, at: `/acme/${site.basename}` }
+}
+
+const repository = {
+  '.gitbook.yaml':
+    'root: ./docs/\n\nredirects:\n  old/start: guides/setup.md\n  /was/first/: README.md\n  gone: nowhere.md\n  ../../etc/passwd: README.md\n  up: ../../../x.md\n  evil: //evil.example/\n  4: README.md\n',
+  'docs/SUMMARY.md': '# Summary\n\n* [Welcome](README.md)\n* [Setup](guides/setup.md)\n',
+  'docs/README.md': '# Welcome\n\nHello.\n',
+  'docs/guides/setup.md': '# Setup\n\nInstall.\n',
+}
+
+const editLinkIn = (text: string): string | undefined =>
+  /<a href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Edit on/s.exec(text)?.[1]
+
+describe('a page that is a file of a repository', () => {
+  it('200 leads to its file only where the customization asks for it', async () => {
+    const { at, site } = await synced(repository, {
+      repoTreeURL: 'https://github.com/acme/docs/tree/main',
+      gitInfo: { provider: 'github', url: 'https://github.com/acme/docs' },
+    })
+    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBeUndefined()
+    await readers.customize(site, { git: { showEditLink: true } })
+    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBe(
+      'https://github.com/acme/docs/edit/main/docs/guides/setup.md',
+    )
+  })
+
+  it.each<[string, object, string | undefined]>([
+    [
+      'GitLab',
+      { repoTreeURL: 'https://gitlab.example/a/b/docs/-/tree/main/' },
+      'https://gitlab.example/a/b/docs/-/tree/main/docs/guides/setup.md',
+    ],
+    [
+      'GitLab by name',
+      {
+        repoTreeURL: 'https://gitlab.com/a/b/docs/-/tree/main/',
+        gitInfo: { provider: 'gitlab', url: 'https://gitlab.com/a/b/docs' },
+      },
+      'https://gitlab.com/a/b/docs/-/edit/main/docs/guides/setup.md',
+    ],
+    [
+      'a host of its own kind',
+      { repoTreeURL: 'https://git.example/docs/src/branch/main' },
+      'https://git.example/docs/src/branch/main/docs/guides/setup.md',
+    ],
+    ['no place that people could open', {}, undefined],
+  ])('200 at %s', async (_name, body, expected) => {
+    const { at, site } = await synced(repository, body)
+    await readers.customize(site, { git: { showEditLink: true } })
+    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBe(expected)
+  })
+
+  it('308 paths that the repository redirects, as long as their page is there', async () => {
+    const { at, sync, site } = await synced(repository)
+    expect(await readers.get(`${at}/old/start`)).toMatchObject({ status: 308, location: `${at}/setup` })
+    expect(await readers.get(`${at}/was/first`)).toMatchObject({ status: 308, location: at })
+    for (const path of ['gone', 'up', 'evil', 'old', '__proto__', 'constructor', 'old/start/more'])
+      expect([path, (await readers.get(`${at}/${path}`)).status]).toEqual([path, 404])
+    const { operation } = await sync.info()
+    expect(operation?.problems?.filter((text) => text.includes('redirect'))).toHaveLength(2)
+
+    sync.repository.commit('Another', {
+      '.gitbook.yaml': 'root: ./docs/\nredirects:\n  elsewhere: guides/setup.md\n',
+    })
+    await sync.done('import')
+    expect((await readers.get(`${at}/old/start`)).status).toBe(404)
+    expect((await readers.get(`${at}/elsewhere`)).location).toBe(`${at}/setup`)
+    // What the site says counts first.
+    expectStatus(
+      201,
+      await admin.post(`${readers.pathOf(site)}/redirects`, {
+        source: '/elsewhere',
+        destination: { kind: 'external', url: 'https://example.com/' },
+      }),
+    )
+    expect((await readers.get(`${at}/elsewhere`)).location).toBe('https://example.com/')
+  })
+
+  it('404 for a page behind a redirect that is not for this visitor', async () => {
+    const { at } = await synced({
+      ...repository,
+      'docs/guides/setup.md': '---\nif: visitor.claims.unsigned.isBeta\n---\n\n# Setup\n\nInstall.\n',
+    })
+    expect((await readers.get(`${at}/old/start`)).status).toBe(404)
+    const { cookie } = await readers.get(`${at}/?visitor.isBeta=true`)
+    expect((await readers.get(`${at}/old/start`, { cookie })).status).toBe(308)
+  })
+})
+
+const pdfIn = (text: string): string => /href="([^"]*~verso\/pdf\/[^"]*)"/.exec(text)?.[1] ?? ''
+
+async function pdfText(url: string, cookie: string): Promise<string> {
+  const answer = await t.app.http.inject({ url, headers: { host: 'verso.example', cookie } })
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(answer.headers['cache-control']).toBe('private, no-cache')
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(answer.rawPayload)))
+  return text.join('\n')
+}
+
+describe('a page as PDF', { timeout: 120_000 }, () => {
+  it('200 says to each visitor what the page says to them, and nothing of another', async () => {
+    const { at, site, space } = await readers.publish({ visibility: 'visitor-auth' })
+    await changeContent(t, admin, space.id, [
+      newPage(
+        'vip',
+        'Cellar',
+        '{% if visitor.claims.isVip %}\nChampagne\n{% endif %}\n\nWater, see [setup](setup.md).',
+      ),
+      newPage('secret', 'Vault', 'Gold.', { condition: 'visitor.claims.isVip' }),
+    ])
+    const { privateKey } = expectStatus(
+      200,
+      await admin.get<{ privateKey: string }>(`${readers.pathOf(site)}/publishing/auth`),
+    )
+    const enter = async (claims: Record<string, boolean>) => {
+      const jwt = await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('1h')
+        .sign(new TextEncoder().encode(privateKey))
+      return (await readers.get(`${at}/vip?jwt_token=${jwt}`)).cookie
+    }
+    const [guest, vip] = [await enter({}), await enter({ isVip: true })]
+    const url = pdfIn((await readers.get(`${at}/vip`, { cookie: guest })).text)
+    expect((await readers.get(url)).status).toBe(401)
+    const plain = await pdfText(url, guest)
+    expect(plain).toContain('Water')
+    expect(plain).not.toContain('Champagne')
+    expect(await pdfText(url, vip)).toContain('Champagne')
+    expect(await pdfText(url, guest)).not.toContain('Champagne')
+    const secret = url.replace(/\/vip$/, '/secret')
+    expect((await readers.get(secret, { cookie: guest })).status).toBe(404)
+    expect(await pdfText(secret, vip)).toContain('Gold.')
+  })
+
+  it('404 where the customization has none, for pages and places that are not there', async () => {
+    const { at, site } = await readers.publish()
+    const url = pdfIn((await readers.get(`${at}/setup`)).text)
+    for (const path of [url.replace(/[^/]*$/, 'nothing'), url.replace(/\/pdf\/[^/]*/, '/pdf/nothing')])
+      expect([path, (await readers.get(path)).status]).toEqual([path, 404])
+    await readers.customize(site, { pdf: { enabled: false } })
+    expect(pdfIn((await readers.get(`${at}/setup`)).text)).toBe('')
+    expect((await readers.get(url)).status).toBe(404)
+  })
+})
+
+describe('people in a page', () => {
+  it('200 by their names of now, if they are of the organization', async () => {
+    const member = await t.member(readers.organization, 'read')
+    const stranger = await t.person()
+    const { at, space } = await readers.publish()
+    await changeContent(t, admin, space.id, [
+      newPage(
+        'team',
+        'Team',
+        `Ask <a data-mention href="/users/${member.id}">x</a>, not <a data-mention href="/users/${stranger.id}">y</a>.`,
+      ),
+    ])
+    expectStatus(200, await member.patch(`/users/${member.id}`, { displayName: 'Ada <b>' }))
+    expectStatus(200, await stranger.patch(`/users/${stranger.id}`, { displayName: 'Mallory' }))
+    const first = await readers.get(`${at}/team`)
+    expect(first.text).toContain('@Ada &lt;b&gt;')
+    expect(first.text).not.toContain('Mallory')
+    expectStatus(200, await member.patch(`/users/${member.id}`, { displayName: 'Grace' }))
+    const again = await readers.get(`${at}/team`, { 'if-none-match': String(first.headers['etag']) })
+    expect(again.text).toContain('@Grace')
+    expect(again.text).not.toContain('Ada')
+  })
+})

@@ -1,0 +1,158 @@
+import { type Static, Type } from 'typebox'
+import { JSONDocument, Id, order, Timestamp, Url } from '../../../http/schemas.ts'
+import { User } from '../../identity/users/schema.ts'
+
+export const longestMarkdown = 20_000
+
+const Body = Type.Object({
+  markdown: Type.Optional(Type.String()),
+  document: Type.Optional(JSONDocument),
+})
+export type Body = Static<typeof Body>
+
+const Reaction = Type.Object(
+  {
+    emoji: Type.String(),
+    count: Type.Integer(),
+    users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
+  },
+  { 'x-name': 'EmojiReaction' },
+)
+export type Reaction = Static<typeof Reaction>
+
+const Permissions = Type.Object({
+  view: Type.Boolean(),
+  edit: Type.Boolean(),
+  reply: Type.Boolean(),
+  delete: Type.Boolean(),
+})
+
+const TableCell = Type.Object({
+  record: Type.String({ minLength: 1, maxLength: 256 }),
+  definition: Type.String({ minLength: 1, maxLength: 256 }),
+})
+
+const TargetPage = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  emoji: Type.Optional(Type.String()),
+  icon: Type.Optional(Type.String()),
+  createdAt: Type.Optional(Timestamp),
+  updatedAt: Type.Optional(Timestamp),
+  path: Type.String(),
+  outdated: Type.Boolean({
+    description: 'Whether the text of the page has changed since the comment, or the page is gone.',
+  }),
+})
+export type TargetPage = Static<typeof TargetPage>
+
+export const Comment = Type.Object(
+  {
+    object: Type.Literal('comment'),
+    id: Type.String(),
+    postedBy: User,
+    postedAt: Timestamp,
+    editedAt: Type.Optional(Timestamp),
+    reactions: Type.Array(Reaction),
+    replies: Type.Integer(),
+    body: Body,
+    target: Type.Object({
+      node: Type.Optional(
+        Type.Object({
+          id: Type.String(),
+          preview: Type.Optional(Type.String({ description: 'The beginning of its text, as it was.' })),
+        }),
+      ),
+      tableCell: Type.Optional(TableCell),
+      changeRequest: Type.Optional(Type.String()),
+      review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
+      page: Type.Optional(TargetPage),
+      space: Type.String(),
+      revision: Type.String({ description: 'The content that it was posted on.' }),
+    }),
+    urls: Type.Object({ location: Url }),
+    permissions: Permissions,
+    status: Type.Enum(['open', 'resolved'], { type: 'string' }),
+    resolvedAt: Type.Optional(Timestamp),
+    resolvedBy: Type.Optional(User),
+  },
+  { 'x-name': 'Comment' },
+)
+export type Comment = Static<typeof Comment>
+
+export const CommentReply = Type.Object(
+  {
+    object: Type.Literal('comment-reply'),
+    id: Type.String(),
+    postedBy: User,
+    postedAt: Timestamp,
+    editedAt: Type.Optional(Timestamp),
+    reactions: Type.Array(Reaction),
+    body: Body,
+    urls: Type.Object({ location: Url }),
+    permissions: Permissions,
+  },
+  { 'x-name': 'CommentReply' },
+)
+export type CommentReply = Static<typeof CommentReply>
+
+export const BodyInput = Type.Object(
+  {
+    markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
+    document: Type.Optional(JSONDocument),
+  },
+  {
+    description:
+      'What it says: either `markdown`, kept as given, or `document`, kept as the Markdown that it is written as.',
+  },
+)
+export type BodyInput = Static<typeof BodyInput>
+
+const Reactions = Type.Optional(
+  Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+    maxItems: 50,
+    description: "The caller's own. What is both added and removed is removed.",
+  }),
+)
+
+export const PostComment = Type.Object({
+  body: BodyInput,
+  page: Type.Optional(Id),
+  node: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 256, description: 'The key of a block; needs `page`.' }),
+  ),
+  tableCell: Type.Optional({ ...TableCell, description: 'Needs `page`.' }),
+})
+export type PostComment = Static<typeof PostComment>
+
+export const UpdateComment = Type.Object({
+  resolved: Type.Optional(Type.Boolean()),
+  body: Type.Optional(BodyInput),
+  addedReactions: Reactions,
+  removedReactions: Reactions,
+})
+export type UpdateComment = Static<typeof UpdateComment>
+
+export const PostReply = Type.Object({ body: BodyInput })
+export type PostReply = Static<typeof PostReply>
+
+export const UpdateReply = Type.Object({
+  body: Type.Optional(BodyInput),
+  addedReactions: Reactions,
+  removedReactions: Reactions,
+})
+export type UpdateReply = Static<typeof UpdateReply>
+
+export const FormatQuery = Type.Object({
+  format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'markdown' })),
+})
+export type Format = Static<typeof FormatQuery>['format']
+
+export const ListComments = Type.Object({
+  ...FormatQuery.properties,
+  order,
+  status: Type.Optional(Type.Enum(['all', 'open', 'resolved'], { type: 'string', default: 'all' })),
+  targetPage: Type.Optional(Id),
+  authors: Type.Optional(Type.Array(Id, { maxItems: 100, description: 'The ids of people.' })),
+})
+export type ListComments = Static<typeof ListComments>

@@ -1,0 +1,334 @@
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Content } from '../../content/store/content.ts'
+import type { Documents } from '../../content/documents/documents.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { ChangeRequestService } from '../../content/change-requests/service.ts'
+import { presentMember } from '../../organizations/members/present.ts'
+import type { Member } from '../../organizations/members/schema.ts'
+import { readBody } from './body.ts'
+import {
+  mayResolve,
+  postPermissions,
+  presentComment,
+  presentReply,
+  type View,
+  type Viewer,
+} from './present.ts'
+import type { CommentRepository, CommentRow, Place, PostRow } from './repository.ts'
+import type {
+  BodyInput,
+  Comment,
+  CommentReply,
+  Format,
+  ListComments,
+  PostComment,
+  PostReply,
+  UpdateComment,
+  UpdateReply,
+} from './schema.ts'
+import { findPage, findPages, type PageThen, previewOf } from './targets.ts'
+
+type Space = Subjects['space']
+
+/** Who asks about the comments of what: of a space itself or, where one is named, of a change request. */
+export interface Asked {
+  caller: Caller
+  space: Space
+  changeRequest: string | undefined
+}
+
+/** A place, and the revision that it shows now. */
+interface Located extends Place {
+  revisionId: string
+}
+
+export class CommentService {
+  readonly #database: Database
+  readonly #comments: CommentRepository
+  readonly #changeRequests: ChangeRequestService
+  readonly #content: Content
+  readonly #documents: Documents
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    comments: CommentRepository
+    changeRequests: ChangeRequestService
+    content: Content
+    documents: Documents
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#comments = parts.comments
+    this.#changeRequests = parts.changeRequests
+    this.#content = parts.content
+    this.#documents = parts.documents
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(asked: Asked, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
+    const place = await this.#locate(this.#database, asked)
+    const page = await this.#comments.list(this.#database, place, filter, paging)
+    const pages = await this.#pagesNow(this.#database, place, page.items)
+    const view = this.#view(asked, filter.format)
+    return mapPage(page, (row) => presentComment(view, row, pages.get(row.page?.id ?? '')))
+  }
+
+  async get(asked: Asked, id: string, format: Format): Promise<Comment> {
+    const place = await this.#locate(this.#database, asked)
+    return this.#present(this.#database, asked, place, id, format)
+  }
+
+  /** On the content as it is now: of the space, or of the change request. */
+  post(asked: Asked, comment: PostComment): Promise<Comment> {
+    return this.#database.transaction((tx) => this.#post(tx, asked, comment))
+  }
+
+  /** As part of a review, in its transaction, which holds the change request. */
+  async postInReview(tx: Transaction, asked: Asked, reviewId: string, body: BodyInput): Promise<void> {
+    await this.#post(tx, asked, { body }, reviewId)
+  }
+
+  /** The comments that reviews of a change request, named by its id, carry: by the reviews. */
+  async ofReviews(
+    on: Queryable,
+    asked: Asked & { changeRequest: string },
+    reviewIds: string[],
+  ): Promise<Map<string, Comment>> {
+    const place = { spaceId: asked.space.id, changeRequestId: asked.changeRequest }
+    const view = this.#view(asked, undefined)
+    const rows = await this.#comments.findOfReviews(on, place, reviewIds)
+    return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, undefined)]))
+  }
+
+  async #post(
+    tx: Transaction,
+    asked: Asked,
+    { body, page: pageId, node, tableCell }: PostComment,
+    reviewId?: string,
+  ): Promise<Comment> {
+    const markdown = readBody(body)
+    if (pageId === undefined && (node !== undefined || tableCell !== undefined)) {
+      throw new Invalid('body.page must be given: nodes and table cells are in a page.')
+    }
+    const place = await this.#locate(tx, asked)
+    await this.#comments.lockCounter(tx, place)
+    const page = pageId === undefined ? undefined : await this.#findPage(tx, place, pageId)
+    const id = newId()
+    await this.#comments.insert(
+      tx,
+      {
+        ...place,
+        id,
+        userId: asked.caller.userId,
+        markdown,
+        page,
+        nodeId: node,
+        nodePreview: page && node !== undefined ? await this.#preview(tx, place, page, node) : undefined,
+        tableCell,
+        reviewId,
+      },
+      this.#clock.now(),
+    )
+    await this.#comments.count(tx, place, 1)
+    return this.#present(tx, asked, place, id)
+  }
+
+  update(asked: Asked, id: string, changes: UpdateComment): Promise<Comment> {
+    const { resolved, body, addedReactions: added = [], removedReactions: removed = [] } = changes
+    const markdown = body && readBody(body)
+    return this.#database.transaction(async (tx) => {
+      const place = await this.#locate(tx, asked)
+      if (resolved !== undefined) await this.#comments.lockCounter(tx, place)
+      const row = await this.#comments.lock(tx, place, id)
+      if (!row) throw new NotFound('comment', id)
+      const now = this.#clock.now()
+      if (markdown !== undefined) {
+        requireOwn(viewerOf(asked), row)
+        await this.#comments.setMarkdown(tx, id, markdown, now)
+      }
+      if (resolved !== undefined) await this.#resolve(tx, asked, place, row, resolved)
+      await this.#comments.react(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      return this.#present(tx, asked, place, id)
+    })
+  }
+
+  /** With its replies. */
+  delete(asked: Asked, id: string): Promise<boolean> {
+    return this.#database.transaction(async (tx) => {
+      const place = await this.#locate(tx, asked)
+      await this.#comments.lockCounter(tx, place)
+      const row = await this.#comments.lock(tx, place, id)
+      if (!row) return false
+      requireOwn(viewerOf(asked), row)
+      await this.#comments.delete(tx, id)
+      if (row.resolvedAt === null) await this.#comments.count(tx, place, -1)
+      return true
+    })
+  }
+
+  async listReplies(
+    asked: Asked,
+    commentId: string,
+    format: Format,
+    paging: Paging,
+  ): Promise<Page<CommentReply>> {
+    const place = await this.#locate(this.#database, asked)
+    await this.#require(this.#database, place, commentId)
+    const page = await this.#comments.listReplies(this.#database, commentId, paging)
+    const view = this.#view(asked, format)
+    return mapPage(page, (row) => presentReply(view, place, commentId, row))
+  }
+
+  async getReply(asked: Asked, commentId: string, id: string, format: Format): Promise<CommentReply> {
+    const place = await this.#locate(this.#database, asked)
+    return this.#presentReply(this.#database, asked, place, commentId, id, format)
+  }
+
+  postReply(asked: Asked, commentId: string, { body }: PostReply, format?: Format): Promise<CommentReply> {
+    const markdown = readBody(body)
+    return this.#database.transaction(async (tx) => {
+      const place = await this.#locate(tx, asked)
+      if (!(await this.#comments.lock(tx, place, commentId))) throw new NotFound('comment', commentId)
+      const id = newId()
+      const reply = { id, commentId, userId: asked.caller.userId, markdown }
+      await this.#comments.insertReply(tx, reply, this.#clock.now())
+      return this.#presentReply(tx, asked, place, commentId, id, format)
+    })
+  }
+
+  updateReply(asked: Asked, commentId: string, id: string, changes: UpdateReply): Promise<CommentReply> {
+    const { body, addedReactions: added = [], removedReactions: removed = [] } = changes
+    const markdown = body && readBody(body)
+    return this.#database.transaction(async (tx) => {
+      const place = await this.#locate(tx, asked)
+      const row = await this.#comments.lockReply(tx, place, commentId, id)
+      if (!row) throw new NotFound('reply', id)
+      const now = this.#clock.now()
+      if (markdown !== undefined) {
+        requireOwn(viewerOf(asked), row)
+        await this.#comments.setReplyMarkdown(tx, id, markdown, now)
+      }
+      await this.#comments.reactToReply(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      return this.#presentReply(tx, asked, place, commentId, id)
+    })
+  }
+
+  deleteReply(asked: Asked, commentId: string, id: string): Promise<boolean> {
+    return this.#database.transaction(async (tx) => {
+      const place = await this.#locate(tx, asked)
+      const row = await this.#comments.lockReply(tx, place, commentId, id)
+      if (!row) return false
+      requireOwn(viewerOf(asked), row)
+      await this.#comments.deleteReply(tx, id)
+      return true
+    })
+  }
+
+  async commenters(asked: Asked, paging: Paging): Promise<Page<Member>> {
+    const place = await this.#locate(this.#database, asked)
+    const { organizationId } = asked.space
+    const page = await this.#comments.listCommenters(this.#database, organizationId, place, paging)
+    return mapPage(page, (row) => presentMember(this.#urls, row))
+  }
+
+  /** Resolving what is resolved changes nothing: not who did it, and not the count. */
+  async #resolve(
+    tx: Transaction,
+    asked: Asked,
+    place: Place,
+    row: CommentRow,
+    resolved: boolean,
+  ): Promise<void> {
+    if (!mayResolve(viewerOf(asked), row)) {
+      throw new Forbidden('Only the author and those who may edit the space resolve and reopen this comment.')
+    }
+    if (resolved === (row.resolvedAt !== null)) return
+    if (resolved) await this.#comments.setResolved(tx, row.id, asked.caller.userId, this.#clock.now())
+    else await this.#comments.setOpen(tx, row.id)
+    await this.#comments.count(tx, place, resolved ? -1 : 1)
+  }
+
+  async #locate(on: Queryable, { space, changeRequest }: Asked): Promise<Located> {
+    if (changeRequest === undefined) {
+      return { spaceId: space.id, changeRequestId: null, revisionId: space.revisionId }
+    }
+    const { id, revisionId } = await this.#changeRequests.locate(on, space, changeRequest)
+    return { spaceId: space.id, changeRequestId: id, revisionId }
+  }
+
+  async #findPage(on: Queryable, { spaceId, revisionId }: Located, id: string): Promise<PageThen> {
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    return findPage(this.#content.view(on, shown), id)
+  }
+
+  async #preview(
+    on: Queryable,
+    { spaceId, revisionId }: Located,
+    { document: hash }: PageThen,
+    node: string,
+  ): Promise<string | undefined> {
+    if (hash === null) return undefined
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    const markdown = (await this.#content.view(on, shown).documents([hash])).get(hash) ?? ''
+    return previewOf(await this.#documents.parse(hash, markdown), node)
+  }
+
+  /** What has become of the pages that comments are on. */
+  async #pagesNow(
+    on: Queryable,
+    { spaceId, revisionId }: Located,
+    rows: CommentRow[],
+  ): Promise<Map<string, PageThen>> {
+    const ids = rows.flatMap(({ page }) => page?.id ?? [])
+    if (ids.length === 0) return new Map()
+    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
+    return findPages(this.#content.view(on, shown), ids)
+  }
+
+  async #require(on: Queryable, place: Place, id: string): Promise<CommentRow> {
+    const row = await this.#comments.find(on, place, id)
+    if (!row) throw new NotFound('comment', id)
+    return row
+  }
+
+  async #present(on: Queryable, asked: Asked, place: Located, id: string, format?: Format): Promise<Comment> {
+    const row = await this.#require(on, place, id)
+    const pages = await this.#pagesNow(on, place, [row])
+    return presentComment(this.#view(asked, format), row, pages.get(row.page?.id ?? ''))
+  }
+
+  async #presentReply(
+    on: Queryable,
+    asked: Asked,
+    place: Place,
+    commentId: string,
+    id: string,
+    format?: Format,
+  ): Promise<CommentReply> {
+    const row = await this.#comments.findReply(on, place, commentId, id)
+    if (!row) throw new NotFound('reply', id)
+    return presentReply(this.#view(asked, format), place, commentId, row)
+  }
+
+  #view(asked: Asked, format: Format): View {
+    return { urls: this.#urls, viewer: viewerOf(asked), format }
+  }
+}
+
+const viewerOf = ({ caller, space }: Asked): Viewer => ({ userId: caller.userId, role: space.role })
+
+function requireOwn(viewer: Viewer, row: PostRow): void {
+  if (!postPermissions(viewer, row).edit) {
+    throw new Forbidden('Only the author and admins of the space may change or delete this.')
+  }
+}

@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { Subject } from '../../content/change-requests/schema.ts'
+import { BodyInput, Comment } from '../comments/schema.ts'
+import { User } from '../../identity/users/schema.ts'
+
+export const reviewStatuses = ['changes-requested', 'approved'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+const Status = Type.Enum([...reviewStatuses], { type: 'string', 'x-name': 'ChangeRequestReviewStatus' })
+
+export const Review = Type.Object(
+  {
+    object: Type.Literal('change-request-review'),
+    id: Type.String(),
+    revision: Type.String({ description: 'What the change request was at.' }),
+    reviewer: User,
+    requestedBy: Type.Optional(User),
+    status: Status,
+    outdated: Type.Boolean({
+      description:
+        'Whether the reviewer has reviewed again since or was asked to, or the change request has moved on.',
+    }),
+    comment: Type.Optional(Comment),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Type.Object({ location: Url }),
+  },
+  { 'x-name': 'ChangeRequestReview' },
+)
+export type Review = Static<typeof Review>
+
+export const SubmitReview = Type.Object({
+  status: Status,
+  comment: Type.Optional(BodyInput),
+})
+export type SubmitReview = Static<typeof SubmitReview>
+
+export const ListReviews = Type.Object({
+  outdated: Type.Optional(Type.Boolean({ description: 'Only those that are outdated, or only the others.' })),
+})
+export type ListReviews = Static<typeof ListReviews>
+
+export const RequestedReviewer = Type.Object(
+  {
+    object: Type.Literal('change-request-requested-reviewer'),
+    kind: Type.Literal('user'),
+    user: User,
+    revision: Type.String({ description: 'What the change request was at.' }),
+    requestedBy: User,
+    createdAt: Timestamp,
+  },
+  { 'x-name': 'ChangeRequestRequestedReviewer' },
+)
+export type RequestedReviewer = Static<typeof RequestedReviewer>
+
+export const RequestReviewers = Type.Object({
+  users: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+  subject: Type.Optional(Subject),
+  description: Type.Optional(JSONDocument),
+})
+export type RequestReviewers = Static<typeof RequestReviewers>
+
+export const RequestedReviewers = Type.Object({ users: Type.Array(RequestedReviewer) })
+export type RequestedReviewers = Static<typeof RequestedReviewers>
+
+export const Contributor = Type.Object(
+  {
+    user: User,
+    actionType: Type.Literal('edit'),
+    count: Type.Integer({ description: 'How many revisions of the change request they made.' }),
+    updatedAt: Timestamp,
+  },
+  { 'x-name': 'UserContributor' },
+)
+export type Contributor = Static<typeof Contributor>

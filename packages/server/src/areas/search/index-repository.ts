@@ -1,0 +1,287 @@
+import type { Hash } from '@verso/revisions'
+import { bytesToHash, emptyContent, hashToBytes } from '../content/store/objects.ts'
+import { type Queryable, sql, type Transaction } from '../../database/database.ts'
+import type { TextRow } from './text.ts'
+
+/** A space, and what the index has of it. */
+export interface SpaceToIndex {
+  /** Its own, as people chose it. */
+  language: string | null
+  /** The content that it shows. */
+  shown: Hash
+  /** Undefined where nothing of it was ever indexed. */
+  place: Place | undefined
+}
+
+/** A space's place in the index. */
+export interface Place {
+  indexId: number
+  language: string
+  /** The content that the index has of it. */
+  root: Hash
+}
+
+export interface IndexedPage {
+  pageId: string
+  parentId: string | null
+  slug: string | null
+  /** What its text is known by; null where it has none to find. */
+  key: Buffer | null
+  /** The names of the reusable contents that are in its text, or would be if they were there. */
+  includes: ReadonlySet<string>
+  /** Whether these names depend on where the page stands. */
+  relative: boolean
+}
+
+/** A space whose index is not what it shows. */
+export interface DueSpace {
+  spaceId: string
+  language: string | null
+}
+
+export class IndexRepository {
+  /** A space as it is now; undefined when it is gone. */
+  async find(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
+    const row = await on.row<{
+      language: string | null
+      shown: Buffer
+      indexId: number | null
+      indexed: string | null
+      root: Buffer | null
+    }>(sql`
+      select s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
+      from spaces s
+      join revisions r on r.id = s.revision_id
+      left join search_spaces x on x.space_id = s.id
+      left join search_indexes i on i.id = x.index_id
+      where s.id = ${spaceId} and s.deleted_at is null`)
+    if (!row) return undefined
+    const { language, indexId, indexed, root } = row
+    return {
+      language,
+      shown: bytesToHash(row.shown),
+      place:
+        indexId === null || indexed === null || root === null
+          ? undefined
+          : { indexId, language: indexed, root: bytesToHash(root) },
+    }
+  }
+
+  /**
+   * Nobody else writes in the index until the transaction ends: texts that spaces share are neither made twice nor
+   * taken away from under one another.
+   */
+  async lock(tx: Transaction, indexId: number): Promise<void> {
+    await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
+  }
+
+  async create(tx: Transaction, language: string): Promise<number> {
+    const row = await tx.row<{ id: number }>(sql`
+      insert into search_indexes (language) values (${language}) returning id`)
+    if (!row) throw new Error('insert returned no row')
+    return row.id
+  }
+
+  /** For a space that has no place yet. Where another process was faster, its place stands. */
+  async begin(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
+    await tx.execute(sql`
+      insert into search_spaces (space_id, index_id, root)
+      select id, ${indexId}, ${hashToBytes(emptyContent)} from spaces where id = ${spaceId}
+      on conflict do nothing`)
+  }
+
+  async place(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
+    await tx.execute(sql`
+      update search_spaces set index_id = ${indexId}, root = ${hashToBytes(root)} where space_id = ${spaceId}`)
+  }
+
+  /** Those of the texts that are there already. */
+  async known(on: Queryable, indexId: number, keys: Buffer[]): Promise<Set<string>> {
+    const rows = await on.rows<{ key: Buffer }>(sql`
+      select key from search_texts where index_id = ${indexId} and key = any(${keys}::bytea[])`)
+    return new Set(rows.map(({ key }) => key.toString('hex')))
+  }
+
+  async insertTexts(
+    tx: Transaction,
+    indexId: number,
+    texts: readonly { key: Buffer; row: TextRow }[],
+  ): Promise<void> {
+    const made = await tx.rows<{ id: number; key: Buffer }>(sql`
+      insert into search_texts (index_id, key, title, title_words, words)
+      select ${indexId}, key, title, title_words, words::tsvector
+      from unnest(
+        ${texts.map(({ key }) => key)}::bytea[], ${texts.map(({ row }) => row.title)}::text[],
+        ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
+      ) as given (key, title, title_words, words)
+      returning id, key`)
+    const ids = new Map(made.map(({ id, key }) => [key.toString('hex'), id]))
+    const sections = texts.flatMap(({ key, row }) =>
+      row.sections.map((section, position) => ({ ...section, position, id: ids.get(key.toString('hex')) })),
+    )
+    await tx.execute(sql`
+      insert into search_sections (text_id, position, anchor, heading, body, conditional, words)
+      select text_id, position, anchor, heading, body, conditional, words::tsvector
+      from unnest(
+        ${sections.map(({ id }) => id)}::bigint[], ${sections.map(({ position }) => position)}::integer[],
+        ${sections.map(({ anchor }) => anchor)}::text[], ${sections.map(({ heading }) => heading)}::text[],
+        ${sections.map(({ body }) => body)}::text[],
+        ${sections.map(({ conditional }) => conditional)}::boolean[],
+        ${sections.map(({ words }) => words)}::text[]
+      ) as given (text_id, position, anchor, heading, body, conditional, words)`)
+  }
+
+  async insertWords(tx: Transaction, words: Iterable<string>): Promise<void> {
+    await tx.execute(sql`
+      insert into search_words (word)
+      select word from unnest(${[...words]}::text[]) as given (word) order by word
+      on conflict do nothing`)
+  }
+
+  /** Puts pages where they are now; says which texts they had before. */
+  async putPages(
+    tx: Transaction,
+    spaceId: string,
+    indexId: number,
+    pages: readonly IndexedPage[],
+  ): Promise<number[]> {
+    const names = pages.flatMap(({ pageId, includes, relative }) =>
+      [...includes].map((name) => ({ pageId, name, relative })),
+    )
+    const rows = await tx.rows<{ id: number }>(sql`
+      with given as (
+        select g.page_id, g.parent_id, g.slug, t.id as text_id
+        from unnest(
+          ${pages.map(({ pageId }) => pageId)}::text[], ${pages.map(({ parentId }) => parentId)}::text[],
+          ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ key }) => key)}::bytea[]
+        ) as g (page_id, parent_id, slug, key)
+        left join search_texts t on t.index_id = ${indexId} and t.key = g.key
+      ), before as (
+        select p.text_id as id from search_pages p join given on given.page_id = p.page_id
+        where p.space_id = ${spaceId} and p.text_id is distinct from given.text_id
+      ), put as (
+        insert into search_pages (space_id, page_id, parent_id, slug, text_id)
+        select ${spaceId}, page_id, parent_id, slug, text_id from given
+        on conflict (space_id, page_id) do update
+          set parent_id = excluded.parent_id, slug = excluded.slug, text_id = excluded.text_id
+      ), included as (
+        select * from unnest(
+          ${names.map(({ pageId }) => pageId)}::text[], ${names.map(({ name }) => name)}::text[],
+          ${names.map(({ relative }) => relative)}::boolean[]
+        ) as i (page_id, name, relative)
+      ), forgotten as (
+        delete from search_includes i using given
+        where i.space_id = ${spaceId} and i.page_id = given.page_id
+          and not exists (select from included where included.page_id = i.page_id and included.name = i.name)
+      ), remembered as (
+        insert into search_includes (space_id, page_id, name, relative)
+        select ${spaceId}, page_id, name, relative from included
+        on conflict (space_id, page_id, name) do update set relative = excluded.relative
+      )
+      select id from before where id is not null`)
+    return rows.map(({ id }) => id)
+  }
+
+  /** The pages whose text has a reusable content of one of these names in it; with `moved`, also those that find theirs from where they stand. */
+  async including(
+    on: Queryable,
+    spaceId: string,
+    names: readonly string[],
+    { moved }: { moved: boolean },
+  ): Promise<string[]> {
+    const rows = await on.rows<{ id: string }>(sql`
+      select page_id as id from search_includes where space_id = ${spaceId} and name = any(${[...names]}::text[])
+      union
+      select page_id from search_includes where space_id = ${spaceId} and relative and ${moved}`)
+    return rows.map(({ id }) => id)
+  }
+
+  async deletePages(tx: Transaction, spaceId: string, pageIds: string[]): Promise<number[]> {
+    const rows = await tx.rows<{ id: number | null }>(sql`
+      delete from search_pages where space_id = ${spaceId} and page_id = any(${pageIds}::text[])
+      returning text_id as id`)
+    return rows.flatMap(({ id }) => id ?? [])
+  }
+
+  async deleteAllPages(tx: Transaction, spaceId: string): Promise<void> {
+    await tx.execute(sql`delete from search_pages where space_id = ${spaceId}`)
+  }
+
+  /** Of these texts, those that no page has any more. */
+  async deleteUnused(tx: Transaction, texts: number[]): Promise<void> {
+    await tx.execute(sql`
+      delete from search_texts t
+      where t.id = any(${texts}::bigint[]) and not exists (select from search_pages p where p.text_id = t.id)`)
+  }
+
+  /** The pages of one space, for another that has the same content. */
+  async copy(tx: Transaction, from: string, to: string): Promise<void> {
+    await tx.execute(sql`
+      insert into search_spaces (space_id, index_id, root)
+      select ${to}, index_id, root from search_spaces where space_id = ${from}`)
+    await tx.execute(sql`
+      insert into search_pages (space_id, page_id, parent_id, slug, text_id)
+      select ${to}, page_id, parent_id, slug, text_id from search_pages where space_id = ${from}`)
+    await tx.execute(sql`
+      insert into search_includes (space_id, page_id, name, relative)
+      select ${to}, page_id, name, relative from search_includes where space_id = ${from}`)
+  }
+
+  /** Spaces that are not indexed as they are, or not in their language. */
+  async due(on: Queryable, languages: (language: string | null) => string): Promise<DueSpace[]> {
+    const rows = await on.rows<DueSpace & { indexed: string | null; stale: boolean }>(sql`
+      select s.id as "spaceId", s.language, i.language as indexed,
+        coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as stale
+      from spaces s
+      join revisions r on r.id = s.revision_id
+      left join search_spaces x on x.space_id = s.id
+      left join search_indexes i on i.id = x.index_id
+      where s.deleted_at is null
+      order by s.updated_at desc`)
+    return rows.filter(
+      ({ language, indexed, stale }) => stale || (indexed !== null && indexed !== languages(language)),
+    )
+  }
+
+  /** Texts that nobody has, and indexes without a space; not where someone may be about to use them. */
+  async deleteLeftovers(tx: Transaction): Promise<void> {
+    await tx.execute(sql`
+      with settled as (
+        select i.id from search_indexes i
+        where not exists (
+          select from search_spaces x join spaces s on s.id = x.space_id join revisions r on r.id = s.revision_id
+          where x.index_id = i.id and x.root is distinct from coalesce(r.shown, r.root)
+        )
+        for update skip locked
+      )
+      delete from search_texts t using settled
+      where t.index_id = settled.id and not exists (select from search_pages p where p.text_id = t.id)`)
+    await tx.execute(sql`
+      delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
+  }
+
+  /** What was written last is in a list that every search reads through; this puts it where it belongs. */
+  async sortIn(on: Queryable): Promise<void> {
+    for (const index of ['search_texts_words', 'search_sections_words', 'search_words_trigrams']) {
+      await on.execute(sql`select gin_clean_pending_list(${index}::regclass)`)
+    }
+  }
+
+  /** Words that no text has any more. */
+  async deleteWords(tx: Transaction): Promise<void> {
+    // What others write meanwhile is not seen, and so not taken away.
+    await tx.execute(sql`set transaction isolation level repeatable read`)
+    await tx.execute(sql`create temporary table said (word text collate "C" primary key) on commit drop`)
+    const indexes = await tx.rows<{ id: number }>(sql`select id from search_indexes`)
+    for (const { id } of indexes) {
+      const vectors = `
+        select words from search_texts where index_id = ${id} union all
+        select s.words from search_sections s join search_texts t on t.id = s.text_id where t.index_id = ${id}`
+      await tx.execute(sql`
+        insert into said select substring(word from '~(.*)$') from ts_stat(${vectors})
+        on conflict do nothing`)
+    }
+    await tx.execute(sql`
+      delete from search_words w where not exists (select from said where said.word = w.word)`)
+  }
+}

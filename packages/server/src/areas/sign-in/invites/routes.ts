@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import { created, deletion, list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
+import type { InviteService } from './service.ts'
+
+const route = routesOf('Invites')
+
+export const inviteRoutes = (invites: InviteService): Route[] => [
+  route.post(
+    '/orgs/:organizationId/invites',
+    {
+      operationId: 'inviteUsersToOrganization',
+      summary: 'Add people to an organization by their e-mail addresses',
+      description:
+        'They become members at once; who has no account gets one. Members keep the role they have. Without a ' +
+        "role, the organization's `defaultRole` is given.",
+      permission: 'organization.admin',
+      body: InviteUsers,
+      answer: object(InvitedUsers),
+    },
+    ({ subject, body }) => invites.inviteUsers(subject, body),
+  ),
+  route.post(
+    '/orgs/:organizationId/invites/:inviteId',
+    {
+      operationId: 'joinOrganizationWithInvite',
+      summary: 'Join an organization with an invite link',
+      permission: 'self',
+      answer: object(Type.Object({})),
+    },
+    ({ caller, params }) => invites.joinWithLink(caller, params.organizationId, params.inviteId),
+  ),
+  route.post(
+    '/orgs/:organizationId/join',
+    {
+      operationId: 'joinOrganization',
+      summary: 'Join an organization that your e-mail domain belongs to',
+      permission: 'self',
+      answer: nothing,
+    },
+    ({ caller, params }) => invites.joinByDomain(caller, params.organizationId),
+  ),
+  route.get(
+    '/orgs/:organizationId/link-invites',
+    {
+      operationId: 'listOrganizationInviteLinks',
+      summary: 'List the invite links of an organization',
+      description: 'Those to the organization itself.',
+      permission: 'organization.admin',
+      answer: list(InviteLink),
+    },
+    ({ subject, paging }) => invites.list(subject, paging),
+  ),
+  route.post(
+    '/orgs/:organizationId/link-invites',
+    {
+      operationId: 'createOrganizationInvite',
+      summary: 'Create an invite link',
+      permission: 'invite.admin',
+      body: CreateInviteLink,
+      answer: created(InviteLink),
+    },
+    ({ caller, subject, body }) => invites.create(caller, subject, body),
+  ),
+  route.get(
+    '/orgs/:organizationId/link-invites/:inviteId',
+    {
+      operationId: 'getOrganizationInviteLink',
+      summary: 'Get an invite link',
+      permission: 'invite.admin',
+      answer: object(InviteLink),
+    },
+    ({ caller, subject, params }) => invites.get(caller, subject, params.inviteId),
+  ),
+  route.patch(
+    '/orgs/:organizationId/link-invites/:inviteId',
+    {
+      operationId: 'updateOrganizationInviteById',
+      summary: 'Change what an invite link gives',
+      permission: 'invite.admin',
+      body: UpdateInviteLink,
+      answer: object(InviteLink),
+    },
+    ({ caller, subject, params, body }) => invites.update(caller, subject, params.inviteId, body),
+  ),
+  route.delete(
+    '/orgs/:organizationId/link-invites/:inviteId',
+    {
+      operationId: 'deleteOrganizationInviteById',
+      summary: 'Delete an invite link',
+      permission: 'invite.admin',
+      answer: deletion,
+    },
+    ({ caller, subject, params }) => invites.delete(caller, subject, params.inviteId),
+  ),
+]

@@ -1,0 +1,208 @@
+import { requireAccess } from '../../../access/access.ts'
+import type { Caller } from '../../../access/admission.ts'
+import { allows } from '../../../access/permissions.ts'
+import { type MemberRole, reaches } from '../../../access/roles.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database } from '../../../database/database.ts'
+import { lockOrganizations } from '../../../database/locks.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { presentCollection } from '../../content/collections/present.ts'
+import type { GrantService } from '../../organizations/grants/service.ts'
+import type { MemberService } from '../../organizations/members/service.ts'
+import { presentSpace } from '../../content/spaces/present.ts'
+import { normalEmail, type UserService } from '../../identity/users/service.ts'
+import type { InviteLinkRow, InviteRepository } from './repository.ts'
+import type { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
+
+type Organization = Subjects['organization']
+
+export class InviteService {
+  readonly #database: Database
+  readonly #invites: InviteRepository
+  readonly #users: UserService
+  readonly #members: MemberService
+  readonly #grants: GrantService
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    invites: InviteRepository
+    users: UserService
+    members: MemberService
+    grants: GrantService
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#invites = parts.invites
+    this.#users = parts.users
+    this.#members = parts.members
+    this.#grants = parts.grants
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  /** People become members at once, with an account if they had none. Who is a member already stays as they are. */
+  inviteUsers(organization: Organization, body: InviteUsers): Promise<InvitedUsers> {
+    const fallback = body.role === undefined ? organization.defaultRole : body.role
+    const roles = new Map<string, MemberRole>()
+    for (const entry of body.emails) {
+      const { email, role } = typeof entry === 'string' ? { email: entry, role: fallback } : entry
+      roles.set(normalEmail(email), role)
+    }
+    return this.#database.transaction(async (tx) => {
+      const users = await this.#users.ensureIn(tx, [...roles.keys()])
+      const added = await this.#members.addIn(
+        tx,
+        organization.id,
+        users.map(({ id, email }) => ({
+          userId: id,
+          role: roles.get(email.toLowerCase()) ?? null,
+          sso: body.sso ?? false,
+        })),
+      )
+      return { users: users.map(({ id }) => id), invited: added.length, failedSSOEmails: [] }
+    })
+  }
+
+  async list(organization: Organization, paging: Paging): Promise<Page<InviteLink>> {
+    const page = await this.#invites.list(this.#database, organization.id, paging)
+    return mapPage(page, (row) => toOrganization(row, organization))
+  }
+
+  async create(caller: Caller, organization: Organization, body: CreateInviteLink): Promise<InviteLink> {
+    const link = { id: newId(), organizationId: organization.id, ...target(body) }
+    const presented = await this.#present(caller, organization, link)
+    await this.#invites.insert(this.#database, link, this.#clock.now())
+    return presented
+  }
+
+  async get(caller: Caller, organization: Organization, inviteId: string): Promise<InviteLink> {
+    return this.#present(caller, organization, await this.#find(organization.id, inviteId))
+  }
+
+  async update(
+    caller: Caller,
+    organization: Organization,
+    inviteId: string,
+    { role, level }: UpdateInviteLink,
+  ): Promise<InviteLink> {
+    const link = await this.#find(organization.id, inviteId)
+    await this.#present(caller, organization, link)
+    const given = isToOrganization(link) ? role : level
+    if (given === undefined) {
+      throw new Invalid(`body.${isToOrganization(link) ? 'role' : 'level'} must be given for this link.`)
+    }
+    await this.#invites.setRole(this.#database, link.id, given)
+    return this.#present(caller, organization, { ...link, role: given })
+  }
+
+  async delete(caller: Caller, organization: Organization, inviteId: string): Promise<boolean> {
+    const link = await this.#invites.find(this.#database, organization.id, inviteId)
+    if (!link) {
+      // Who may not manage links learns nothing about which there are.
+      if (!allows('organization.admin', organization.role)) throw new NotFound('invite', inviteId)
+      return false
+    }
+    await this.#present(caller, organization, link)
+    return this.#invites.delete(this.#database, link.id)
+  }
+
+  /** Whoever holds the link gets what it offers; who has more already keeps it. */
+  async joinWithLink(
+    caller: Caller,
+    organizationId: string,
+    inviteId: string,
+  ): Promise<Record<string, never>> {
+    const link = await this.#find(organizationId, inviteId)
+    const joining = await this.#invites.joining(this.#database, organizationId, caller.userId)
+    if (!joining) throw new NotFound('invite', inviteId)
+    if (!joining.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
+    await this.#database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organizationId])
+      if (isToOrganization(link)) {
+        await this.#members.raiseIn(tx, organizationId, caller.userId, link.role)
+        return
+      }
+      await this.#members.raiseIn(tx, organizationId, caller.userId, null)
+      const content =
+        link.spaceId === null
+          ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
+          : ({ kind: 'space', id: link.spaceId, organizationId } as const)
+      const current = await this.#grants.roleIn(tx, content, caller.userId)
+      if (link.role !== null && !reaches(current, link.role)) {
+        await this.#grants.setIn(tx, content, 'user', [caller.userId], link.role)
+      }
+    })
+    return {}
+  }
+
+  /** For people whose address is on one of the organization's domains; to all others it does not exist. */
+  async joinByDomain(caller: Caller, organizationId: string): Promise<void> {
+    const joining = await this.#invites.joining(this.#database, organizationId, caller.userId)
+    const domain = joining?.email.split('@')[1]?.toLowerCase() ?? ''
+    if (!joining || !(joining.member || joining.emailDomains.includes(domain))) {
+      throw new NotFound('organization', organizationId)
+    }
+    if (joining.member) return
+    if (joining.sso) throw new Invalid('This organization is joined through its single sign-on.')
+    await this.#database.transaction(async (tx) => {
+      await this.#members.addIn(tx, organizationId, [
+        { userId: caller.userId, role: joining.defaultRole, sso: false },
+      ])
+    })
+  }
+
+  async #find(organizationId: string, inviteId: string): Promise<InviteLinkRow> {
+    const link = await this.#invites.find(this.#database, organizationId, inviteId)
+    if (!link) throw new NotFound('invite', inviteId)
+    return link
+  }
+
+  /** The link for someone who administrates what it invites to; for anyone else it does not exist. */
+  async #present(caller: Caller, organization: Organization, link: InviteLinkRow): Promise<InviteLink> {
+    const base = { object: 'invite', id: link.id, level: link.role, redundant: true } as const
+    if (link.spaceId !== null) {
+      const space = await requireAccess<'space'>(this.#database, caller, 'space.admin', link.spaceId)
+      if (space.organizationId !== organization.id) throw new NotFound('space', link.spaceId)
+      return { ...base, space: presentSpace(this.#urls, space) }
+    }
+    if (link.collectionId !== null) {
+      const id = link.collectionId
+      const collection = await requireAccess<'collection'>(this.#database, caller, 'collection.admin', id)
+      if (collection.organizationId !== organization.id) throw new NotFound('collection', id)
+      return { ...base, collection: presentCollection(this.#urls, collection) }
+    }
+    if (!allows('organization.admin', organization.role)) {
+      throw new Forbidden('Only admins manage the invite links of an organization.')
+    }
+    return toOrganization(link, organization)
+  }
+}
+
+const isToOrganization = (link: InviteLinkRow): boolean => link.spaceId === null && link.collectionId === null
+
+const toOrganization = (link: InviteLinkRow, { role }: Organization): InviteLink => ({
+  object: 'invite',
+  id: link.id,
+  role: link.role,
+  redundant: link.role === null || reaches(role, link.role),
+})
+
+/** Which of the three kinds of link the body describes. */
+function target({ role, level, space, collection }: CreateInviteLink) {
+  if (space !== undefined && collection !== undefined) {
+    throw new Invalid('body.space and body.collection exclude each other.')
+  }
+  if (space === undefined && collection === undefined) {
+    if (role === undefined) throw new Invalid('body.role must be given for a link to the organization.')
+    return { role, spaceId: null, collectionId: null }
+  }
+  if (level === undefined) throw new Invalid('body.level must be given for a link to a space or collection.')
+  return { role: level, spaceId: space ?? null, collectionId: collection ?? null }
+}

@@ -1,0 +1,281 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { minutes } from '../../../common/clock.ts'
+import { expectStatus, TestApp } from '../../../testing/app.ts'
+import { signWithSecret, TestIdentityProvider, wrapped } from '../../../testing/identity-provider.ts'
+import { pathOf, SingleSignOn } from '../../../testing/single-sign-on.ts'
+import type { SamlProvider } from './schema.ts'
+
+const app = await TestApp.start()
+// Another process on the same database.
+const twin = await TestApp.start({}, { database: app.database })
+afterAll(async () => {
+  await twin.app.close()
+  await app.stop()
+})
+
+const otherIdp = await TestIdentityProvider.create()
+const sso = await SingleSignOn.start(app)
+const { idp, admin, organizationId } = sso
+const provider = await sso.newProvider()
+
+/** An assertion with something in it that its signature may or may not cover. */
+const holding = (assertion: string, inside: string) =>
+  assertion.replace('</saml:Issuer>', `</saml:Issuer>${inside}`)
+const extensions = (inside: string) => `<samlp:Extensions>${inside}</samlp:Extensions>`
+/** The first element of a name. */
+const part = (xml: string, name: string) =>
+  new RegExp(`<${name}[\\s>][\\s\\S]*?</${name}>`).exec(xml)?.[0] ?? ''
+/** An entity that is ten times the one before. */
+const level = (index: number) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`
+const ago = (time: number) => new Date(Date.now() - time)
+
+describe('what is refused', () => {
+  const mallory = { nameID: 'mallory', email: 'mallory@idp.example.com' }
+
+  test('403 an assertion that nobody signed, or that was changed after it was signed', async () => {
+    const { service } = provider
+    expect(await sso.refuse(provider, wrapped(service.acsURL, idp.assertion(service, mallory)))).toBe(403)
+    const signed = idp.response(service, mallory)
+    expect(await sso.refuse(provider, signed.replace('mallory', 'admin'))).toBe(403)
+    // A signature of the response does not make up for one of the assertion.
+    expect(
+      await sso.refuse(provider, idp.sign(wrapped(service.acsURL, idp.assertion(service, mallory)))),
+    ).toBe(403)
+  })
+
+  test('403 a certificate of another provider, whoever it belongs to', async () => {
+    const other = await app.organization('Elsewhere')
+    const { certificate, entityID, ssoURL } = otherIdp
+    const body = { label: 'Theirs', certificate, entityID, ssoURL }
+    expectStatus(201, await other.admin.post(`/orgs/${other.id}/saml`, body))
+    const forged = otherIdp.response(provider.service, mallory)
+    // It brings the certificate along that it was signed with.
+    expect(forged).toContain('X509Certificate')
+    expect(await sso.refuse(provider, forged)).toBe(403)
+    expect((await sso.post(provider, idp.response(provider.service, mallory))).statusCode).toBe(303)
+  })
+
+  describe('403 signature wrapping', () => {
+    const { service } = provider
+    const signed = idp.sign(idp.assertion(service, { ...mallory, assertionId: '_good' }))
+    const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(signed) ?? []
+    const bare = signed.replace(signature, '')
+    const evil = idp.assertion(service, { ...mallory, nameID: 'root', assertionId: '_evil' })
+    const twin = evil.replace('_evil', '_good')
+    const around = (inside: string) =>
+      signature.replace('</Signature>', `<Object>${inside}</Object></Signature>`)
+
+    // The whole response is signed, and stands inside of one that is not.
+    const response = idp.sign(wrapped(service.acsURL, signed))
+    const [outer = ''] = /<Signature[\s\S]*?<\/Signature>/.exec(response) ?? []
+    const inner = response.replace(outer, '')
+    const evilResponse = wrapped(service.acsURL, evil)
+    const after = '</saml:Issuer><samlp:Status>'
+    const put = (inside: string) => evilResponse.replace(after, `</saml:Issuer>${inside}<samlp:Status>`)
+
+    test.each<[name: string, message: string]>([
+      [
+        '1: the signed response in the signature',
+        put(outer.replace('</Signature>', `<Object>${inner}</Object></Signature>`)),
+      ],
+      ['2: the signed response before its signature', put(inner + outer)],
+      ...[
+        ['3: the forged assertion first', evil + signed],
+        ['3, with the same id', twin + signed],
+        ['3, in the other order', signed + evil],
+        ['3, in the other order with the same id', signed + twin],
+        ['4: the signed assertion in the forged one', holding(evil, signed)],
+        ['4, with the same id', holding(twin, signed)],
+        [
+          '4, as advice',
+          evil.replace('</saml:Assertion>', `<saml:Advice>${signed}</saml:Advice></saml:Assertion>`),
+        ],
+        ['5: the signature in the forged one, what it signs behind', holding(evil, signature) + bare],
+        ['5, with the same id', holding(twin, signature) + bare],
+        [
+          '6: what is signed in the signature in the forged one',
+          holding(evil, signature.replace('</Signature>', `${bare}</Signature>`)),
+        ],
+        ['7: the forged one among extensions', extensions(twin) + signed],
+        ['7, the signed one among extensions', extensions(signed) + evil],
+        ['7, with the same id', extensions(signed) + twin],
+        ['8: what is signed as an object of the signature', holding(evil, around(bare))],
+        ['8, with the same id', holding(twin, around(bare))],
+        ['8, signature and all', holding(twin, around(signed))],
+        ['the signature of another assertion', holding(evil, signature)],
+        ['the signature of another assertion of the same id', holding(twin, signature)],
+        [
+          'no assertion but in an envelope nobody can open',
+          `<saml:EncryptedAssertion>${signed}</saml:EncryptedAssertion>`,
+        ],
+      ].map(([name = '', inside = '']): [string, string] => [name, wrapped(service.acsURL, inside)]),
+    ])('%s', async (_name, message) => {
+      expect(await sso.refuse(provider, message)).toBe(403)
+    })
+
+    test('and what they are made of is good', async () => {
+      const answer = await sso.post(provider, wrapped(service.acsURL, signed))
+      expect(answer.statusCode).toBe(303)
+    })
+  })
+
+  test('403 signatures that say two things, or are made with what everyone knows', async () => {
+    const { service } = provider
+    const good = idp.sign(idp.assertion(service, { ...mallory, assertionId: '_both' }))
+    const evil = otherIdp.sign(idp.assertion(service, { ...mallory, nameID: 'root', assertionId: '_both' }))
+    const [info, forgedInfo] = [part(good, 'SignedInfo'), part(evil, 'SignedInfo')]
+    const [digest, forgedDigest] = [part(good, 'DigestValue'), part(evil, 'DigestValue')]
+    const goodSignature = part(good, 'Signature')
+    const forged = (signature: string) => evil.replace(part(evil, 'Signature'), signature)
+    expect(new Set([info, forgedInfo, digest, forgedDigest, '']).size).toBe(5)
+    for (const signature of [
+      goodSignature.replace(info, forgedInfo + info),
+      goodSignature.replace(info, info + forgedInfo),
+      goodSignature.replace(digest, forgedDigest + digest),
+      goodSignature.replace(digest, digest + forgedDigest),
+      goodSignature.replace(digest, forgedDigest),
+      goodSignature.replace('</SignedInfo>', `${part(forgedInfo, 'Reference')}</SignedInfo>`),
+      goodSignature + part(evil, 'Signature'),
+      part(evil, 'Signature') + goodSignature,
+    ]) {
+      expect(await sso.refuse(provider, wrapped(service.acsURL, forged(signature)))).toBe(403)
+    }
+    for (const secret of [idp.certificate, idp.certificate.trim(), '']) {
+      const assertion = idp.assertion(service, { ...mallory, nameID: 'root' })
+      const message = wrapped(service.acsURL, signWithSecret(assertion, secret || 'none'))
+      expect(await sso.refuse(provider, message)).toBe(403)
+    }
+    expect((await sso.post(provider, wrapped(service.acsURL, good))).statusCode).toBe(303)
+  })
+
+  test('403 for another audience, recipient or issuer', async () => {
+    const { service } = provider
+    const other = await sso.newProvider()
+    for (const claims of [
+      { audience: 'https://other.example' },
+      { audience: other.service.entityID },
+      { recipient: 'https://other.example/acs' },
+      { recipient: other.service.acsURL },
+      { issuer: 'https://other.example/metadata' },
+    ]) {
+      expect(await sso.refuse(provider, idp.response(service, { ...mallory, ...claims }))).toBe(403)
+    }
+    // What was meant for one provider is nothing to another of the same company.
+    expect(await sso.refuse(other, idp.response(service, mallory))).toBe(403)
+  })
+
+  test('403 an answer to what was not asked, was answered before, or was asked too long ago', async () => {
+    const { service } = provider
+    expect(await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: '_never' }))).toBe(
+      403,
+    )
+    const other = await sso.newProvider()
+    expect(
+      await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: await sso.begin(other) })),
+    ).toBe(403)
+    // The response says one thing, what is signed in it another.
+    const inResponseTo = await sso.begin(provider)
+    const signed = idp.sign(idp.assertion(service, { ...mallory, inResponseTo: '_never' }))
+    expect(await sso.refuse(provider, wrapped(service.acsURL, signed, { inResponseTo }))).toBe(403)
+    expect(await sso.refuse(provider, wrapped(service.acsURL, signed))).toBe(403)
+
+    const asked = await sso.begin(provider)
+    const used = { nameID: 'lena', email: 'lena@idp.example.com', inResponseTo: asked }
+    expect((await sso.post(provider, idp.response(service, used))).statusCode).toBe(303)
+    expect(await sso.refuse(provider, idp.response(service, used))).toBe(403)
+    const late = await sso.begin(provider)
+    app.clock.advance(16 * minutes)
+    expect(await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: late }))).toBe(403)
+    app.clock.advance(-16 * minutes)
+  })
+
+  test('403 what has expired, is not good yet, or was used before', async () => {
+    const { service } = provider
+    expect(
+      await sso.refuse(provider, idp.response(service, { ...mallory, notOnOrAfter: ago(5 * minutes) })),
+    ).toBe(403)
+    expect(
+      await sso.refuse(provider, idp.response(service, { ...mallory, notBefore: ago(-5 * minutes) })),
+    ).toBe(403)
+    const once = idp.response(service, { nameID: 'max', email: 'max@idp.example.com' })
+    expect((await sso.post(provider, once)).statusCode).toBe(303)
+    expect(await sso.refuse(provider, once)).toBe(403)
+    // Also on another process, and many at once.
+    const race = idp.response(service, { nameID: 'nina', email: 'nina@idp.example.com' })
+    const answers = await Promise.all([app, twin, app, twin].map((on) => sso.post(provider, race, { on })))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      303, 403, 403, 403,
+    ])
+  })
+
+  test('403 comments, document types, entities and what is no message at all', async () => {
+    const { service } = provider
+    const signed = idp.response(service, { nameID: 'ann@victim.example.evil.example' })
+    const named = (entity: string) => signed.replace('ann@victim', `&${entity};ann@victim`)
+    const laughs = `<!DOCTYPE r [<!ENTITY e0 "ha">${Array.from({ length: 9 }, (_, index) => level(index)).join('')}]>`
+    const blowup = `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]>`
+    const file = '<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>'
+    const elsewhere = '<!DOCTYPE r SYSTEM "http://127.0.0.1:1/evil.dtd">'
+    for (const xml of [
+      signed.replace('ann@victim.example', 'ann@victim.example<!---->'),
+      laughs + named('e9'),
+      `<?xml version="1.0"?>${laughs}${named('e9')}`,
+      blowup + signed.replace('ann@victim', '&a;'.repeat(10_000)),
+      file + named('f'),
+      elsewhere + signed,
+      signed.replace('>ann@', '><![CDATA[ann@]]>'),
+      signed.replace('<samlp:Status>', '<?evil x?><samlp:Status>'),
+      'no xml',
+      '<a/>',
+      '',
+      `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">${'<a>'.repeat(20_000)}`,
+    ]) {
+      expect(await sso.refuse(provider, xml)).toBe(403)
+    }
+    const utf16 = Buffer.from(`\ufeff${laughs}${named('e9')}`, 'utf16le').toString('latin1')
+    expect(await sso.refuse(provider, utf16)).toBe(403)
+    const missing = await app.app.http.inject({ method: 'POST', url: pathOf(service.acsURL) })
+    expect(missing.statusCode).toBe(403)
+    const huge = await app.app.http.inject({
+      method: 'POST',
+      url: pathOf(service.acsURL),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `SAMLResponse=${'A'.repeat(400_000)}`,
+    })
+    expect(huge.statusCode).toBe(403)
+  })
+
+  test('404 through a provider that is not set up, or not there', async () => {
+    const pending = expectStatus(
+      201,
+      await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, { label: 'Soon' }),
+    )
+    expect(pending.status).toBe('pending')
+    expect(await sso.refuse(pending, idp.response(pending.service))).toBe(404)
+    const start = await app.app.http.inject({ url: pathOf(pending.service.startURL) })
+    expect(start.statusCode).toBe(404)
+    expect((await app.app.http.inject({ url: '/sso/nowhere/metadata' })).statusCode).toBe(404)
+    // All of it has to be there: two of three are not enough, whichever they are.
+    const all: Record<string, string> = {
+      certificate: idp.certificate,
+      entityID: idp.entityID,
+      ssoURL: idp.ssoURL,
+    }
+    for (const left of Object.keys(all)) {
+      const { [left]: _, ...two } = all
+      const body = { label: 'Almost', ...two }
+      const almost = expectStatus(201, await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, body))
+      expect({ left, status: almost.status }).toEqual({ left, status: 'pending' })
+      expect(await sso.refuse(almost, idp.response(almost.service))).toBe(404)
+    }
+    const complete = await sso.newProvider()
+    expect(complete.status).toBe('active')
+    const path = `/orgs/${organizationId}/saml/${complete.id}`
+    const emptied = expectStatus(200, await admin.patch<SamlProvider>(path, { certificate: '' }))
+    expect(emptied.status).toBe('pending')
+    expect(await sso.refuse(complete, idp.response(complete.service))).toBe(404)
+    // What a provider needs to know of us, it needs before that.
+    const metadata = await app.app.http.inject({ url: pathOf(pending.service.entityID) })
+    expect(metadata.payload).toContain(pending.service.acsURL)
+  })
+})

@@ -1,0 +1,225 @@
+import type { MemberRole } from '../../../access/roles.ts'
+import {
+  assignments,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+  type Transaction,
+} from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { teamColumns, type TeamRow } from '../../organizations/teams/columns.ts'
+
+export interface SamlProviderRow {
+  id: string
+  organizationId: string
+  label: string
+  entityId: string
+  ssoUrl: string
+  logoutUrl: string
+  certificate: string
+  defaultTeamId: string | null
+  defaultRole: MemberRole
+  createdAt: Timestamp
+}
+
+export interface SamlProviderChanges {
+  label?: string
+  entityId?: string
+  ssoUrl?: string
+  logoutUrl?: string
+  certificate?: string
+  defaultTeamId?: string | null
+  defaultRole?: MemberRole
+}
+
+const columns = sql`
+  p.id, p.organization_id as "organizationId", p.label, p.entity_id as "entityId", p.sso_url as "ssoUrl",
+  p.logout_url as "logoutUrl", p.certificate, p.default_team_id as "defaultTeamId",
+  p.default_role as "defaultRole", p.created_at as "createdAt"`
+
+const settable: Record<keyof SamlProviderChanges, Sql> = {
+  label: sql`label`,
+  entityId: sql`entity_id`,
+  ssoUrl: sql`sso_url`,
+  logoutUrl: sql`logout_url`,
+  certificate: sql`certificate`,
+  defaultTeamId: sql`default_team_id`,
+  defaultRole: sql`default_role`,
+}
+
+/** An account that a provider vouches for. */
+export interface SamlAccount {
+  userId: string
+  /** Made by a provider: its name is what that says. */
+  managed: boolean
+}
+
+export class SamlRepository {
+  list(on: Queryable, organizationId: string, paging: Paging): Promise<Page<SamlProviderRow>> {
+    return readPage(
+      on,
+      {
+        id: sql`p.id`,
+        from: sql`from saml_providers p where p.organization_id = ${organizationId}`,
+        columns,
+        joins: sql`join saml_providers p on p.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  async hasOrganization(on: Queryable, id: string): Promise<boolean> {
+    return (await on.row(sql`select id from organizations where id = ${id}`)) !== undefined
+  }
+
+  /** Those that people can sign in with. */
+  listActive(on: Queryable, organizationId: string): Promise<SamlProviderRow[]> {
+    return on.rows(sql`
+      select ${columns} from saml_providers p
+      where p.organization_id = ${organizationId} and p.entity_id <> '' and p.sso_url <> '' and p.certificate <> ''
+      order by p.id`)
+  }
+
+  find(on: Queryable, organizationId: string, id: string): Promise<SamlProviderRow | undefined> {
+    return on.row(sql`
+      select ${columns} from saml_providers p where p.organization_id = ${organizationId} and p.id = ${id}`)
+  }
+
+  findById(on: Queryable, id: string): Promise<SamlProviderRow | undefined> {
+    return on.row(sql`select ${columns} from saml_providers p where p.id = ${id}`)
+  }
+
+  async insert(
+    on: Queryable,
+    provider: { id: string; organizationId: string; label: string },
+    now: Date,
+  ): Promise<void> {
+    await on.execute(sql`
+      insert into saml_providers (id, organization_id, label, created_at)
+      values (${provider.id}, ${provider.organizationId}, ${provider.label}, ${now})`)
+  }
+
+  async update(on: Queryable, id: string, changes: SamlProviderChanges): Promise<void> {
+    const set = assignments(settable, changes)
+    if (set.length > 0) await on.execute(sql`update saml_providers set ${join(set)} where id = ${id}`)
+  }
+
+  async delete(on: Queryable, organizationId: string, id: string): Promise<boolean> {
+    const deleted = await on.execute(sql`
+      delete from saml_providers where organization_id = ${organizationId} and id = ${id}`)
+    return deleted > 0
+  }
+
+  /** The teams of these ids that are in the organization. */
+  teams(on: Queryable, organizationId: string, ids: string[], callerId: string): Promise<TeamRow[]> {
+    return on.rows(sql`
+      select ${teamColumns(callerId)} from teams t
+      where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`)
+  }
+
+  async insertRequest(
+    on: Queryable,
+    request: { id: string; providerId: string; redirect: string },
+    now: Date,
+  ) {
+    await on.execute(sql`
+      insert into saml_requests (id, provider_id, redirect, created_at)
+      values (${request.id}, ${request.providerId}, ${request.redirect}, ${now})`)
+  }
+
+  findRequest(
+    on: Queryable,
+    id: string,
+    providerId: string,
+  ): Promise<{ redirect: string; createdAt: Timestamp } | undefined> {
+    return on.row(sql`
+      select redirect, created_at as "createdAt" from saml_requests
+      where id = ${id} and provider_id = ${providerId}`)
+  }
+
+  /** Whether it was there: of two who take it at once, one has it. */
+  async takeRequest(tx: Transaction, id: string, providerId: string): Promise<boolean> {
+    return (
+      (await tx.execute(sql`delete from saml_requests where id = ${id} and provider_id = ${providerId}`)) > 0
+    )
+  }
+
+  /** Whether nobody has used it before. */
+  async useAssertion(tx: Transaction, providerId: string, id: string, expires: Date): Promise<boolean> {
+    const inserted = await tx.execute(sql`
+      insert into saml_assertions (provider_id, id, expires_at) values (${providerId}, ${id}, ${expires})
+      on conflict do nothing`)
+    return inserted > 0
+  }
+
+  /** Who somebody is to a provider. */
+  findAccount(tx: Transaction, providerId: string, nameId: string): Promise<SamlAccount | undefined> {
+    return tx.row(sql`
+      select u.id as "userId", u.managed from saml_identities i join users u on u.id = i.user_id
+      where i.provider_id = ${providerId} and i.name_id = ${nameId}`)
+  }
+
+  /** A member of the organization with this address, whom the provider does not know by another name already. */
+  findMember(
+    tx: Transaction,
+    provider: { id: string; organizationId: string },
+    email: string,
+  ): Promise<SamlAccount | undefined> {
+    return tx.row(sql`
+      select u.id as "userId", u.managed from members m join users u on u.id = m.user_id
+      where m.organization_id = ${provider.organizationId} and lower(u.email) = ${email} and not m.disabled
+        and not exists (
+          select from saml_identities i where i.provider_id = ${provider.id} and i.user_id = u.id
+        )
+      order by u.managed, u.id limit 1`)
+  }
+
+  async insertUser(
+    tx: Transaction,
+    user: { id: string; email: string; displayName: string },
+    now: Date,
+  ): Promise<void> {
+    await tx.execute(sql`
+      insert into users (id, email, display_name, managed, created_at)
+      values (${user.id}, ${user.email}, ${user.displayName}, true, ${now})`)
+  }
+
+  async rename(tx: Transaction, userId: string, displayName: string): Promise<void> {
+    await tx.execute(sql`update users set display_name = ${displayName} where id = ${userId} and managed`)
+  }
+
+  async rememberLogin(
+    tx: Transaction,
+    identity: { providerId: string; nameId: string; userId: string },
+    now: Date,
+  ): Promise<void> {
+    await tx.execute(sql`
+      insert into saml_identities (provider_id, name_id, user_id, created_at, last_login_at)
+      values (${identity.providerId}, ${identity.nameId}, ${identity.userId}, ${now}, ${now})
+      on conflict (provider_id, name_id) do update set last_login_at = excluded.last_login_at`)
+  }
+
+  /** A membership that is not disabled, as single sign-on has it. */
+  async isMember(
+    tx: Transaction,
+    organizationId: string,
+    userId: string,
+  ): Promise<'yes' | 'no' | 'disabled'> {
+    const row = await tx.row<{ disabled: boolean }>(sql`
+      select disabled from members where organization_id = ${organizationId} and user_id = ${userId}`)
+    return row ? (row.disabled ? 'disabled' : 'yes') : 'no'
+  }
+
+  async setSsoMember(tx: Transaction, organizationId: string, userId: string): Promise<void> {
+    await tx.execute(sql`
+      update members set sso = true where organization_id = ${organizationId} and user_id = ${userId}`)
+  }
+
+  async joinTeam(tx: Transaction, organizationId: string, teamId: string, userId: string): Promise<void> {
+    await tx.execute(sql`
+      insert into team_members (organization_id, team_id, user_id)
+      values (${organizationId}, ${teamId}, ${userId}) on conflict do nothing`)
+  }
+}

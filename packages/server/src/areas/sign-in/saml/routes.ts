@@ -1,0 +1,95 @@
+import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { CreateSamlProvider, SamlProvider, Session, SsoLogins, UpdateSamlProvider } from './schema.ts'
+import type { SamlService } from './service.ts'
+import type { SessionService } from '../../identity/sessions/service.ts'
+
+const route = routesOf('Single sign-on')
+
+export const samlRoutes = (saml: SamlService, sessions: SessionService): Route[] => [
+  route.get(
+    '/orgs/:organizationId/saml',
+    {
+      operationId: 'listSAMLProvidersInOrganizationById',
+      summary: 'List the SAML providers of an organization',
+      permission: 'organization.admin',
+      answer: list(SamlProvider),
+    },
+    ({ caller, subject, paging }) => saml.list(caller, subject, paging),
+  ),
+  route.post(
+    '/orgs/:organizationId/saml',
+    {
+      operationId: 'createOrganizationSAMLProvider',
+      summary: 'Create a SAML provider',
+      description: 'It is `pending` until its entity id, sign-on URL and certificate are known.',
+      permission: 'organization.admin',
+      body: CreateSamlProvider,
+      answer: created(SamlProvider),
+    },
+    ({ caller, subject, body }) => saml.create(caller, subject, body),
+  ),
+  route.get(
+    '/orgs/:organizationId/saml/:samlProviderId',
+    {
+      operationId: 'getOrganizationSAMLProviderById',
+      summary: 'Get a SAML provider',
+      permission: 'organization.admin',
+      answer: object(SamlProvider),
+    },
+    ({ caller, subject, params }) => saml.get(caller, subject, params.samlProviderId),
+  ),
+  route.patch(
+    '/orgs/:organizationId/saml/:samlProviderId',
+    {
+      operationId: 'updateOrganizationSAMLProvider',
+      summary: 'Update a SAML provider',
+      permission: 'organization.admin',
+      body: UpdateSamlProvider,
+      answer: object(SamlProvider),
+    },
+    ({ caller, subject, params, body }) => saml.update(caller, subject, params.samlProviderId, body),
+  ),
+  route.delete(
+    '/orgs/:organizationId/saml/:samlProviderId',
+    {
+      operationId: 'deleteOrganizationSAMLProvider',
+      summary: 'Delete a SAML provider',
+      description: 'Everyone who signed in through it is signed out.',
+      permission: 'organization.admin',
+      answer: deletion,
+    },
+    ({ subject, params }) => saml.delete(subject, params.samlProviderId),
+  ),
+  route.get(
+    '/orgs/:organizationId/sso',
+    {
+      operationId: 'listSSOProviderLoginsInOrganization',
+      summary: 'List how to sign in to an organization',
+      permission: 'public',
+      answer: object(SsoLogins),
+    },
+    ({ params }) => saml.logins(params.organizationId),
+  ),
+  route.get(
+    '/user/sessions',
+    {
+      operationId: 'listSessions',
+      summary: 'List where you are signed in',
+      permission: 'self',
+      withinOrganization: true,
+      answer: list(Session),
+    },
+    ({ caller, paging }) => sessions.list(caller, paging),
+  ),
+  route.delete(
+    '/user/sessions/:sessionId',
+    {
+      operationId: 'deleteSession',
+      summary: 'Sign out somewhere',
+      permission: 'self',
+      withinOrganization: true,
+      answer: deletion,
+    },
+    ({ caller, params }) => sessions.revoke(caller, params.sessionId),
+  ),
+]

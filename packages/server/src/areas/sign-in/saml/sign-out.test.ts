@@ -1,0 +1,176 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { afterAll, describe, expect, test } from 'vitest'
+import { minutes } from '../../../common/clock.ts'
+import { TestApp } from '../../../testing/app.ts'
+import { type SignOut, TestIdentityProvider } from '../../../testing/identity-provider.ts'
+import { pathOf, SingleSignOn } from '../../../testing/single-sign-on.ts'
+
+const app = await TestApp.start()
+afterAll(() => app.stop())
+
+const otherIdp = await TestIdentityProvider.create()
+const sso = await SingleSignOn.start(app)
+const { idp } = sso
+const logoutURL = 'https://idp.example.com/slo'
+const provider = await sso.newProvider({ logoutURL })
+const path = pathOf(provider.service.logoutURL)
+
+/** The two ways in which a provider has a browser bring a sign-out. */
+const inAddress = (query: string) => app.app.http.inject({ url: `${path}?${query}` })
+const inForm = (xml: string, fields: Record<string, string> = {}) =>
+  app.app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ SAMLRequest: Buffer.from(xml).toString('base64'), ...fields }).toString(),
+  })
+
+/** What an address carries to the provider. */
+function messageIn(location: unknown, name: string): string {
+  const url = new URL(String(location))
+  expect(url.origin + url.pathname).toBe(logoutURL)
+  return inflateRawSync(Buffer.from(url.searchParams.get(name) ?? '', 'base64')).toString()
+}
+
+let people = 0
+async function someone(of = provider) {
+  const nameID = `person-${++people}`
+  const claims = { nameID, email: `${nameID}@idp.example.com` }
+  const { browser, cookie } = await sso.signIn(of, claims)
+  return { nameID, cookie, isIn: async () => (await browser.get('/user')).status === 200 }
+}
+
+describe('a sign-out that begins here', () => {
+  test('303 to the provider, with the name and session it knows; to us where it offers nothing', async () => {
+    const { cookie, nameID, isIn } = await someone()
+    const answer = await app.app.http.inject({ method: 'POST', url: '/sso/logout', headers: { cookie } })
+    expect(answer.statusCode).toBe(303)
+    const request = messageIn(answer.headers.location, 'SAMLRequest')
+    expect(request).toContain(`>${nameID}<`)
+    expect(request).toContain('_session')
+    expect(answer.headers['set-cookie']).toContain('Max-Age=0')
+    expect(await isIn()).toBe(false)
+    // What the provider answers is not waited for: a browser that brings it is sent to the front.
+    expect((await inAddress('SAMLResponse=whatever')).headers.location).toBe('/app')
+
+    const quiet = await someone(await sso.newProvider())
+    const there = await app.app.http.inject({
+      method: 'POST',
+      url: '/sso/logout',
+      headers: { cookie: quiet.cookie },
+    })
+    expect(there.headers.location).toBe('/app')
+    expect(await quiet.isIn()).toBe(false)
+    // Nor is anybody needed to sign out.
+    expect((await app.app.http.inject({ method: 'POST', url: '/sso/logout' })).headers.location).toBe('/app')
+  })
+})
+
+describe('a sign-out that begins at the provider', () => {
+  test('303 ends the session, and answers the provider, in an address and in a form', async () => {
+    for (const send of [
+      (message: SignOut) => inAddress(idp.query(idp.signOut(message), 'state')),
+      (message: SignOut) => inForm(idp.sign(idp.signOut(message)), { RelayState: 'state' }),
+    ]) {
+      const [gone, stays] = [await someone(), await someone()]
+      const answer = await send({ nameID: gone.nameID, sessionIndex: '_session', id: `_${gone.nameID}` })
+      expect(answer.statusCode).toBe(303)
+      expect(messageIn(answer.headers.location, 'SAMLResponse')).toContain(`InResponseTo="_${gone.nameID}"`)
+      expect(new URL(String(answer.headers.location)).searchParams.get('RelayState')).toBe('state')
+      expect([await gone.isIn(), await stays.isIn()]).toEqual([false, true])
+    }
+  })
+
+  test('ends one session where it names one, and all of a person where it does not', async () => {
+    const { nameID, isIn } = await someone()
+    expect((await inAddress(idp.query(idp.signOut({ nameID, sessionIndex: '_other' })))).statusCode).toBe(303)
+    expect(await isIn()).toBe(true)
+    expect((await inAddress(idp.query(idp.signOut({ nameID })))).statusCode).toBe(303)
+    expect(await isIn()).toBe(false)
+  })
+
+  test('403 and nothing ends when it is not signed, or not by the provider, or of another issuer', async () => {
+    const { nameID, isIn } = await someone()
+    const message = idp.signOut({ nameID })
+    const signed = idp.query(message)
+    const deflated = encodeURIComponent(deflateRawSync(message).toString('base64'))
+    const theirs = idp.query(idp.signOut({ nameID: 'x' }))
+    const unsigned = signed.replace(/&Signature=.*$/, '')
+    for (const query of [
+      '',
+      'SAMLRequest=abc',
+      `SAMLRequest=${deflated}`,
+      unsigned,
+      `${unsigned}&Signature=`,
+      `${unsigned}&Signature=AAAA`,
+      signed.replace('rsa-sha256', 'hmac-sha1'),
+      signed.replace(/SigAlg=[^&]*/, 'SigAlg=none'),
+      // Signed for one, read for another.
+      theirs.replace(/SAMLRequest=[^&]*/, `SAMLRequest=${deflated}`),
+      `SAMLRequest=${deflated}&${theirs}`,
+      `SAML%52equest=${deflated}&${theirs}`,
+      `${theirs}&SAMLRequest=${deflated}`,
+      otherIdp.query(message),
+      idp.query(idp.signOut({ nameID, issuer: 'https://other.example' })),
+    ]) {
+      expect({ query, status: (await inAddress(query)).statusCode }).toEqual({ query, status: 403 })
+    }
+    const good = idp.sign(idp.signOut({ nameID: 'x', id: '_x' }))
+    const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(good) ?? []
+    const evil = idp.signOut({ nameID, id: '_x' })
+    for (const xml of [
+      message,
+      otherIdp.sign(message),
+      idp.sign(idp.signOut({ nameID, issuer: 'https://other.example' })),
+      good.replace('>x<', `>${nameID}<`),
+      evil.replace('</saml:Issuer>', `</saml:Issuer>${signature}`),
+      evil.replace(
+        '</saml:Issuer>',
+        `</saml:Issuer>${signature.replace('</Signature>', `<Object>${good}</Object></Signature>`)}`,
+      ),
+      evil.replace(
+        '</samlp:LogoutRequest>',
+        `<samlp:Extensions>${good}</samlp:Extensions></samlp:LogoutRequest>`,
+      ),
+      `<!DOCTYPE r [<!ENTITY a "b">]>${idp.sign(message)}`,
+      idp.sign(message).replace(nameID, `<!---->${nameID}`),
+      'no xml',
+      '',
+    ]) {
+      expect({ xml, status: (await inForm(xml)).statusCode }).toEqual({ xml, status: 403 })
+    }
+    expect(await isIn()).toBe(true)
+  })
+
+  test('403 a second time, and when it is old or not yet sent', async () => {
+    const { nameID } = await someone()
+    for (const send of [
+      (message: string) => inAddress(idp.query(message)),
+      (message: string) => inForm(idp.sign(message)),
+    ]) {
+      const message = idp.signOut({ nameID })
+      expect((await send(message)).statusCode).toBe(303)
+      const { isIn } = await again(nameID)
+      expect((await send(message)).statusCode).toBe(403)
+      for (const minutesAgo of [12, 60 * 24, -5]) {
+        const issued = new Date(Date.now() - minutesAgo * minutes)
+        expect((await send(idp.signOut({ nameID, issued }))).statusCode).toBe(403)
+      }
+      expect(await isIn()).toBe(true)
+    }
+  })
+
+  test('403 what would be a thousand times as large when it is opened', async () => {
+    const bomb = deflateRawSync(`<a>${' '.repeat(10_000_000)}</a>`).toString('base64')
+    const answer = await inAddress(
+      `SAMLRequest=${encodeURIComponent(bomb)}&SigAlg=x&Signature=${encodeURIComponent('AAAA')}`,
+    )
+    expect(answer.statusCode).toBe(403)
+    expect(answer.payload).toContain('too large')
+  })
+})
+
+async function again(nameID: string) {
+  const { browser } = await sso.signIn(provider, { nameID, email: `${nameID}@idp.example.com` })
+  return { isIn: async () => (await browser.get('/user')).status === 200 }
+}

@@ -1,0 +1,190 @@
+import { type TObject, type TSchema, Type } from 'typebox'
+import { Id, WebUrl } from '../../../http/schemas.ts'
+import { SiteTitle } from '../sites/schema.ts'
+
+/**
+ * What can be set of a site's look. A leaf is set as a whole; what is not set has its default, or for a site space what
+ * its site has.
+ */
+const oneOf = (...values: string[]) => Type.Enum(values, { type: 'string' })
+
+const Color = Type.String({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' })
+const ThemedColor = Type.Object({ light: Color, dark: Color })
+const ThemedUrl = Type.Object({ light: WebUrl, dark: WebUrl })
+const enabled = { enabled: Type.Boolean() }
+
+/** An address that a reader may follow: nothing that a browser would run. */
+const LinkUrl = Type.String({
+  maxLength: 2048,
+  pattern: '^([hH][tT][tT][pP][sS]?://|mailto:|tel:|#|/(?!/))[^\\u0000-\\u0020]*$',
+})
+
+const ContentRef = Type.Union([
+  Type.Object({ kind: Type.Literal('url'), url: LinkUrl }),
+  Type.Object({ kind: Type.Literal('file'), file: Id, space: Type.Optional(Id) }),
+  Type.Object({ kind: Type.Literal('page'), page: Id, space: Type.Optional(Id) }),
+  Type.Object({
+    kind: Type.Literal('anchor'),
+    anchor: Type.String({ maxLength: 512 }),
+    page: Type.Optional(Id),
+    space: Type.Optional(Id),
+  }),
+  Type.Object({ kind: Type.Literal('user'), user: Id }),
+  Type.Object({ kind: Type.Literal('collection'), collection: Id }),
+  Type.Object({ kind: Type.Literal('space'), space: Id }),
+  Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: Id, space: Type.Optional(Id) }),
+  Type.Object({ kind: Type.Literal('openapi'), spec: Id }),
+])
+
+const most = { menus: 50, links: 50, groups: 20 }
+const LinkTitle = Type.String({ maxLength: 64 })
+const ContentLink = Type.Object({ title: LinkTitle, to: ContentRef })
+const ContentLinks = Type.Array(ContentLink, { maxItems: most.links })
+
+const HeaderItem = Type.Object({
+  title: LinkTitle,
+  style: Type.Optional(oneOf('link', 'button-primary', 'button-secondary')),
+  to: Type.Union([ContentRef, Type.Null()]),
+  links: ContentLinks,
+  condition: Type.Optional(Type.String({ maxLength: 1024 })),
+})
+
+/** A name that can stand in a style sheet as it is. */
+const FontFamily = Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z0-9][A-Za-z0-9 _-]*$' })
+const CustomFont = Type.Object({
+  id: Id,
+  custom: Type.Boolean(),
+  fontFamily: FontFamily,
+  fontFaces: Type.Array(
+    Type.Object({
+      weight: Type.Integer({ minimum: 1, maximum: 1000 }),
+      sources: Type.Array(Type.Object({ url: WebUrl, format: Type.Optional(oneOf('woff2', 'woff')) }), {
+        minItems: 1,
+        maxItems: 10,
+      }),
+    }),
+    { minItems: 1, maxItems: 20 },
+  ),
+})
+
+// prettier-ignore
+const fonts = oneOf(
+  'ABCFavorit', 'Inter', 'Roboto', 'RobotoSlab', 'OpenSans', 'SourceSansPro', 'Lato', 'Ubuntu', 'Raleway',
+  'Merriweather', 'Overpass', 'NotoSans', 'IBMPlexSerif', 'Poppins', 'FiraSans',
+)
+// prettier-ignore
+const monospaceFonts = oneOf(
+  'FiraCode', 'IBMPlexMono', 'JetBrainsMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono', 'DMMono', 'Inconsolata',
+)
+
+/** Groups hold settings and groups; everything else is a leaf. */
+interface Group {
+  readonly [name: string]: TSchema | Group
+}
+
+const settings: Group = {
+  title: SiteTitle,
+  styling: {
+    theme: oneOf('clean', 'muted', 'bold', 'gradient'),
+    primaryColor: ThemedColor,
+    tint: Type.Object({ color: ThemedColor }),
+    infoColor: ThemedColor,
+    successColor: ThemedColor,
+    warningColor: ThemedColor,
+    dangerColor: ThemedColor,
+    corners: oneOf('straight', 'rounded', 'circular'),
+    depth: oneOf('subtle', 'flat'),
+    links: oneOf('default', 'accent'),
+    font: Type.Union([fonts, CustomFont]),
+    monospaceFont: Type.Union([monospaceFonts, CustomFont]),
+    background: oneOf('plain', 'match'),
+    icons: oneOf('regular', 'solid', 'duotone', 'light', 'thin'),
+    sidebar: { background: oneOf('default', 'filled'), list: oneOf('default', 'pill', 'line') },
+    search: oneOf('prominent', 'subtle'),
+  },
+  internationalization: { locale: oneOf('en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru') },
+  favicon: Type.Union([
+    Type.Object({ icon: ThemedUrl }),
+    Type.Object({ emoji: Type.String({ minLength: 1, maxLength: 50 }) }),
+    Type.Object({}, { additionalProperties: false }),
+  ]),
+  header: {
+    preset: oneOf('default', 'bold', 'contrast', 'custom', 'none'),
+    logo: ThemedUrl,
+    backgroundColor: ThemedColor,
+    linkColor: ThemedColor,
+    links: Type.Array(HeaderItem, { maxItems: most.menus }),
+  },
+  footer: {
+    logo: ThemedUrl,
+    groups: Type.Array(Type.Object({ title: LinkTitle, links: ContentLinks }), { maxItems: most.groups }),
+    copyright: Type.String({ maxLength: 300 }),
+  },
+  announcement: Type.Object({
+    enabled: Type.Boolean(),
+    message: Type.String({ minLength: 2, maxLength: 128 }),
+    link: Type.Optional(ContentLink),
+    style: oneOf('info', 'warning', 'danger', 'success'),
+  }),
+  themes: { default: oneOf('light', 'dark', 'system'), toggeable: Type.Boolean() },
+  pdf: enabled,
+  feedback: enabled,
+  ai: { mode: oneOf('none', 'search', 'assistant') },
+  advancedCustomization: enabled,
+  git: { showEditLink: Type.Boolean() },
+  pageActions: { externalAI: Type.Boolean(), markdown: Type.Boolean(), mcp: Type.Boolean() },
+  externalLinks: { target: oneOf('self', 'blank') },
+  pagination: enabled,
+  trademark: enabled,
+  privacyPolicy: { url: WebUrl },
+  socialPreview: { url: WebUrl },
+  insights: { trackingCookie: Type.Boolean() },
+}
+
+const isLeaf = (part: TSchema | Group): part is TSchema =>
+  '~kind' in part || 'type' in part || 'anyOf' in part
+
+/** Everything may be left out; every leaf is what `leaf` makes of it. */
+const partial = (group: Group, leaf: (schema: TSchema) => TSchema): TObject =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(group).map(([name, part]) => [
+        name,
+        Type.Optional(isLeaf(part) ? leaf(part) : partial(part, leaf)),
+      ]),
+    ),
+  )
+
+/** What was set: some of the settings. */
+export interface CustomizationInput {
+  [name: string]: unknown
+}
+
+export const CustomizationInput = Type.Unsafe<CustomizationInput>(partial(settings, (schema) => schema))
+
+export const CustomizationOverrides = Type.Unsafe<CustomizationInput>(
+  partial(settings, (schema) => Type.Union([schema, Type.Null()])),
+)
+
+/** All settings, each with what was set or its default. */
+export interface Customization {
+  [name: string]: unknown
+}
+
+export const Customization = Type.Unsafe<Customization>({
+  type: 'object',
+  additionalProperties: true,
+  'x-name': 'SiteCustomizationSettings',
+})
+
+export const UnmaskedQuery = Type.Object({ unmasked: Type.Optional(Type.Boolean()) })
+
+/** Whether a name at this path holds further settings, and is not one itself. */
+export function groupAt(path: string[]): boolean {
+  let part: TSchema | Group | undefined = settings
+  for (const name of path) {
+    if (part === undefined || isLeaf(part)) return false
+    part = Object.hasOwn(part, name) ? part[name] : undefined
+  }
+  return part !== undefined && !isLeaf(part)
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { idsOf, readList } from '../../../testing/lists.ts'
+import type { FoundRedirect, SiteRedirect, UpsertedRedirects } from './schema.ts'
+import type { SiteSection, SiteSpace } from '../structure/schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start({ publicUrl: 'https://verso.example' })
+  ;({ id: organization, admin } = await app.organization())
+  await admin.patch(`/orgs/${organization}`, { hostname: 'acme' })
+})
+afterAll(() => app.stop())
+
+let count = 0
+
+/** A site with sample pages, and a second section. */
+async function newSite() {
+  const site = await app.site(admin, organization, { title: `Docs ${count++}`, spaces: 'sample' })
+  const path = `/orgs/${organization}/sites/${site.id}`
+  const { items } = await readList<SiteSpace>(admin, `${path}/site-spaces`)
+  const space = await app.space(admin, organization, { title: 'API' })
+  const added = await admin.post<SiteSection>(`${path}/sections`, { spaceId: space.id, title: 'API' })
+  const page = await admin.get<{ id: string }>(
+    `/spaces/${items[0]?.space.id}/content/path/guides%2Fgetting-started`,
+  )
+  return {
+    path: `${path}/redirects`,
+    by: (source: string) => admin.get<FoundRedirect>(`${path}/redirect?source=${encodeURIComponent(source)}`),
+    sitePath: path,
+    url: `https://verso.example/acme/${site.basename}/`,
+    section: expectStatus(201, added),
+    siteSpaceId: items[0]?.id ?? '',
+    spaceId: items[0]?.space.id ?? '',
+    pageId: expectStatus(200, page).id,
+  }
+}
+
+const to = (destination: object) => ({ source: '/x', destination })
+
+describe('a redirect', () => {
+  test('201 to a section, a site space, a page, a path and elsewhere; found by its source', async () => {
+    const site = await newSite()
+    const create = async (source: string, destination: object) =>
+      expectStatus(201, await admin.post<SiteRedirect>(site.path, { source, destination }))
+    const { siteSpaceId, pageId, spaceId, url } = site
+    const page = { kind: 'site-page', siteSpaceId, pageId }
+    const made = [
+      await create('/a', { kind: 'site-section', siteSectionId: site.section.id }),
+      await create('/b', { kind: 'site-space', siteSpaceId }),
+      await create('/c/d%20e', page),
+      await create('/old.html', { kind: 'path', spaceId, path: '/guides/getting-started' }),
+      await create('/f', { kind: 'external', url: 'https://elsewhere.example/x' }),
+    ]
+    expect(made[3]?.destination).toEqual(page)
+    const targets = [
+      `${url}api/`,
+      url,
+      `${url}guides/getting-started`,
+      `${url}guides/getting-started`,
+      'https://elsewhere.example/x',
+    ]
+    for (const [index, redirect] of made.entries()) {
+      expect(expectStatus(200, await site.by(redirect.source))).toEqual({ redirect, target: targets[index] })
+    }
+    expect(await idsOf(admin, site.path)).toEqual(made.map(({ id }) => id))
+    expect(await idsOf(admin, `${site.path}?search=OLD`)).toEqual([made[3]?.id])
+    expect((await site.by('/nowhere')).status).toBe(404)
+  })
+
+  test('200 by the nearest that stands for what is below it, with what follows when it is carried over', async () => {
+    const site = await newSite()
+    const create = (source: string, n: number, captureWildcard: boolean) =>
+      admin.post(site.path, {
+        source,
+        captureWildcard,
+        destination: { kind: 'external', url: `https://${n}.example/x` },
+      })
+    const made = [
+      await create('/old', 1, true),
+      await create('/old/deep/*', 2, false),
+      await create('/older*', 3, true),
+      await create('/old/exact', 4, false),
+    ]
+    expect(countStatuses(made)).toEqual({ 201: 4 })
+    const target = async (source: string) => (await site.by(source)).body.target
+    expect(await target('/old')).toBe('https://1.example/x')
+    expect(await target('/old/a/b/')).toBe('https://1.example/x/a/b')
+    expect(await target('/old/deep/a')).toBe('https://2.example/x')
+    expect(await target('/older-ones/c')).toBe('https://3.example/x/-ones/c')
+    expect(await target('/old/exact')).toBe('https://4.example/x')
+    expect(await target('old/exact/below')).toBe('https://1.example/x/exact/below')
+    expect((await site.by('/ol')).status).toBe(404)
+  })
+
+  test('200 updates, 205 and 204 delete; 409 for a source that is taken', async () => {
+    const site = await newSite()
+    const destination = { kind: 'site-space', siteSpaceId: site.siteSpaceId }
+    const create = (source: string) => admin.post<SiteRedirect>(site.path, { source, destination })
+    const [one] = [expectStatus(201, await create('/one')), expectStatus(201, await create('/two'))]
+    expect((await create('/one')).status).toBe(409)
+    const path = `${site.path}/${one.id}`
+    expect((await admin.patch(path, { source: '/two' })).status).toBe(409)
+    const body = {
+      source: '/three',
+      destination: { kind: 'site-section', siteSectionId: site.section.id },
+      permanent: true,
+    }
+    expect(expectStatus(200, await admin.patch<SiteRedirect>(path, body))).toMatchObject(body)
+    expect((await site.by('/one')).status).toBe(404)
+    expectStatus(200, await admin.patch(path, { draft: true }))
+    expect((await site.by('/three')).status).toBe(404)
+    expect((await admin.delete(path)).status).toBe(205)
+    expect((await admin.delete(path)).status).toBe(204)
+    expect((await admin.patch(path, {})).status).toBe(404)
+    const racing = await Promise.all(Array.from({ length: 5 }, () => create('/once')))
+    expect(countStatuses(racing)).toEqual({ 201: 1, 409: 4 })
+  })
+
+  test('goes with what it leads to, and a page that is gone leaves its space', async () => {
+    const site = await newSite()
+    await admin.post(site.path, to({ kind: 'site-section', siteSectionId: site.section.id }))
+    await admin.delete(`${site.sitePath}/sections/${site.section.id}`)
+    expect((await site.by('/x')).status).toBe(404)
+
+    const { siteSpaceId, pageId, spaceId } = site
+    expectStatus(201, await admin.post(site.path, to({ kind: 'site-page', siteSpaceId, pageId })))
+    const requests = `/spaces/${spaceId}/change-requests`
+    const { body } = await admin.post<{ id: string }>(requests, {})
+    const changes = [{ operation: 'delete_page', page: pageId }]
+    expectStatus(200, await admin.post(`${requests}/${body.id}/content`, { changes }))
+    expectStatus(200, await admin.post(`${requests}/${body.id}/merge`))
+    expect(expectStatus(200, await site.by('/x')).target).toBe(site.url)
+  })
+
+  test.each([
+    { source: 'x' },
+    { source: '/' },
+    { source: '/a b' },
+    { source: '/a//b' },
+    { source: '/*' },
+    { source: '/a*b' },
+    { source: '/a?b' },
+    { source: `/${'x'.repeat(512)}` },
+    { destination: { kind: 'external', url: 'javascript:alert(1)' } },
+    { destination: { kind: 'external', url: '//elsewhere.example' } },
+    { destination: { kind: 'elsewhere' } },
+    { destination: {} },
+  ])('400 for %j', async (wrong) => {
+    const site = await newSite()
+    const right = { source: '/a', destination: { kind: 'external', url: 'https://elsewhere.example' } }
+    expect((await admin.post(site.path, { ...right, ...wrong })).status).toBe(400)
+  })
+
+  test('404 to what is not in the site', async () => {
+    const [site, other] = [await newSite(), await newSite()]
+    for (const destination of [
+      { kind: 'site-section', siteSectionId: other.section.id },
+      { kind: 'site-space', siteSpaceId: other.siteSpaceId },
+      { kind: 'site-page', siteSpaceId: site.siteSpaceId, pageId: other.pageId },
+      { kind: 'path', spaceId: site.spaceId, path: 'not/there' },
+      { kind: 'path', spaceId: other.spaceId, path: 'guides' },
+    ]) {
+      expect((await admin.post(site.path, { source: '/x', destination })).status).toBe(404)
+    }
+  })
+})
+
+test('200 for many at once: each says what became of it', async () => {
+  const site = await newSite()
+  const upsert = async (redirects: object[]) => {
+    const answer = await admin.put<UpsertedRedirects>(site.path, { redirects })
+    return expectStatus(200, answer).results.map(({ status }) => status)
+  }
+  const destination = { kind: 'site-space', siteSpaceId: site.siteSpaceId }
+  const elsewhere = { kind: 'external', url: 'https://elsewhere.example/' }
+  expect(
+    await upsert([
+      { source: '/a', destination },
+      { source: '/a', destination: elsewhere },
+      { source: '/b', destination, intent: 'draft' },
+      { source: '/c', destination: { kind: 'site-space', siteSpaceId: 'nowhere' } },
+      { source: '/d', destination: null },
+      { source: '/e', intent: 'publish' },
+      { source: '/f' },
+    ]),
+  ).toEqual(['created', 'updated', 'created', 'error', 'error', 'error', 'error'])
+  expect((await site.by('/b')).status).toBe(404)
+  expect(
+    await upsert([
+      { source: '/b', intent: 'publish' },
+      { source: '/a', destination: null },
+    ]),
+  ).toEqual(['published', 'deleted'])
+  expect((await site.by('/b')).body.redirect).toMatchObject({ draft: false, destination })
+  expect((await site.by('/a')).status).toBe(404)
+  expect((await admin.put(site.path, { redirects: [] })).status).toBe(400)
+  const many = Array.from({ length: 501 }, (_, n) => ({ source: `/x${n}`, destination }))
+  expect((await admin.put(site.path, { redirects: many })).status).toBe(400)
+})

@@ -1,0 +1,116 @@
+import {
+  assignments,
+  containing,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+  type Transaction,
+} from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+
+/** Where a redirect leads: one of a section, a site space, a page of one, an address elsewhere. */
+export interface Target {
+  sectionId: string | null
+  siteSpaceId: string | null
+  pageId: string | null
+  url: string | null
+}
+
+export interface RedirectFields extends Target {
+  source: string
+  draft: boolean
+  captureWildcard: boolean
+  permanent: boolean
+}
+
+export interface RedirectRow extends RedirectFields {
+  id: string
+  createdAt: Timestamp
+  updatedAt: Timestamp | null
+}
+
+const columns = sql`
+  r.id, r.source, r.draft, r.capture_wildcard as "captureWildcard", r.permanent, r.section_id as "sectionId",
+  r.site_space_id as "siteSpaceId", r.page_id as "pageId", r.url, r.created_at as "createdAt",
+  r.updated_at as "updatedAt"`
+
+const columnOf: Record<keyof RedirectFields, Sql> = {
+  source: sql`source`,
+  draft: sql`draft`,
+  captureWildcard: sql`capture_wildcard`,
+  permanent: sql`permanent`,
+  sectionId: sql`section_id`,
+  siteSpaceId: sql`site_space_id`,
+  pageId: sql`page_id`,
+  url: sql`url`,
+}
+
+export class RedirectRepository {
+  async insert(
+    on: Queryable,
+    siteId: string,
+    id: string,
+    fields: RedirectFields,
+    now: Date,
+  ): Promise<RedirectRow> {
+    const row = await on.row<RedirectRow>(sql`
+      insert into site_redirects as r (
+        id, site_id, source, draft, capture_wildcard, permanent, section_id, site_space_id, page_id, url, created_at
+      ) values (
+        ${id}, ${siteId}, ${fields.source}, ${fields.draft}, ${fields.captureWildcard}, ${fields.permanent},
+        ${fields.sectionId}, ${fields.siteSpaceId}, ${fields.pageId}, ${fields.url}, ${now}
+      ) returning ${columns}`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  list(
+    on: Queryable,
+    siteId: string,
+    search: string | undefined,
+    paging: Paging,
+  ): Promise<Page<RedirectRow>> {
+    return readPage(
+      on,
+      {
+        id: sql`r.id`,
+        from: sql`
+          from site_redirects r where r.site_id = ${siteId}
+          ${search === undefined ? sql`` : sql`and r.source ilike ${containing(search)}`}`,
+        columns,
+        joins: sql`join site_redirects r on r.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  find(on: Queryable, siteId: string, id: string): Promise<RedirectRow | undefined> {
+    return on.row(sql`select ${columns} from site_redirects r where r.site_id = ${siteId} and r.id = ${id}`)
+  }
+
+  /** Those of these sources that are followed, or that are prepared. */
+  findBySources(on: Queryable, siteId: string, sources: string[], draft: boolean): Promise<RedirectRow[]> {
+    return on.rows(sql`
+      select ${columns} from site_redirects r
+      where r.site_id = ${siteId} and r.source = any(${sources}::text[]) and r.draft = ${draft}`)
+  }
+
+  async update(
+    tx: Transaction,
+    id: string,
+    fields: Partial<RedirectFields>,
+    now: Date,
+  ): Promise<RedirectRow> {
+    const sets = [...assignments(columnOf, fields as RedirectFields), sql`updated_at = ${now}`]
+    const row = await tx.row<RedirectRow>(sql`
+      update site_redirects r set ${join(sets)} where r.id = ${id} returning ${columns}`)
+    if (!row) throw new Error('update returned no row')
+    return row
+  }
+
+  async delete(on: Queryable, siteId: string, id: string): Promise<boolean> {
+    return (await on.execute(sql`delete from site_redirects where site_id = ${siteId} and id = ${id}`)) > 0
+  }
+}

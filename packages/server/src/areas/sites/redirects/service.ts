@@ -1,0 +1,295 @@
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, DomainError, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Content } from '../../content/store/content.ts'
+import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { placeUrl, segmentOf } from '../sites/addresses.ts'
+import { sitePath } from '../sites/present.ts'
+import type { RedirectFields, RedirectRepository, RedirectRow, Target } from './repository.ts'
+import type {
+  CreateRedirect,
+  DestinationInput,
+  FoundRedirect,
+  SiteRedirect,
+  UpdateRedirect,
+  UpsertedRedirects,
+  UpsertRedirect,
+  UpsertRedirects,
+} from './schema.ts'
+import type { SiteSpaceNode, Structure } from '../structure/structure.ts'
+import type { SiteStructures } from '../structure/editor.ts'
+
+type Met = Subjects['site']
+
+/** Old addresses of a site that lead to where things are now. */
+export class RedirectService {
+  readonly #database: Database
+  readonly #redirects: RedirectRepository
+  readonly #structures: SiteStructures
+  readonly #content: Content
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    redirects: RedirectRepository
+    structures: SiteStructures
+    content: Content
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#redirects = parts.redirects
+    this.#structures = parts.structures
+    this.#content = parts.content
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  async list(site: Met, search: string | undefined, paging: Paging): Promise<Page<SiteRedirect>> {
+    const page = await this.#redirects.list(this.#database, site.id, search, paging)
+    return mapPage(page, (row) => this.#present(site, row))
+  }
+
+  create(site: Met, body: CreateRedirect): Promise<SiteRedirect> {
+    const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
+    return this.#database.transaction(async (tx) => {
+      const structure = await this.#structures.read(tx, site.id)
+      const target = await this.#resolve(tx, structure, destination)
+      await this.#requireFree(tx, site, source, draft)
+      const fields = { source, draft, captureWildcard, permanent, ...target }
+      return this.#present(
+        site,
+        await this.#redirects.insert(tx, site.id, newId(), fields, this.#clock.now()),
+      )
+    })
+  }
+
+  update(site: Met, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
+    const { destination, ...plain } = body
+    return this.#database.transaction(async (tx) => {
+      const current = await this.#redirects.find(tx, site.id, id)
+      if (!current) throw new NotFound('redirect', id)
+      const target =
+        destination && (await this.#resolve(tx, await this.#structures.read(tx, site.id), destination))
+      const next = { ...current, ...plain }
+      await this.#requireFree(tx, site, next.source, next.draft, id)
+      return this.#present(
+        site,
+        await this.#redirects.update(tx, id, { ...plain, ...target }, this.#clock.now()),
+      )
+    })
+  }
+
+  delete(site: Met, id: string): Promise<boolean> {
+    return this.#redirects.delete(this.#database, site.id, id)
+  }
+
+  /** Each for itself: one that is wrong says so, and stops no other. */
+  upsert(site: Met, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
+    return this.#database.transaction(async (tx) => {
+      const structure = await this.#structures.read(tx, site.id)
+      const sources = redirects.map(({ source }) => source)
+      const known = new Map<string, RedirectRow>()
+      for (const draft of [false, true]) {
+        for (const row of await this.#redirects.findBySources(tx, site.id, sources, draft)) {
+          known.set(keyOf(row.source, draft), row)
+        }
+      }
+      const results: UpsertedRedirects['results'] = []
+      for (const redirect of redirects) {
+        const { source, intent } = redirect
+        try {
+          results.push(await this.#upsertOne(tx, site, structure, known, redirect))
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error
+          results.push({ status: 'error', source, draft: intent === 'draft', error: error.message })
+        }
+      }
+      return { results }
+    })
+  }
+
+  /** What an address leads to: the redirect of just this path, or else the nearest that stands for all below it. */
+  async getBySource(site: Met, source: string): Promise<FoundRedirect> {
+    const match = await this.match(site.id, source)
+    if (!match) throw new NotFound('redirect', source)
+    const structure = await this.#structures.read(this.#database, site.id)
+    const target = await this.#targetOf(site, structure, match.row)
+    return {
+      redirect: this.#present(site, match.row),
+      target: match.carried === '' ? target : `${target.replace(/\/?$/, '/')}${match.carried}`,
+    }
+  }
+
+  /** The same as it is kept, with what of the path goes on to the destination. */
+  async match(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
+    const path = `/${source.replaceAll(/^\/+|\/+$/g, '')}`
+    const rows = await this.#redirects.findBySources(this.#database, siteId, sourcesFor(path), false)
+    const match = rows
+      .flatMap((row) => {
+        const covered = coveredBy(row, path)
+        return covered === undefined ? [] : [{ row, ...covered }]
+      })
+      .sort((a, b) => b.length - a.length)[0]
+    return (
+      match && { row: match.row, carried: match.row.captureWildcard ? match.rest.replace(/^\//, '') : '' }
+    )
+  }
+
+  async #upsertOne(
+    on: Transaction,
+    site: Met,
+    structure: Structure,
+    known: Map<string, RedirectRow>,
+    redirect: UpsertRedirect,
+  ): Promise<UpsertedRedirects['results'][number]> {
+    const { source, intent = 'live', destination, captureWildcard = false, permanent = false } = redirect
+    const now = this.#clock.now()
+    if (intent === 'publish') {
+      const draft = known.get(keyOf(source, true))
+      if (!draft) throw new NotFound('draft redirect from', source)
+      const live = known.get(keyOf(source, false))
+      if (live) await this.#redirects.delete(on, site.id, live.id)
+      const published = await this.#redirects.update(on, draft.id, { draft: false }, now)
+      known.delete(keyOf(source, true))
+      known.set(keyOf(source, false), published)
+      return { status: 'published', source, draft: false, id: published.id }
+    }
+    const draft = intent === 'draft'
+    const current = known.get(keyOf(source, draft))
+    if (destination === undefined) throw new Invalid('A redirect needs a destination, or null to be deleted.')
+    if (destination === null) {
+      if (!current) throw new NotFound('redirect from', source)
+      await this.#redirects.delete(on, site.id, current.id)
+      known.delete(keyOf(source, draft))
+      return { status: 'deleted', source, draft }
+    }
+    const target = await this.#resolve(on, structure, destination)
+    const fields: RedirectFields = { source, draft, captureWildcard, permanent, ...target }
+    const row = current
+      ? await this.#redirects.update(on, current.id, fields, now)
+      : await this.#redirects.insert(on, site.id, newId(), fields, now)
+    known.set(keyOf(source, draft), row)
+    return { status: current ? 'updated' : 'created', source, draft, id: row.id }
+  }
+
+  /** What a redirect is to lead to must be in the site. */
+  async #resolve(on: Queryable, structure: Structure, destination: DestinationInput): Promise<Target> {
+    const nowhere: Target = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
+    switch (destination.kind) {
+      case 'site-section':
+        return { ...nowhere, sectionId: structure.section(destination.siteSectionId).id }
+      case 'site-space':
+        return { ...nowhere, siteSpaceId: structure.siteSpace(destination.siteSpaceId).id }
+      case 'external':
+        return { ...nowhere, url: destination.url }
+      case 'site-page': {
+        const siteSpace = structure.siteSpace(destination.siteSpaceId)
+        const { pageId } = destination
+        const pages = await (await this.#pagesOf(on, siteSpace)).pages([pageId])
+        if (!pages.has(pageId)) throw new NotFound('page', pageId)
+        return { ...nowhere, siteSpaceId: siteSpace.id, pageId }
+      }
+      case 'path': {
+        const siteSpace = structure.siteSpacesInOrder().find(({ spaceId }) => spaceId === destination.spaceId)
+        if (!siteSpace) throw new NotFound('space of the site', destination.spaceId)
+        const path = destination.path.replaceAll(/^\/+|\/+$/g, '')
+        const page = path === '' ? undefined : await (await this.#pagesOf(on, siteSpace)).pageByPath(path)
+        if (path !== '' && !page) throw new NotFound('page', path)
+        return { ...nowhere, siteSpaceId: siteSpace.id, pageId: page?.id ?? null }
+      }
+    }
+  }
+
+  async #targetOf(site: Met, structure: Structure, row: RedirectRow): Promise<string> {
+    if (row.url !== null) return row.url
+    const siteSpace = row.siteSpaceId === null ? undefined : structure.siteSpace(row.siteSpaceId)
+    const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
+    const section = sectionId === null ? undefined : structure.section(sectionId)
+    const place = placeUrl(this.#urls, {
+      ...site,
+      section: section ? segmentOf(section) : null,
+      siteSpace: siteSpace ? segmentOf(siteSpace) : null,
+    })
+    if (!siteSpace || row.pageId === null) return place
+    const pages = await this.#pagesOf(this.#database, siteSpace)
+    // A page that has gone since leaves its space to lead to.
+    if (!(await pages.pages([row.pageId])).has(row.pageId)) return place
+    const { path } = await pages.page(row.pageId)
+    return `${place}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
+  }
+
+  async #pagesOf(on: Queryable, { spaceId }: SiteSpaceNode) {
+    const row = await on.row<{ revisionId: string }>(sql`
+      select revision_id as "revisionId" from spaces where id = ${spaceId}`)
+    if (!row) throw new NotFound('space', spaceId)
+    const [revision] = await this.#content.findAll(on, spaceId, [row.revisionId])
+    return this.#content.view(on, revision.shown)
+  }
+
+  async #requireFree(
+    on: Queryable,
+    site: Met,
+    source: string,
+    draft: boolean,
+    exceptId?: string,
+  ): Promise<void> {
+    const taken = await this.#redirects.findBySources(on, site.id, [source], draft)
+    if (taken.some(({ id }) => id !== exceptId)) {
+      throw new Conflict(`The site has a redirect from "${source}" already.`)
+    }
+  }
+
+  #present(site: Met, row: RedirectRow): SiteRedirect {
+    return {
+      object: 'site-redirect',
+      id: row.id,
+      source: row.source,
+      draft: row.draft,
+      captureWildcard: row.captureWildcard,
+      permanent: row.permanent,
+      destination: destinationOf(row),
+      createdAt: row.createdAt,
+      ...(row.updatedAt !== null && { updatedAt: row.updatedAt }),
+      urls: { location: this.#urls.location(`${sitePath(site)}/redirects/${row.id}`) },
+    }
+  }
+}
+
+const keyOf = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`
+
+function destinationOf({ sectionId, siteSpaceId, pageId, url }: Target): SiteRedirect['destination'] {
+  if (url !== null) return { kind: 'external', url }
+  if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId }
+  const site = siteSpaceId ?? ''
+  return pageId === null
+    ? { kind: 'site-space', siteSpaceId: site }
+    : { kind: 'site-page', siteSpaceId: site, pageId }
+}
+
+const longestSource = 512
+
+/** Every source that can stand for a path: itself, what it is below, and all that it begins with. */
+function sourcesFor(path: string): string[] {
+  const sources = [path]
+  for (let length = 1; length <= Math.min(path.length, longestSource); length++) {
+    const start = path.slice(0, length)
+    sources.push(`${start}*`)
+    if (path.charAt(length) === '/') sources.push(start)
+  }
+  return sources
+}
+
+/** How much of the path a redirect stands for, and what of it follows; undefined when it does not stand for it. */
+function coveredBy(row: RedirectRow, path: string): { length: number; rest: string } | undefined {
+  // Exactly this path is nearer than anything that stands for more.
+  if (row.source === path) return { length: path.length + 1, rest: '' }
+  const isWildcard = row.source.endsWith('*')
+  if (!isWildcard && !row.captureWildcard) return undefined
+  const start = isWildcard ? row.source.slice(0, -1) : row.source
+  return { length: start.length, rest: path.slice(start.length) }
+}

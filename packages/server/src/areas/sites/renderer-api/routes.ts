@@ -1,0 +1,78 @@
+import { list, object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
+import { SearchSpace } from '../../search/schema.ts'
+import type { SiteSearch } from './search.ts'
+import {
+  PublishedLookup,
+  PublishedQuery,
+  PublishedSite,
+  PublishedSiteQuery,
+  ResolvePublished,
+  SearchSite,
+} from './schema.ts'
+import type { PublishedService } from './service.ts'
+
+const route = routesOf('Published sites')
+
+export const publishedRoutes = (published: PublishedService, search: SiteSearch): Route[] => [
+  route.get(
+    '/urls/published',
+    {
+      operationId: 'getPublishedContentByUrl',
+      summary: 'Resolve the address of published content',
+      description: 'The same as with POST, for a visitor of whom no more is known than their JWT.',
+      permission: 'public',
+      query: PublishedQuery,
+      answer: object(PublishedLookup),
+    },
+    ({ query: { url, redirectOnError, visitorAuthToken } }) =>
+      published.resolve({
+        url,
+        ...(redirectOnError !== undefined && { redirectOnError }),
+        ...(visitorAuthToken !== undefined && { visitor: { jwtToken: visitorAuthToken } }),
+      }),
+  ),
+  route.post(
+    '/urls/published',
+    {
+      operationId: 'resolvePublishedContentByUrl',
+      summary: 'Resolve the address of published content, for a visitor',
+      description:
+        'Answers which site, section and space an address is in, what is left of it, and a token that reads the site as ' +
+        'this visitor sees it. 404 for what is not published, or not for this visitor; 401 where a JWT is needed.',
+      permission: 'public',
+      body: ResolvePublished,
+      answer: object(PublishedLookup),
+    },
+    ({ body }) => published.resolve(body),
+  ),
+  route.get(
+    '/orgs/:organizationId/sites/:siteId/published',
+    {
+      operationId: 'getPublishedContentSite',
+      summary: 'Get a published site: its structure and its looks',
+      description:
+        'As a visitor sees it, with permissions that are theirs: with the token of a visitor as they do, otherwise as one ' +
+        'does of whom nothing is known. 404 while it is not published, and for a share key that opens nothing.',
+      permission: 'site.view',
+      visitors: true,
+      query: PublishedSiteQuery,
+      answer: object(PublishedSite),
+    },
+    ({ subject, query, visitor }) => published.profile(subject, query, visitor),
+  ),
+  route.post(
+    '/orgs/:organizationId/sites/:siteId/search',
+    {
+      operationId: 'searchSiteContent',
+      summary: 'Search what a site shows',
+      description:
+        'Visitors find neither pages that are hidden from them nor text that only some visitors see.',
+      permission: 'site.view',
+      visitors: true,
+      body: SearchSite,
+      answer: list(SearchSpace),
+    },
+    ({ caller, subject, body, paging, visitor }) =>
+      search.search(visitor ?? { caller: requireCaller(caller) }, subject, body, paging),
+  ),
+]

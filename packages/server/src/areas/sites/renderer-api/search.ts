@@ -1,0 +1,98 @@
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Claims } from '../../../audience/claims.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { RevisionService } from '../../content/revisions/service.ts'
+import { presentHit } from '../../search/present.ts'
+import type { SearchSpace } from '../../search/schema.ts'
+import type { SearchService } from '../../search/service.ts'
+import type { SiteSpaceNode, Structure } from '../structure/structure.ts'
+import type { SpaceService } from '../../content/spaces/service.ts'
+import type { SiteProfiles } from './profiles.ts'
+import type { SearchSite } from './schema.ts'
+import { visibleTo } from './visible.ts'
+
+/** Who searches a site: a visitor, or someone of its organization. */
+export type Searcher = { claims: Claims } | { caller: Caller }
+
+export class SiteSearch {
+  readonly #database: Database
+  readonly #profiles: SiteProfiles
+  readonly #search: SearchService
+  readonly #spaces: SpaceService
+  readonly #revisions: RevisionService
+  readonly #urls: Urls
+
+  constructor(parts: {
+    database: Database
+    profiles: SiteProfiles
+    search: SearchService
+    spaces: SpaceService
+    revisions: RevisionService
+    urls: Urls
+  }) {
+    this.#database = parts.database
+    this.#profiles = parts.profiles
+    this.#search = parts.search
+    this.#spaces = parts.spaces
+    this.#revisions = parts.revisions
+    this.#urls = parts.urls
+  }
+
+  /** In what the site shows to whoever searches: neither hidden pages nor conditional text are found by visitors. */
+  async search(
+    searcher: Searcher,
+    site: Subjects['site'],
+    body: SearchSite,
+    paging: Paging,
+  ): Promise<Page<SearchSpace>> {
+    const whole = await this.#profiles.structure(site.id)
+    const structure = 'claims' in searcher ? visibleTo(whole, searcher.claims) : whole
+    const ids = [...new Set(chosen(structure, body).map(({ spaceId }) => spaceId))]
+    const page =
+      'claims' in searcher
+        ? await this.#search.spaces(this.#database, ids, body.query, paging, {
+            unconditional: true,
+            without: await this.#revisions.hiddenPages(ids, searcher.claims),
+          })
+        : await this.#search.spaces(
+            this.#database,
+            [
+              ...(
+                await this.#spaces.visible(this.#database, searcher.caller, site.organizationId, ids)
+              ).keys(),
+            ],
+            body.query,
+            paging,
+          )
+    return mapPage(page, ({ id, title, pages }) => ({
+      id,
+      title,
+      pages: pages.map((hit) => presentHit(this.#urls, hit)),
+    }))
+  }
+}
+
+/** The site spaces that a search is about; what the site does not have is in none. */
+function chosen(
+  structure: Structure,
+  { scope, mode, siteSpaceId, siteSpaceIds }: SearchSite,
+): SiteSpaceNode[] {
+  const all = structure.siteSpacesInOrder()
+  const named = new Set([
+    ...(scope?.siteSpaceIds ?? siteSpaceIds ?? []),
+    ...(scope?.includedSiteSpaces ?? []),
+    ...[scope?.currentSiteSpace, siteSpaceId].filter((id) => id !== undefined),
+  ])
+  switch (scope?.mode ?? mode ?? (siteSpaceIds ? 'specific' : 'default')) {
+    case 'all':
+      return all
+    case 'specific':
+      return all.filter(({ id }) => named.has(id))
+    case 'current':
+    case 'default':
+      return all.filter(({ id, isDefault }) => isDefault || named.has(id))
+  }
+}

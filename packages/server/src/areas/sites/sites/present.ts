@@ -1,0 +1,61 @@
+import { sitePermissions } from '../../../access/permissions.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Urls } from '../../../common/urls.ts'
+import { siteUrl, unproxiedSiteUrl } from './addresses.ts'
+import type { Site } from './schema.ts'
+
+/** Every site has all of them: nothing is behind a plan. */
+const features = [
+  'sites-adaptive-content',
+  'sites-advanced-customization',
+  'sites-basic-customization',
+  'sites-custom-domain',
+  'sites-custom-fonts',
+  'sites-custom-subdirectory',
+  'sites-full-text-search',
+  'sites-multivariant-site',
+  'sites-pdf-export',
+  'sites-preview-deployments',
+  'sites-public-visibility',
+  'sites-redirects',
+  'sites-sections',
+  'sites-seo',
+  'sites-share-links',
+  'sites-unlisted-visibility',
+  'sites-visitor-authentication',
+]
+
+export const sitePath = ({ organizationId, id }: { organizationId: string; id: string }): string =>
+  `/orgs/${organizationId}/sites/${id}`
+
+export function presentSite(urls: Urls, row: Subjects['site']): Site {
+  const type = row.type as Site['type']
+  return {
+    object: 'site',
+    id: row.id,
+    type,
+    appliedType: type,
+    title: row.title,
+    ...(row.favicon !== null && 'icon' in row.favicon && { icon: row.favicon }),
+    ...(row.hostname !== null && { hostname: row.hostname }),
+    basename: row.basename,
+    ...(row.proxyOrigin !== null && {
+      proxy: { origin: row.proxyOrigin, target: unproxiedSiteUrl(urls, row) },
+    }),
+    visibility: row.visibility,
+    defaultLevel: row.defaultLevel,
+    published: row.published,
+    siteSpaces: row.siteSpaces,
+    createdAt: row.createdAt,
+    adaptiveContent: { enabled: row.adaptiveContent },
+    ads: { status: 'pending', submittable: false },
+    agentsContext: row.agentsContext,
+    features: features.map((id) => ({ id, plan: type, frozen: false })),
+    urls: {
+      ...urls.object(sitePath(row)),
+      ...(row.published && { published: siteUrl(urls, row) }),
+      preview: `${urls.base}/app${sitePath(row)}/preview`,
+    },
+    permissions: sitePermissions(row.role),
+  }
+}

@@ -1,0 +1,143 @@
+import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
+import { siteColumns, type SiteRow, type Subjects } from '../../../access/subjects.ts'
+import {
+  assignments,
+  containing,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Transaction,
+} from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+
+export interface NewSite {
+  id: string
+  organizationId: string
+  type: string
+  title: string
+  basename: string
+  visibility: SiteRow['visibility']
+}
+
+export interface SiteChanges {
+  title?: string
+  visibility?: SiteRow['visibility']
+  basename?: string
+  hostname?: string | null
+  proxyOrigin?: string | null
+  published?: boolean
+  defaultLevel?: SiteRow['defaultLevel']
+  adaptiveContent?: boolean
+  agentsContext?: SiteRow['agentsContext']
+}
+
+const columns: Record<keyof SiteChanges, Sql> = {
+  title: sql`title`,
+  visibility: sql`visibility`,
+  basename: sql`basename`,
+  hostname: sql`hostname`,
+  proxyOrigin: sql`proxy_origin`,
+  published: sql`published`,
+  defaultLevel: sql`default_level`,
+  adaptiveContent: sql`adaptive_content`,
+  agentsContext: sql`agents_context`,
+}
+
+export interface SiteFilter {
+  organizationId: string
+  space?: string
+  title?: string
+  published?: boolean
+  type?: string[]
+}
+
+/** What one site alone has. */
+type Claim = 'basename' | 'hostname' | 'proxyOrigin'
+
+export class SiteRepository {
+  /** The site and its creator's grant. */
+  async insert(tx: Transaction, site: NewSite, creatorId: string, now: Date): Promise<void> {
+    await tx.execute(sql`
+      with site as (
+        insert into sites (
+          id, organization_id, type, title, basename, visibility, created_at, updated_at
+        ) values (
+          ${site.id}, ${site.organizationId}, ${site.type}, ${site.title}, ${site.basename}, ${site.visibility},
+          ${now}, ${now}
+        )
+      )
+      insert into grants (organization_id, site_id, user_id, role, created_at)
+      values (${site.organizationId}, ${site.id}, ${creatorId}, 'admin', ${now})`)
+  }
+
+  /** The sites that the member sees, oldest first. */
+  list(on: Queryable, filter: SiteFilter, viewer: Viewer, paging: Paging): Promise<Page<Subjects['site']>> {
+    const { organizationId, space, title, published, type } = filter
+    const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
+      table: 'site_roles',
+      id: sql`site.id`,
+    })
+    return readPage(
+      on,
+      {
+        ...tables,
+        id: sql`site.id`,
+        matched: sql`${role} as role`,
+        from: sql`
+          from sites site ${join}
+          where site.organization_id = ${organizationId} and ${role} is not null
+          ${title === undefined ? sql`` : sql`and site.title ilike ${containing(title)}`}
+          ${published === undefined ? sql`` : sql`and site.published = ${published}`}
+          ${type === undefined ? sql`` : sql`and site.type = any(${type}::text[])`}
+          ${
+            space === undefined
+              ? sql``
+              : sql`and exists (
+                  select from site_spaces shown where shown.site_id = site.id and shown.space_id = ${space}
+                )`
+          }`,
+        columns: sql`${siteColumns}, page.role`,
+        joins: sql`join sites site on site.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  find(on: Queryable, id: string): Promise<SiteRow | undefined> {
+    return on.row(sql`select ${siteColumns} from sites site where site.id = ${id}`)
+  }
+
+  /** Holds the site, and everything in it, until the transaction ends. */
+  async lock(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.execute(sql`select id from sites where id = ${id} for no key update`)) > 0
+  }
+
+  update(on: Queryable, id: string, changes: SiteChanges, now: Date): Promise<SiteRow | undefined> {
+    const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
+    return on.row(sql`
+      update sites site set ${join(sets)} where site.id = ${id} returning ${siteColumns}`)
+  }
+
+  async delete(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.execute(sql`delete from sites where id = ${id}`)) > 0
+  }
+
+  async basenames(on: Queryable, organizationId: string): Promise<Set<string>> {
+    const rows = await on.rows<{ basename: string }>(sql`
+      select basename from sites where organization_id = ${organizationId}`)
+    return new Set(rows.map(({ basename }) => basename))
+  }
+
+  async isTaken(
+    on: Queryable,
+    site: { id: string; organizationId: string },
+    claim: Claim,
+    value: string,
+  ): Promise<boolean> {
+    const among = claim === 'basename' ? sql`organization_id = ${site.organizationId} and` : sql``
+    const row = await on.row(sql`
+      select 1 as found from sites where ${among} ${columns[claim]} = ${value} and id <> ${site.id}`)
+    return row !== undefined
+  }
+}

@@ -1,0 +1,89 @@
+import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
+import type { SiteService } from './service.ts'
+
+const route = routesOf('Sites')
+
+export const siteRoutes = (sites: SiteService): Route[] => [
+  route.get(
+    '/orgs/:organizationId/sites',
+    {
+      operationId: 'listSites',
+      summary: 'List the sites of an organization',
+      permission: 'organization.view',
+      query: ListSitesQuery,
+      answer: list(Site),
+    },
+    ({ caller, subject, query, paging }) => sites.list(caller, subject, query, paging),
+  ),
+  route.post(
+    '/orgs/:organizationId/sites',
+    {
+      operationId: 'createSite',
+      summary: 'Create a site',
+      description:
+        'Its basename is made from its title. You must be an admin of the spaces it shows. It is not published yet.',
+      permission: 'organization.createContent',
+      body: CreateSite,
+      bodyOptional: true,
+      answer: created(Site),
+    },
+    ({ caller, subject, body }) => sites.create(caller, subject, body),
+  ),
+  route.get(
+    '/orgs/:organizationId/sites/:siteId',
+    {
+      operationId: 'getSiteById',
+      summary: 'Get a site',
+      permission: 'site.view',
+      visitors: true,
+      answer: object(Site),
+    },
+    ({ subject }) => sites.get(subject),
+  ),
+  route.patch(
+    '/orgs/:organizationId/sites/:siteId',
+    {
+      operationId: 'updateSiteById',
+      summary: 'Update a site',
+      description:
+        '`defaultSiteSpace` is about the root of a site without sections, and about the default section of a site that ' +
+        'has some. A basename is unique in the organization, a hostname and a proxy in all of Verso (409).',
+      permission: 'site.admin',
+      body: UpdateSite,
+      answer: object(Site),
+    },
+    ({ caller, subject, body }) => sites.update(caller, subject, body),
+  ),
+  route.delete(
+    '/orgs/:organizationId/sites/:siteId',
+    {
+      operationId: 'deleteSiteById',
+      summary: 'Delete a site',
+      description: 'The spaces it shows stay.',
+      permission: 'site.admin',
+      answer: deletion,
+    },
+    ({ subject }) => sites.delete(subject),
+  ),
+  route.post(
+    '/orgs/:organizationId/sites/:siteId/publish',
+    {
+      operationId: 'publishSite',
+      summary: 'Publish a site to the audience that its visibility defines',
+      permission: 'site.admin',
+      answer: object(Site),
+    },
+    ({ subject }) => sites.setPublished(subject, true),
+  ),
+  route.post(
+    '/orgs/:organizationId/sites/:siteId/unpublish',
+    {
+      operationId: 'unpublishSite',
+      summary: 'Take a site off the air',
+      permission: 'site.admin',
+      answer: object(Site),
+    },
+    ({ subject }) => sites.setPublished(subject, false),
+  ),
+]

@@ -1,0 +1,173 @@
+import { applyChanges } from '@verso/revisions'
+import { requireAccess } from '../../../access/access.ts'
+import type { Caller } from '../../../access/admission.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import { freeSlug, slugOf } from '../../../common/slugs.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Content } from '../../content/store/content.ts'
+import type { Main } from '../../content/store/main.ts'
+import type { Revalidation } from '../../content/store/revalidation.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { lockOrganizations } from '../../../database/locks.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { SpaceService } from '../../content/spaces/service.ts'
+import { isOwnHost } from './addresses.ts'
+import { presentSite } from './present.ts'
+import type { SiteChanges, SiteRepository } from './repository.ts'
+import { samplePages } from './sample.ts'
+import type { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
+import type { SiteStructures } from '../structure/editor.ts'
+
+type Met = Subjects['site']
+
+export class SiteService {
+  readonly #revalidation: Revalidation
+  readonly #database: Database
+  readonly #sites: SiteRepository
+  readonly #structures: SiteStructures
+  readonly #spaces: SpaceService
+  readonly #content: Content
+  readonly #main: Main
+  readonly #clock: Clock
+  readonly #urls: Urls
+
+  constructor(parts: {
+    revalidation: Revalidation
+    database: Database
+    sites: SiteRepository
+    structures: SiteStructures
+    spaces: SpaceService
+    content: Content
+    main: Main
+    clock: Clock
+    urls: Urls
+  }) {
+    this.#revalidation = parts.revalidation
+    this.#database = parts.database
+    this.#sites = parts.sites
+    this.#structures = parts.structures
+    this.#spaces = parts.spaces
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+  }
+
+  get(site: Met): Site {
+    return presentSite(this.#urls, site)
+  }
+
+  async list(
+    caller: Caller,
+    organization: Subjects['organization'],
+    filter: ListSitesQuery,
+    paging: Paging,
+  ): Promise<Page<Site>> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const page = await this.#sites.list(
+      this.#database,
+      { organizationId: organization.id, ...filter },
+      viewer,
+      paging,
+    )
+    return mapPage(page, (row) => presentSite(this.#urls, row))
+  }
+
+  /** Whoever creates a site is its admin, and must be one of what it shows. */
+  create(
+    caller: Caller,
+    organization: Subjects['organization'],
+    { type = 'basic', title = 'Untitled', visibility = 'public', spaces = [] }: CreateSite = {},
+  ): Promise<Site> {
+    return this.#database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organization.id])
+      const basename = freeSlug(slugOf(title, 'docs'), await this.#sites.basenames(tx, organization.id))
+      const site = { id: newId(), organizationId: organization.id, type, title, basename, visibility }
+      await this.#sites.insert(tx, site, caller.userId, this.#clock.now())
+      const shown = await this.#spacesFor(tx, caller, organization, title, spaces)
+      await this.#structures.change(tx, site, (structure) => {
+        for (const space of shown) structure.addSiteSpace(space)
+      })
+      return this.#read(tx, caller, site.id)
+    })
+  }
+
+  update(caller: Caller, site: Met, body: UpdateSite): Promise<Site> {
+    const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, ...plain } = body
+    const changes: SiteChanges = {
+      ...plain,
+      ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
+      ...(proxy !== undefined && { proxyOrigin: proxy?.toLowerCase() ?? null }),
+    }
+    if (plain.hostname != null && isOwnHost(this.#urls, plain.hostname)) {
+      throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
+    }
+    return this.#database.transaction(async (tx) => {
+      await this.#requireFree(tx, site, changes)
+      const row = await this.#sites.update(tx, site.id, changes, this.#clock.now())
+      if (!row) throw new NotFound('site', site.id)
+      if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {
+        await this.#structures.change(tx, site, (structure) => {
+          if (defaultSiteSection !== undefined) structure.setDefaultSection(defaultSiteSection)
+          if (defaultSiteSpace !== undefined) {
+            structure.setDefaultSiteSpace(defaultSiteSpace, structure.defaultSection()?.id ?? null)
+          }
+        })
+      }
+      return this.#read(tx, caller, site.id)
+    })
+  }
+
+  /** With all that makes it up. The spaces it showed stay. */
+  delete(site: Met): Promise<boolean> {
+    return this.#database.transaction((tx) => this.#sites.delete(tx, site.id))
+  }
+
+  setPublished(site: Met, published: boolean): Promise<Site> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#sites.update(tx, site.id, { published }, this.#clock.now())
+      if (!row) throw new NotFound('site', site.id)
+      await this.#revalidation.announce(tx, [`site:${site.id}`])
+      return presentSite(this.#urls, { ...row, role: site.role })
+    })
+  }
+
+  async #read(tx: Transaction, caller: Caller, id: string): Promise<Site> {
+    return presentSite(this.#urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
+  }
+
+  /** What a new site begins with: spaces that are there, or one that is made for it. */
+  async #spacesFor(
+    tx: Transaction,
+    caller: Caller,
+    organization: Subjects['organization'],
+    title: string,
+    spaces: NonNullable<CreateSite['spaces']>,
+  ): Promise<{ id: string; title: string }[]> {
+    if (Array.isArray(spaces)) return this.#spaces.requireAll(tx, caller, organization.id, spaces)
+    const space = await this.#spaces.createIn(tx, caller, organization, { title: shortTitle(title) })
+    if (spaces === 'sample') {
+      const held = await this.#main.hold(tx, space.id)
+      const now = this.#clock.now()
+      const reader = this.#content.store.reader(tx)
+      const written = await applyChanges(reader, held.revision.root, samplePages(title, now))
+      await this.#main.change(tx, held, written, { userId: caller.userId, now })
+    }
+    return [space]
+  }
+
+  /** Two that claim the same at once meet in the database, which refuses the second. */
+  async #requireFree(tx: Transaction, site: Met, changes: SiteChanges): Promise<void> {
+    for (const claim of ['basename', 'hostname', 'proxyOrigin'] as const) {
+      const value = changes[claim]
+      if (value == null || !(await this.#sites.isTaken(tx, site, claim, value))) continue
+      throw new Conflict(`Another site has the ${claim === 'proxyOrigin' ? 'proxy' : claim} "${value}".`)
+    }
+  }
+}
+
+/** Titles of spaces are shorter than those of sites. */
+const shortTitle = (title: string): string => Array.from(title).slice(0, 50).join('')

@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  countStatuses,
+  errorOf,
+  expectStatus,
+  type ListBody,
+  type Person,
+  TestApp,
+} from '../../../testing/app.ts'
+import { idsOf, titlesOf } from '../../../testing/lists.ts'
+import { Notifications } from '../../../database/notifications.ts'
+import type { Organization } from '../../organizations/organizations/schema.ts'
+import type { Space } from '../../content/spaces/schema.ts'
+import type { Site } from './schema.ts'
+
+let app: TestApp
+let organization: string
+let admin: Person
+
+beforeAll(async () => {
+  app = await TestApp.start({ publicUrl: 'https://own.verso.example' })
+  ;({ id: organization, admin } = await app.organization())
+  expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
+})
+afterAll(() => app.stop())
+
+const sites = () => `/orgs/${organization}/sites`
+const pathOf = ({ id }: Site) => `${sites()}/${id}`
+const space = (title: string) => app.space(admin, organization, { title })
+const site = (body: object = {}) => app.site(admin, organization, body)
+const read = async (path: string) => expectStatus(200, await admin.get<Site>(path))
+const readSpace = async ({ id }: { id: string }) => expectStatus(200, await admin.get<Space>(`/spaces/${id}`))
+
+describe('POST /orgs/:organizationId/sites', () => {
+  test('201 with nothing but defaults', async () => {
+    const made = await site()
+
+    expect(made).toMatchObject({
+      object: 'site',
+      type: 'basic',
+      title: 'Untitled',
+      visibility: 'public',
+      published: false,
+      siteSpaces: 0,
+      adaptiveContent: { enabled: false },
+      ads: { status: 'pending', submittable: false },
+      agentsContext: 'included',
+      permissions: { view: true, admin: true },
+    })
+    expect(made.urls).not.toHaveProperty('published')
+    expect(await read(pathOf(made))).toEqual(made)
+  })
+
+  test('201 keeps type, title and visibility, and makes a basename of the title', async () => {
+    const body = { type: 'ultimate', title: 'Über & API', visibility: 'share-link' }
+    expect(await site(body)).toMatchObject({ ...body, basename: 'uber-api' })
+    expect((await site({ title: '日本語' })).basename).toBe('docs')
+  })
+
+  test('201 for many of one title at once, each with a basename of its own', async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => site({ title: 'Handbook' })))
+    expect(new Set(made.map(({ basename }) => basename)).size).toBe(8)
+  })
+
+  test('201 shows the spaces it was given, in that order', async () => {
+    const [one, two] = [await space('One'), await space('Two')]
+    const made = await site({ spaces: [two.id, one.id] })
+    expect(made.siteSpaces).toBe(2)
+    expect(await idsOf(admin, `${sites()}?space=${one.id}`)).toEqual([made.id])
+  })
+
+  test.each([
+    ['empty', 0],
+    ['sample', 4],
+  ])('201 with a new space that is %s', async (spaces, pages) => {
+    const before = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
+    const made = await site({ title: 'Fresh [docs](x)', spaces })
+    const after = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
+    const added = after.find((id) => !before.includes(id))
+
+    expect(made.siteSpaces).toBe(1)
+    expect(after).toHaveLength(before.length + 1)
+    const revision = await admin.get<{ pages: { pages: unknown[] }[] }>(`/spaces/${added}/content`)
+    expect(revision.body.pages.reduce((count, page) => count + 1 + page.pages.length, 0)).toBe(pages)
+  })
+
+  test('403 and 404 for spaces of which the caller is no admin: nothing is made', async () => {
+    const creator = await app.member(organization, 'create')
+    const elsewhere = await app.organization('Elsewhere')
+    const theirs = await app.space(elsewhere.admin, elsewhere.id)
+    const shared = await space('Shared')
+    const hidden = await space('Hidden')
+    await admin.patch(`/spaces/${hidden.id}`, { defaultLevel: null })
+    const mine = await app.space(creator, organization, { title: 'Mine' })
+    const before = await idsOf(admin, `${sites()}?limit=1000`)
+
+    const statuses = []
+    for (const { id } of [shared, hidden, theirs, { id: 'nowhere' }]) {
+      statuses.push((await creator.post(sites(), { spaces: [mine.id, id] })).status)
+    }
+    expect(statuses).toEqual([403, 404, 404, 404])
+    expect((await admin.post(sites(), { spaces: [theirs.id] })).status).toBe(404)
+    expect(await idsOf(admin, `${sites()}?limit=1000`)).toEqual(before)
+    expect((await creator.post<Site>(sites(), { spaces: [mine.id] })).body.permissions.admin).toBe(true)
+  })
+
+  test.each([
+    { title: 'x' },
+    { title: 'x'.repeat(129) },
+    { title: null },
+    { type: 'free' },
+    { visibility: 'private' },
+    { spaces: 'full' },
+    { spaces: [1] },
+    { spaces: Array.from({ length: 101 }, () => 'x') },
+  ])('400 for %j', async (body) => {
+    expect((await admin.post(sites(), body)).status).toBe(400)
+  })
+})
+
+describe('GET /orgs/:organizationId/sites', () => {
+  test('200 filtered by title, space, type and whether they are published', async () => {
+    const { id, admin } = await app.organization()
+    const shown = await app.space(admin, id)
+    const make = (body: object) => app.site(admin, id, body)
+    const one = await make({ title: 'Guides 100%', type: 'premium', spaces: [shown.id] })
+    const two = await make({ title: 'API', type: 'ultimate' })
+    await admin.post(`/orgs/${id}/sites/${two.id}/publish`)
+    const list = (query: string) => titlesOf(admin, `/orgs/${id}/sites?${query}`)
+
+    expect(await list('')).toEqual(['Guides 100%', 'API'])
+    expect(await list('title=guide')).toEqual(['Guides 100%'])
+    expect(await list(`title=${encodeURIComponent('%')}`)).toEqual(['Guides 100%'])
+    expect(await list('published=true')).toEqual(['API'])
+    expect(await list('published=false')).toEqual(['Guides 100%'])
+    expect(await list(`space=${shown.id}`)).toEqual(['Guides 100%'])
+    expect(await list('type=premium&type=ultimate')).toEqual(['Guides 100%', 'API'])
+    expect(await list('type=ultimate')).toEqual(['API'])
+    expect((await admin.get(`/orgs/${id}/sites?type=free`)).status).toBe(400)
+    expect(one.id).not.toBe(two.id)
+  })
+
+  test('200 has only sites that the caller sees', async () => {
+    const { id, admin } = await app.organization()
+    const [open, closed] = [await app.site(admin, id), await app.site(admin, id)]
+    expectStatus(200, await admin.patch(`/orgs/${id}/sites/${closed.id}`, { defaultLevel: null }))
+    const reader = await app.member(id, 'read')
+    const guest = await app.member(id, null)
+
+    expect(await idsOf(reader, `/orgs/${id}/sites`)).toEqual([open.id])
+    expect(await idsOf(guest, `/orgs/${id}/sites`)).toEqual([])
+    expect((await reader.get(`/orgs/${id}/sites/${closed.id}`)).status).toBe(404)
+    expect(await idsOf(admin, `/orgs/${id}/sites`)).toEqual([open.id, closed.id])
+  })
+})
+
+describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
+  test('200 changes what is given and nothing else', async () => {
+    const made = await site({ title: 'Before' })
+    const body = {
+      title: 'After',
+      visibility: 'unlisted',
+      basename: 'after',
+      hostname: 'docs.after.example',
+      adaptiveContent: { enabled: true },
+      agentsContext: 'excluded',
+      defaultLevel: 'read',
+    }
+    const changed = expectStatus(200, await admin.patch<Site>(pathOf(made), body))
+
+    expect(changed).toMatchObject({ ...body, type: 'basic', published: false })
+    expect(await read(pathOf(made))).toEqual(changed)
+    const reset = expectStatus(200, await admin.patch<Site>(pathOf(made), { hostname: null }))
+    expect(reset).not.toHaveProperty('hostname')
+    expect(expectStatus(200, await admin.patch<Site>(pathOf(made), {}))).toEqual(reset)
+  })
+
+  test('200 for a proxy, which is where the site then is', async () => {
+    const made = await site({ title: 'Proxied' })
+    await admin.post(`${pathOf(made)}/publish`)
+    const proxy = { proxy: 'www.acme.example/developer/docs' }
+    const changed = expectStatus(200, await admin.patch<Site>(pathOf(made), proxy))
+
+    expect(changed.proxy).toEqual({
+      origin: 'www.acme.example/developer/docs',
+      target: 'https://own.verso.example/acme/proxied/',
+    })
+    expect(changed.urls.published).toBe('https://www.acme.example/developer/docs/')
+    const back = expectStatus(200, await admin.patch<Site>(pathOf(made), { proxy: null }))
+    expect(back).not.toHaveProperty('proxy')
+    expect(back.urls.published).toBe('https://own.verso.example/acme/proxied/')
+  })
+
+  test.each([
+    { basename: '' },
+    { basename: 'a/b' },
+    { basename: '~reserved' },
+    { basename: 'ü' },
+    { basename: 'x'.repeat(101) },
+    { basename: null },
+    { hostname: 'acme' },
+    { hostname: 'acme.example' },
+    { hostname: 'Docs.Acme.Example' },
+    { hostname: 'docs.acme.example:80' },
+    { hostname: 'own.verso.example' },
+    { hostname: 'https://docs.acme.example' },
+    { proxy: 'acme.example' },
+    { proxy: 'https://acme.example/docs' },
+    { proxy: 'acme.example/docs?x' },
+    { visibility: 'private' },
+    { agentsContext: 'all' },
+    { adaptiveContent: {} },
+    { title: '' },
+    { defaultLevel: 'owner' },
+  ])('400 for %j', async (body) => {
+    const made = await site()
+    expect((await admin.patch(pathOf(made), body)).status).toBe(400)
+    expect(await read(pathOf(made))).toEqual(made)
+  })
+
+  test('409 for a basename of the organization, and for a hostname or a proxy of anyone', async () => {
+    const [one, two] = [await site(), await site()]
+    const elsewhere = await app.organization('Elsewhere')
+    const theirs = await app.site(elsewhere.admin, elsewhere.id)
+    const theirPath = `/orgs/${elsewhere.id}/sites/${theirs.id}`
+    const taken = { basename: 'taken', hostname: 'docs.taken.example', proxy: 'taken.example/docs' }
+    expectStatus(200, await admin.patch(pathOf(one), taken))
+    // A site keeps what it has.
+    expectStatus(200, await admin.patch(pathOf(one), taken))
+
+    for (const [name, value] of Object.entries(taken)) {
+      const answer = await admin.patch(pathOf(two), { [name]: value })
+      expect(answer.status).toBe(409)
+      expect(errorOf(answer).message).toContain(value)
+    }
+    expect((await elsewhere.admin.patch(theirPath, { basename: 'taken' })).status).toBe(200)
+    expect((await elsewhere.admin.patch(theirPath, { hostname: taken.hostname })).status).toBe(409)
+    expect((await elsewhere.admin.patch(theirPath, { proxy: 'Taken.example/docs' })).status).toBe(409)
+  })
+
+  test.each(['basename', 'hostname'])(
+    '409 for all but one of those that claim a %s at once',
+    async (name) => {
+      const made = await Promise.all(Array.from({ length: 6 }, () => site({ title: 'Racing' })))
+      const value = `once.${name}.example`
+      const answers = await Promise.all(made.map((each) => admin.patch(pathOf(each), { [name]: value })))
+
+      expect(countStatuses(answers)).toEqual({ 200: 1, 409: 5 })
+      const { body } = await admin.get<ListBody<Site>>(`${sites()}?title=Racing`)
+      expect(body.items.filter((each) => each[name as 'basename'] === value)).toHaveLength(1)
+    },
+  )
+
+  test('404 for a site by the address of another organization', async () => {
+    const elsewhere = await app.organization('Elsewhere')
+    const made = await site()
+    const wrong = `/orgs/${elsewhere.id}/sites/${made.id}`
+    await app.database.transaction((tx) =>
+      app.app.services.members.addIn(tx, elsewhere.id, [{ userId: admin.id, role: 'admin', sso: false }]),
+    )
+
+    expect((await admin.get(wrong)).status).toBe(404)
+    expect((await admin.patch(wrong, { title: 'Mine' })).status).toBe(404)
+    expect((await admin.delete(wrong)).status).toBe(204)
+    expect(await read(pathOf(made))).toEqual(made)
+  })
+})
+
+describe('publishing', () => {
+  test('200 and the spaces follow: their visibility, and where they are', async () => {
+    const [one, two] = [await space('One'), await space('Two')]
+    const made = await site({ title: 'Live', spaces: [one.id, two.id] })
+    expect(await readSpace(one)).toMatchObject({ visibility: 'private' })
+
+    const published = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/publish`))
+    expect(published.published).toBe(true)
+    expect(published.urls.published).toBe('https://own.verso.example/acme/live/')
+    expect(await readSpace(one)).toMatchObject({
+      visibility: 'public',
+      urls: {
+        published: 'https://own.verso.example/acme/live/',
+        public: 'https://own.verso.example/acme/live/',
+      },
+    })
+    expect((await readSpace(two)).urls.published).toBe('https://own.verso.example/acme/live/two/')
+
+    await admin.patch(pathOf(made), { visibility: 'visitor-auth', hostname: 'docs.live.example' })
+    const limited = await readSpace(two)
+    expect(limited).toMatchObject({
+      visibility: 'visitor-auth',
+      urls: { published: 'https://docs.live.example/two/' },
+    })
+    expect(limited.urls).not.toHaveProperty('public')
+
+    const back = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/unpublish`))
+    expect(back.published).toBe(false)
+    expect(await readSpace(one)).toEqual(one)
+  })
+
+  test('200 the most open of several sites counts; in a collection without one, the collection', async () => {
+    const collection = await app.collection(admin, organization)
+    const shown = await app.space(admin, organization, { parent: collection.id })
+    expect(shown.visibility).toBe('in-collection')
+    const secret = await site({ visibility: 'share-link', spaces: [shown.id] })
+    const open = await site({ visibility: 'unlisted', spaces: [shown.id] })
+    for (const each of [secret, open]) await admin.post(`${pathOf(each)}/publish`)
+
+    expect((await readSpace(shown)).visibility).toBe('unlisted')
+    await admin.delete(pathOf(open))
+    expect((await readSpace(shown)).visibility).toBe('share-link')
+    await admin.delete(pathOf(secret))
+    expect(await readSpace(shown)).toEqual(shown)
+  })
+})
+
+test('every process hears of what changes in a site', async () => {
+  const other = new Notifications(app.database, () => undefined)
+  await other.start()
+  const shown = await space('Shown')
+  const made = await site({ spaces: [shown.id] })
+  const changes = [
+    () => admin.post(`${pathOf(made)}/publish`),
+    () => admin.patch(pathOf(made), { title: 'Renamed' }),
+    () => admin.put(`${pathOf(made)}/customization`, { title: 'Renamed' }),
+    () => admin.delete(`/spaces/${shown.id}`),
+    () => admin.delete(pathOf(made)),
+  ]
+  for (const change of changes) {
+    const heard = new Promise<string | null>((resolve) => other.on('site', resolve))
+    expect((await change()).status).toBeLessThan(300)
+    expect(await heard).toBe(made.id)
+  }
+  await other.close()
+})
+
+describe('DELETE /orgs/:organizationId/sites/:siteId', () => {
+  test('205, then 204; the spaces stay, and the organization points at it no more', async () => {
+    const shown = await space('Shown')
+    const made = await site({ spaces: [shown.id] })
+    const content = { defaultContent: { type: 'site', site: made.id } }
+    const named = await admin.patch<Organization>(`/orgs/${organization}`, content)
+    expect(expectStatus(200, named)).toMatchObject(content)
+
+    expect((await admin.delete(pathOf(made))).status).toBe(205)
+    expect((await admin.delete(pathOf(made))).status).toBe(204)
+    expect((await admin.get(pathOf(made))).status).toBe(404)
+    expect(await readSpace(shown)).toEqual(shown)
+    const after = await admin.get<Organization>(`/orgs/${organization}`)
+    expect(after.body).not.toHaveProperty('defaultContent')
+  })
+
+  test('404 for a site of another organization as the default', async () => {
+    const elsewhere = await app.organization('Elsewhere')
+    const theirs = await app.site(elsewhere.admin, elsewhere.id)
+    const content = { defaultContent: { type: 'site', site: theirs.id } }
+    expect((await admin.patch(`/orgs/${organization}`, content)).status).toBe(404)
+  })
+})

@@ -1,0 +1,183 @@
+import { newId } from '../../../common/ids.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
+import type { GroupNode, SectionNode, SiteSpaceNode, Structure, StructureNodes } from './structure.ts'
+
+type Kind = keyof StructureNodes
+type Node = GroupNode | SectionNode | SiteSpaceNode
+
+/** Where something was, and what to find there now. */
+export interface Trail {
+  source: string
+  sectionId: string | null
+  siteSpaceId: string | null
+}
+
+/** A space, or all that is in a collection and below it. */
+export type ShownContent = { spaceId: string } | { collectionId: string }
+
+export class StructureRepository {
+  async load(on: Queryable, siteId: string): Promise<StructureNodes> {
+    const nodes = await on.row<StructureNodes>(sql`
+      select
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, parent_id as "parentId", title, icon, rank from site_section_groups where site_id = ${siteId}
+          ) as each
+        ) as groups,
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault",
+              rank
+            from site_sections where site_id = ${siteId}
+          ) as each
+        ) as sections,
+        (
+          select coalesce(json_agg(each), '[]') from (
+            select id, section_id as "sectionId", space_id as "spaceId", path, condition, is_default as "isDefault",
+              rank
+            from site_spaces where site_id = ${siteId}
+          ) as each
+        ) as "siteSpaces"`)
+    if (!nodes) throw new Error('select returned no row')
+    return nodes
+  }
+
+  /**
+   * Writes the rows that differ. In this order nothing points at what is not there, and neither a default nor a path is
+   * there twice in between.
+   */
+  async save(
+    tx: Transaction,
+    site: { id: string; organizationId: string },
+    before: StructureNodes,
+    after: Structure,
+    now: Date,
+  ): Promise<void> {
+    const groups = differences(before.groups, after.groups)
+    const sections = differences(before.sections, after.sections)
+    const siteSpaces = differences(before.siteSpaces, after.siteSpaces)
+    await this.#clearDefaults(tx, 'sections', [...idsOf(sections.written), ...sections.gone])
+    await this.#clearDefaults(tx, 'siteSpaces', idsOf(siteSpaces.written))
+    await this.#delete(tx, 'siteSpaces', siteSpaces.gone)
+    await this.#writeGroups(tx, site.id, groups.written, now)
+    await this.#writeSections(tx, site.id, sections.written, now)
+    await this.#writeSiteSpaces(tx, site, siteSpaces.written, now)
+    await this.#delete(tx, 'sections', sections.gone)
+    await this.#delete(tx, 'groups', groups.gone)
+  }
+
+  /** The sites that show some content, always in one order. */
+  sitesShowing(
+    on: Queryable,
+    content: ShownContent,
+  ): Promise<{ id: string; organizationId: string; title: string }[]> {
+    const shown =
+      'spaceId' in content
+        ? sql`shown.space_id = ${content.spaceId}`
+        : sql`shown.space_id in (
+            select s.id from spaces s join collections c on c.id = s.parent_id
+            where c.path @> array[${content.collectionId}::id]
+          )`
+    return on.rows(sql`
+      select id, organization_id as "organizationId", title from sites
+      where id in (select shown.site_id from site_spaces shown where ${shown}) order by id`)
+  }
+
+  /** Redirects from where things were; whoever comes back to an old place needs none to itself. */
+  async leaveTrails(tx: Transaction, siteId: string, trails: Trail[], now: Date): Promise<void> {
+    if (trails.length === 0) return
+    await tx.execute(sql`
+      insert into site_redirects
+        (id, site_id, source, capture_wildcard, permanent, section_id, site_space_id, created_at)
+      select id, ${siteId}, source, true, true, "sectionId", "siteSpaceId", ${now}
+      from jsonb_to_recordset(${JSON.stringify(trails.map((trail) => ({ id: newId(), ...trail })))}::jsonb)
+        as given (id text, source text, "sectionId" text, "siteSpaceId" text)
+      on conflict (site_id, source, draft) do update set
+        capture_wildcard = true, permanent = true, section_id = excluded.section_id,
+        site_space_id = excluded.site_space_id, page_id = null, url = null, updated_at = ${now}`)
+    await tx.execute(sql`
+      delete from site_redirects r using site_sections section
+      where r.site_id = ${siteId} and section.id = r.section_id and r.source = '/' || section.path`)
+    await tx.execute(sql`
+      delete from site_redirects r
+      using site_spaces shown left join site_sections section on section.id = shown.section_id
+      where r.site_id = ${siteId} and shown.id = r.site_space_id and r.page_id is null
+        and r.source = case when section.is_default is not false then '' else '/' || section.path end || '/' || shown.path`)
+  }
+
+  async #clearDefaults(tx: Transaction, kind: 'sections' | 'siteSpaces', ids: string[]): Promise<void> {
+    if (ids.length === 0) return
+    await tx.execute(sql`
+      update ${tables[kind]} set is_default = false where id = any(${ids}::text[]) and is_default`)
+  }
+
+  async #delete(tx: Transaction, kind: Kind, ids: string[]): Promise<void> {
+    if (ids.length > 0) await tx.execute(sql`delete from ${tables[kind]} where id = any(${ids}::text[])`)
+  }
+
+  async #writeGroups(tx: Transaction, siteId: string, nodes: GroupNode[], now: Date): Promise<void> {
+    if (nodes.length === 0) return
+    await tx.execute(sql`
+      insert into site_section_groups (id, site_id, parent_id, title, icon, rank, created_at)
+      select id, ${siteId}, "parentId", title, icon, rank, ${now} from ${given(nodes, groupColumns)}
+      on conflict (id) do update set
+        parent_id = excluded.parent_id, title = excluded.title, icon = excluded.icon, rank = excluded.rank`)
+  }
+
+  async #writeSections(tx: Transaction, siteId: string, nodes: SectionNode[], now: Date): Promise<void> {
+    if (nodes.length === 0) return
+    await tx.execute(sql`
+      insert into site_sections
+        (id, site_id, group_id, title, description, icon, path, condition, is_default, rank, created_at)
+      select id, ${siteId}, "groupId", title, description, icon, path, condition, "isDefault", rank, ${now}
+      from ${given(nodes, sectionColumns)}
+      on conflict (id) do update set
+        group_id = excluded.group_id, title = excluded.title, description = excluded.description,
+        icon = excluded.icon, path = excluded.path, condition = excluded.condition,
+        is_default = excluded.is_default, rank = excluded.rank`)
+  }
+
+  async #writeSiteSpaces(
+    tx: Transaction,
+    site: { id: string; organizationId: string },
+    nodes: SiteSpaceNode[],
+    now: Date,
+  ): Promise<void> {
+    if (nodes.length === 0) return
+    await tx.execute(sql`
+      insert into site_spaces
+        (id, organization_id, site_id, section_id, space_id, path, condition, is_default, rank, created_at)
+      select id, ${site.organizationId}, ${site.id}, "sectionId", "spaceId", path, condition, "isDefault", rank, ${now}
+      from ${given(nodes, siteSpaceColumns)}
+      on conflict (id) do update set
+        section_id = excluded.section_id, space_id = excluded.space_id, path = excluded.path,
+        condition = excluded.condition, is_default = excluded.is_default, rank = excluded.rank`)
+  }
+}
+
+const idsOf = (nodes: Node[]): string[] => nodes.map(({ id }) => id)
+
+const tables: Record<Kind, Sql> = {
+  groups: sql`site_section_groups`,
+  sections: sql`site_sections`,
+  siteSpaces: sql`site_spaces`,
+}
+
+const groupColumns = sql`id text, "parentId" text, title text, icon text, rank text`
+const sectionColumns = sql`
+  id text, "groupId" text, title text, description text, icon text, path text, condition text, "isDefault" boolean,
+  rank text`
+const siteSpaceColumns = sql`
+  id text, "sectionId" text, "spaceId" text, path text, condition text, "isDefault" boolean, rank text`
+
+/** The nodes as a table. */
+const given = (nodes: Node[], columns: Sql): Sql => sql`
+  jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (${columns})`
+
+function differences<Kept extends Node>(before: Kept[], after: ReadonlyMap<string, Kept>) {
+  const known = new Map(before.map((node) => [node.id, JSON.stringify(node)]))
+  return {
+    written: [...after.values()].filter((node) => known.get(node.id) !== JSON.stringify(node)),
+    gone: before.flatMap(({ id }) => (after.has(id) ? [] : [id])),
+  }
+}

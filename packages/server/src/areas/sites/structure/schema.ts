@@ -1,0 +1,187 @@
+import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
+import { segmentPattern } from '../../../common/slugs.ts'
+import { Id, nullable, Url } from '../../../http/schemas.ts'
+import { Space } from '../../content/spaces/schema.ts'
+
+const Path = Type.String({ minLength: 1, maxLength: 100, pattern: segmentPattern })
+const Icon = Type.String({ maxLength: 50 })
+const Condition = Type.String({
+  maxLength: 1024,
+  description: 'An expression over `visitor.claims` that decides whether a visitor sees it.',
+})
+const SectionTitle = Type.String({ minLength: 2, maxLength: 128 })
+const GroupTitle = Type.String({ minLength: 1, maxLength: 100 })
+const Description = Type.String({ maxLength: 256 })
+
+export const SiteSpace = Type.Object(
+  {
+    object: Type.Literal('site-space'),
+    id: Type.String(),
+    path: Type.String(),
+    section: Type.Optional(Type.String()),
+    space: Space,
+    title: Type.String(),
+    default: Type.Boolean(),
+    condition: Type.Optional(Condition),
+    draft: Type.Literal(false),
+    hidden: Type.Literal(false),
+    hasAdvancedCustomizationFeature: Type.Boolean(),
+    urls: Type.Object({ location: Url, published: Type.Optional(Url) }),
+  },
+  { 'x-name': 'SiteSpace' },
+)
+export type SiteSpace = Static<typeof SiteSpace>
+
+export const SiteSection = Type.Object(
+  {
+    object: Type.Literal('site-section'),
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    default: Type.Boolean(),
+    draft: Type.Literal(false),
+    path: Type.String(),
+    condition: Type.Optional(Condition),
+    sectionGroup: Type.Optional(Type.String()),
+    siteSpaces: Type.Array(SiteSpace),
+    urls: Type.Object({ location: Url, published: Type.Optional(Url) }),
+    icon: Type.Optional(Type.String()),
+  },
+  { 'x-name': 'SiteSection' },
+)
+export type SiteSection = Static<typeof SiteSection>
+
+/** A group holds sections and groups, which hold groups: as deep as they may be nested. */
+const groupOf = <Child extends TSchema>(child: Child, options: TObjectOptions = {}) =>
+  Type.Object(
+    {
+      object: Type.Literal('site-section-group'),
+      id: Type.String(),
+      title: Type.String(),
+      draft: Type.Literal(false),
+      sections: Type.Array(SiteSection, { description: 'Its own sections, without those of groups in it.' }),
+      sectionGroup: Type.Optional(Type.String()),
+      children: Type.Array(child),
+      icon: Type.Optional(Type.String()),
+      urls: Type.Object({ location: Url }),
+    },
+    options,
+  )
+const innermostGroup = groupOf(SiteSection)
+const innerGroup = groupOf(Type.Union([SiteSection, innermostGroup]))
+export const SiteSectionGroup = Type.Unsafe<SiteSectionGroup>(
+  groupOf(Type.Union([SiteSection, innerGroup]), { 'x-name': 'SiteSectionGroup' }),
+)
+
+export interface SiteSectionGroup {
+  object: 'site-section-group'
+  id: string
+  title: string
+  draft: false
+  sections: SiteSection[]
+  sectionGroup?: string
+  children: (SiteSection | SiteSectionGroup)[]
+  icon?: string
+  urls: { location: string }
+}
+
+export type SiteStructure =
+  | { type: 'sections'; structure: (SiteSection | SiteSectionGroup)[] }
+  | { type: 'siteSpaces'; structure: SiteSpace[] }
+
+export const SiteStructure = Type.Unsafe<SiteStructure>(
+  Type.Union([
+    Type.Object({
+      type: Type.Literal('sections'),
+      structure: Type.Array(Type.Union([SiteSection, SiteSectionGroup])),
+    }),
+    Type.Object({ type: Type.Literal('siteSpaces'), structure: Type.Array(SiteSpace) }),
+  ]),
+)
+
+export const ShareKeyQuery = Type.Object({ shareKey: Type.Optional(Type.String({ maxLength: 512 })) })
+
+export const AddSection = Type.Object({
+  spaceId: Id,
+  title: Type.Optional(nullable(SectionTitle)),
+  icon: Type.Optional(nullable(Icon)),
+  siteSectionGroupId: Type.Optional(Id),
+})
+export type AddSection = Static<typeof AddSection>
+
+export const UpdateSection = Type.Object({
+  title: Type.Optional(SectionTitle),
+  path: Type.Optional(Path),
+  defaultSiteSpace: Type.Optional(Id),
+  condition: Type.Optional(nullable(Condition)),
+  icon: Type.Optional(nullable(Icon)),
+  description: Type.Optional(nullable(Description)),
+})
+export type UpdateSection = Static<typeof UpdateSection>
+
+export const AddGroup = Type.Object({
+  title: GroupTitle,
+  icon: Type.Optional(nullable(Icon)),
+  sections: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+  parent: Type.Optional(Id),
+})
+export type AddGroup = Static<typeof AddGroup>
+
+export const UpdateGroup = Type.Object({
+  title: Type.Optional(GroupTitle),
+  icon: Type.Optional(nullable(Icon)),
+})
+export type UpdateGroup = Static<typeof UpdateGroup>
+
+export const AddSectionToGroup = Type.Object({ sectionId: Id })
+
+export const AddSiteSpace = Type.Object({ spaceId: Id, sectionId: Type.Optional(Id) })
+export type AddSiteSpace = Static<typeof AddSiteSpace>
+
+export const UpdateSiteSpace = Type.Object({
+  path: Type.Optional(Path),
+  condition: Type.Optional(nullable(Condition)),
+  spaceId: Type.Optional(Id),
+})
+export type UpdateSiteSpace = Static<typeof UpdateSiteSpace>
+
+export const ListSiteSpacesQuery = Type.Object({
+  ...ShareKeyQuery.properties,
+  default: Type.Optional(
+    Type.Boolean({
+      description: 'Only the default site space of each level; or, with `false`, only the others.',
+    }),
+  ),
+})
+
+const positionOf = <Anchor extends TSchema>(anchor: Anchor) =>
+  Type.Object({ before: Type.Optional(anchor), after: Type.Optional(anchor) })
+
+export const MoveSection = Type.Object({
+  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-section'), siteSection: Id }))),
+})
+export type MoveSection = Static<typeof MoveSection>
+
+export const MoveGroup = Type.Object({
+  position: Type.Optional(
+    positionOf(
+      Type.Object({ type: Type.Enum(['site-section', 'site-section-group'], { type: 'string' }), id: Id }),
+    ),
+  ),
+})
+export type MoveGroup = Static<typeof MoveGroup>
+
+export const MoveSiteSpace = Type.Object({
+  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-space'), siteSpace: Id }))),
+})
+export type MoveSiteSpace = Static<typeof MoveSiteSpace>
+
+const ItemPointer = Type.Object({
+  type: Type.Enum(['site-space', 'site-section', 'site-section-group'], { type: 'string' }),
+  id: Id,
+})
+
+export const SortStructure = Type.Object({ item: ItemPointer, position: positionOf(ItemPointer) })
+export type SortStructure = Static<typeof SortStructure>
+
+export const SiteStructureItem = Type.Union([SiteSpace, SiteSection, SiteSectionGroup])

@@ -1,0 +1,129 @@
+import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
+import { assignments, join, type Queryable, type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { UpdateShareLink } from './schema.ts'
+
+export interface ShareLinkRow {
+  id: string
+  name: string
+  active: boolean
+  key: string
+  createdAt: Timestamp
+}
+
+export interface VisitorAuthRow {
+  privateKey: string
+  fallbackUrl: string | null
+}
+
+export interface AdaptiveSchemaRow {
+  jsonSchema: AdaptiveJsonSchema
+  updatedAt: Timestamp
+}
+
+/** A key that nobody has yet. */
+export interface NewKey {
+  id: string
+  secret: string
+}
+
+const linkColumns = sql`link.id, link.name, link.active, link.key, link.created_at as "createdAt"`
+const authColumns = sql`auth.private_key as "privateKey", auth.fallback_url as "fallbackUrl"`
+const schemaColumns = sql`adaptive.json_schema as "jsonSchema", adaptive.updated_at as "updatedAt"`
+
+const linkFields: Record<keyof UpdateShareLink, Sql> = { name: sql`name`, active: sql`active` }
+
+export class VisitorRepository {
+  /** Oldest first. */
+  listLinks(on: Queryable, siteId: string, paging: Paging): Promise<Page<ShareLinkRow>> {
+    return readPage(
+      on,
+      {
+        id: sql`link.id`,
+        from: sql`from site_share_links link where link.site_id = ${siteId}`,
+        columns: linkColumns,
+        joins: sql`join site_share_links link on link.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  async insertLink(
+    on: Queryable,
+    siteId: string,
+    link: { id: string; name: string; key: string },
+    now: Date,
+  ): Promise<ShareLinkRow> {
+    const row = await on.row<ShareLinkRow>(sql`
+      insert into site_share_links as link (id, site_id, name, key, created_at)
+      values (${link.id}, ${siteId}, ${link.name}, ${link.key}, ${now}) returning ${linkColumns}`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  async countLinks(on: Queryable, siteId: string): Promise<number> {
+    const row = await on.row<{ count: number }>(sql`
+      select count(*) as count from site_share_links where site_id = ${siteId}`)
+    return row?.count ?? 0
+  }
+
+  updateLink(
+    on: Queryable,
+    siteId: string,
+    id: string,
+    changes: UpdateShareLink,
+  ): Promise<ShareLinkRow | undefined> {
+    return on.row(sql`
+      update site_share_links link set ${join(assignments(linkFields, changes))}
+      where link.site_id = ${siteId} and link.id = ${id} returning ${linkColumns}`)
+  }
+
+  async deleteLink(on: Queryable, siteId: string, id: string): Promise<boolean> {
+    return (await on.execute(sql`delete from site_share_links where site_id = ${siteId} and id = ${id}`)) > 0
+  }
+
+  /** The key of a site; the new one for a site that has none yet. */
+  async ensureAuth(on: Queryable, siteId: string, key: NewKey): Promise<VisitorAuthRow> {
+    await on.execute(sql`
+      insert into site_visitor_auth (site_id, key_id, private_key) values (${siteId}, ${key.id}, ${key.secret})
+      on conflict (site_id) do nothing`)
+    const row = await on.row<VisitorAuthRow>(sql`
+      select ${authColumns} from site_visitor_auth auth where auth.site_id = ${siteId}`)
+    if (!row) throw new Error('the key of a site is gone')
+    return row
+  }
+
+  async replaceKey(on: Queryable, siteId: string, key: NewKey): Promise<VisitorAuthRow> {
+    const row = await on.row<VisitorAuthRow>(sql`
+      insert into site_visitor_auth as auth (site_id, key_id, private_key)
+      values (${siteId}, ${key.id}, ${key.secret})
+      on conflict (site_id) do update set key_id = excluded.key_id, private_key = excluded.private_key
+      returning ${authColumns}`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+
+  async setFallback(on: Queryable, siteId: string, url: string | null): Promise<void> {
+    await on.execute(sql`update site_visitor_auth set fallback_url = ${url} where site_id = ${siteId}`)
+  }
+
+  findSchema(on: Queryable, siteId: string): Promise<AdaptiveSchemaRow | undefined> {
+    return on.row(sql`
+      select ${schemaColumns} from site_adaptive_schemas adaptive where adaptive.site_id = ${siteId}`)
+  }
+
+  async saveSchema(
+    on: Queryable,
+    siteId: string,
+    schema: AdaptiveJsonSchema,
+    now: Date,
+  ): Promise<AdaptiveSchemaRow> {
+    const row = await on.row<AdaptiveSchemaRow>(sql`
+      insert into site_adaptive_schemas as adaptive (site_id, json_schema, updated_at)
+      values (${siteId}, ${JSON.stringify(schema)}::json, ${now})
+      on conflict (site_id) do update set json_schema = excluded.json_schema, updated_at = excluded.updated_at
+      returning ${schemaColumns}`)
+    if (!row) throw new Error('insert returned no row')
+    return row
+  }
+}

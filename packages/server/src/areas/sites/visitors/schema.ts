@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox'
+import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
+import { Id, nullable, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
+
+const ShareLinkName = Type.String({ maxLength: 50 })
+
+export const ShareLink = Type.Object(
+  {
+    object: Type.Literal('share-link'),
+    id: Type.String(),
+    createdAt: Timestamp,
+    name: ShareLinkName,
+    active: Type.Boolean({ description: 'One that is not opens nothing until it is again.' }),
+    urls: Type.Object({ location: Url, published: Url }),
+  },
+  { 'x-name': 'ShareLink' },
+)
+export type ShareLink = Static<typeof ShareLink>
+
+export const CreateShareLink = Type.Object({ name: ShareLinkName })
+export type CreateShareLink = Static<typeof CreateShareLink>
+
+export const UpdateShareLink = Type.Object(
+  { active: Type.Optional(Type.Boolean()), name: Type.Optional(ShareLinkName) },
+  { minProperties: 1 },
+)
+export type UpdateShareLink = Static<typeof UpdateShareLink>
+
+const Backend = Type.Literal('custom', {
+  description: 'Whoever signs the JWTs of visitors. There are no integrations that do.',
+})
+
+export const PublishingAuth = Type.Object(
+  {
+    object: Type.Literal('publishing-auth'),
+    backend: Backend,
+    privateKey: Type.String({ description: 'What JWTs are signed with, as HS256. Keep it to yourself.' }),
+    fallbackURL: Type.Optional(Url),
+  },
+  { 'x-name': 'SitePublishingAuth' },
+)
+export type PublishingAuth = Static<typeof PublishingAuth>
+
+export const UpdatePublishingAuth = Type.Object({
+  backend: Type.Optional(Backend),
+  fallbackURL: Type.Optional(
+    nullable(Type.String({ ...WebUrl, description: 'Where visitors without a valid JWT are sent.' })),
+  ),
+})
+export type UpdatePublishingAuth = Static<typeof UpdatePublishingAuth>
+
+const JsonSchema = Type.Unsafe<AdaptiveJsonSchema>({
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'JSON Schema (draft-07) of the claims: an object with boolean properties, and with `unsigned`, an object of boolean ' +
+    'properties; closed by `additionalProperties: false`.',
+})
+
+export const AdaptiveSchema = Type.Object(
+  { object: Type.Literal('site-adaptive-schema'), jsonSchema: JsonSchema, updatedAt: Timestamp },
+  { 'x-name': 'SiteAdaptiveSchema' },
+)
+export type AdaptiveSchema = Static<typeof AdaptiveSchema>
+
+export const UpdateAdaptiveSchema = Type.Object({
+  jsonSchema: Type.Unknown({ description: 'The JSON Schema.' }),
+})
+export type UpdateAdaptiveSchema = Static<typeof UpdateAdaptiveSchema>
+
+export const TemplateConditions = Type.Object({
+  items: Type.Array(
+    Type.Object(
+      { description: Type.String(), condition: Type.String() },
+      { 'x-name': 'SiteAdaptiveTemplateCondition' },
+    ),
+  ),
+})
+export type TemplateConditions = Static<typeof TemplateConditions>
+
+export const PreviewQuery = Type.Object({
+  siteSpace: Type.Optional(
+    Type.String({ ...Id, description: 'What to open; the default site space, unless given.' }),
+  ),
+  claims: Type.Optional(
+    Type.String({
+      maxLength: 600,
+      description: 'What to take for the claims of the visitor, in Rison: `(isBeta:!t,unsigned:(dark:!f))`.',
+    }),
+  ),
+})
+export type PreviewQuery = Static<typeof PreviewQuery>
+
+export const Preview = Type.Object({ url: Url }, { 'x-name': 'SitePreview' })
+export type Preview = Static<typeof Preview>

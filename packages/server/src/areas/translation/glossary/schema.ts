@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox'
+import { Id, Timestamp, Url } from '../../../http/schemas.ts'
+
+/** Language to term. */
+const Translations = Type.Record(
+  Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2,8})?$' }),
+  Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`^[^\n\r]*$` }),
+  { additionalProperties: false, 'x-name': 'GlossaryTranslations' },
+)
+
+export const GlossaryEntry = Type.Object(
+  {
+    object: Type.Literal('glossary-entry'),
+    id: Type.String(),
+    translations: Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The term in each language.',
+    }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    urls: Type.Object({ location: Url }),
+  },
+  { 'x-name': 'GlossaryEntry' },
+)
+export type GlossaryEntry = Static<typeof GlossaryEntry>
+
+const Operation = Type.Union(
+  [
+    Type.Object({ type: Type.Literal('insert'), translations: Translations }),
+    Type.Object({ type: Type.Literal('update'), id: Id, translations: Translations }),
+    Type.Object({ type: Type.Literal('delete'), id: Id }),
+  ],
+  { 'x-name': 'GlossaryBatchOperation' },
+)
+export type GlossaryOperation = Static<typeof Operation>
+
+export const UpdateGlossary = Type.Object({ operations: Type.Array(Operation, { maxItems: 1000 }) })
+export type UpdateGlossary = Static<typeof UpdateGlossary>

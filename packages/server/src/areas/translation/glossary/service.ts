@@ -1,0 +1,101 @@
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { lockOrganizations } from '../../../database/locks.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { Term } from '../engines/engine.ts'
+import { languages } from '../../../common/languages.ts'
+import type { GlossaryRepository, GlossaryRow } from './repository.ts'
+import type { GlossaryEntry, GlossaryOperation, UpdateGlossary } from './schema.ts'
+
+type Organization = Subjects['organization']
+
+/** A glossary is read in whole for every run. */
+const mostEntries = 10_000
+
+const known: ReadonlySet<string> = new Set(languages)
+
+export class GlossaryService {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #urls: Urls
+  readonly #glossary: GlossaryRepository
+
+  constructor(parts: { database: Database; clock: Clock; urls: Urls; glossary: GlossaryRepository }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+    this.#glossary = parts.glossary
+  }
+
+  async list(organization: Organization, paging: Paging): Promise<Page<GlossaryEntry>> {
+    const page = await this.#glossary.list(this.#database, organization.id, paging)
+    return mapPage(page, (row) => this.#present(row))
+  }
+
+  async get(organization: Organization, id: string): Promise<GlossaryEntry> {
+    const row = await this.#glossary.find(this.#database, organization.id, id)
+    if (!row) throw new NotFound('glossary entry', id)
+    return this.#present(row)
+  }
+
+  /** All of it or nothing. */
+  update(organization: Organization, { operations }: UpdateGlossary): Promise<void> {
+    return this.#database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organization.id])
+      for (const [index, operation] of operations.entries()) {
+        await this.#apply(tx, organization.id, operation, `body.operations.${index}`)
+      }
+      if ((await this.#glossary.count(tx, organization.id)) > mostEntries) {
+        throw new Invalid(`A glossary has at most ${mostEntries} entries.`)
+      }
+    })
+  }
+
+  /** What words of one language are in another. */
+  terms(translation: { organizationId: string; sourceLanguage: string; language: string }): Promise<Term[]> {
+    const { organizationId, sourceLanguage, language } = translation
+    return this.#glossary.terms(this.#database, organizationId, sourceLanguage, language)
+  }
+
+  async #apply(
+    tx: Transaction,
+    organizationId: string,
+    operation: GlossaryOperation,
+    where: string,
+  ): Promise<void> {
+    if (operation.type === 'delete') {
+      if (!(await this.#glossary.delete(tx, organizationId, operation.id)))
+        throw unknownEntry(where, operation.id)
+      return
+    }
+    const { translations } = operation
+    const unknown = Object.keys(translations).find((language) => !known.has(language))
+    if (unknown !== undefined)
+      throw new Invalid(`${where}.translations.${unknown} is no language of translations.`)
+    if (Object.keys(translations).length === 0) throw new Invalid(`${where}.translations is empty.`)
+    const now = this.#clock.now()
+    if (operation.type === 'insert') {
+      await this.#glossary.insert(tx, { id: newId(), organizationId, translations }, now)
+    } else if (!(await this.#glossary.update(tx, { id: operation.id, organizationId, translations }, now))) {
+      throw unknownEntry(where, operation.id)
+    }
+  }
+
+  #present({ id, organizationId, translations, createdAt, updatedAt }: GlossaryRow): GlossaryEntry {
+    return {
+      object: 'glossary-entry',
+      id,
+      translations,
+      createdAt,
+      updatedAt,
+      urls: { location: this.#urls.location(`/orgs/${organizationId}/translations-glossary/${id}`) },
+    }
+  }
+}
+
+const unknownEntry = (where: string, id: string): Invalid =>
+  new Invalid(`${where}.id: there is no glossary entry "${id.slice(0, 64)}".`)

@@ -1,0 +1,76 @@
+import { created, deletion, list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { CreateTranslation, Translation, UpdateTranslation } from './schema.ts'
+import type { TranslationService } from './service.ts'
+
+const route = routesOf('Translations')
+
+export const translationRoutes = (translations: TranslationService): Route[] => [
+  route.get(
+    '/orgs/:organizationId/translations',
+    {
+      operationId: 'listTranslations',
+      summary: 'List the translations of an organization',
+      permission: 'translation.view',
+      answer: list(Translation),
+    },
+    ({ caller, subject, paging }) => translations.list(caller, subject, paging),
+  ),
+  route.post(
+    '/orgs/:organizationId/translations',
+    {
+      operationId: 'createTranslation',
+      summary: 'Translate a space',
+      description:
+        'Starts the first run, which makes a space right behind the source. Whenever the content of the source changes, the translation is run again by itself.',
+      permission: 'translation.edit',
+      body: CreateTranslation,
+      answer: created(Translation),
+    },
+    ({ caller, subject, body }) => translations.create(caller, subject, body),
+  ),
+  route.get(
+    '/orgs/:organizationId/translations/:translationId',
+    {
+      operationId: 'getTranslation',
+      summary: 'Get a translation',
+      permission: 'translation.view',
+      answer: object(Translation),
+    },
+    ({ caller, subject, params }) => translations.get(caller, subject, params.translationId),
+  ),
+  route.put(
+    '/orgs/:organizationId/translations/:translationId',
+    {
+      operationId: 'updateTranslation',
+      summary: 'Change the instructions of a translation',
+      description: 'They hold from the next run on.',
+      permission: 'translation.edit',
+      body: UpdateTranslation,
+      answer: object(Translation),
+    },
+    ({ caller, subject, params, body }) => translations.update(caller, subject, params.translationId, body),
+  ),
+  route.delete(
+    '/orgs/:organizationId/translations/:translationId',
+    {
+      operationId: 'deleteTranslation',
+      summary: 'Delete a translation',
+      description: 'Ends a run that is under way. The space that has been translated stays.',
+      permission: 'translation.edit',
+      answer: deletion,
+    },
+    ({ caller, subject, params }) => translations.delete(caller, subject, params.translationId),
+  ),
+  route.post(
+    '/orgs/:organizationId/translations/:translationId/run',
+    {
+      operationId: 'runTranslation',
+      summary: 'Run a translation',
+      description:
+        'Starts a job (see the jobs of the organization). Only what changed since the last run is translated.',
+      permission: 'translation.edit',
+      answer: nothing,
+    },
+    ({ caller, subject, params }) => translations.run(caller, subject, params.translationId),
+  ),
+]

@@ -1,0 +1,194 @@
+import { requireAccess } from '../../../access/access.ts'
+import type { Caller } from '../../../access/admission.ts'
+import { allows } from '../../../access/permissions.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { Clock } from '../../../common/clock.ts'
+import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Urls } from '../../../common/urls.ts'
+import type { MainMoved } from '../../content/store/main.ts'
+import { markdownOf } from '../../content/documents/written.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { Tasks } from '../../../jobs/tasks.ts'
+import type { CollectionService } from '../../content/collections/service.ts'
+import { presentTranslation } from './present.ts'
+import { keyOf, type SeenTranslation, type TranslationRepository } from './repository.ts'
+import type { CreateTranslation, Translation, UpdateTranslation } from './schema.ts'
+import type { TranslationRun, Translator } from './translator.ts'
+
+type Organization = Subjects['organization']
+
+const longestInstructions = 20_000
+
+export class TranslationService {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #urls: Urls
+  readonly #tasks: Tasks
+  readonly #translations: TranslationRepository
+  readonly #collections: CollectionService
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    urls: Urls
+    tasks: Tasks
+    translations: TranslationRepository
+    collections: CollectionService
+    translator: Translator
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#urls = parts.urls
+    this.#tasks = parts.tasks
+    this.#translations = parts.translations
+    this.#collections = parts.collections
+    this.#tasks.handle<TranslationRun>('translate', (task) => parts.translator.run(task))
+  }
+
+  async list(caller: Caller, organization: Organization, paging: Paging): Promise<Page<Translation>> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    const page = await this.#translations.list(this.#database, organization.id, viewer, paging)
+    return mapPage(page, (row) => presentTranslation(this.#urls, row))
+  }
+
+  async get(caller: Caller, organization: Organization, id: string): Promise<Translation> {
+    return presentTranslation(this.#urls, await this.#require(this.#database, caller, organization, id))
+  }
+
+  create(caller: Caller, organization: Organization, body: CreateTranslation): Promise<Translation> {
+    const { source, language } = body
+    if (source.language === language) {
+      throw new Invalid('body.language is the language of the source already.')
+    }
+    const instructions = readInstructions(body.instructions)
+    return this.#database.transaction(async (tx) => {
+      const space = await requireAccess<'space'>(tx, caller, 'space.translate', source.space)
+      if (space.organizationId !== organization.id) throw new NotFound('space', source.space)
+      await this.#collections.requireCreate(tx, caller, organization, space.parentId)
+      const id = newId()
+      const row = {
+        id,
+        organizationId: organization.id,
+        sourceSpaceId: space.id,
+        sourceLanguage: source.language,
+        language,
+        instructions,
+        createdBy: caller.userId,
+      }
+      await this.#translations.insert(tx, row, this.#clock.now())
+      await this.#start(tx, row, caller.userId)
+      return presentTranslation(this.#urls, await this.#require(tx, caller, organization, id))
+    })
+  }
+
+  update(
+    caller: Caller,
+    organization: Organization,
+    id: string,
+    body: UpdateTranslation,
+  ): Promise<Translation> {
+    const instructions = readInstructions(body.instructions)
+    return this.#database.transaction(async (tx) => {
+      await this.#requireEdit(tx, caller, organization, id)
+      await this.#translations.setInstructions(tx, id, instructions, this.#clock.now())
+      return presentTranslation(this.#urls, await this.#require(tx, caller, organization, id))
+    })
+  }
+
+  delete(caller: Caller, organization: Organization, id: string): Promise<boolean> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#find(tx, caller, organization, id)
+      if (!row) return false
+      requireEdit(row)
+      const deleted = await this.#translations.delete(tx, id)
+      await this.#tasks.cancel(tx, { key: keyOf(id) })
+      return deleted
+    })
+  }
+
+  run(caller: Caller, organization: Organization, id: string): Promise<void> {
+    return this.#database.transaction(async (tx) => {
+      const row = await this.#requireEdit(tx, caller, organization, id)
+      if (!row.hasSource) throw new Conflict('The source space is deleted, or in another organization.')
+      await this.#start(tx, row, caller.userId)
+    })
+  }
+
+  /** What a space shows changed: its translations follow. */
+  sourceMoved = async (tx: Transaction, moved: MainMoved): Promise<void> => {
+    const { organizationId, spaceId, userId, before, after } = moved
+    // What is computed is not what was written: each space computes its own.
+    if (before.root === after.root || userId === null) return
+    for (const { id } of await this.#translations.followers(tx, organizationId, spaceId)) {
+      await this.#start(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
+    }
+  }
+
+  /** One run at a time, and one that waits: it will meet whatever is there when it begins. */
+  async #start(
+    tx: Transaction,
+    { id, organizationId, sourceSpaceId }: Pick<SeenTranslation, 'id' | 'organizationId' | 'sourceSpaceId'>,
+    userId: string,
+  ): Promise<void> {
+    await this.#tasks.startOnce(tx, {
+      organizationId,
+      // With the source it is called off.
+      spaceId: sourceSpaceId,
+      userId,
+      type: 'translate',
+      key: keyOf(id),
+      data: { translationId: id } satisfies TranslationRun,
+    })
+  }
+
+  #find(
+    on: Queryable,
+    caller: Caller,
+    organization: Organization,
+    id: string,
+  ): Promise<SeenTranslation | undefined> {
+    const viewer = { userId: caller.userId, memberRole: organization.role }
+    return this.#translations.find(on, organization.id, viewer, id)
+  }
+
+  async #require(
+    on: Queryable,
+    caller: Caller,
+    organization: Organization,
+    id: string,
+  ): Promise<SeenTranslation> {
+    const row = await this.#find(on, caller, organization, id)
+    if (!row) throw new NotFound('translation', id)
+    return row
+  }
+
+  async #requireEdit(
+    on: Queryable,
+    caller: Caller,
+    organization: Organization,
+    id: string,
+  ): Promise<SeenTranslation> {
+    const row = await this.#require(on, caller, organization, id)
+    requireEdit(row)
+    return row
+  }
+}
+
+function requireEdit({ role }: SeenTranslation): void {
+  if (!allows('space.translate', role)) {
+    throw new Forbidden(
+      'You may see this translation, but not change it: that needs the role `create` in its source.',
+    )
+  }
+}
+
+function readInstructions(instructions: unknown): string {
+  if (instructions === undefined) return ''
+  const markdown = markdownOf(instructions, 'body.instructions')
+  if (markdown.length > longestInstructions) {
+    throw new Invalid(`body.instructions is longer than ${longestInstructions} characters of Markdown.`)
+  }
+  return markdown
+}

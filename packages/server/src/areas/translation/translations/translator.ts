@@ -1,0 +1,253 @@
+import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Written } from '@verso/revisions'
+import type { Clock } from '../../../common/clock.ts'
+import { Invalid, NotFound } from '../../../common/errors.ts'
+import { newId } from '../../../common/ids.ts'
+import type { Content, Revision } from '../../content/store/content.ts'
+import type { Documents } from '../../content/documents/documents.ts'
+import type { HeldMain, Main } from '../../content/store/main.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
+import { type RunningTask, TaskLost, verdict } from '../../../jobs/tasks.ts'
+import type { Engine } from '../engines/engine.ts'
+import type { GlossaryService } from '../glossary/service.ts'
+import type { SpaceService } from '../../content/spaces/service.ts'
+import { type Before, ContentsTranslator, type TranslatedContents } from './contents.ts'
+import type { TranslationRepository, TranslationRow } from './repository.ts'
+import type { Problem } from './schema.ts'
+import { SegmentTranslator } from './segments.ts'
+
+/** What a run is asked with. */
+export interface TranslationRun {
+  translationId: string
+}
+
+type Task = RunningTask<TranslationRun>
+
+/** More would help nobody. */
+const mostProblems = 100
+
+/** Everything that the last transaction of a run needs. */
+interface Outcome {
+  translation: TranslationRow
+  /** The revision of the source that was translated. */
+  source: Revision
+  target: { id: string; exists: boolean }
+  /** What came of it the last time, in this target. */
+  previous: Revision | undefined
+  written: Written
+  fingerprint: Buffer
+  contents: TranslatedContents
+}
+
+/**
+ * Runs translations. Pages keep their ids, their order and their addresses, so what refers to one in the source refers
+ * to its translation in the result. What people changed there is merged with what is translated anew; where both
+ * changed the same lines, the source has moved on, and the new translation stands.
+ */
+export class Translator {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #content: Content
+  readonly #main: Main
+  readonly #documents: Documents
+  readonly #spaces: SpaceService
+  readonly #glossary: GlossaryService
+  readonly #translations: TranslationRepository
+  readonly #engine: Engine | undefined
+
+  constructor(parts: {
+    database: Database
+    clock: Clock
+    content: Content
+    main: Main
+    documents: Documents
+    spaces: SpaceService
+    glossary: GlossaryService
+    translations: TranslationRepository
+    engine: Engine | undefined
+  }) {
+    this.#database = parts.database
+    this.#clock = parts.clock
+    this.#content = parts.content
+    this.#main = parts.main
+    this.#documents = parts.documents
+    this.#spaces = parts.spaces
+    this.#glossary = parts.glossary
+    this.#translations = parts.translations
+    this.#engine = parts.engine
+  }
+
+  async run(task: Task): Promise<void> {
+    const translation = await this.#begin(task)
+    try {
+      const outcome = await this.#translate(task, translation)
+      await this.#database.transaction((tx) => this.#finish(tx, task, outcome))
+    } catch (error) {
+      if (!task.signal.aborted && !(error instanceof TaskLost)) {
+        const { message } = verdict(error)
+        await this.#translations.fail(this.#database, translation.id, message, this.#clock.now())
+      }
+      throw error
+    }
+  }
+
+  /** A run is counted once, however often it is begun again. */
+  #begin(task: Task): Promise<TranslationRow> {
+    const { translationId: id } = task.data
+    return this.#database.transaction(async (tx) => {
+      const translation = await this.#translations.hold(tx, id)
+      if (!translation) throw new Invalid('The translation is deleted.')
+      if (translation.runId !== task.id) {
+        await this.#translations.beginRun(tx, id, task.id, this.#clock.now())
+      }
+      return translation
+    })
+  }
+
+  async #translate(task: Task, translation: TranslationRow): Promise<Outcome> {
+    const { sourceSpaceId, spaceId, hasTarget } = translation
+    if (!translation.hasSource) throw new Invalid('The source space is deleted, or in another organization.')
+    if (!this.#engine) {
+      throw new Invalid(
+        'No translator is configured. Whoever runs Verso chooses one with VERSO_TRANSLATOR: openai:<base URL>, libretranslate:<URL> or apertium.',
+      )
+    }
+    const [source] = await this.#content.shown(this.#database, [sourceSpaceId])
+    if (!source) throw new NotFound('space', sourceSpaceId)
+    const segments = new SegmentTranslator({
+      database: this.#database,
+      clock: this.#clock,
+      translations: this.#translations,
+      translation,
+      engine: this.#engine,
+      glossary: await this.#glossary.terms(translation),
+      signal: task.signal,
+    })
+    const target =
+      spaceId !== null && hasTarget ? { id: spaceId, exists: true } : { id: newId(), exists: false }
+    const fingerprint = segments.fingerprint(target.id)
+    const previous = target.exists
+      ? await this.#revision(target.id, translation.translatedRevisionId)
+      : undefined
+    const contents = await new ContentsTranslator({
+      view: this.#content.view(this.#database, source.root),
+      before: await this.#before(translation, previous, fingerprint),
+      documents: this.#documents,
+      segments,
+      from: sourceSpaceId,
+      to: target.id,
+    }).translate((done, total) => task.progress(done, total))
+    const reader = this.#content.store.reader(this.#database)
+    const written = await applyChanges(reader, source.root, contents.changes, { slugs: 'exact' })
+    return { translation, source, target, previous, written, fingerprint, contents }
+  }
+
+  async #revision(spaceId: string, id: string | null): Promise<Revision | undefined> {
+    return id === null ? undefined : this.#content.find(this.#database, spaceId, id)
+  }
+
+  async #before(
+    { sourceSpaceId, sourceRevisionId, fingerprint, unfinished }: TranslationRow,
+    previous: Revision | undefined,
+    now: Buffer,
+  ): Promise<Before | undefined> {
+    const source = await this.#revision(sourceSpaceId, sourceRevisionId)
+    if (!previous || !source || !fingerprint?.equals(now)) return undefined
+    return {
+      source: this.#content.view(this.#database, source.root),
+      translated: this.#content.view(this.#database, previous.root),
+      unfinished: new Set(unfinished),
+    }
+  }
+
+  async #finish(tx: Transaction, task: Task, outcome: Outcome): Promise<void> {
+    const { translation, source, contents, written, fingerprint } = outcome
+    const userId = task.userId ?? translation.createdBy
+    if (userId === null) throw new Invalid('Whoever asked for the translation is gone.')
+    const now = this.#clock.now()
+    const by = { userId, now }
+    const held = await this.#holdTarget(tx, outcome, userId)
+    // People who delete it hold its row; what comes after them has nothing to finish.
+    if (!(await this.#translations.hold(tx, translation.id))) throw new TaskLost()
+    const previous = outcome.previous
+    const translated =
+      previous?.root === written.root
+        ? previous
+        : await this.#content.commit(tx, written, {
+            spaceId: held.spaceId,
+            parents: [previous?.id ?? held.revision.id],
+            type: 'edits',
+            ...by,
+          })
+    const { revision, conflicts } = await this.#merge(tx, held, previous, translated, by)
+    if (revision.id !== held.revision.id) await this.#main.move(tx, held, revision, by)
+    await this.#translations.finish(
+      tx,
+      translation.id,
+      {
+        spaceId: held.spaceId,
+        revisionId: revision.id,
+        sourceRevisionId: source.id,
+        translatedRevisionId: translated.id,
+        fingerprint,
+        unfinished: contents.unfinished,
+        problems: [...conflicts.map(inWords), ...contents.problems].slice(0, mostProblems),
+        pages: contents.pages,
+        latestPages: previous ? await this.#changedPages(tx, previous, translated) : contents.pages,
+      },
+      now,
+    )
+    await task.complete(tx)
+  }
+
+  async #changedPages(tx: Transaction, before: Revision, after: Revision): Promise<number> {
+    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.root, after.root)
+    return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
+  }
+
+  async #holdTarget(tx: Transaction, outcome: Outcome, userId: string): Promise<HeldMain> {
+    const { target, translation } = outcome
+    const { organizationId, sourceSpaceId, language } = translation
+    if (!target.exists) {
+      await this.#spaces.createTranslated(tx, {
+        id: target.id,
+        of: sourceSpaceId,
+        organizationId,
+        language,
+        userId,
+      })
+      return this.#main.hold(tx, target.id)
+    }
+    const held = await this.#main.hold(tx, target.id).catch((error: unknown) => {
+      throw error instanceof NotFound ? new Invalid(goneMeanwhile) : error
+    })
+    if (held.organizationId !== organizationId) throw new Invalid(goneMeanwhile)
+    return held
+  }
+
+  /** What the target is to show: the translation, with what people changed in it since the last one. */
+  async #merge(
+    tx: Transaction,
+    held: HeldMain,
+    previous: Revision | undefined,
+    translated: Revision,
+    by: { userId: string; now: Date },
+  ): Promise<{ revision: Revision; conflicts: readonly Conflict[] }> {
+    const { revision: shown, spaceId } = held
+    if (shown.root === translated.root) return { revision: shown, conflicts: [] }
+    if (!previous || shown.root === previous.root) return { revision: translated, conflicts: [] }
+    const sides = { base: previous.root, ours: translated.root, theirs: shown.root }
+    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels: 'ours' })
+    if (merged.root === shown.root) return { revision: shown, conflicts: merged.conflicts }
+    const parents = [shown.id, translated.id]
+    const revision = await this.#content.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
+    return { revision, conflicts: merged.conflicts }
+  }
+}
+
+const goneMeanwhile =
+  'The translated space was deleted or transferred while it was translated. Run the translation again for a new one.'
+
+const inWords = ({ on, id }: Conflict): Problem => ({
+  ...(on === 'page' && { page: id }),
+  message: `The ${on} was changed in the translation and in the source. The new translation took the place of the lines that both changed; they are in the history of the space.`,
+})
