@@ -47,15 +47,10 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
   })
   afterAll(() => database.close())
 
-  const increment = (tx: Transaction, id: number) =>
-    tx.execute(sql`update counters set value = value + 1 where id = ${id}`)
   const readValues = async () =>
     (await database.rows<{ value: number }>(sql`select value from counters order by id`)).map(
       ({ value }) => value,
     )
-  /** Fails as PostgreSQL would, with the SQLSTATE. */
-  const fail = (tx: Transaction, sqlState: string) =>
-    tx.execute(sql`do ${raw(`$$ begin raise exception 'aborted' using errcode = '${sqlState}'; end $$`)}`)
 
   test('is retried after a deadlock, and only the attempt that committed calls back', async () => {
     await database.execute(sql`update counters set value = 0`)
@@ -74,7 +69,8 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
 
     const results = await Promise.all([incrementBoth('first', [1, 2]), incrementBoth('second', [2, 1])])
 
-    expect(results.toSorted()).toEqual([1, 2])
+    // The loser may lose again, when it takes its first row back before the winner has woken.
+    expect(Math.max(...results)).toBeGreaterThan(1)
     expect([attempts.first, attempts.second]).toEqual(results)
     expect(callbacks.toSorted()).toEqual([`first ${results[0]}`, `second ${results[1]}`])
     expect(await readValues()).toEqual([2, 2])
@@ -116,6 +112,13 @@ describe('a transaction that PostgreSQL aborts because of another one', () => {
     expect(await readValues()).toEqual([0, 0])
   })
 })
+
+const increment = (tx: Transaction, id: number) =>
+  tx.execute(sql`update counters set value = value + 1 where id = ${id}`)
+
+/** Fails as PostgreSQL would, with the SQLSTATE. */
+const fail = (tx: Transaction, sqlState: string) =>
+  tx.execute(sql`do ${raw(`$$ begin raise exception 'aborted' using errcode = '${sqlState}'; end $$`)}`)
 
 /** Lets everyone pass once all have arrived. */
 class Barrier {
