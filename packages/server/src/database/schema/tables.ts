@@ -1,0 +1,543 @@
+// Generated from the migrated database by `npm run generate:schema`: do not edit.
+// README.md in this folder says how queries use these types.
+
+import type { Timestamp } from '../database.ts'
+
+/** The rows of every table, by the name of the table. */
+export interface Tables {
+  change_request_contributors: {
+    changeRequestId: string
+    userId: string
+    firstAt: Timestamp
+    edits: number
+    updatedAt: Timestamp
+  }
+  change_requests: {
+    id: string
+    spaceId: string
+    number: number
+    status: 'draft' | 'open' | 'archived' | 'merged'
+    subject: string
+    createdBy: string | null
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    revisionId: string
+    initialId: string
+    ancestorId: string
+    conflictedPages: string[]
+    mergedId: string | null
+    mergedBy: string | null
+    mergedAt: Timestamp | null
+    comments: number
+    description: string
+  }
+  collections: {
+    id: string
+    organizationId: string
+    parentId: string | null
+    /** The array as text: select it `::text[]`, because pg does not parse it. */
+    path: string
+    title: string
+    description: string | null
+    defaultLevel: 'inherit' | 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    rank: string
+    createdAt: Timestamp
+  }
+  comment_reactions: {
+    commentId: string
+    emoji: string
+    userId: string
+    reactedAt: Timestamp
+  }
+  comment_replies: {
+    id: string
+    commentId: string
+    postedBy: string | null
+    postedAt: Timestamp
+    editedAt: Timestamp | null
+    markdown: string
+  }
+  comment_reply_reactions: {
+    replyId: string
+    emoji: string
+    userId: string
+    reactedAt: Timestamp
+  }
+  comments: {
+    id: string
+    spaceId: string
+    changeRequestId: string | null
+    postedBy: string | null
+    postedAt: Timestamp
+    editedAt: Timestamp | null
+    markdown: string
+    resolvedAt: Timestamp | null
+    resolvedBy: string | null
+    revisionId: string
+    page: unknown
+    nodeId: string | null
+    nodePreview: string | null
+    cellRecord: string | null
+    cellDefinition: string | null
+    reviewId: string | null
+  }
+  computed_from: {
+    spaceId: string
+    spec: string
+  }
+  document_links: {
+    document: Buffer
+    refs: unknown
+    anchors: string[]
+  }
+  git_deliveries: {
+    spaceId: string
+    digest: Buffer
+    receivedAt: Timestamp
+  }
+  git_syncs: {
+    spaceId: string
+    url: string
+    ref: string
+    projectDirectory: string
+    provider: 'github' | 'gitlab' | 'github-legacy' | null
+    treeUrl: string | null
+    commitUrl: string | null
+    commitOid: string | null
+    revisionId: string | null
+    conflictCommitOid: string | null
+    conflictRevisionId: string | null
+    conflictChangeRequestId: string | null
+    pushing: unknown
+    orderedAt: Timestamp | null
+    operation: unknown
+    webhook: Buffer | null
+    updatedAt: Timestamp
+    redirects: unknown
+  }
+  glossary_entries: {
+    id: string
+    organizationId: string
+    translations: unknown
+    createdAt: Timestamp
+    updatedAt: Timestamp
+  }
+  grants: {
+    organizationId: string
+    spaceId: string | null
+    collectionId: string | null
+    userId: string | null
+    teamId: string | null
+    role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin'
+    createdAt: Timestamp
+    siteId: string | null
+    contentId: string
+  }
+  invite_links: {
+    id: string
+    organizationId: string
+    spaceId: string | null
+    collectionId: string | null
+    role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    createdAt: Timestamp
+  }
+  main_revisions: {
+    revisionId: string
+    spaceId: string
+  }
+  members: {
+    organizationId: string
+    userId: string
+    role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    disabled: boolean
+    sso: boolean
+    joinedAt: Timestamp
+    lastSeenAt: Timestamp | null
+  }
+  migrations: {
+    version: number
+    name: string
+    appliedAt: Timestamp
+  }
+  objects: {
+    hash: Buffer
+    bytes: Buffer
+    unreachedSince: Timestamp | null
+  }
+  openapi_sources: {
+    spaceId: string
+    url: string
+    askedAt: Timestamp
+    readAt: Timestamp | null
+    error: string | null
+    digest: Buffer | null
+    document: string | null
+  }
+  openapi_specs: {
+    id: string
+    organizationId: string
+    slug: string
+    visibility: 'private' | 'public'
+    sourceUrl: string | null
+    processingState: 'pending' | 'progress' | 'complete'
+    taskId: string | null
+    lastProcessedAt: Timestamp | null
+    lastErrorCode: 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR' | null
+    lastErrors: unknown
+    lastErrorCount: number
+    createdAt: Timestamp
+    updatedAt: Timestamp
+  }
+  openapi_versions: {
+    id: string
+    specId: string
+    digest: Buffer
+    format: 'json' | 'yaml'
+    text: string
+    files: number
+    document: string
+    createdAt: Timestamp
+    texts: string
+  }
+  organizations: {
+    id: string
+    title: string
+    hostname: string | null
+    type: string
+    useCase: string | null
+    communityType: string | null
+    emailDomains: string[]
+    defaultRole: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    defaultSite: string | null
+    sso: boolean
+    ai: boolean
+    inviteLinks: boolean
+    mergeRules: unknown
+    logoUrl: string | null
+    createdAt: Timestamp
+    ssoSetBy: string | null
+  }
+  pdfs: {
+    key: string
+    blob: string
+    createdAt: Timestamp
+  }
+  rate_limits: {
+    key: string
+    minute: number
+    count: number
+  }
+  removals: {
+    removedAt: Timestamp
+  }
+  review_requests: {
+    changeRequestId: string
+    userId: string
+    requestedBy: string
+    revisionId: string
+    createdAt: Timestamp
+    answered: boolean
+  }
+  reviews: {
+    id: string
+    changeRequestId: string
+    revisionId: string
+    reviewerId: string
+    requestedBy: string | null
+    status: 'approved' | 'changes-requested'
+    replaced: boolean
+    askedAgain: boolean
+    createdAt: Timestamp
+    updatedAt: Timestamp
+  }
+  revisions: {
+    id: string
+    spaceId: string
+    /** The array as text: select it `::text[]`, because pg does not parse it. */
+    parents: string
+    createdBy: string | null
+    createdAt: Timestamp
+    root: Buffer
+    type: 'edits' | 'merge' | 'update' | 'computed'
+    git: unknown
+    shown: Buffer | null
+  }
+  saml_assertions: {
+    providerId: string
+    id: string
+    expiresAt: Timestamp
+  }
+  saml_identities: {
+    providerId: string
+    nameId: string
+    userId: string
+    createdAt: Timestamp
+    lastLoginAt: Timestamp
+  }
+  saml_providers: {
+    id: string
+    organizationId: string
+    label: string
+    entityId: string
+    ssoUrl: string
+    logoutUrl: string
+    certificate: string
+    defaultTeamId: string | null
+    defaultRole: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    createdAt: Timestamp
+  }
+  saml_requests: {
+    id: string
+    providerId: string
+    redirect: string
+    createdAt: Timestamp
+  }
+  search_includes: {
+    spaceId: string
+    pageId: string
+    name: string
+    relative: boolean
+  }
+  search_indexes: {
+    id: number
+    language: string
+  }
+  search_pages: {
+    spaceId: string
+    pageId: string
+    parentId: string | null
+    slug: string | null
+    textId: number | null
+  }
+  search_sections: {
+    textId: number
+    position: number
+    anchor: string | null
+    heading: string | null
+    body: string
+    conditional: boolean
+    words: string
+  }
+  search_spaces: {
+    spaceId: string
+    indexId: number
+    root: Buffer
+  }
+  search_texts: {
+    id: number
+    indexId: number
+    key: Buffer
+    title: string
+    titleWords: number
+    words: string
+  }
+  search_words: {
+    word: string
+  }
+  secrets: {
+    name: string
+    value: Buffer
+  }
+  site_adaptive_schemas: {
+    siteId: string
+    jsonSchema: unknown
+    updatedAt: Timestamp
+  }
+  site_redirects: {
+    id: string
+    siteId: string
+    source: string
+    draft: boolean
+    captureWildcard: boolean
+    permanent: boolean
+    sectionId: string | null
+    siteSpaceId: string | null
+    pageId: string | null
+    url: string | null
+    createdAt: Timestamp
+    updatedAt: Timestamp | null
+  }
+  site_section_groups: {
+    id: string
+    siteId: string
+    parentId: string | null
+    title: string
+    icon: string | null
+    rank: string
+    createdAt: Timestamp
+  }
+  site_sections: {
+    id: string
+    siteId: string
+    groupId: string | null
+    title: string
+    description: string | null
+    icon: string | null
+    path: string
+    condition: string | null
+    isDefault: boolean
+    rank: string
+    createdAt: Timestamp
+  }
+  site_share_links: {
+    id: string
+    siteId: string
+    name: string
+    active: boolean
+    key: string
+    createdAt: Timestamp
+  }
+  site_spaces: {
+    id: string
+    organizationId: string
+    siteId: string
+    sectionId: string | null
+    spaceId: string
+    path: string
+    condition: string | null
+    isDefault: boolean
+    customization: unknown
+    rank: string
+    createdAt: Timestamp
+  }
+  site_visitor_auth: {
+    siteId: string
+    keyId: string
+    privateKey: string
+    fallbackUrl: string | null
+  }
+  sites: {
+    id: string
+    organizationId: string
+    type: string
+    title: string
+    basename: string
+    hostname: string | null
+    proxyOrigin: string | null
+    visibility: 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+    published: boolean
+    defaultLevel: 'inherit' | 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    adaptiveContent: boolean
+    agentsContext: 'included' | 'excluded'
+    customization: unknown
+    createdAt: Timestamp
+    updatedAt: Timestamp
+  }
+  spaces: {
+    id: string
+    organizationId: string
+    parentId: string | null
+    title: string
+    emoji: string | null
+    iconUrl: string | null
+    editMode: 'live' | 'locked'
+    defaultLevel: 'inherit' | 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    language: string | null
+    mergeRules: unknown
+    revisionId: string
+    rank: string
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    deletedAt: Timestamp | null
+    changeRequests: number
+    changeRequestsOpen: number
+    changeRequestsDraft: number
+    comments: number
+  }
+  tasks: {
+    id: string
+    organizationId: string
+    spaceId: string | null
+    createdBy: string | null
+    type: string
+    key: string
+    data: unknown
+    status: 'pending' | 'running' | 'completed' | 'failed' | 'canceled'
+    attempts: number
+    dueAt: Timestamp
+    progressDone: number
+    progressTotal: number | null
+    error: string | null
+    createdAt: Timestamp
+    startedAt: Timestamp | null
+    finishedAt: Timestamp | null
+  }
+  team_members: {
+    organizationId: string
+    teamId: string
+    userId: string
+    role: 'member' | 'owner'
+  }
+  teams: {
+    id: string
+    organizationId: string
+    title: string
+    createdAt: Timestamp
+  }
+  tokens: {
+    id: string
+    userId: string
+    name: string
+    hash: Buffer
+    createdAt: Timestamp
+    lastUsedAt: Timestamp | null
+    expiresAt: Timestamp | null
+    kind: 'token' | 'session'
+    organizationId: string | null
+    samlProviderId: string | null
+    samlSession: unknown
+  }
+  translation_memory: {
+    organizationId: string
+    hash: Buffer
+    text: string
+    usedAt: Timestamp
+  }
+  translations: {
+    id: string
+    organizationId: string
+    sourceSpaceId: string
+    sourceLanguage: string
+    language: string
+    instructions: string
+    createdBy: string | null
+    spaceId: string | null
+    revisionId: string | null
+    sourceRevisionId: string | null
+    translatedRevisionId: string | null
+    fingerprint: Buffer | null
+    unfinished: string[]
+    problems: unknown
+    error: string | null
+    runId: string | null
+    runStartedAt: Timestamp | null
+    runs: number
+    totalWords: number
+    totalPages: number
+    totalMs: number
+    latestWords: number
+    latestPages: number
+    latestMs: number
+    createdAt: Timestamp
+    updatedAt: Timestamp
+  }
+  unnamed_blobs: {
+    blob: string
+    since: Timestamp
+  }
+  uploads: {
+    key: string
+    organizationId: string
+    kind: string
+    file: unknown
+    createdAt: Timestamp
+  }
+  users: {
+    id: string
+    displayName: string
+    email: string
+    photoUrl: string | null
+    createdAt: Timestamp
+    managed: boolean
+  }
+}
