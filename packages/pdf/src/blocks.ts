@@ -1,40 +1,46 @@
 import type { Block, Code, Expandable, Heading, Image, Length, List } from '@verso/markdown'
 import type { BookBlock } from './book.ts'
-import { formula } from './formula.ts'
-import { breakable, headingLabel, InlineWriter, type Labels, plain } from './inlines.ts'
+import { convertFormula } from './formula.ts'
+import {
+  addBreakOpportunities,
+  createHeadingLabel,
+  InlineConverter,
+  type Labels,
+  createText,
+} from './inlines.ts'
 import type { Surroundings } from './sources.ts'
-import { table } from './tables.ts'
+import { convertTable } from './tables.ts'
 
 /** Typst gives up on what is nested a few dozen deep; what stands deeper than this is set without its frames. */
-const deepest = 10
+const MAX_FRAME_DEPTH = 10
 
 /** Points in a pixel of CSS. */
-const pointsPerPixel = 0.75
+const POINTS_PER_PIXEL = 0.75
 
 /** Turns the blocks of one page. */
-export class BlockWriter {
-  readonly #inlines: InlineWriter
+export class BlockConverter {
+  readonly #inlines: InlineConverter
   readonly #labels: Labels
   readonly #language: string
   readonly #used = new Set<string>()
   #depth = 0
 
   constructor(page: string, surroundings: Surroundings, labels: Labels, language: string) {
-    this.#inlines = new InlineWriter(page, surroundings, labels)
+    this.#inlines = new InlineConverter(page, surroundings, labels)
     this.#labels = labels
     this.#language = language
   }
 
-  write(blocks: readonly Block[]): BookBlock[] {
+  convert(blocks: readonly Block[]): BookBlock[] {
     return blocks.flatMap((block) => this.#block(block))
   }
 
   /** The blocks inside another: framed by it, or, too deep down, as they are. */
   #inside(blocks: readonly Block[], frame: (inside: BookBlock[]) => BookBlock): BookBlock[] {
     this.#depth++
-    const inside = this.write(blocks)
+    const inside = this.convert(blocks)
     this.#depth--
-    return this.#depth >= deepest ? inside : [frame(inside)]
+    return this.#depth >= MAX_FRAME_DEPTH ? inside : [frame(inside)]
   }
 
   #lists<Item>(
@@ -43,16 +49,16 @@ export class BlockWriter {
     frame: (items: BookBlock[][]) => BookBlock,
   ): BookBlock[] {
     this.#depth++
-    const inside = items.map((item) => this.write(blocksOf(item)))
+    const inside = items.map((item) => this.convert(blocksOf(item)))
     this.#depth--
-    return this.#depth >= deepest ? inside.flat() : [frame(inside)]
+    return this.#depth >= MAX_FRAME_DEPTH ? inside.flat() : [frame(inside)]
   }
 
   #block(block: Block): BookBlock[] {
     switch (block.type) {
       case 'paragraph': {
-        const c = this.#inlines.write(block.nodes)
-        return c.length === 0 ? [] : [{ t: 'p', c, ...aligned(block.data.align) }]
+        const c = this.#inlines.convert(block.nodes)
+        return c.length === 0 ? [] : [{ t: 'p', c, ...alignmentOf(block.data.align) }]
       }
       case 'heading-1':
       case 'heading-2':
@@ -78,18 +84,18 @@ export class BlockWriter {
         const resolved = this.#inlines.resolve(block.data.ref)
         const title = resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
         if (title === '') return []
-        return [{ t: 'ref', title, about: null, to: this.#inlines.target(resolved) }]
+        return [{ t: 'ref', title, about: null, to: this.#inlines.createTarget(resolved) }]
       }
       case 'embed':
-        return [address(block.data.url)]
+        return [createUrlCard(block.data.url)]
       case 'integration':
-        return block.data.url === undefined ? [] : [address(block.data.url)]
+        return block.data.url === undefined ? [] : [createUrlCard(block.data.url)]
       case 'code':
-        return code(block)
+        return convertCode(block)
       case 'code-line':
         return []
       case 'math':
-        return [formula(block.data.formula)]
+        return [convertFormula(block.data.formula)]
       case 'expandable':
         return this.#expandable(block)
       case 'tabs':
@@ -113,22 +119,26 @@ export class BlockWriter {
           ({ nodes }) => nodes,
           (items) => ({
             t: 'columns',
-            widths: block.nodes.map(({ data }) => part(data.width) ?? 100 / block.nodes.length),
+            widths: block.nodes.map(({ data }) => readPercent(data.width) ?? 100 / block.nodes.length),
             items,
           }),
         )
       case 'table':
         this.#depth++
         try {
-          return table(block, this.#inlines, (blocks) => this.write(blocks))
+          return convertTable(block, this.#inlines, (blocks) => this.convert(blocks))
         } finally {
           this.#depth--
         }
       case 'swagger':
       case 'openapi-operation':
-        return [{ t: 'api', verb: block.data.method.toLowerCase(), path: breakable(block.data.path) }]
+        return [
+          { t: 'api', verb: block.data.method.toLowerCase(), path: addBreakOpportunities(block.data.path) },
+        ]
       case 'openapi-webhook':
-        return [{ t: 'api', verb: block.data.method.toLowerCase(), path: breakable(block.data.name) }]
+        return [
+          { t: 'api', verb: block.data.method.toLowerCase(), path: addBreakOpportunities(block.data.name) },
+        ]
       case 'openapi-schemas':
         return block.data.schemas.map((name) => ({ t: 'p', c: [{ t: 's', v: name, m: ['code'] }] }))
       case 'content-ref': {
@@ -136,10 +146,10 @@ export class BlockWriter {
         if (!resolved) return []
         const title = resolved.title ?? ('url' in resolved ? resolved.url : '')
         const about = 'about' in resolved ? (resolved.about ?? null) : null
-        return [{ t: 'ref', title, about, to: this.#inlines.target(resolved) }]
+        return [{ t: 'ref', title, about, to: this.#inlines.createTarget(resolved) }]
       }
       case 'updates':
-        return this.write(block.nodes)
+        return this.convert(block.nodes)
       case 'update':
         return this.#inside(block.nodes, (b) => ({
           t: 'update',
@@ -148,7 +158,10 @@ export class BlockWriter {
           b,
         }))
       case 'prompt':
-        return [...(block.data.description ? [text(block.data.description)] : []), ...this.write(block.nodes)]
+        return [
+          ...(block.data.description ? [createParagraph(block.data.description)] : []),
+          ...this.convert(block.nodes),
+        ]
       case 'reusable-content':
         return []
       case 'if':
@@ -156,7 +169,7 @@ export class BlockWriter {
       case 'tabs-item':
       case 'stepper-step':
       case 'column':
-        return this.write(block.nodes)
+        return this.convert(block.nodes)
     }
   }
 
@@ -167,7 +180,7 @@ export class BlockWriter {
   }
 
   #heading(block: Heading): BookBlock {
-    const label = headingLabel(this.#inlines.page, block.meta.id)
+    const label = createHeadingLabel(this.#inlines.page, block.meta.id)
     // Two things of one name could not be linked to.
     const isFirst = this.#labels.has(label) && !this.#used.has(label)
     this.#used.add(label)
@@ -175,8 +188,8 @@ export class BlockWriter {
       t: 'h',
       level: Number(block.type.at(-1)),
       label: isFirst ? label : null,
-      c: this.#inlines.write(block.nodes),
-      ...aligned(block.data.align),
+      c: this.#inlines.convert(block.nodes),
+      ...alignmentOf(block.data.align),
     }
   }
 
@@ -198,7 +211,7 @@ export class BlockWriter {
   }
 
   #image({ data, fragments }: Image, align: 'center' | 'left' | 'right' = 'center'): BookBlock[] {
-    const caption = this.write(fragments.flatMap(({ nodes }) => nodes))
+    const caption = this.convert(fragments.flatMap(({ nodes }) => nodes))
     const alignment = { left: {}, center: { align: 'center' }, right: { align: 'end' } }[align]
     return this.#picture(data.ref, data.alt ?? '', data.width, caption.length > 0 ? caption : null, alignment)
   }
@@ -210,12 +223,12 @@ export class BlockWriter {
     caption: BookBlock[] | null,
     alignment: { align?: string },
   ): BookBlock[] {
-    const picture = this.#inlines.surroundings.image(ref, this.#inlines.page)
+    const picture = this.#inlines.references.image(ref, this.#inlines.page)
     if (!picture) {
       const resolved = this.#inlines.resolve(ref)
       const title = alt || resolved?.title || (resolved && 'url' in resolved ? resolved.url : '')
       if (title === '') return caption ?? []
-      return [{ t: 'ref', title, about: null, to: this.#inlines.target(resolved) }, ...(caption ?? [])]
+      return [{ t: 'ref', title, about: null, to: this.#inlines.createTarget(resolved) }, ...(caption ?? [])]
     }
     const pixels = typeof width === 'number' ? width : picture.width
     return [
@@ -223,7 +236,7 @@ export class BlockWriter {
         t: 'img',
         src: picture.src,
         alt,
-        width: Math.max(1, Math.min(pixels * pointsPerPixel, 2000)),
+        width: Math.max(1, Math.min(pixels * POINTS_PER_PIXEL, 2000)),
         ratio: picture.height / picture.width,
         caption,
         ...alignment,
@@ -242,21 +255,21 @@ export class BlockWriter {
   }
 }
 
-const aligned = (align: string | undefined) => (align === undefined ? {} : { align })
+const alignmentOf = (align: string | undefined) => (align === undefined ? {} : { align })
 
-const part = (width: Length | undefined): number | undefined =>
+const readPercent = (width: Length | undefined): number | undefined =>
   typeof width === 'object' ? width.value : width
 
-const text = (v: string): BookBlock => ({ t: 'p', c: plain(v) })
+const createParagraph = (v: string): BookBlock => ({ t: 'p', c: createText(v) })
 
-const address = (url: string): BookBlock => ({
+const createUrlCard = (url: string): BookBlock => ({
   t: 'ref',
-  title: breakable(url),
+  title: addBreakOpportunities(url),
   about: null,
   to: /^https?:/i.test(url) ? { url } : null,
 })
 
-function code({ nodes, data }: Code): BookBlock[] {
+function convertCode({ nodes, data }: Code): BookBlock[] {
   // A comment is for those who write.
   if (data.raw === 'comment') return []
   const lines = nodes.map((line) =>
@@ -271,7 +284,7 @@ function code({ nodes, data }: Code): BookBlock[] {
   return [
     {
       t: 'code',
-      v: breakable(lines.join('\n'), 88),
+      v: addBreakOpportunities(lines.join('\n'), 88),
       ...(data.syntax && { lang: data.syntax }),
       title: data.title ?? null,
       numbers: data.lineNumbers ?? false,

@@ -3,39 +3,39 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Book, BookFormula } from './book.ts'
 
 /** What the process that makes PDFs is told. */
-export interface Order {
+export interface CompileJob {
   book: Book
   fonts: string[]
   images: Map<string, Uint8Array>
 }
 
 /** What it says. */
-export type Outcome = { pdf: Uint8Array; pages: number } | { error: string }
+export type CompileResult = { pdf: Uint8Array; pages: number } | { error: string }
 
-const folder = import.meta.dirname
+const packageFolder = import.meta.dirname
 
 /**
  * Makes a PDF. One bad picture or formula would make all of it fail, so each is tried alone first; those that do not
  * work become a line of text.
  */
-export function compile({ book, fonts, images }: Order): Outcome {
+export function compileBook({ book, fonts, images }: CompileJob): CompileResult {
   const compiler = NodeCompiler.create({
     // Files are read from here only, and there is nothing here but this package.
-    workspace: folder,
+    workspace: packageFolder,
     fontArgs: [{ fontBlobs: fonts.map((file) => readFileSync(file)) }],
   })
   const works = (source: string) => !compiler.compile({ mainFileContent: source }).hasError()
 
   const broken = new Set<string>()
   for (const [name, bytes] of images) {
-    compiler.mapShadow(`${folder}/${name}`, Buffer.from(bytes))
+    compiler.mapShadow(`${packageFolder}/${name}`, Buffer.from(bytes))
     if (!works(`#image(${JSON.stringify(name)})`)) broken.add(name)
   }
   const formulas = new Map<string, boolean>()
   const isGood = (typst: string) => {
     const known = formulas.get(typst)
     if (known !== undefined) return known
-    compiler.mapShadow(`${folder}/formula.json`, Buffer.from(JSON.stringify(typst)))
+    compiler.mapShadow(`${packageFolder}/formula.json`, Buffer.from(JSON.stringify(typst)))
     const good = works(`$ #eval(json("formula.json"), mode: "math") $`)
     formulas.set(typst, good)
     return good
@@ -51,8 +51,8 @@ export function compile({ book, fonts, images }: Order): Outcome {
     if (isCard(value) && broken.has(value.cover)) return { ...value, cover: null }
     return value
   })
-  compiler.mapShadow(`${folder}/book.json`, Buffer.from(sound))
-  const result = compiler.compile({ mainFilePath: `${folder}/template.typ` })
+  compiler.mapShadow(`${packageFolder}/book.json`, Buffer.from(sound))
+  const result = compiler.compile({ mainFilePath: `${packageFolder}/template.typ` })
   const document = result.result
   if (result.hasError() || !document) {
     const problems: unknown = result.takeDiagnostics()?.shortDiagnostics

@@ -9,7 +9,7 @@ interface Family {
   script: RegExp
 }
 
-const always: string[] = [
+const baseFontFiles: string[] = [
   ...['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic'].map(
     (style) => `@expo-google-fonts/inter/${style}/Inter_${style}.ttf`,
   ),
@@ -18,17 +18,27 @@ const always: string[] = [
   ),
 ]
 
-const cjk = (code: string, name: string, file: string, script: RegExp): Family => ({
+const createCjkFamily = (code: string, name: string, file: string, script: RegExp): Family => ({
   name,
   files: ['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-${code}/fonts/${file}-${weight}.otf`),
   script,
 })
 
-const chinese = cjk('sc', 'Noto Sans S Chinese', 'NotoSansHans', /\p{Script=Han}|\p{Script=Bopomofo}/u)
-const japanese = cjk('jp', 'Noto Sans Japanese', 'NotoSansJP', /[\p{Script=Hiragana}\p{Script=Katakana}]/u)
-const korean = cjk('kr', 'Noto Sans Korean', 'NotoSansKR', /\p{Script=Hangul}/u)
+const chinese = createCjkFamily(
+  'sc',
+  'Noto Sans S Chinese',
+  'NotoSansHans',
+  /\p{Script=Han}|\p{Script=Bopomofo}/u,
+)
+const japanese = createCjkFamily(
+  'jp',
+  'Noto Sans Japanese',
+  'NotoSansJP',
+  /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
+)
+const korean = createCjkFamily('kr', 'Noto Sans Korean', 'NotoSansKR', /\p{Script=Hangul}/u)
 
-const others: Family[] = [
+const otherFamilies: Family[] = [
   {
     name: 'Noto Naskh Arabic',
     files: ['Regular', 'Bold'].map((weight) => `@embedpdf/fonts-arabic/fonts/NotoNaskhArabic-${weight}.ttf`),
@@ -62,7 +72,7 @@ const others: Family[] = [
   },
 ]
 
-export interface Fonts {
+export interface FontChoice {
   /** Families beyond the usual ones, the better fitting first. */
   families: string[]
   files: string[]
@@ -72,22 +82,22 @@ export interface Fonts {
  * The fonts for the scripts that a text has; the large ones are read only when they are needed. Chinese, Japanese and
  * Korean share characters but not their shapes: the language decides, then what else is in the text.
  */
-export function fontsFor(text: string, language = ''): Fonts {
+export function chooseFonts(text: string, language = ''): FontChoice {
   const [main] = language.toLowerCase().split('-')
   const eastern = [chinese, japanese, korean].filter(({ script }) => script.test(text))
   const first = { zh: chinese, ja: japanese, ko: korean }[main ?? '']
   const guessed =
     first ?? (eastern.includes(japanese) ? japanese : eastern.includes(korean) ? korean : chinese)
   const ordered = eastern.length === 0 ? [] : [guessed, ...eastern.filter((family) => family !== guessed)]
-  const families = [...ordered, ...others.filter(({ script }) => script.test(text))]
+  const families = [...ordered, ...otherFamilies.filter(({ script }) => script.test(text))]
   return {
     families: families.map(({ name }) => name),
-    files: [...always, ...families.flatMap(({ files }) => files)].map(locate),
+    files: [...baseFontFiles, ...families.flatMap(({ files }) => files)].map(findFontFile),
   }
 }
 
 /** Where a file of a package is; the packages of fonts do not all export their files. */
-function locate(file: string): string {
+function findFontFile(file: string): string {
   const [scope = '', name = '', ...path] = file.split('/')
   const found = findPackageJSON(`${scope}/${name}`, import.meta.url)
   if (found === undefined) throw new Error(`the package of the font ${file} is not installed`)

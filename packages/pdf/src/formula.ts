@@ -1,24 +1,24 @@
 import { tex2typst } from 'tex2typst'
 import type { BookFormula } from './book.ts'
 
-const longest = 5_000
+const MAX_FORMULA_CHARACTERS = 5_000
 /** What the converter itself writes behind a `#`; anything else there would be code. */
-const code = /#(?!none\b|true\b|false\b)/
+const typstCode = /#(?!none\b|true\b|false\b)/
 
 /** A formula in Typst's notation too, if the converter knows all of it; whether Typst takes it is tried later. */
-export function formula(tex: string): BookFormula {
-  return { t: 'math', tex, typst: typstOf(tex) }
+export function convertFormula(tex: string): BookFormula {
+  return { t: 'math', tex, typst: convertTexToTypst(tex) }
 }
 
-function typstOf(tex: string): string | null {
-  if (tex.length > longest) return null
+function convertTexToTypst(tex: string): string | null {
+  if (tex.length > MAX_FORMULA_CHARACTERS) return null
   try {
     const typst = tex2typst(tex)
-    return code.test(withoutStrings(typst)) ? null : typst
+    return typstCode.test(removeStrings(typst)) ? null : typst
   } catch {
     // The converter throws plain errors at what it does not know: the formula is then shown as it was written.
     return null
   }
 }
 
-const withoutStrings = (typst: string) => typst.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
+const removeStrings = (typst: string) => typst.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')

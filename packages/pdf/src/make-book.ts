@@ -1,35 +1,35 @@
 import { headings, plainText, takeTitle } from '@verso/markdown'
-import { BlockWriter } from './blocks.ts'
+import { BlockConverter } from './blocks.ts'
 import type { Book, BookPage } from './book.ts'
-import { fontsFor, isRightToLeft } from './fonts.ts'
-import { headingLabel, pageLabel } from './inlines.ts'
+import { chooseFonts, isRightToLeft } from './fonts.ts'
+import { createHeadingLabel, createPageLabel } from './inlines.ts'
 import type { BookSource, PageSource, Surroundings } from './sources.ts'
 
 /** Deeper pages have the same place in the table of contents. */
-const deepest = 8
+const MAX_PAGE_DEPTH = 8
 
 /** Puts a book together from its pages. */
-export function makeBook(source: BookSource, surroundings: Surroundings): { book: Book; fonts: string[] } {
-  const language = languageOf(source.language)
-  const labels = new Set(source.pages.flatMap(labelsOf))
+export function buildBook(source: BookSource, surroundings: Surroundings): { book: Book; fonts: string[] } {
+  const language = readLanguage(source.language)
+  const labels = new Set(source.pages.flatMap(createLabels))
   const pages: BookPage[] = []
   let groups: BookPage['groups'] = []
   for (const page of source.pages) {
     if (page.document === 'group') {
-      groups.push(place(page))
+      groups.push(createPageHeader(page))
       continue
     }
     pages.push({
-      ...place(page),
+      ...createPageHeader(page),
       about: page.description || null,
       groups,
-      b: contentOf(page, surroundings, labels, language),
+      b: convertContent(page, surroundings, labels, language),
     })
     groups = []
   }
   // Groups with nothing behind them: each is a page of its own.
   for (const group of groups) pages.push({ ...group, about: null, groups: [], b: [] })
-  const { families, files } = fontsFor(textOf(source), source.language)
+  const { families, files } = chooseFonts(collectText(source), source.language)
   return {
     book: {
       title: source.title,
@@ -46,13 +46,13 @@ export function makeBook(source: BookSource, surroundings: Surroundings): { book
   }
 }
 
-const place = ({ id, title, depth }: PageSource) => ({
-  label: pageLabel(id),
+const createPageHeader = ({ id, title, depth }: PageSource) => ({
+  label: createPageLabel(id),
   title,
-  depth: Math.min(depth, deepest),
+  depth: Math.min(depth, MAX_PAGE_DEPTH),
 })
 
-function contentOf(
+function convertContent(
   page: PageSource,
   surroundings: Surroundings,
   labels: Set<string>,
@@ -64,16 +64,16 @@ function contentOf(
     return [{ t: 'ref', title: url, about: null, to: /^https?:/i.test(url) ? { url } : null }]
   }
   const { document } = takeTitle(page.document)
-  return new BlockWriter(page.id, surroundings, labels, language).write(document.nodes)
+  return new BlockConverter(page.id, surroundings, labels, language).convert(document.nodes)
 }
 
-function labelsOf({ id, document }: PageSource): string[] {
-  const own = pageLabel(id)
+function createLabels({ id, document }: PageSource): string[] {
+  const own = createPageLabel(id)
   if (document === 'group' || 'url' in document) return [own]
-  return [own, ...headings(takeTitle(document).document).map(({ anchor }) => headingLabel(id, anchor))]
+  return [own, ...headings(takeTitle(document).document).map(({ anchor }) => createHeadingLabel(id, anchor))]
 }
 
-const textOf = ({ title, subtitle = '', owner, pages }: BookSource): string =>
+const collectText = ({ title, subtitle = '', owner, pages }: BookSource): string =>
   [
     title,
     subtitle,
@@ -86,5 +86,5 @@ const textOf = ({ title, subtitle = '', owner, pages }: BookSource): string =>
   ].join('\n')
 
 /** Typst knows languages by two or three letters. */
-const languageOf = (language = 'en'): string =>
+const readLanguage = (language = 'en'): string =>
   /^[a-z]{2,3}(?=-|$)/i.exec(language)?.[0]?.toLowerCase() ?? 'en'

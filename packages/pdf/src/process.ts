@@ -1,10 +1,10 @@
-import { compile, type Order, type Outcome } from './compile.ts'
+import { compileBook, type CompileJob, type CompileResult } from './compile.ts'
 
 // A process of its own, for one book: should the compiler run out of memory or never end, nothing but this falls.
-process.once('message', (order: Order) => {
-  let outcome: Outcome
+process.once('message', (order: CompileJob) => {
+  let outcome: CompileResult
   try {
-    outcome = compile(order)
+    outcome = compileBook(order)
   } catch (error) {
     outcome = { error: String(error) }
   }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import type { Order, Outcome } from './compile.ts'
-import { makeBook } from './make-book.ts'
+import type { CompileJob, CompileResult } from './compile.ts'
+import { buildBook } from './make-book.ts'
 import type { BookSource, Surroundings } from './sources.ts'
 
 export class PdfError extends Error {}
@@ -18,13 +18,13 @@ export async function renderPdf(
   surroundings: Surroundings,
   { images, timeoutMs = 10 * 60_000 }: RenderOptions,
 ): Promise<{ pdf: Uint8Array; pages: number }> {
-  const order: Order = { ...makeBook(source, surroundings), images }
-  const outcome = await inProcess(order, timeoutMs)
+  const order: CompileJob = { ...buildBook(source, surroundings), images }
+  const outcome = await compileInChildProcess(order, timeoutMs)
   if ('error' in outcome) throw new PdfError(outcome.error)
   return outcome
 }
 
-function inProcess(order: Order, timeoutMs: number): Promise<Outcome> {
+function compileInChildProcess(order: CompileJob, timeoutMs: number): Promise<CompileResult> {
   return new Promise((resolve, reject) => {
     const child = fork(new URL('process.ts', import.meta.url), {
       serialization: 'advanced',
@@ -35,7 +35,7 @@ function inProcess(order: Order, timeoutMs: number): Promise<Outcome> {
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    child.once('message', (outcome: Outcome) => resolve(outcome))
+    child.once('message', (outcome: CompileResult) => resolve(outcome))
     child.once('error', reject)
     child.once('exit', (code, signal) =>
       reject(new PdfError(`the process that makes PDFs ended early (${signal ?? code})`)),

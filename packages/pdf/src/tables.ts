@@ -1,16 +1,16 @@
 import type { Block, Document, Table, TableValue } from '@verso/markdown'
 import { plainText } from '@verso/markdown'
 import type { BookBlock, BookCell } from './book.ts'
-import { breakable, type InlineWriter, plain } from './inlines.ts'
+import { addBreakOpportunities, type InlineConverter, createText } from './inlines.ts'
 
 type WriteBlocks = (blocks: readonly Block[]) => BookBlock[]
 
 /** A table as a grid, or as cards. */
-export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): BookBlock[] {
+export function convertTable(block: Table, inlines: InlineConverter, write: WriteBlocks): BookBlock[] {
   const { view, records, definition } = block.data
-  const rows = Object.entries(records).toSorted(([, a], [, b]) => compare(a.orderIndex, b.orderIndex))
+  const rows = Object.entries(records).toSorted(([, a], [, b]) => compareStrings(a.orderIndex, b.orderIndex))
   const cell = (record: string, column: string): BookBlock[] =>
-    value(block, records[record]?.values[column], column, inlines, write)
+    convertValue(block, records[record]?.values[column], column, inlines, write)
   if (rows.length === 0 && view.type === 'cards') return []
   if (view.type === 'cards') {
     return [
@@ -25,8 +25,8 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
               .filter((column) => column !== view.targetDefinition && column !== view.coverDefinition)
               .map((column) => cell(record, column))
               .filter((blocks) => blocks.length > 0),
-            cover: (isImage(cover) && inlines.surroundings.image(cover.ref, inlines.page)?.src) || null,
-            to: inlines.target(resolved),
+            cover: (isImage(cover) && inlines.references.image(cover.ref, inlines.page)?.src) || null,
+            to: inlines.createTarget(resolved),
             toTitle: resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : ''),
           }
           return card.cells.length > 0 || card.cover !== null || card.to !== null ? [card] : []
@@ -38,7 +38,7 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
   const merges = new Map(
     (block.data.cellMerges ?? []).map((merge) => [`${merge.anchor.record} ${merge.anchor.column}`, merge]),
   )
-  const covered = coveredCells(
+  const covered = findCoveredCells(
     block,
     rows.map(([record]) => record),
   )
@@ -57,14 +57,14 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
   return [
     {
       t: 'table',
-      widths: widths(
+      widths: computeColumnWidths(
         block,
         rows.map(([record]) => record),
       ),
       header: view.hideHeader
         ? null
         : view.columns.map((column) => ({
-            b: paragraph(definition[column]?.title ?? ''),
+            b: createParagraph(definition[column]?.title ?? ''),
             ...alignment(column),
           })),
       rows: rows.map(([record]) =>
@@ -76,10 +76,10 @@ export function table(block: Table, inlines: InlineWriter, write: WriteBlocks): 
   ]
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+const compareStrings = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 /** The cells that another one spreads over. */
-function coveredCells({ data }: Table, records: readonly string[]): Set<string> {
+function findCoveredCells({ data }: Table, records: readonly string[]): Set<string> {
   const covered = new Set<string>()
   for (const { anchor, rowSpan, colSpan } of data.cellMerges ?? []) {
     const [row, column] = [records.indexOf(anchor.record), data.view.columns.indexOf(anchor.column)]
@@ -93,7 +93,7 @@ function coveredCells({ data }: Table, records: readonly string[]): Set<string> 
 }
 
 /** Columns share the width by how much text they hold, but not so much that any becomes unreadable. */
-function widths(block: Table, records: readonly string[]): number[] {
+function computeColumnWidths(block: Table, records: readonly string[]): number[] {
   const { view, definition } = block.data
   const fragments = new Map(block.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
   return view.columns.map((column) => {
@@ -102,49 +102,51 @@ function widths(block: Table, records: readonly string[]): number[] {
       const given = block.data.records[record]?.values[column]
       const nodes = typeof given === 'string' ? fragments.get(given) : undefined
       const document: Document = { object: 'document', data: {}, nodes: nodes ?? [] }
-      const length = nodes ? plainText(document).length : lengthOf(given)
+      const length = nodes ? plainText(document).length : measureValue(given)
       if (length > longest) longest = length
     }
     return Math.round(10 * Math.sqrt(Math.min(Math.max(longest, 6), 160))) / 10
   })
 }
 
-const lengthOf = (given: TableValue | undefined): number =>
+const measureValue = (given: TableValue | undefined): number =>
   Array.isArray(given) ? given.join(', ').length : typeof given === 'object' ? 20 : String(given ?? '').length
 
-function value(
+function convertValue(
   block: Table,
   given: TableValue | undefined,
   column: string,
-  inlines: InlineWriter,
+  inlines: InlineConverter,
   write: WriteBlocks,
 ): BookBlock[] {
   if (given === undefined) return []
   const definition = block.data.definition[column]
-  if (typeof given === 'boolean') return paragraph(given ? '✓' : '')
+  if (typeof given === 'boolean') return createParagraph(given ? '✓' : '')
   if (typeof given === 'number') {
-    return paragraph(definition?.type === 'rating' ? '★'.repeat(Math.min(given, 10)) : String(given))
+    return createParagraph(definition?.type === 'rating' ? '★'.repeat(Math.min(given, 10)) : String(given))
   }
   if (typeof given === 'string') {
     const fragment = block.fragments.find((each) => each.fragment === given)
-    return definition?.type === 'text' && fragment ? write(fragment.nodes) : paragraph(given)
+    return definition?.type === 'text' && fragment ? write(fragment.nodes) : createParagraph(given)
   }
   if (Array.isArray(given)) {
     const labels = new Map(
       definition?.type === 'select' ? definition.options.map(({ value, label }) => [value, label]) : [],
     )
-    return paragraph(given.map((each) => labels.get(each) ?? each).join(', '))
+    return createParagraph(given.map((each) => labels.get(each) ?? each).join(', '))
   }
   if (isReference(given)) {
     const resolved = inlines.resolve(given)
     const title = resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
-    return title === '' ? [] : [{ t: 'p', c: [{ t: 'a', to: inlines.target(resolved), c: plain(title) }] }]
+    return title === ''
+      ? []
+      : [{ t: 'p', c: [{ t: 'a', to: inlines.createTarget(resolved), c: createText(title) }] }]
   }
   return []
 }
 
-const paragraph = (text: string): BookBlock[] =>
-  text === '' ? [] : [{ t: 'p', c: plain(breakable(text, 24)) }]
+const createParagraph = (text: string): BookBlock[] =>
+  text === '' ? [] : [{ t: 'p', c: createText(addBreakOpportunities(text, 24)) }]
 
 const isReference = (given: TableValue | undefined): given is Extract<TableValue, { kind: string }> =>
   typeof given === 'object' && 'kind' in given

@@ -1,5 +1,5 @@
 /** The elements a selector finds, of the class they are expected to be of. */
-export function all<Kind extends Element>(
+export function findAll<Kind extends Element>(
   selector: string,
   kind: new () => Kind,
   root: ParentNode = document,
@@ -7,7 +7,7 @@ export function all<Kind extends Element>(
   return [...root.querySelectorAll(selector)].filter((element): element is Kind => element instanceof kind)
 }
 
-export function one<Kind extends Element>(
+export function findOne<Kind extends Element>(
   selector: string,
   kind: new () => Kind,
   root: ParentNode = document,
@@ -17,7 +17,7 @@ export function one<Kind extends Element>(
 }
 
 /** What the browser keeps for this reader. It may refuse to, and then nothing is kept. */
-export function remembered(key: string): string | undefined {
+export function readSetting(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
   } catch {
@@ -25,7 +25,7 @@ export function remembered(key: string): string | undefined {
   }
 }
 
-export function remember(key: string, value: string): void {
+export function saveSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {

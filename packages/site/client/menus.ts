@@ -1,16 +1,17 @@
-import { all } from './dom.ts'
+import { findAll } from './dom.ts'
 
-const open = () => all('details.menu[open]', HTMLDetailsElement)
+const findOpenMenus = () => findAll('details.menu[open]', HTMLDetailsElement)
 
 /** Menus are `details`: they open by themselves; here they also close, on Escape and when something else is pressed. */
-export function menus(): void {
+export function initMenus(): void {
   document.addEventListener('click', (event) => {
     const target = event.target
-    for (const menu of open()) if (!(target instanceof Node) || !menu.contains(target)) menu.open = false
+    for (const menu of findOpenMenus())
+      if (!(target instanceof Node) || !menu.contains(target)) menu.open = false
   })
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return
-    for (const menu of open()) {
+    for (const menu of findOpenMenus()) {
       menu.open = false
       menu.querySelector('summary')?.focus()
     }

@@ -1,10 +1,10 @@
-import { all, one } from './dom.ts'
+import { findAll, findOne } from './dom.ts'
 
 /** Marks the heading being read in the outline. */
-export function outline(): void {
-  const nav = one('[data-outline]', HTMLElement)
+export function initOutline(): void {
+  const nav = findOne('[data-outline]', HTMLElement)
   if (!nav) return
-  const links = all('a', HTMLAnchorElement, nav)
+  const links = findAll('a', HTMLAnchorElement, nav)
   const headings = links.flatMap(
     (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [],
   )

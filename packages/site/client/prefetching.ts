@@ -1,4 +1,4 @@
-const asked = new Set<string>()
+const prefetchedUrls = new Set<string>()
 
 /** A page is asked for when its link is about to be followed, so that it is there when it is. */
 function prefetch(link: HTMLAnchorElement): void {
@@ -9,17 +9,17 @@ function prefetch(link: HTMLAnchorElement): void {
     !same ||
     link.hasAttribute('download') ||
     /\/~verso\/|\.\w{2,5}$/.test(url.pathname) ||
-    asked.has(url.href)
+    prefetchedUrls.has(url.href)
   )
     return
-  asked.add(url.href)
+  prefetchedUrls.add(url.href)
   const hint = document.createElement('link')
   hint.rel = 'prefetch'
   hint.href = url.href
   document.head.append(hint)
 }
 
-export function prefetching(): void {
+export function initPrefetch(): void {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   if (
     typeof connection === 'object' &&

@@ -1,6 +1,6 @@
-import { all, one } from './dom.ts'
+import { findAll, findOne } from './dom.ts'
 
-interface Hit {
+interface SearchHit {
   title: string
   href: string
   path: string[]
@@ -11,15 +11,15 @@ interface Hit {
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** Search as you type: Ctrl-K or the button opens it, arrows choose, Enter follows. */
-export function search(): void {
-  const dialog = one('#search', HTMLDialogElement)
-  const input = dialog && one('input', HTMLInputElement, dialog)
-  const list = dialog && one('.search-results', HTMLElement, dialog)
+export function initSearch(): void {
+  const dialog = findOne('#search', HTMLDialogElement)
+  const input = dialog && findOne('input', HTMLInputElement, dialog)
+  const list = dialog && findOne('.search-results', HTMLElement, dialog)
   if (!dialog || !input || !list) return
-  new Search(dialog, input, list).start()
+  new SearchDialog(dialog, input, list).start()
 }
 
-class Search {
+class SearchDialog {
   readonly #dialog: HTMLDialogElement
   readonly #input: HTMLInputElement
   readonly #list: HTMLElement
@@ -34,12 +34,12 @@ class Search {
   }
 
   start(): void {
-    for (const button of all('[data-search]', HTMLButtonElement)) {
+    for (const button of findAll('[data-search]', HTMLButtonElement)) {
       button.addEventListener('click', (event) => {
         event.preventDefault()
         this.#open()
       })
-      const hint = one('[data-shortcut]', HTMLElement, button)
+      const hint = findOne('[data-shortcut]', HTMLElement, button)
       if (hint) {
         hint.dataset['keys'] = isApple ? '⌘ K' : 'Ctrl K'
         hint.hidden = false
@@ -65,7 +65,7 @@ class Search {
       if (event.target === this.#dialog) this.#dialog.close()
     })
     // Enter follows what is chosen; it does not close, as it would by itself in such a form.
-    one('form', HTMLFormElement, this.#dialog)?.addEventListener('submit', (event) => {
+    findOne('form', HTMLFormElement, this.#dialog)?.addEventListener('submit', (event) => {
       if (event.submitter === null || document.activeElement === this.#input) event.preventDefault()
     })
   }
@@ -97,22 +97,30 @@ class Search {
       const answer = await fetch(address, { headers: { accept: 'application/json' }, signal: request.signal })
       if (!answer.ok) return
       // What our own server answers with.
-      const { items } = (await answer.json()) as { items: Hit[] }
+      const { items } = (await answer.json()) as { items: SearchHit[] }
       this.#show(items, query)
     } catch (error) {
       if (!request.signal.aborted) throw error
     }
   }
 
-  #show(hits: readonly Hit[], query: string): void {
+  #show(hits: readonly SearchHit[], query: string): void {
     if (hits.length === 0) {
       this.#say(`${this.#dialog.dataset['empty'] ?? ''} “${query}”`)
       return
     }
     const words = query.split(/\s+/).filter((word) => word.length > 1)
     const links = hits.flatMap((hit) => [
-      entry(hit.href, hit.title, hit.sections.length > 0 ? '' : hit.excerpt, hit.path.join(' › '), words),
-      ...hit.sections.map((section) => entry(section.href, section.title, section.excerpt, '', words, true)),
+      createResultLink(
+        hit.href,
+        hit.title,
+        hit.sections.length > 0 ? '' : hit.excerpt,
+        hit.path.join(' › '),
+        words,
+      ),
+      ...hit.sections.map((section) =>
+        createResultLink(section.href, section.title, section.excerpt, '', words, true),
+      ),
     ])
     links.forEach((link, index) => {
       link.id = `search-result-${index}`
@@ -125,7 +133,7 @@ class Search {
   }
 
   #choose(index: number, scroll = true): void {
-    const links = all('a', HTMLAnchorElement, this.#list)
+    const links = findAll('a', HTMLAnchorElement, this.#list)
     this.#chosen = index
     links.forEach((link, at) => link.setAttribute('aria-selected', String(at === index)))
     const link = links[index]
@@ -140,13 +148,13 @@ class Search {
     if (event.isComposing || count === 0) return
     if (event.key === 'ArrowDown') this.#choose((this.#chosen + 1) % count)
     else if (event.key === 'ArrowUp') this.#choose((this.#chosen - 1 + count) % count)
-    else if (event.key === 'Enter') all('a', HTMLAnchorElement, this.#list)[this.#chosen]?.click()
+    else if (event.key === 'Enter') findAll('a', HTMLAnchorElement, this.#list)[this.#chosen]?.click()
     else return
     event.preventDefault()
   }
 }
 
-function entry(
+function createResultLink(
   href: string,
   title: string,
   excerpt: string,
@@ -163,7 +171,7 @@ function entry(
     if (text === '') return
     const span = document.createElement('span')
     span.className = className
-    if (marked) highlight(span, text, words)
+    if (marked) markWords(span, text, words)
     else span.textContent = text
     link.append(span)
   }
@@ -174,7 +182,7 @@ function entry(
 }
 
 /** The words that were asked for, marked. Everything goes in as text. */
-function highlight(into: HTMLElement, text: string, words: readonly string[]): void {
+function markWords(into: HTMLElement, text: string, words: readonly string[]): void {
   const pattern = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
   if (pattern === '') {
     into.textContent = text

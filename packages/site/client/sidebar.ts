@@ -1,15 +1,15 @@
-import { one } from './dom.ts'
+import { findOne } from './dom.ts'
 
-const KEY = 'verso-sidebar'
+const scrollKey = 'verso-sidebar'
 
 /** The tree stays where it was from page to page, and the page being read is in sight. */
-export function sidebar(): void {
-  const side = one('.sidebar', HTMLElement)
+export function initSidebar(): void {
+  const side = findOne('.sidebar', HTMLElement)
   if (!side) return
-  const current = one('[aria-current="page"]', HTMLElement, side)
+  const current = findOne('[aria-current="page"]', HTMLElement, side)
   let kept: string | null = null
   try {
-    kept = sessionStorage.getItem(KEY)
+    kept = sessionStorage.getItem(scrollKey)
   } catch {
     // Nothing is kept, so the page being read is brought into sight below.
   }
@@ -22,7 +22,7 @@ export function sidebar(): void {
   }
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(KEY, String(side.scrollTop))
+      sessionStorage.setItem(scrollKey, String(side.scrollTop))
     } catch {
       // As above.
     }

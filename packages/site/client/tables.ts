@@ -1,9 +1,9 @@
-import { all } from './dom.ts'
+import { findAll } from './dom.ts'
 
 /** Tables that can be searched show the rows that hold all the words. */
-export function tables(): void {
-  for (const input of all('[data-table-search]', HTMLInputElement)) {
-    const rows = all('tbody tr', HTMLTableRowElement, input.parentElement ?? document)
+export function initTableSearch(): void {
+  for (const input of findAll('[data-table-search]', HTMLInputElement)) {
+    const rows = findAll('tbody tr', HTMLTableRowElement, input.parentElement ?? document)
     input.hidden = false
     input.addEventListener('input', () => {
       const words = input.value.toLowerCase().split(/\s+/)

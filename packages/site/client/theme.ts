@@ -1,16 +1,16 @@
-import { all, one, remember, remembered } from './dom.ts'
+import { findAll, findOne, saveSetting, readSetting } from './dom.ts'
 
 /** Light, dark, or what the system says. The choice is applied before anything is painted, by a line in the head. */
-export function theme(): void {
+export function initThemeSwitch(): void {
   const root = document.documentElement
-  const group = one('[data-theme-switch]', HTMLElement)
+  const group = findOne('[data-theme-switch]', HTMLElement)
   if (!group) return
-  const buttons = all('button', HTMLButtonElement, group)
+  const buttons = findAll('button', HTMLButtonElement, group)
   const show = (mode: string): void => {
     for (const button of buttons) button.setAttribute('aria-pressed', String(button.value === mode))
   }
   const fallback = root.dataset['defaultTheme'] ?? 'system'
-  show(remembered('verso-theme') ?? fallback)
+  show(readSetting('verso-theme') ?? fallback)
   group.hidden = false
   group.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest('button') : null
@@ -22,7 +22,7 @@ export function theme(): void {
         ? order[(order.indexOf(button.value) + 1) % order.length]
         : button.value
     const mode = next ?? 'system'
-    remember('verso-theme', mode)
+    saveSetting('verso-theme', mode)
     if (mode === 'system') delete root.dataset['theme']
     else root.dataset['theme'] = mode
     show(mode)

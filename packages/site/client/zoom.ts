@@ -1,5 +1,5 @@
 /** A picture in the text is shown as large as the window on a click. */
-export function zoom(): void {
+export function initImageZoom(): void {
   document.addEventListener('click', (event) => {
     const picture = event.target
     if (

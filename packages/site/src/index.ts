@@ -20,7 +20,7 @@ export { localeOf, locales, type Locale, type LocaleCode } from './locales/local
 export { createContext } from './render/blocks.ts'
 export { snippetsOf } from './render/code.ts'
 export {
-  type Context,
+  type RenderContext,
   noReferences,
   type References,
   type RenderOptions,

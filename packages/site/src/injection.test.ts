@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Highlighter } from './content/highlight.ts'
-import { pageView, rendered, siteView } from './testing/view.ts'
+import { createPageView, renderMarkdownPage, createSiteView } from './testing/view.ts'
 import { renderPage } from './layout/page.ts'
 import { type Customization, defaultCustomization } from './theme/customization.ts'
 
@@ -19,7 +19,7 @@ interface Node {
 }
 
 /** What a browser would find in a page that could run, reads from elsewhere, or is written where it must not be. */
-function dangers(html: string): string[] {
+function findDangers(html: string): string[] {
   const found: string[] = []
   const visit = (node: Node, parent?: Node): void => {
     const attributes = node.attribs ?? {}
@@ -57,7 +57,7 @@ function dangers(html: string): string[] {
   return found
 }
 
-const PAYLOADS = [
+const payloads = [
   '<script>alert(1)</script>',
   '"><script>alert(1)</script>',
   "'><img src=x onerror=alert(1)>",
@@ -96,12 +96,15 @@ const PAYLOADS = [
 ]
 
 describe('a malicious author', () => {
-  it.each(PAYLOADS)('gets nothing to run with %j in the text', async (payload) => {
-    const { html } = await rendered(highlighter, `# T\n\n${payload}\n\n> ${payload}\n\n* ${payload}`)
-    expect(dangers(html)).toEqual([])
+  it.each(payloads)('gets nothing to run with %j in the text', async (payload) => {
+    const { html } = await renderMarkdownPage(
+      highlighter,
+      `# T\n\n${payload}\n\n> ${payload}\n\n* ${payload}`,
+    )
+    expect(findDangers(html)).toEqual([])
   })
 
-  it.each(PAYLOADS)(
+  it.each(payloads)(
     'gets nothing to run with %j in titles, descriptions, emoji and icons',
     async (payload) => {
       const tree = {
@@ -115,7 +118,7 @@ describe('a malicious author', () => {
         children: [],
       }
       const link = { title: payload, href: payload, icon: payload, emoji: payload, description: payload }
-      const site = await siteView({
+      const site = await createSiteView({
         title: payload,
         header: [{ title: payload, style: 'link', href: payload, links: [link] }],
         footer: { groups: [{ title: payload, links: [link] }] },
@@ -131,7 +134,7 @@ describe('a malicious author', () => {
         logo: { light: payload, dark: payload },
       })
       const { html } = renderPage(
-        pageView(site, 'Text', {
+        createPageView(site, 'Text', {
           title: payload,
           description: payload,
           icon: payload,
@@ -148,7 +151,7 @@ describe('a malicious author', () => {
         }),
         highlighter,
       )
-      expect(dangers(html)).toEqual([])
+      expect(findDangers(html)).toEqual([])
     },
   )
 
@@ -184,16 +187,16 @@ describe('a malicious author', () => {
       socialAccounts: [{ platform: 'github', handle: payload, display: { footer: true, header: true } }],
       internationalization: { locale: payload },
     }
-    const site = await siteView({}, customization)
+    const site = await createSiteView({}, customization)
     // What stands in quotes is a name or an address of a font, and ends where it should.
     expect(site.theme.css.replaceAll(/"[^"\\\n]*"/g, '')).not.toMatch(
       /<|"|javascript|evil|expression\(|12345g/,
     )
-    expect(dangers((await rendered(highlighter, 'Text', {}, site)).html)).toEqual([])
+    expect(findDangers((await renderMarkdownPage(highlighter, 'Text', {}, site)).html)).toEqual([])
   })
 
   it('gets nothing to run in a document that no Markdown would give', async () => {
-    const text = fc.constantFrom(...PAYLOADS, 'javascript:alert(1)', '"onload="alert(1)', '100%;x:url(y)')
+    const text = fc.constantFrom(...payloads, 'javascript:alert(1)', '"onload="alert(1)', '100%;x:url(y)')
     const leaf = text.map((value) => ({
       object: 'text',
       leaves: [{ object: 'leaf', text: value, marks: [] }],
@@ -236,13 +239,13 @@ describe('a malicious author', () => {
         }),
       ),
     })).block
-    const site = await siteView()
+    const site = await createSiteView()
     fc.assert(
       fc.property(fc.array(node, { maxLength: 4 }), (nodes) => {
         // What a client may send; the types are the caller's word, which is what is tried here.
         const document = completeDocument({ object: 'document', data: {}, nodes } as unknown as Document)
-        const { html } = renderPage({ ...pageView(site, ''), document }, highlighter)
-        expect(dangers(html)).toEqual([])
+        const { html } = renderPage({ ...createPageView(site, ''), document }, highlighter)
+        expect(findDangers(html)).toEqual([])
       }),
       { numRuns: 60 },
     )
@@ -251,7 +254,7 @@ describe('a malicious author', () => {
 
 describe('the policy of a page', () => {
   it('lets run what we wrote, by its hash, and nothing else', async () => {
-    const { policy } = await rendered(highlighter, 'Text')
+    const { policy } = await renderMarkdownPage(highlighter, 'Text')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
     expect(policy).not.toContain('unsafe')
@@ -260,7 +263,7 @@ describe('the policy of a page', () => {
   })
 
   it('allows the inline sheet the page has', async () => {
-    const { html, policy } = await rendered(
+    const { html, policy } = await renderMarkdownPage(
       highlighter,
       '{% columns %}\n{% column width="33%" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
     )

@@ -14,15 +14,15 @@ export interface Assets {
   script: Asset
 }
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-const nameOf = (stem: string, text: string, extension: string): string =>
+const createFileName = (stem: string, text: string, extension: string): string =>
   `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
 
 /** The style sheet and the script, each in one small file. Takes some tens of milliseconds, once a process. */
 export async function buildAssets(): Promise<Assets> {
   const { outputFiles } = await build({
-    entryPoints: { style: here('../../styles/main.css'), script: here('../../client/main.ts') },
+    entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
     bundle: true,
     minify: true,
     write: false,
@@ -39,7 +39,11 @@ export async function buildAssets(): Promise<Assets> {
   const css = text('.css')
   const js = text('.js')
   return {
-    style: { name: nameOf('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
-    script: { name: nameOf('script', js, 'js'), contentType: 'text/javascript; charset=utf-8', text: js },
+    style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
+    script: {
+      name: createFileName('script', js, 'js'),
+      contentType: 'text/javascript; charset=utf-8',
+      text: js,
+    },
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { ThreadAnswer, ThreadRequest } from './highlight-thread.ts'
-import { Lru } from './lru.ts'
-import { languageOf, type Lines } from './tokenize.ts'
+import type { HighlightResult, HighlightJob } from './highlight-thread.ts'
+import { LruCache } from './lru.ts'
+import { findLanguage, type TokenLines } from './tokenize.ts'
 
 /** Code beyond this is shown without colours: nobody reads it for them, and it would hold up everyone else. */
-const MAX_HIGHLIGHTED = 50_000
+const MAX_HIGHLIGHTED_CHARACTERS = 50_000
 
 export interface Snippet {
   code: string
@@ -19,11 +19,11 @@ export interface Snippet {
 export class Highlighter {
   #thread: Worker | undefined
   readonly #waiting = new Map<string, { done: Promise<void>; resolve: () => void }>()
-  readonly #cache = new Lru<string, Lines>(5000)
+  readonly #cache = new LruCache<string, TokenLines>(5000)
 
   /** Colours these, if they are not yet. Waits for it, at most as long as told: `false` says that not all is done. */
   async prepare(snippets: readonly Snippet[], patience = Infinity): Promise<boolean> {
-    const requests: ThreadRequest[] = []
+    const requests: HighlightJob[] = []
     const pending = snippets.flatMap((snippet) => this.#request(snippet, requests) ?? [])
     if (pending.length === 0) return true
     // All in one message: each costs as much as a short text.
@@ -39,9 +39,9 @@ export class Highlighter {
   }
 
   /** The lines of a text in coloured pieces; plain where nothing coloured them. */
-  lines(code: string, syntax: string | undefined): Lines {
-    const key = keyOf(code, syntax)
-    return (key === undefined ? undefined : this.#cache.get(key)) ?? plain(code)
+  getLines(code: string, syntax: string | undefined): TokenLines {
+    const key = createCacheKey(code, syntax)
+    return (key === undefined ? undefined : this.#cache.get(key)) ?? splitPlainLines(code)
   }
 
   async close(): Promise<void> {
@@ -52,8 +52,8 @@ export class Highlighter {
   }
 
   /** Something to wait for, and to be asked of the thread unless somebody did. */
-  #request({ code, syntax }: Snippet, requests: ThreadRequest[]): Promise<void> | undefined {
-    const key = keyOf(code, syntax)
+  #request({ code, syntax }: Snippet, requests: HighlightJob[]): Promise<void> | undefined {
+    const key = createCacheKey(code, syntax)
     if (key === undefined || syntax === undefined || this.#cache.get(key)) return undefined
     const known = this.#waiting.get(key)
     if (known) return known.done
@@ -67,7 +67,7 @@ export class Highlighter {
     if (this.#thread) return this.#thread
     const thread = new Worker(new URL('highlight-thread.ts', import.meta.url))
     thread.unref()
-    thread.on('message', (answers: readonly ThreadAnswer[]) => {
+    thread.on('message', (answers: readonly HighlightResult[]) => {
       for (const { key, lines } of answers) {
         if (lines) this.#cache.set(key, lines)
         this.#waiting.get(key)?.resolve()
@@ -83,11 +83,11 @@ export class Highlighter {
   }
 }
 
-function keyOf(code: string, syntax: string | undefined): string | undefined {
-  const language = languageOf(syntax)
-  if (language === undefined || code.length > MAX_HIGHLIGHTED) return undefined
+function createCacheKey(code: string, syntax: string | undefined): string | undefined {
+  const language = findLanguage(syntax)
+  if (language === undefined || code.length > MAX_HIGHLIGHTED_CHARACTERS) return undefined
   return createHash('sha256').update(`${language}\n${code}`).digest('base64')
 }
 
-const plain = (code: string): Lines =>
+const splitPlainLines = (code: string): TokenLines =>
   code.split('\n').map((text) => (text === '' ? [] : [{ text, kind: undefined }]))

@@ -9,20 +9,22 @@ type Family = 'regular' | 'solid' | 'brands'
  * Icons are Font Awesome's, by name. A name is looked up in the list of those the package has, and only what stands
  * in its own files reaches a page: a name is never part of a path or of markup.
  */
-const root = fileURLToPath(new URL('.', import.meta.resolve('@fortawesome/fontawesome-free/package.json')))
-const names = new Map<Family, ReadonlySet<string>>()
-const symbols = new Map<string, string | undefined>()
-let aliases: ReadonlyMap<string, string> | undefined
+const packageFolder = fileURLToPath(
+  new URL('.', import.meta.resolve('@fortawesome/fontawesome-free/package.json')),
+)
+const namesByFamily = new Map<Family, ReadonlySet<string>>()
+const symbolsByKey = new Map<string, string | undefined>()
+let aliasCache: ReadonlyMap<string, string> | undefined
 
-function namesOf(family: Family): ReadonlySet<string> {
-  let known = names.get(family)
+function readIconNames(family: Family): ReadonlySet<string> {
+  let known = namesByFamily.get(family)
   if (!known) {
     known = new Set(
-      readdirSync(`${root}svgs/${family}`).flatMap((file) =>
+      readdirSync(`${packageFolder}svgs/${family}`).flatMap((file) =>
         file.endsWith('.svg') ? file.slice(0, -4) : [],
       ),
     )
-    names.set(family, known)
+    namesByFamily.set(family, known)
   }
   return known
 }
@@ -31,20 +33,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
 /** Icons were renamed from one edition to the next; authors go on using the names they know. */
-function nameBehind(alias: string): string | undefined {
-  if (!aliases) {
+function resolveAlias(alias: string): string | undefined {
+  if (!aliasCache) {
     const read = new Map<string, string>()
-    const families: unknown = JSON.parse(readFileSync(`${root}metadata/icon-families.json`, 'utf8'))
+    const families: unknown = JSON.parse(readFileSync(`${packageFolder}metadata/icon-families.json`, 'utf8'))
     for (const [name, icon] of Object.entries(isObject(families) ? families : {})) {
       const known = isObject(icon) && isObject(icon['aliases']) ? icon['aliases']['names'] : undefined
       if (Array.isArray(known)) for (const old of known) if (typeof old === 'string') read.set(old, name)
     }
-    aliases = read
+    aliasCache = read
   }
-  return aliases.get(alias)
+  return aliasCache.get(alias)
 }
 
-const FAMILIES: Record<IconStyle, readonly Family[]> = {
+const familiesByStyle: Record<IconStyle, readonly Family[]> = {
   regular: ['regular', 'solid', 'brands'],
   light: ['regular', 'solid', 'brands'],
   thin: ['regular', 'solid', 'brands'],
@@ -52,26 +54,26 @@ const FAMILIES: Record<IconStyle, readonly Family[]> = {
   duotone: ['solid', 'regular', 'brands'],
 }
 
-function find(name: string, style: IconStyle): { family: Family; name: string } | undefined {
-  for (const family of FAMILIES[style]) if (namesOf(family).has(name)) return { family, name }
+function findIcon(name: string, style: IconStyle): { family: Family; name: string } | undefined {
+  for (const family of familiesByStyle[style]) if (readIconNames(family).has(name)) return { family, name }
   return undefined
 }
 
 /** The symbol of an icon, without the element around it, or nothing when there is no such icon. */
-function symbolOf(family: Family, name: string): string | undefined {
+function readSymbol(family: Family, name: string): string | undefined {
   const key = `${family}-${name}`
-  if (!symbols.has(key)) {
-    const svg = readFileSync(`${root}svgs/${family}/${name}.svg`, 'utf8')
+  if (!symbolsByKey.has(key)) {
+    const svg = readFileSync(`${packageFolder}svgs/${family}/${name}.svg`, 'utf8')
     const box = /viewBox="([\d. -]+)"/.exec(svg)?.[1]
     const paths = [...svg.matchAll(/<path[^>]* d="([\w\s.,+-]+)"/g)].map(([, d]) => `<path d="${d}"/>`)
-    symbols.set(
+    symbolsByKey.set(
       key,
       box !== undefined && paths.length > 0
         ? `<symbol id="i-${key}" viewBox="${box}">${paths.join('')}</symbol>`
         : undefined,
     )
   }
-  return symbols.get(key)
+  return symbolsByKey.get(key)
 }
 
 /** The icons of one page: each is drawn once, at the page's end, and used wherever it is asked for. */
@@ -87,12 +89,12 @@ export class IconSheet {
   use(name: string | undefined, style: IconStyle = this.#style): SafeHtml | undefined {
     if (name === undefined || name.length > 64) return undefined
     const plain = name.replace(/^fa-/, '').toLowerCase()
-    let found = find(plain, style)
+    let found = findIcon(plain, style)
     if (!found) {
-      const current = nameBehind(plain)
-      found = current === undefined ? undefined : find(current, style)
+      const current = resolveAlias(plain)
+      found = current === undefined ? undefined : findIcon(current, style)
     }
-    const symbol = found && symbolOf(found.family, found.name)
+    const symbol = found && readSymbol(found.family, found.name)
     if (!found || symbol === undefined) return undefined
     const key = `${found.family}-${found.name}`
     this.#used.set(key, symbol)
@@ -100,7 +102,7 @@ export class IconSheet {
   }
 
   /** What the uses refer to. */
-  sheet(): SafeHtml {
+  render(): SafeHtml {
     if (this.#used.size === 0) return trusted('')
     return trusted(`<svg class="icon-sheet" aria-hidden="true">${[...this.#used.values()].join('')}</svg>`)
   }

@@ -1,5 +1,5 @@
 /** The last so many things asked for. */
-export class Lru<Key, Value> {
+export class LruCache<Key, Value> {
   readonly #values = new Map<Key, Value>()
   readonly #size: number
 

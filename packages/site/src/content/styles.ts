@@ -4,17 +4,18 @@ import { createHash } from 'node:crypto'
  * The rules one page needs beyond the style sheet: widths of columns and tables, lengths in formulas. The
  * Content-Security-Policy forbids `style` attributes, so they become classes of a sheet that is allowed by its hash.
  */
-const PROPERTY = /^[a-z-]{2,40}$/
-const VALUE = /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark)\([\w\s.,%#+*/()-]{1,100}\)$/
+const allowedProperty = /^[a-z-]{2,40}$/
+const allowedValue = /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark)\([\w\s.,%#+*/()-]{1,100}\)$/
 
 export class PageStyles {
   readonly #classes = new Map<string, string>()
 
   /** The class that has these declarations; those that are no plain properties and values are left out. */
-  classFor(declarations: Record<string, string>): string | undefined {
+  addClass(declarations: Record<string, string>): string | undefined {
     const text = Object.entries(declarations)
       .filter(
-        ([property, value]) => PROPERTY.test(property) && VALUE.test(value) && !/url|expression/i.test(value),
+        ([property, value]) =>
+          allowedProperty.test(property) && allowedValue.test(value) && !/url|expression/i.test(value),
       )
       .map(([property, value]) => `${property}:${value.trim()}`)
       .join(';')
@@ -27,7 +28,7 @@ export class PageStyles {
     return name
   }
 
-  css(): string {
+  toCss(): string {
     return [...this.#classes].map(([text, name]) => `.${name}{${text}}`).join('')
   }
 }

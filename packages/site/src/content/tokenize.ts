@@ -9,7 +9,7 @@ import {
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 
 /** What a piece of code is to a reader; its colour is the theme's to choose, in CSS. */
-export const TOKEN_KINDS = {
+export const scopesByKind = {
   c: ['comment', 'punctuation.definition.comment', 'string.comment'],
   s: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'string.quoted', 'string.template'],
   n: ['constant.numeric', 'constant.language', 'constant', 'support.constant', 'variable.other.constant'],
@@ -39,23 +39,23 @@ export const TOKEN_KINDS = {
   h: ['markup.heading', 'entity.name.section', 'markup.bold'],
   l: ['markup.underline.link', 'string.other.link'],
 } as const
-export type TokenKind = keyof typeof TOKEN_KINDS
-const KINDS = Object.keys(TOKEN_KINDS) as TokenKind[]
+export type TokenKind = keyof typeof scopesByKind
+const tokenKinds = Object.keys(scopesByKind) as TokenKind[]
 
-const colourOf = (index: number): string => `#0000${(index + 1).toString(16).padStart(2, '0')}`
-const kindOfColour = new Map(KINDS.map((kind, index) => [colourOf(index), kind]))
+const createMarkerColor = (index: number): string => `#0000${(index + 1).toString(16).padStart(2, '0')}`
+const kindsByColor = new Map(tokenKinds.map((kind, index) => [createMarkerColor(index), kind]))
 
 // The grammars' scopes become classes by way of colours that nobody sees.
-const theme: ThemeRegistration = {
+const kindTheme: ThemeRegistration = {
   name: 'kinds',
   type: 'light',
   fg: '#000000',
   bg: '#ffffff',
   settings: [
     { settings: { foreground: '#000000', background: '#ffffff' } },
-    ...KINDS.map((kind, index) => ({
-      scope: [...TOKEN_KINDS[kind]],
-      settings: { foreground: colourOf(index) },
+    ...tokenKinds.map((kind, index) => ({
+      scope: [...scopesByKind[kind]],
+      settings: { foreground: createMarkerColor(index) },
     })),
   ],
 }
@@ -66,48 +66,48 @@ export interface Token {
 }
 
 /** Lines of code in pieces, as they travel from the thread that makes them. */
-export type Lines = readonly (readonly Token[])[]
+export type TokenLines = readonly (readonly Token[])[]
 
-const MAX_LINE = 5000
+const MAX_LINE_CHARACTERS = 5000
 /** A grammar is compiled with its first line, which takes a while; this is for lines that never end. */
-const MAX_TIME = 5000
+const LINE_TIMEOUT_MS = 5000
 
-let core: Promise<HighlighterCore> | undefined
-const loading = new Map<string, Promise<void>>()
+let sharedHighlighter: Promise<HighlighterCore> | undefined
+const loadingLanguages = new Map<string, Promise<void>>()
 
 /** The lines of a text in coloured pieces. Grammars are loaded when a text first needs them. */
-export async function tokenize(code: string, language: BundledLanguage): Promise<Lines> {
-  core ??= createHighlighterCore({
-    themes: [theme],
+export async function tokenize(code: string, language: BundledLanguage): Promise<TokenLines> {
+  sharedHighlighter ??= createHighlighterCore({
+    themes: [kindTheme],
     langs: [],
     engine: createOnigurumaEngine(import('shiki/wasm')),
   })
-  const highlighter = await core
-  let loaded = loading.get(language)
+  const highlighter = await sharedHighlighter
+  let loaded = loadingLanguages.get(language)
   if (!loaded) {
     loaded = highlighter.loadLanguage(bundledLanguages[language])
-    loading.set(language, loaded)
+    loadingLanguages.set(language, loaded)
   }
   await loaded
   return highlighter
     .codeToTokensBase(code, {
       lang: language,
       theme: 'kinds',
-      tokenizeMaxLineLength: MAX_LINE,
-      tokenizeTimeLimit: MAX_TIME,
+      tokenizeMaxLineLength: MAX_LINE_CHARACTERS,
+      tokenizeTimeLimit: LINE_TIMEOUT_MS,
     })
     .map((line) =>
-      merged(
+      mergeTokens(
         line.map(({ content, color }) => ({
           text: content,
-          kind: kindOfColour.get(color?.toLowerCase() ?? ''),
+          kind: kindsByColor.get(color?.toLowerCase() ?? ''),
         })),
       ),
     )
 }
 
 /** Neighbours of a kind, and blanks between them, are one piece: half the bytes of a page full of code. */
-function merged(tokens: readonly Token[]): Token[] {
+function mergeTokens(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (const token of tokens) {
     const last = result.at(-1)
@@ -117,7 +117,7 @@ function merged(tokens: readonly Token[]): Token[] {
   return result
 }
 
-const ALIASES: Record<string, BundledLanguage> = {
+const languageAliases: Record<string, BundledLanguage> = {
   shell: 'shellscript',
   curl: 'shellscript',
   console: 'shellsession',
@@ -129,7 +129,7 @@ const ALIASES: Record<string, BundledLanguage> = {
 }
 
 /** The grammar for what an author wrote behind the fence. */
-export function languageOf(syntax: string | undefined): BundledLanguage | undefined {
+export function findLanguage(syntax: string | undefined): BundledLanguage | undefined {
   if (syntax === undefined) return undefined
   const name = syntax.toLowerCase().trim()
   if (name === 'text' || name === 'txt' || name === 'plain' || name === 'plaintext') return undefined
@@ -137,5 +137,5 @@ export function languageOf(syntax: string | undefined): BundledLanguage | undefi
     // Both tables are keyed by names of languages, and this is one of those.
     return name as BundledLanguage
   }
-  return Object.hasOwn(ALIASES, name) ? ALIASES[name] : undefined
+  return Object.hasOwn(languageAliases, name) ? languageAliases[name] : undefined
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { attributes, html, trusted } from './html.ts'
+import { renderAttributes, html, trusted } from './html.ts'
 import { safeImageUrl, safeUrl } from './urls.ts'
 
 describe('html', () => {
@@ -32,7 +32,7 @@ describe('html', () => {
 
   it('writes no address that runs something, and keeps those that do not', () => {
     expect(html`<a href="${'javascript:alert(1)'}">x</a>`.text).toBe('<a href="">x</a>')
-    expect(html`<a${attributes({ href: 'JaVaScript:alert(1)' })}>x</a>`.text).toBe('<a href="">x</a>')
+    expect(html`<a${renderAttributes({ href: 'JaVaScript:alert(1)' })}>x</a>`.text).toBe('<a href="">x</a>')
     expect(html`<img src="${'data:text/html,x'}" />`.text).toBe('<img src=""/>')
     expect(html`<a href="${'/a?b=1#c'}">x</a>`.text).toBe('<a href="/a?b=1#c">x</a>')
     // Behind a `#` of the template it is no address of its own.
@@ -57,8 +57,8 @@ describe('html', () => {
     ).toThrow(TypeError)
     expect(() => html`<!-- ${value} -->`).toThrow(TypeError)
     expect(() => html`<p ${value}></p>`).toThrow(TypeError)
-    expect(() => attributes({ onload: value })).toThrow(TypeError)
-    expect(() => attributes({ 'a b': value })).toThrow(TypeError)
+    expect(() => renderAttributes({ onload: value })).toThrow(TypeError)
+    expect(() => renderAttributes({ 'a b': value })).toThrow(TypeError)
   })
 
   it('writes HTML into no attribute', () => {

@@ -33,29 +33,37 @@ export class Attributes {
   }
 }
 
-export type Hole = string | number | SafeHtml | Attributes | false | null | undefined | readonly Hole[]
+export type TemplateValue =
+  | string
+  | number
+  | SafeHtml
+  | Attributes
+  | false
+  | null
+  | undefined
+  | readonly TemplateValue[]
 
 /** Says that a text is HTML that we made or checked. */
 export const trusted = (text: string): SafeHtml => SafeHtml.of(text)
 
 export const nothing = trusted('')
 
-type Place = 'text' | 'attribute' | 'url' | 'image' | 'tag'
+type EscapeContext = 'text' | 'attribute' | 'url' | 'image' | 'tag'
 
 interface Template {
   chunks: readonly string[]
-  places: readonly Place[]
+  places: readonly EscapeContext[]
 }
 
-const templates = new WeakMap<TemplateStringsArray, Template>()
+const compiledTemplates = new WeakMap<TemplateStringsArray, Template>()
 
-export function html(strings: TemplateStringsArray, ...holes: Hole[]): SafeHtml {
-  let template = templates.get(strings)
-  if (!template) templates.set(strings, (template = compile(strings)))
+export function html(strings: TemplateStringsArray, ...holes: TemplateValue[]): SafeHtml {
+  let template = compiledTemplates.get(strings)
+  if (!template) compiledTemplates.set(strings, (template = compileTemplate(strings)))
   const { chunks, places } = template
   let text = chunks[0] ?? ''
   for (let index = 0; index < holes.length; index++) {
-    text += written(holes[index], places[index] ?? 'text')
+    text += renderValue(holes[index], places[index] ?? 'text')
     text += chunks[index + 1] ?? ''
   }
   return trusted(text)
@@ -66,18 +74,18 @@ export function join(parts: readonly SafeHtml[], between = ''): SafeHtml {
 }
 
 /** Attributes by name: `true` writes the bare name, `false` and `undefined` nothing. */
-export function attributes(values: Record<string, string | number | boolean | undefined>): Attributes {
+export function renderAttributes(values: Record<string, string | number | boolean | undefined>): Attributes {
   let text = ''
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === false) continue
-    const place = placeOfAttribute(name)
+    const place = getAttributeContext(name)
     if (value === true) text += ` ${name}`
-    else text += ` ${name}="${written(value, place)}"`
+    else text += ` ${name}="${renderValue(value, place)}"`
   }
   return new Attributes(text)
 }
 
-function written(hole: Hole, place: Place): string {
+function renderValue(hole: TemplateValue, place: EscapeContext): string {
   if (hole === undefined || hole === null || hole === false) return ''
   if (place === 'tag') {
     if (hole instanceof Attributes) return hole.text
@@ -87,7 +95,7 @@ function written(hole: Hole, place: Place): string {
     if (hole instanceof SafeHtml) return hole.text
     if (Array.isArray(hole)) {
       let text = ''
-      for (const item of hole as readonly Hole[]) text += written(item, place)
+      for (const item of hole as readonly TemplateValue[]) text += renderValue(item, place)
       return text
     }
   }
@@ -100,7 +108,7 @@ function written(hole: Hole, place: Place): string {
   return escape(value)
 }
 
-const ESCAPED: Record<string, string> = {
+const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -109,57 +117,57 @@ const ESCAPED: Record<string, string> = {
 }
 
 // oxlint-disable-next-line no-control-regex -- a NUL is no character in HTML
-const SPECIAL = /[&<>"'\u0000]/
+const specialCharacter = /[&<>"'\u0000]/
 // oxlint-disable-next-line no-control-regex -- as above
-const SPECIALS = /[&<>"'\u0000]/g
+const specialCharacters = /[&<>"'\u0000]/g
 
 export function escape(text: string): string {
-  if (!SPECIAL.test(text)) return text
-  return text.replaceAll(SPECIALS, (char) => ESCAPED[char] ?? '')
+  if (!specialCharacter.test(text)) return text
+  return text.replaceAll(specialCharacters, (char) => entities[char] ?? '')
 }
 
-const URLS = new Set(['href', 'action', 'formaction', 'cite'])
-const IMAGES = new Set(['src', 'srcset', 'poster'])
+const urlAttributes = new Set(['href', 'action', 'formaction', 'cite'])
+const imageAttributes = new Set(['src', 'srcset', 'poster'])
 
-function placeOfAttribute(name: string): Place {
+function getAttributeContext(name: string): EscapeContext {
   if (!/^[a-z][a-z0-9:-]*$/.test(name) || name.startsWith('on') || name === 'style' || name === 'srcdoc') {
     throw new TypeError(`the attribute ${name} must not be written from values`)
   }
-  if (URLS.has(name)) return 'url'
-  return IMAGES.has(name) ? 'image' : 'attribute'
+  if (urlAttributes.has(name)) return 'url'
+  return imageAttributes.has(name) ? 'image' : 'attribute'
 }
 
-function compile(strings: readonly string[]): Template {
-  const places = placesOf(strings)
+function compileTemplate(strings: readonly string[]): Template {
+  const places = findValueContexts(strings)
   const chunks = strings.map((chunk, index) => {
-    const text = compact(chunk)
+    const text = compactWhitespace(chunk)
     // Attributes bring their own blank.
     return places[index] === 'tag' ? text.trimEnd() : text
   })
   return { chunks, places }
 }
 
-const BLOCK =
+const blockElements =
   '(?:div|p|ul|ol|li|nav|main|article|header|footer|section|aside|details|summary|figure|figcaption|dialog|form|table|thead|tbody|tr|td|th|head|body|html|meta|link|title|script|hr)'
-const BEHIND_BLOCK = new RegExp(String.raw`(</?${BLOCK}(?:\s[^<>]*)?>)\s*\n\s*`, 'g')
-const BEFORE_BLOCK = new RegExp(String.raw`\s*\n\s*(</?${BLOCK}\b)`, 'g')
+const lineBreakAfterBlock = new RegExp(String.raw`(</?${blockElements}(?:\s[^<>]*)?>)\s*\n\s*`, 'g')
+const lineBreakBeforeBlock = new RegExp(String.raw`\s*\n\s*(</?${blockElements}\b)`, 'g')
 
 /**
  * Line breaks and indentation of a template are there for its readers and not sent. Where a blank means something one is
  * left; a line break that is to be sent is a hole.
  */
-function compact(chunk: string): string {
+function compactWhitespace(chunk: string): string {
   return chunk
     .replaceAll(/\s*\n\s*>|(?<=")\s+>|^\s+>/g, '>')
     .replaceAll(/\s+\/>/g, '/>')
-    .replaceAll(BEHIND_BLOCK, '$1')
-    .replaceAll(BEFORE_BLOCK, '$1')
+    .replaceAll(lineBreakAfterBlock, '$1')
+    .replaceAll(lineBreakBeforeBlock, '$1')
     .replaceAll(/\s*\n\s*/g, ' ')
 }
 
 /** What kind of place each hole of a template is in. */
-function placesOf(strings: readonly string[]): Place[] {
-  const found: Place[] = []
+function findValueContexts(strings: readonly string[]): EscapeContext[] {
+  const found: EscapeContext[] = []
   let state: 'text' | 'tag' | 'value' | 'raw' = 'text'
   let element = ''
   let attribute = ''
@@ -187,18 +195,18 @@ function placesOf(strings: readonly string[]): Place[] {
       } else if (char === '"') state = 'tag'
       else value += char
     }
-    if (index < strings.length - 1) found.push(placeOf(state, chunk, attribute, value, found.at(-1)))
+    if (index < strings.length - 1) found.push(getValueContext(state, chunk, attribute, value, found.at(-1)))
   })
   return found
 }
 
-function placeOf(
+function getValueContext(
   state: 'text' | 'tag' | 'value' | 'raw',
   chunk: string,
   attribute: string,
   value: string,
-  before: Place | undefined,
-): Place {
+  before: EscapeContext | undefined,
+): EscapeContext {
   if (state === 'text') return 'text'
   if (state === 'raw') throw new TypeError('no holes in scripts, styles and comments')
   if (state === 'tag') {
@@ -207,7 +215,7 @@ function placeOf(
       throw new TypeError('a hole in a tag stands between attributes')
     return 'tag'
   }
-  const place = placeOfAttribute(attribute)
+  const place = getAttributeContext(attribute)
   // Behind `/…`, `#` or `?` of the template itself the scheme is no longer the value's to choose.
   return place !== 'attribute' && /[/#?]/.test(value) ? 'attribute' : place
 }

@@ -3,9 +3,9 @@
  * is refused without our knowing of it.
  */
 // oxlint-disable-next-line no-control-regex -- browsers skip these, so nothing may hide behind them
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
-const SCHEME = /^([a-z][a-z0-9+.-]*):/i
-const FOLLOWED = new Set([
+const invisibleCharacters = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+const schemePattern = /^([a-z][a-z0-9+.-]*):/i
+const allowedSchemes = new Set([
   'http',
   'https',
   'mailto',
@@ -20,10 +20,10 @@ const FOLLOWED = new Set([
 
 /** The address as it may stand in a link, or nothing. */
 export function safeUrl(address: string): string | undefined {
-  const url = address.replaceAll(UNSEEN, '').trim()
+  const url = address.replaceAll(invisibleCharacters, '').trim()
   const head = url.slice(0, 128)
-  const scheme = SCHEME.exec(head)?.[1]
-  if (scheme !== undefined) return FOLLOWED.has(scheme.toLowerCase()) ? url : undefined
+  const scheme = schemePattern.exec(head)?.[1]
+  if (scheme !== undefined) return allowedSchemes.has(scheme.toLowerCase()) ? url : undefined
   // What is no scheme to us may be one to a browser, which skips characters that nobody sees.
   if (head.split(/[/?#\\]/, 1)[0]?.includes(':')) return undefined
   return url.replaceAll('\\', '/')
@@ -31,12 +31,12 @@ export function safeUrl(address: string): string | undefined {
 
 /** The same for what a page loads by itself: pictures. */
 export function safeImageUrl(address: string): string | undefined {
-  const url = address.replaceAll(UNSEEN, '').trim()
+  const url = address.replaceAll(invisibleCharacters, '').trim()
   if (/^data:image\/(?:gif|png|jpeg|webp);base64,[a-z0-9+/=]*$/i.test(url)) return url
-  const scheme = SCHEME.exec(url.slice(0, 128))?.[1]?.toLowerCase()
+  const scheme = schemePattern.exec(url.slice(0, 128))?.[1]?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https') return undefined
   return safeUrl(url)?.replaceAll(' ', '%20')
 }
 
 /** Whether an address leads to another host. */
-export const isExternal = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)
+export const isExternalUrl = (url: string): boolean => /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url)

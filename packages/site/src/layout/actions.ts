@@ -1,14 +1,14 @@
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import type { Frame } from './page.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import type { LayoutContext } from './page.ts'
 import type { PageView } from './view.ts'
 
-const ASSISTANTS = [
+const assistants = [
   { title: 'ChatGPT', icon: 'openai', href: (prompt: string) => `https://chatgpt.com/?q=${prompt}` },
   { title: 'Claude', icon: 'claude', href: (prompt: string) => `https://claude.ai/new?q=${prompt}` },
 ]
 
 /** What one can do with a page: copy it, read it as Markdown, edit it, print it, take it to an assistant. */
-export function pageActions(page: PageView, { site, locale, icons }: Frame): SafeHtml {
+export function renderPageActions(page: PageView, { site, locale, icons }: LayoutContext): SafeHtml {
   const { pageActions: chosen, git, pdf } = site.customization
   const allowed = (name: string, older: boolean | undefined): boolean =>
     chosen.items ? chosen.items.includes(name) : older === true
@@ -21,7 +21,9 @@ export function pageActions(page: PageView, { site, locale, icons }: Frame): Saf
     extra: Record<string, string | boolean | undefined> = {},
   ) =>
     items.push(
-      html`<a href="${href}" ${attributes(extra)}>${icons.use(icon) ?? icons.use('sparkles')}${title}</a>`,
+      html`<a href="${href}" ${renderAttributes(extra)}
+        >${icons.use(icon) ?? icons.use('sparkles')}${title}</a
+      >`,
     )
   if (markdown) item(page.markdown, 'markdown', locale.viewMarkdown)
   if (page.edit && allowed('git', git?.showEditLink))
@@ -32,7 +34,7 @@ export function pageActions(page: PageView, { site, locale, icons }: Frame): Saf
     item(site.addresses.mcp, 'plug', locale.connectMcp, { rel: 'nofollow', 'data-copy-link': true })
   if (allowed('external-ai', chosen.externalAI) && site.indexed) {
     const prompt = encodeURIComponent(`Read ${page.canonical} so that I can ask questions about it.`)
-    for (const assistant of ASSISTANTS)
+    for (const assistant of assistants)
       item(assistant.href(prompt), assistant.icon, `${locale.openIn} ${assistant.title}`, {
         rel: 'noopener nofollow',
       })

@@ -1,36 +1,44 @@
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternal, safeImageUrl, safeUrl } from '../html/urls.ts'
-import { drawerHead } from './navigation.ts'
-import type { Frame } from './page.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { isExternalUrl, safeImageUrl, safeUrl } from '../html/urls.ts'
+import { renderDrawerHeader } from './navigation.ts'
+import type { LayoutContext } from './page.ts'
 import type { HeaderLink, SectionGroup, SectionLink } from './view.ts'
 
-const initialOf = (title: string): string => Array.from(title.trim())[0]?.toUpperCase() ?? ''
+const getInitial = (title: string): string => Array.from(title.trim())[0]?.toUpperCase() ?? ''
 
-const external = (href: string, { site }: Frame) =>
-  attributes({
-    rel: isExternal(href) ? 'noopener' : undefined,
-    target: isExternal(href) && site.customization.externalLinks.target === 'blank' ? '_blank' : undefined,
+const renderExternalAttributes = (href: string, { site }: LayoutContext) =>
+  renderAttributes({
+    rel: isExternalUrl(href) ? 'noopener' : undefined,
+    target: isExternalUrl(href) && site.customization.externalLinks.target === 'blank' ? '_blank' : undefined,
   })
 
-function anchor(link: { title: string; href: string }, frame: Frame, className?: string): SafeHtml {
+function renderAnchor(
+  link: { title: string; href: string },
+  frame: LayoutContext,
+  className?: string,
+): SafeHtml {
   const href = safeUrl(link.href)
   if (href === undefined) return nothing
-  return html`<a href="${href}" ${attributes({ class: className })}${external(href, frame)}>${link.title}</a>`
+  return html`<a
+    href="${href}"
+    ${renderAttributes({ class: className })}${renderExternalAttributes(href, frame)}
+    >${link.title}</a
+  >`
 }
 
-const STYLES = new Set(['info', 'warning', 'danger', 'success'])
-const STYLE_ICONS: Record<string, string> = {
+const announcementStyles = new Set(['info', 'warning', 'danger', 'success'])
+const announcementIcons: Record<string, string> = {
   info: 'bullhorn',
   warning: 'circle-exclamation',
   danger: 'triangle-exclamation',
   success: 'circle-check',
 }
 
-export function announcement(frame: Frame): SafeHtml {
+export function renderAnnouncement(frame: LayoutContext): SafeHtml {
   const { site, icons, locale } = frame
   const shown = site.announcement
   if (!shown) return nothing
-  const style = STYLES.has(shown.style) ? shown.style : 'info'
+  const style = announcementStyles.has(shown.style) ? shown.style : 'info'
   const link = shown.link && safeUrl(shown.link.href) !== undefined ? shown.link : undefined
   return html`<div
     class="announcement ${style}"
@@ -38,7 +46,7 @@ export function announcement(frame: Frame): SafeHtml {
     aria-label="${locale.updates}"
     data-announcement
   >
-    ${icons.use(STYLE_ICONS[style], 'solid')}<span>${shown.message}</span>${link && html`<a href="${link.href}" ${external(link.href, frame)}>${link.title}${icons.use('chevron-right', 'solid')}</a>`}<button
+    ${icons.use(announcementIcons[style], 'solid')}<span>${shown.message}</span>${link && html`<a href="${link.href}" ${renderExternalAttributes(link.href, frame)}>${link.title}${icons.use('chevron-right', 'solid')}</a>`}<button
       type="button"
       data-dismiss
       hidden
@@ -49,11 +57,11 @@ export function announcement(frame: Frame): SafeHtml {
   </div>`
 }
 
-function logo({ site }: Frame): SafeHtml {
+function renderLogo({ site }: LayoutContext): SafeHtml {
   const light = site.logo && safeImageUrl(site.logo.light)
   const dark = site.logo && safeImageUrl(site.logo.dark)
   if (light === undefined || light === '') {
-    return html`<span class="logo-mark" aria-hidden="true">${initialOf(site.title)}</span
+    return html`<span class="logo-mark" aria-hidden="true">${getInitial(site.title)}</span
       ><span class="logo-title">${site.title}</span>`
   }
   if (dark === undefined || dark === light) return html`<img src="${light}" alt="${site.title}" />`
@@ -65,10 +73,10 @@ function logo({ site }: Frame): SafeHtml {
 }
 
 /** @param hasDrawer whether there is something for a small screen to open. */
-export function header(frame: Frame, hasDrawer: boolean): SafeHtml {
+export function renderHeader(frame: LayoutContext, hasDrawer: boolean): SafeHtml {
   const { site, locale, icons } = frame
-  const items = site.header.map((item) => headerItem(item, frame))
-  const accounts = socialLinks(frame, 'header')
+  const items = site.header.map((item) => renderHeaderItem(item, frame))
+  const accounts = renderSocialLinks(frame, 'header')
   const hasMore = items.length > 0 || accounts.text !== ''
   return html`<header class="site-header">
     <div class="bar">
@@ -77,19 +85,19 @@ export function header(frame: Frame, hasDrawer: boolean): SafeHtml {
         html`<button class="menu-button" type="button" popovertarget="navigation" aria-label="${locale.menu}">
           ${icons.use('bars', 'solid')}
         </button>`
-      }<a class="logo" href="${site.addresses.home}">${logo(frame)}</a>${variantSwitch(frame)}
+      }<a class="logo" href="${site.addresses.home}">${renderLogo(frame)}</a>${renderVariantSwitch(frame)}
       <form class="search-form" action="${site.addresses.search}" role="search">
         <button class="search-button" type="submit" data-search aria-label="${locale.searchPlaceholder}">
           ${icons.use('magnifying-glass', 'solid')}<span>${locale.searchPlaceholder}</span
           ><kbd data-shortcut aria-hidden="true" hidden></kbd>
         </button>
       </form>
-      ${hasMore && html`<nav class="header-links" aria-label="${site.title}">${items}${accounts}</nav>`}${themeSwitch(frame)}
+      ${hasMore && html`<nav class="header-links" aria-label="${site.title}">${items}${accounts}</nav>`}${renderThemeSwitch(frame)}
     </div>
   </header>`
 }
 
-function headerItem(item: HeaderLink, frame: Frame): SafeHtml {
+function renderHeaderItem(item: HeaderLink, frame: LayoutContext): SafeHtml {
   const className =
     item.style === 'button-primary'
       ? 'button primary'
@@ -99,16 +107,16 @@ function headerItem(item: HeaderLink, frame: Frame): SafeHtml {
   if (item.links.length === 0)
     return item.href === undefined
       ? nothing
-      : anchor({ title: item.title, href: item.href }, frame, className)
+      : renderAnchor({ title: item.title, href: item.href }, frame, className)
   return html`<details class="menu">
     <summary class="${className}">${item.title}${frame.icons.use('chevron-down', 'solid')}</summary>
     <div class="menu-panel">
-      ${item.href !== undefined && anchor({ title: item.title, href: item.href }, frame)}${item.links.map((link) => anchor(link, frame))}
+      ${item.href !== undefined && renderAnchor({ title: item.title, href: item.href }, frame)}${item.links.map((link) => renderAnchor(link, frame))}
     </div>
   </details>`
 }
 
-function variantSwitch({ site, locale, icons }: Frame): SafeHtml {
+function renderVariantSwitch({ site, locale, icons }: LayoutContext): SafeHtml {
   if (site.variants.length < 2) return nothing
   const current = site.variants.find(({ active }) => active) ?? site.variants[0]
   return html`<details class="menu variants">
@@ -116,13 +124,13 @@ function variantSwitch({ site, locale, icons }: Frame): SafeHtml {
       ${current?.title}${icons.use('chevron-down', 'solid')}
     </summary>
     <div class="menu-panel">
-      ${site.variants.map((variant) => html`<a href="${variant.href}" ${attributes({ 'aria-current': variant.active ? 'true' : undefined })}>${variant.title}${variant.active && icons.use('check', 'solid')}</a>`)}
+      ${site.variants.map((variant) => html`<a href="${variant.href}" ${renderAttributes({ 'aria-current': variant.active ? 'true' : undefined })}>${variant.title}${variant.active && icons.use('check', 'solid')}</a>`)}
     </div>
   </details>`
 }
 
 /** Three states; without a script the system decides, and there is nothing to switch. */
-export function themeSwitch({ site, locale, icons }: Frame): SafeHtml {
+export function renderThemeSwitch({ site, locale, icons }: LayoutContext): SafeHtml {
   if (!site.customization.themes.toggeable) return nothing
   const modes = [
     ['light', 'sun', locale.themeLight],
@@ -137,37 +145,40 @@ export function themeSwitch({ site, locale, icons }: Frame): SafeHtml {
 const isGroup = (item: SectionLink | SectionGroup): item is SectionGroup => 'sections' in item
 
 /** The room that tabs have on the narrowest screen that shows them, in pixels, and what one takes about. */
-const tabsWidth = 880
+const TABS_WIDTH_PX = 880
 /** Letters of Chinese, Japanese and Korean are as wide as they are high. */
-const letterWidth = (letter: string): number => (letter >= '\u2e80' ? 15 : 8)
-const widthOf = ({ title, icon }: SectionLink | SectionGroup): number =>
-  28 + (icon === undefined ? 0 : 24) + Array.from(title).reduce((sum, letter) => sum + letterWidth(letter), 0)
+const estimateLetterWidth = (letter: string): number => (letter >= '\u2e80' ? 15 : 8)
+const estimateTabWidth = ({ title, icon }: SectionLink | SectionGroup): number =>
+  28 +
+  (icon === undefined ? 0 : 24) +
+  Array.from(title).reduce((sum, letter) => sum + estimateLetterWidth(letter), 0)
 
 /** As many tabs as there is room for; the rest are behind the last one. */
-function fitted(
+function fitTabs(
   items: readonly (SectionLink | SectionGroup)[],
   more: string,
 ): readonly (SectionLink | SectionGroup)[] {
   let width = 0
-  const fits = items.findIndex((item) => (width += widthOf(item)) > tabsWidth)
+  const fits = items.findIndex((item) => (width += estimateTabWidth(item)) > TABS_WIDTH_PX)
   if (fits === -1) return items
   const shown = Math.max(1, fits - 1)
   const sections = items.slice(shown).flatMap((item) => (isGroup(item) ? item.sections : [item]))
   return [...items.slice(0, shown), { title: more, active: sections.some(({ active }) => active), sections }]
 }
 
-const current = ({ active }: SectionLink) => attributes({ 'aria-current': active ? 'true' : undefined })
+const renderCurrentAttribute = ({ active }: SectionLink) =>
+  renderAttributes({ 'aria-current': active ? 'true' : undefined })
 
 /** On a small screen they are a popover, which the menu opens. */
-export function sectionTabs(frame: Frame): SafeHtml {
+export function renderSectionTabs(frame: LayoutContext): SafeHtml {
   const { site, locale, icons } = frame
   if (site.sections.length < 2) return nothing
   const tab = (section: SectionLink) =>
-    html`<a class="section-tab" href="${section.href}" ${current(section)}
+    html`<a class="section-tab" href="${section.href}" ${renderCurrentAttribute(section)}
       >${icons.use(section.icon)}${section.title}</a
     >`
   const entry = (section: SectionLink) =>
-    html`<a href="${section.href}" ${current(section)}
+    html`<a href="${section.href}" ${renderCurrentAttribute(section)}
       >${icons.use(section.icon)}<span
         ><span class="menu-title">${section.title}</span
         >${section.description !== undefined && section.description !== '' && html`<span class="menu-text">${section.description}</span>`}</span
@@ -175,20 +186,20 @@ export function sectionTabs(frame: Frame): SafeHtml {
     >`
   const menu = (group: SectionGroup) =>
     html`<details class="menu">
-      <summary class="section-tab" ${attributes({ 'data-active': group.active })}>
+      <summary class="section-tab" ${renderAttributes({ 'data-active': group.active })}>
         ${icons.use(group.icon)}${group.title}${icons.use('chevron-down', 'solid')}
       </summary>
       <div class="menu-panel sections">${group.sections.map(entry)}</div>
     </details>`
   return html`<nav id="sections" class="section-tabs" aria-label="${locale.sections}" popover>
-    ${drawerHead('sections', locale.sections, frame)}
+    ${renderDrawerHeader('sections', locale.sections, frame)}
     <div class="bar">
-      ${fitted(site.sections, locale.more).map((item) => (isGroup(item) ? menu(item) : tab(item)))}
+      ${fitTabs(site.sections, locale.more).map((item) => (isGroup(item) ? menu(item) : tab(item)))}
     </div>
   </nav>`
 }
 
-const PLATFORMS: Record<string, { icon: string; href(handle: string): string }> = {
+const socialPlatforms: Record<string, { icon: string; href(handle: string): string }> = {
   twitter: { icon: 'x-twitter', href: (handle) => `https://x.com/${handle}` },
   instagram: { icon: 'instagram', href: (handle) => `https://www.instagram.com/${handle}` },
   facebook: { icon: 'facebook', href: (handle) => `https://www.facebook.com/${handle}` },
@@ -209,10 +220,10 @@ const PLATFORMS: Record<string, { icon: string; href(handle: string): string }> 
   medium: { icon: 'medium', href: (handle) => `https://medium.com/@${handle}` },
 }
 
-function socialLinks({ site, icons }: Frame, place: 'header' | 'footer'): SafeHtml {
+function renderSocialLinks({ site, icons }: LayoutContext, place: 'header' | 'footer'): SafeHtml {
   const accounts = (site.customization.socialAccounts ?? []).filter(({ display }) => display[place])
   const links = accounts.flatMap(({ platform, handle }) => {
-    const known = Object.hasOwn(PLATFORMS, platform) ? PLATFORMS[platform] : undefined
+    const known = Object.hasOwn(socialPlatforms, platform) ? socialPlatforms[platform] : undefined
     if (!known) return []
     const name = encodeURIComponent(handle.replace(/^@/, ''))
     return html`<a
@@ -226,7 +237,7 @@ function socialLinks({ site, icons }: Frame, place: 'header' | 'footer'): SafeHt
   return links.length === 0 ? nothing : html`<span class="socials">${links}</span>`
 }
 
-export function footer(frame: Frame): SafeHtml {
+export function renderFooter(frame: LayoutContext): SafeHtml {
   const { site, locale } = frame
   const { customization } = site
   const own = customization.footer
@@ -237,12 +248,12 @@ export function footer(frame: Frame): SafeHtml {
       html`<div class="footer-group">
         <p class="footer-title">${group.title}</p>
         <ul>
-          ${group.links.map((link) => html`<li>${anchor(link, frame)}</li>`)}
+          ${group.links.map((link) => html`<li>${renderAnchor(link, frame)}</li>`)}
         </ul>
       </div>`,
   )
   const privacy = customization.privacyPolicy.url
-  const socials = socialLinks(frame, 'footer')
+  const socials = renderSocialLinks(frame, 'footer')
   const logos =
     light !== undefined && light !== ''
       ? html`<img

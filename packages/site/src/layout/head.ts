@@ -1,14 +1,18 @@
-import { attributes, html, type SafeHtml, trusted } from '../html/html.ts'
-import { isExternal, safeImageUrl } from '../html/urls.ts'
+import { renderAttributes, html, type SafeHtml, trusted } from '../html/html.ts'
+import { isExternalUrl, safeImageUrl } from '../html/urls.ts'
 import { emojiCharacter } from '@verso/markdown'
-import type { DocumentHead, Frame } from './page.ts'
-import { inlineStyle } from './inline-style.ts'
+import type { DocumentOptions, LayoutContext } from './page.ts'
+import { renderInlineStyle } from './inline-style.ts'
 
 /** Before anything is painted: the theme the reader chose, so that no page flashes in the other one. */
 export const themeScript =
   "(()=>{const d=document.documentElement;let t;try{t=localStorage.getItem('verso-theme')}catch{}if(t!=='light'&&t!=='dark')t=d.dataset.defaultTheme;if(t==='light'||t==='dark')d.dataset.theme=t;d.classList.add('js')})()"
 
-export function head(frame: Frame, { title, description, page }: DocumentHead, rules: string): SafeHtml {
+export function renderHead(
+  frame: LayoutContext,
+  { title, description, page }: DocumentOptions,
+  rules: string,
+): SafeHtml {
   const { site } = frame
   const { addresses, customization, theme } = site
   const full =
@@ -35,9 +39,9 @@ export function head(frame: Frame, { title, description, page }: DocumentHead, r
       `<script>${themeScript}</script>`,
     )}${theme.preload.map((file) => html`<link rel="preload" href="${addresses.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${addresses.style}" />
-    ${inlineStyle(rules)}
+    ${renderInlineStyle(rules)}
     <script type="module" src="${addresses.script}"></script>
-    ${favicon(frame)}${page && social(frame, page.title, description, page.canonical)}${
+    ${renderFavicon(frame)}${page && renderSocialMeta(frame, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link
           rel="alternate"
@@ -47,16 +51,16 @@ export function head(frame: Frame, { title, description, page }: DocumentHead, r
     }${page?.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />`}${
       addresses.llms !== undefined &&
       html`<link rel="alternate" type="text/plain" href="${addresses.llms}" title="llms.txt" />`
-    }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && structuredData(frame, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
+    }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(frame, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
   </head>`
 }
 
-function favicon({ site }: Frame): SafeHtml {
+function renderFavicon({ site }: LayoutContext): SafeHtml {
   const { icon, emoji } = site.customization.favicon
   if (icon) {
     const light = safeImageUrl(icon.light)
     const dark = safeImageUrl(icon.dark)
-    return html`${light !== undefined && html`<link rel="icon" href="${light}" ${attributes({ media: dark === undefined || dark === light ? undefined : '(prefers-color-scheme: light)' })} />`}${dark !== undefined && dark !== light && html`<link rel="icon" href="${dark}" media="(prefers-color-scheme: dark)" />`}`
+    return html`${light !== undefined && html`<link rel="icon" href="${light}" ${renderAttributes({ media: dark === undefined || dark === light ? undefined : '(prefers-color-scheme: light)' })} />`}${dark !== undefined && dark !== light && html`<link rel="icon" href="${dark}" media="(prefers-color-scheme: dark)" />`}`
   }
   return html`<link
     rel="icon"
@@ -94,8 +98,8 @@ export function iconSvg(title: string, color: string, text: string, emoji: strin
       </svg>`.text
 }
 
-function social(
-  { site, locale }: Frame,
+function renderSocialMeta(
+  { site, locale }: LayoutContext,
   title: string,
   description: string | undefined,
   canonical: string,
@@ -105,7 +109,7 @@ function social(
   const absolute =
     address === undefined || address.startsWith('data:')
       ? undefined
-      : isExternal(address)
+      : isExternalUrl(address)
         ? address
         : `${site.origin}${address}`
   return html`<meta property="og:type" content="article" /><meta
@@ -125,7 +129,10 @@ function social(
 }
 
 /** For machines that read what a page is. A `<` never stands in it, so it cannot end its own element. */
-function structuredData({ site, locale }: Frame, page: NonNullable<DocumentHead['page']>): SafeHtml {
+function renderStructuredData(
+  { site, locale }: LayoutContext,
+  page: NonNullable<DocumentOptions['page']>,
+): SafeHtml {
   const data = {
     '@context': 'https://schema.org',
     '@graph': [

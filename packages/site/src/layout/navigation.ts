@@ -1,37 +1,37 @@
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternal, safeUrl } from '../html/urls.ts'
-import { emoji } from '../render/inlines.ts'
-import type { Frame } from './page.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { isExternalUrl, safeUrl } from '../html/urls.ts'
+import { renderEmoji } from '../render/inlines.ts'
+import type { LayoutContext } from './page.ts'
 import type { NavLink, PageView, TreeNode } from './view.ts'
 
 /** An icon or emoji before a title. */
-function mark(
+function renderMark(
   { icon, emoji: code }: { icon?: string | undefined; emoji?: string | undefined },
-  { icons }: Frame,
+  { icons }: LayoutContext,
 ): SafeHtml {
-  if (code !== undefined) return emoji(code)
+  if (code !== undefined) return renderEmoji(code)
   return icons.use(icon) ?? nothing
 }
 
 /** A tree of any depth is drawn to this one; what is below is reached through its pages. */
-const MAX_DEPTH = 24
+const MAX_TREE_DEPTH = 24
 
 /**
  * The tree at the side. It is a popover, which small screens open from the header without a script; on wide ones the
  * style sheet puts it in its column, if the page has one. Branches open with a checkbox each, so they too need no script.
  */
-export function sidebar(tree: readonly TreeNode[], frame: Frame): SafeHtml {
+export function renderSidebar(tree: readonly TreeNode[], frame: LayoutContext): SafeHtml {
   const { locale, site } = frame
-  const sections = sectionsButton(frame)
-  const links = drawerLinks(frame)
+  const sections = renderSectionsButton(frame)
+  const links = renderDrawerLinks(frame)
   if (tree.length === 0 && sections.text === '' && links.text === '') return nothing
   return html`<aside id="navigation" class="sidebar" popover>
-    ${drawerHead('navigation', site.title, frame)}${sections}${links}${tree.length > 0 && html`<nav aria-label="${locale.pages}">${list(tree, frame, 1)}</nav>`}
+    ${renderDrawerHeader('navigation', site.title, frame)}${sections}${links}${tree.length > 0 && html`<nav aria-label="${locale.pages}">${renderTree(tree, frame, 1)}</nav>`}
   </aside>`
 }
 
 /** What stands at the top of what a small screen opens. */
-export const drawerHead = (id: string, title: string, { icons, locale }: Frame): SafeHtml =>
+export const renderDrawerHeader = (id: string, title: string, { icons, locale }: LayoutContext): SafeHtml =>
   html`<div class="drawer-head">
     <span class="logo-title">${title}</span
     ><button type="button" popovertarget="${id}" popovertargetaction="hide" aria-label="${locale.close}">
@@ -40,7 +40,7 @@ export const drawerHead = (id: string, title: string, { icons, locale }: Frame):
   </div>`
 
 /** Opens the sections, which have no room at the top of a small screen: the same ones that are tabs on a wide one. */
-function sectionsButton({ site, icons, locale }: Frame): SafeHtml {
+function renderSectionsButton({ site, icons, locale }: LayoutContext): SafeHtml {
   if (site.sections.length < 2) return nothing
   const all = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
   const current = all.find(({ active }) => active)
@@ -53,14 +53,14 @@ function sectionsButton({ site, icons, locale }: Frame): SafeHtml {
 }
 
 /** The links of the header, which have no room there either. */
-function drawerLinks({ site }: Frame): SafeHtml {
+function renderDrawerLinks({ site }: LayoutContext): SafeHtml {
   const links = site.header.map(({ title, href, style, links: below }) => {
     const own = safeUrl(href ?? '')
     const button = style === 'button-primary' ? 'button primary' : 'button secondary'
     const className = style === 'link' || below.length > 0 ? undefined : button
     return html`${
       own !== undefined && own !== ''
-        ? html`<a href="${own}" ${attributes({ class: className })}>${title}</a>`
+        ? html`<a href="${own}" ${renderAttributes({ class: className })}>${title}</a>`
         : html`<p class="drawer-title">${title}</p>`
     }${below.map((link) => html`<a href="${link.href}">${link.title}</a>`)}`
   })
@@ -69,31 +69,31 @@ function drawerLinks({ site }: Frame): SafeHtml {
     : html`<nav class="drawer-links" aria-label="${site.title}">${links}</nav>`
 }
 
-function list(nodes: readonly TreeNode[], frame: Frame, depth: number): SafeHtml {
-  if (nodes.length === 0 || depth > MAX_DEPTH) return nothing
+function renderTree(nodes: readonly TreeNode[], frame: LayoutContext, depth: number): SafeHtml {
+  if (nodes.length === 0 || depth > MAX_TREE_DEPTH) return nothing
   return html`<ul>
-    ${nodes.map((node) => item(node, frame, depth))}
+    ${nodes.map((node) => renderTreeNode(node, frame, depth))}
   </ul>`
 }
 
-function item(node: TreeNode, frame: Frame, depth: number): SafeHtml {
+function renderTreeNode(node: TreeNode, frame: LayoutContext, depth: number): SafeHtml {
   const { locale } = frame
   if (node.kind === 'group') {
     return html`<li class="tree-group">
-      <p class="tree-title">${mark(node, frame)}${node.title}</p>
-      ${list(node.children, frame, depth + 1)}
+      <p class="tree-title">${renderMark(node, frame)}${node.title}</p>
+      ${renderTree(node.children, frame, depth + 1)}
     </li>`
   }
   const href = safeUrl(node.href ?? '') ?? ''
-  const outside = isExternal(href)
+  const outside = isExternalUrl(href)
   const anchor = html`<a
     href="${href}"
-    ${attributes({
+    ${renderAttributes({
       'aria-current': node.active ? 'page' : undefined,
       rel: outside ? 'noopener' : undefined,
       class: node.open && !node.active ? 'on-path' : undefined,
     })}
-    >${mark(node, frame)}<span>${node.title}</span>${outside && frame.icons.use('arrow-up-right-from-square', 'solid')}</a
+    >${renderMark(node, frame)}<span>${node.title}</span>${outside && frame.icons.use('arrow-up-right-from-square', 'solid')}</a
   >`
   if (node.children.length === 0) return html`<li>${anchor}</li>`
   return html`<li class="tree-branch">
@@ -101,14 +101,14 @@ function item(node: TreeNode, frame: Frame, depth: number): SafeHtml {
       ${anchor}<input
         type="checkbox"
         aria-label="${locale.expand}: ${node.title}"
-        ${attributes({ checked: node.open })}
+        ${renderAttributes({ checked: node.open })}
       />
     </div>
-    ${list(node.children, frame, depth + 1)}
+    ${renderTree(node.children, frame, depth + 1)}
   </li>`
 }
 
-export function breadcrumbs(page: PageView, frame: Frame): SafeHtml {
+export function renderBreadcrumbs(page: PageView, frame: LayoutContext): SafeHtml {
   const { locale, icons } = frame
   if (page.breadcrumbs.length === 0) return html`<span></span>`
   return html`<nav class="breadcrumbs" aria-label="${locale.breadcrumbs}">
@@ -116,7 +116,7 @@ export function breadcrumbs(page: PageView, frame: Frame): SafeHtml {
       ${page.breadcrumbs.map(
         (crumb, index) =>
           html`<li>
-            ${index > 0 && icons.use('chevron-right', 'solid')}${crumb.href === '' ? html`<span>${crumb.title}</span>` : html`<a href="${crumb.href}">${mark(crumb, frame)}${crumb.title}</a>`}
+            ${index > 0 && icons.use('chevron-right', 'solid')}${crumb.href === '' ? html`<span>${crumb.title}</span>` : html`<a href="${crumb.href}">${renderMark(crumb, frame)}${crumb.title}</a>`}
           </li>`,
       )}
     </ol>
@@ -130,7 +130,10 @@ export interface OutlineHeading {
 }
 
 /** The headings of the page. Two levels: more would be another table of contents. */
-export function outline(headings: readonly OutlineHeading[], { locale, icons }: Frame): SafeHtml {
+export function renderOutline(
+  headings: readonly OutlineHeading[],
+  { locale, icons }: LayoutContext,
+): SafeHtml {
   const shown = headings.filter(({ level, title }) => level <= 3 && title !== '')
   const empty = html`<aside class="outline"></aside>`
   if (shown.length < 2) return empty
@@ -144,7 +147,7 @@ export function outline(headings: readonly OutlineHeading[], { locale, icons }: 
   </aside>`
 }
 
-export function pagination({ previous, next }: PageView, frame: Frame): SafeHtml {
+export function renderPagination({ previous, next }: PageView, frame: LayoutContext): SafeHtml {
   if (!previous && !next) return nothing
   const { locale, icons } = frame
   const card = (link: NavLink | undefined, className: string, label: string, icon: string) =>

@@ -1,16 +1,22 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { IconSheet } from '../content/icons.ts'
 import { hashSource, PageStyles } from '../content/styles.ts'
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { type Locale, localeOf } from '../locales/locales.ts'
 import { createContext } from '../render/blocks.ts'
 import type { OutlineEntry } from '../render/context.ts'
-import { emoji } from '../render/inlines.ts'
-import { pageActions } from './actions.ts'
-import { announcement, footer, header, sectionTabs } from './chrome.ts'
-import { head, themeScript } from './head.ts'
-import { breadcrumbs, outline, type OutlineHeading, pagination, sidebar } from './navigation.ts'
-import { searchDialog } from './search.ts'
+import { renderEmoji } from '../render/inlines.ts'
+import { renderPageActions } from './actions.ts'
+import { renderAnnouncement, renderFooter, renderHeader, renderSectionTabs } from './chrome.ts'
+import { renderHead, themeScript } from './head.ts'
+import {
+  renderBreadcrumbs,
+  renderOutline,
+  type OutlineHeading,
+  renderPagination,
+  renderSidebar,
+} from './navigation.ts'
+import { renderSearchDialog } from './search.ts'
 import type { PageView, SiteView } from './view.ts'
 
 /** A page, and what its Content-Security-Policy must let it do. */
@@ -20,14 +26,14 @@ export interface RenderedPage {
 }
 
 /** What goes along while the parts of a page are put together. */
-export interface Frame {
+export interface LayoutContext {
   site: SiteView
   locale: Locale
   icons: IconSheet
   styles: PageStyles
 }
 
-function frameOf(site: SiteView): Frame {
+function createLayoutContext(site: SiteView): LayoutContext {
   const { customization } = site
   return {
     site,
@@ -37,11 +43,11 @@ function frameOf(site: SiteView): Frame {
   }
 }
 
-const RTL = /^(?:ar|he|fa|ur|ps|sd|yi|dv|ckb|ug)\b/i
+const rightToLeftLanguage = /^(?:ar|he|fa|ur|ps|sd|yi|dv|ckb|ug)\b/i
 
 export function renderPage(page: PageView, highlighter: Highlighter): RenderedPage {
   const { site, layout } = page
-  const frame = frameOf(site)
+  const frame = createLayoutContext(site)
   const { locale, icons, styles } = frame
   const context = createContext({
     references: page.references,
@@ -53,8 +59,8 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     ...(page.feed !== undefined && { feedHref: page.feed }),
     anchors: page.headings.map(({ anchor }) => anchor),
   })
-  const body = context.blocks(page.document.nodes)
-  const mark = page.emoji === undefined ? icons.use(page.icon) : emoji(page.emoji)
+  const body = context.renderBlocks(page.document.nodes)
+  const mark = page.emoji === undefined ? icons.use(page.icon) : renderEmoji(page.emoji)
   const heading =
     layout.title &&
     html`<h1>${mark && html`<span class="page-mark">${mark}</span>`}<span>${page.title}</span></h1>`
@@ -71,7 +77,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
       : nothing
   const { cover } = page
   const position = cover
-    ? styles.classFor({
+    ? styles.addClass({
         'object-position': `50% ${Math.round(50 + Math.max(-50, Math.min(50, cover.yPos / 2)))}%`,
       })
     : undefined
@@ -86,16 +92,16 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
         </div>`
       : nothing
   // Small screens have no other way to the pages, whatever the layout of this one.
-  const side = sidebar(page.tree, frame)
+  const side = renderSidebar(page.tree, frame)
   const main = html`<main
     id="content"
     tabindex="-1"
-    ${attributes({ class: layout.width === 'wide' ? 'wide' : undefined })}
+    ${renderAttributes({ class: layout.width === 'wide' ? 'wide' : undefined })}
   >
     ${picture}
     <article>
       <header class="page-header">
-        <div class="page-top">${breadcrumbs(page, frame)}${pageActions(page, frame)}</div>
+        <div class="page-top">${renderBreadcrumbs(page, frame)}${renderPageActions(page, frame)}</div>
         ${heading}${
           layout.description &&
           page.description !== undefined &&
@@ -105,11 +111,11 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
       </header>
       <div class="content">${body}</div>
     </article>
-    ${layout.pagination && site.customization.pagination.enabled && pagination(page, frame)}${updated}
+    ${layout.pagination && site.customization.pagination.enabled && renderPagination(page, frame)}${updated}
   </main>`
-  const right = layout.outline ? outline(headingsOf(page, context.outline), frame) : nothing
+  const right = layout.outline ? renderOutline(collectOutlineHeadings(page, context.outline), frame) : nothing
   const shape = `layout${layout.tableOfContents ? '' : ' no-sidebar'}${layout.outline ? '' : ' no-outline'}`
-  return document(
+  return renderDocument(
     frame,
     { title: page.title, description: page.description, page, hasDrawer: side.text !== '' },
     html`<div class="${shape}">${side}${main}${right}</div>`,
@@ -117,7 +123,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
 }
 
 /** The headings of a document, with those that stand in what was made of its blocks. */
-function headingsOf({ headings }: PageView, entries: readonly OutlineEntry[]): OutlineHeading[] {
+function collectOutlineHeadings({ headings }: PageView, entries: readonly OutlineEntry[]): OutlineHeading[] {
   const own = new Map(headings.map((heading) => [heading.key, heading]))
   return entries.flatMap((entry) => ('key' in entry ? (own.get(entry.key) ?? []) : { ...entry, level: 2 }))
 }
@@ -134,9 +140,9 @@ export function renderNotice(
     noIndex?: boolean
   },
 ): RenderedPage {
-  const frame = frameOf(site)
+  const frame = createLayoutContext(site)
   const { locale, icons } = frame
-  const side = sidebar([], frame)
+  const side = renderSidebar([], frame)
   const search =
     notice.search === true
       ? html`<form class="notice-search" action="${site.addresses.search}" role="search">
@@ -149,7 +155,7 @@ export function renderNotice(
           </form>
           <p><a class="button secondary" href="${site.addresses.home}">${locale.backHome}</a></p>`
       : nothing
-  return document(
+  return renderDocument(
     frame,
     { title: notice.title, description: undefined, page: undefined, hasDrawer: side.text !== '' },
     html`<div class="layout no-sidebar no-outline">
@@ -174,7 +180,7 @@ export const notFound = (site: SiteView): RenderedPage => {
   })
 }
 
-export interface DocumentHead {
+export interface DocumentOptions {
   title: string
   description: string | undefined
   page: PageView | undefined
@@ -183,47 +189,47 @@ export interface DocumentHead {
 }
 
 /** The whole document around what is in the middle. */
-function document(frame: Frame, about: DocumentHead, middle: SafeHtml): RenderedPage {
+function renderDocument(frame: LayoutContext, about: DocumentOptions, middle: SafeHtml): RenderedPage {
   const { site, locale, icons, styles } = frame
   const { styling, themes } = site.customization
   const classes = [
-    `theme-${known(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
-    `sidebar-${known(styling.sidebar.background, ['default', 'filled'])}`,
-    `list-${known(styling.sidebar.list, ['default', 'pill', 'line'])}`,
-    `links-${known(styling.links, ['default', 'accent'])}`,
-    `depth-${known(styling.depth, ['subtle', 'flat'])}`,
-    `search-${known(styling.search, ['prominent', 'subtle'])}`,
+    `theme-${chooseName(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
+    `sidebar-${chooseName(styling.sidebar.background, ['default', 'filled'])}`,
+    `list-${chooseName(styling.sidebar.list, ['default', 'pill', 'line'])}`,
+    `links-${chooseName(styling.links, ['default', 'accent'])}`,
+    `depth-${chooseName(styling.depth, ['subtle', 'flat'])}`,
+    `search-${chooseName(styling.search, ['prominent', 'subtle'])}`,
     site.sections.length > 1 ? 'has-sections' : '',
   ]
   // What is read is in the language of the content; the few words around it may be in another.
   const language = site.language ?? locale.language
-  const mode = known(themes.default, ['system', 'light', 'dark'])
+  const mode = chooseName(themes.default, ['system', 'light', 'dark'])
   const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
-    >${announcement(frame)}${header(frame, about.hasDrawer)}${sectionTabs(frame)}${middle}${footer(frame)}${searchDialog(frame)}`
-  const rules = styles.css()
+    >${renderAnnouncement(frame)}${renderHeader(frame, about.hasDrawer)}${renderSectionTabs(frame)}${middle}${renderFooter(frame)}${renderSearchDialog(frame)}`
+  const rules = styles.toCss()
   const page = html`<html
     lang="${language}"
-    dir="${RTL.test(language) ? 'rtl' : 'ltr'}"
+    dir="${rightToLeftLanguage.test(language) ? 'rtl' : 'ltr'}"
     class="${classes.filter((name) => name !== '').join(' ')}"
     data-default-theme="${mode}"
-    ${attributes({ 'data-theme': mode === 'system' ? undefined : mode })}
+    ${renderAttributes({ 'data-theme': mode === 'system' ? undefined : mode })}
   >
-    ${head(frame, about, rules)}
+    ${renderHead(frame, about, rules)}
     <body>
-      ${body}${icons.sheet()}
+      ${body}${icons.render()}
     </body>
   </html>`
-  return { html: `<!doctype html>${page.text}`, policy: policyOf(site, rules) }
+  return { html: `<!doctype html>${page.text}`, policy: createPolicy(site, rules) }
 }
 
-const known = <Name extends string>(value: string, names: readonly Name[]): Name =>
+const chooseName = <Name extends string>(value: string, names: readonly Name[]): Name =>
   names.find((name) => name === value) ?? (names[0] as Name)
 
 /**
  * What a page may do, whoever wrote it: load from its own host, run our script and nothing else. Pictures may come
  * from elsewhere, as authors link to them; scripts, frames and styles may not.
  */
-function policyOf(site: SiteView, rules: string): string {
+function createPolicy(site: SiteView, rules: string): string {
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",

@@ -1,8 +1,8 @@
 import { html, type SafeHtml } from '../html/html.ts'
-import type { Frame } from './page.ts'
+import type { LayoutContext } from './page.ts'
 
 /** What the script opens. Without it the button in the header leads to the page below. */
-export function searchDialog({ site, locale, icons }: Frame): SafeHtml {
+export function renderSearchDialog({ site, locale, icons }: LayoutContext): SafeHtml {
   return html`<dialog
     class="search-dialog"
     id="search"

@@ -12,7 +12,7 @@ import { ru } from './ru.ts'
 import { zh } from './zh.ts'
 import type { Locale } from './words.ts'
 
-export type { Locale, Words } from './words.ts'
+export type { Locale, Messages } from './words.ts'
 
 export const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as const
 export type LocaleCode = keyof typeof locales

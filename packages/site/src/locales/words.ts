@@ -1,5 +1,5 @@
 /** The words of the interface. What an author writes is never here. */
-export interface Words {
+export interface Messages {
   search: string
   searchPlaceholder: string
   searchEmpty: string
@@ -99,7 +99,7 @@ export interface Words {
   }
 }
 
-export interface Locale extends Words {
+export interface Locale extends Messages {
   /** As `lang` and `Intl` know it. */
   language: string
   /** In its own language. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/every-block.ts'
 import { Highlighter } from '../content/highlight.ts'
 import { localeOf } from '../locales/locales.ts'
-import { allReferences } from '../testing/view.ts'
+import { resolvingReferences } from '../testing/view.ts'
 import { createContext } from './blocks.ts'
 import { snippetsOf } from './code.ts'
 import { noReferences, type References } from './context.ts'
@@ -12,13 +12,13 @@ const highlighter = new Highlighter()
 beforeAll(() => highlighter.prepare([{ code: 'const a = 1', syntax: 'ts' }]), 30_000)
 afterAll(() => highlighter.close())
 
-function write(markdown: string, references: References = allReferences): string {
+function renderMarkdown(markdown: string, references: References = resolvingReferences): string {
   const { document } = parseMarkdown(markdown)
-  return createContext({ references, highlighter, locale: localeOf('en') }).blocks(document.nodes).text
+  return createContext({ references, highlighter, locale: localeOf('en') }).renderBlocks(document.nodes).text
 }
 
 /** Something only this block's HTML has. */
-const SIGN: Record<keyof typeof MARKDOWN_OF, RegExp> = {
+const blockPatterns: Record<keyof typeof MARKDOWN_OF, RegExp> = {
   paragraph: /<p>Some text\.<\/p>/,
   'heading-1': /<h2 id="install">Install/,
   'heading-2': /<h3 id="on-linux">Linux/,
@@ -62,15 +62,15 @@ const SIGN: Record<keyof typeof MARKDOWN_OF, RegExp> = {
 describe('every block', () => {
   it.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
     // The table above is typed by the same names.
-    expect(write(markdown)).toMatch(SIGN[type as keyof typeof SIGN])
+    expect(renderMarkdown(markdown)).toMatch(blockPatterns[type as keyof typeof blockPatterns])
   })
 
   it.each(Object.entries(MARKDOWN_OF))('%s, where nothing it refers to is there', (_, markdown) => {
-    expect(write(markdown, noReferences)).not.toContain('undefined')
+    expect(renderMarkdown(markdown, noReferences)).not.toContain('undefined')
   })
 })
 
-const INLINE_SIGN: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
+const inlinePatterns: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
   link: /<a href="\/to\/page">the guide<\/a>/,
   emoji: /<span class="emoji">🎉<\/span>/,
   icon: /<use href="#i-solid-rocket"/,
@@ -84,13 +84,14 @@ const INLINE_SIGN: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
 
 describe('every inline', () => {
   it.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
-    expect(write(markdown)).toMatch(INLINE_SIGN[type as keyof typeof INLINE_SIGN])
+    expect(renderMarkdown(markdown)).toMatch(inlinePatterns[type as keyof typeof inlinePatterns])
   })
 })
 
 describe('an API that a page describes itself', () => {
   it('shows the call, a table of parameters for each place, and a tab for each response', () => {
-    const html = write(`{% swagger method="post" path="/pets/{id}" baseUrl="https://a.b" summary="Feed" %}
+    const html =
+      renderMarkdown(`{% swagger method="post" path="/pets/{id}" baseUrl="https://a.b" summary="Feed" %}
 {% swagger-parameter in="path" name="id" type="String" required="true" %}
 Which <b>one</b>
 {% endswagger-parameter %}
@@ -113,12 +114,12 @@ Gone
   it.each(['`GET`', '`DROP /pets`', '`GET pets`', 'See `GET /pets`', '`get /pets`', '**`GET /pets`**'])(
     'takes %s for what it is',
     (markdown) => {
-      expect(write(markdown)).not.toContain('api-line')
+      expect(renderMarkdown(markdown)).not.toContain('api-line')
     },
   )
 
   it('runs nothing that stands in it', () => {
-    const html = write('`GET https://a.b/<img/onerror=alert(1)>{"}`')
+    const html = renderMarkdown('`GET https://a.b/<img/onerror=alert(1)>{"}`')
     expect(html).toContain('api-line')
     expect(html).not.toContain('<img')
   })
@@ -127,16 +128,19 @@ Gone
 describe('what depends on the visitor', () => {
   it('leaves out what a condition hides', () => {
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen'
-    expect(write(markdown, { ...allReferences, condition: () => false })).toBe('<p>Open</p>')
+    expect(renderMarkdown(markdown, { ...resolvingReferences, condition: () => false })).toBe('<p>Open</p>')
   })
 
   it('keeps the words of a link that leads nowhere', () => {
-    expect(write('[gone](gone.md)', noReferences)).toContain('<span class="broken-link">gone</span>')
+    expect(renderMarkdown('[gone](gone.md)', noReferences)).toContain('<span class="broken-link">gone</span>')
   })
 
   it('expands reusable content, and comes to an end when it contains itself', () => {
     const { document } = parseMarkdown('Note.\n\n{% include "note.md" %}')
-    const html = write('{% include "note.md" %}', { ...allReferences, reusableContent: () => document })
+    const html = renderMarkdown('{% include "note.md" %}', {
+      ...resolvingReferences,
+      reusableContent: () => document,
+    })
     expect(html).toBe('<p>Note.</p>')
   })
 })
@@ -147,9 +151,9 @@ describe('code', () => {
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
     const context = () =>
       createContext({ references: noReferences, highlighter: own, locale: localeOf('en') })
-    expect(context().blocks(document.nodes).text).not.toContain('t-k')
+    expect(context().renderBlocks(document.nodes).text).not.toContain('t-k')
     expect(await own.prepare(snippetsOf(document))).toBe(true)
-    expect(context().blocks(document.nodes).text).toContain('<span class="t-k">def </span>')
+    expect(context().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')
     await own.close()
   })
 
@@ -158,11 +162,11 @@ describe('code', () => {
     for (const syntax of ['html', 'js', 'nonsense', 'constructor', '']) {
       const markdown = `\`\`\`${syntax}\n${source}\n\`\`\``
       await highlighter.prepare(snippetsOf(parseMarkdown(markdown).document))
-      const text = write(markdown)
+      const text = renderMarkdown(markdown)
         .replace(/^.*<code>/s, '')
         .replace(/<\/code>.*$/s, '')
         .replaceAll(/<[^>]*>/g, '')
-      expect(unescaped(text)).toBe(`${source}\n`)
+      expect(unescapeHtml(text)).toBe(`${source}\n`)
     }
   })
 
@@ -171,12 +175,12 @@ describe('code', () => {
     const snippet = { code: 'fn main() {}', syntax: 'rust' }
     expect(await own.prepare([snippet], 0)).toBe(false)
     expect(await own.prepare([snippet])).toBe(true)
-    expect(own.lines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
+    expect(own.getLines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
     await own.close()
   })
 })
 
-function unescaped(text: string): string {
+function unescapeHtml(text: string): string {
   return text
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

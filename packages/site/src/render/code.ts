@@ -2,12 +2,12 @@ import type { Block, Code, CodeLine, Document, Prompt } from '@verso/markdown'
 import { walkBlocks } from '@verso/markdown'
 import type { Snippet } from '../content/highlight.ts'
 import type { Token } from '../content/tokenize.ts'
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import type { Context } from './context.ts'
-import { inlines } from './inlines.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import type { RenderContext } from './context.ts'
+import { renderInlines } from './inlines.ts'
 
 /** The text of a line as the highlighter sees it; what is noted or computed in it stands apart. */
-function textOf(line: CodeLine): string {
+function readLineText(line: CodeLine): string {
   return line.nodes
     .map((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text).join('') : ''))
     .join('')
@@ -19,33 +19,33 @@ const newline = '\n'
 const isPlain = (line: CodeLine): boolean =>
   line.nodes.every((node) => node.object === 'text' && node.leaves.every(({ marks }) => marks.length === 0))
 
-const codeOf = (block: Code): string => block.nodes.map((line) => textOf(line)).join('\n')
+const readCode = (block: Code): string => block.nodes.map((line) => readLineText(line)).join('\n')
 
 /** Everything of a document that wants colouring before it is rendered. */
 export function snippetsOf(document: Document): Snippet[] {
   const found: Snippet[] = []
   for (const { block } of walkBlocks(document)) {
-    if (block.type === 'code' && isShown(block))
-      found.push({ code: codeOf(block), syntax: block.data.syntax })
+    if (block.type === 'code' && isVisible(block))
+      found.push({ code: readCode(block), syntax: block.data.syntax })
   }
   return found
 }
 
-const isShown = (block: Extract<Block, { type: 'code' }>): boolean => block.data.raw !== 'comment'
+const isVisible = (block: Extract<Block, { type: 'code' }>): boolean => block.data.raw !== 'comment'
 
-export function code(block: Code, context: Context): SafeHtml {
+export function renderCodeBlock(block: Code, context: RenderContext): SafeHtml {
   const { data } = block
   // A comment is the author's note to other authors, and a footnote that nobody refers to has no place.
-  if (!isShown(block)) return nothing
+  if (!isVisible(block)) return nothing
   const syntax = data.raw === 'html' || data.raw === 'tag' ? undefined : data.syntax
-  const coloured = context.highlighter.lines(codeOf(block), syntax)
+  const coloured = context.highlighter.getLines(readCode(block), syntax)
   const lines = block.nodes.map((line, index) => {
-    const inside = isPlain(line) ? tokens(coloured[index] ?? []) : inlines(line.nodes, context)
+    const inside = isPlain(line) ? renderTokens(coloured[index] ?? []) : renderInlines(line.nodes, context)
     return html`<span class="line${line.data.highlighted ? ' highlighted' : ''}">${inside}${newline}</span>`
   })
   const limit = data.expandable ? (data.collapsedLineCount ?? 10) : undefined
   const collapsed = limit !== undefined && block.nodes.length > limit
-  return frame(
+  return renderCodeFrame(
     html`${lines}`,
     {
       title: data.title,
@@ -60,15 +60,15 @@ export function code(block: Code, context: Context): SafeHtml {
   )
 }
 
-export function plainCode(
+export function renderPlainCode(
   source: string,
   syntax: string | undefined,
-  context: Context,
+  context: RenderContext,
   title?: string,
 ): SafeHtml {
-  const lines = context.highlighter.lines(source, syntax)
-  return frame(
-    html`${lines.map((line) => html`<span class="line">${tokens(line)}${newline}</span>`)}`,
+  const lines = context.highlighter.getLines(source, syntax)
+  return renderCodeFrame(
+    html`${lines.map((line) => html`<span class="line">${renderTokens(line)}${newline}</span>`)}`,
     {
       title,
       syntax,
@@ -82,11 +82,11 @@ export function plainCode(
   )
 }
 
-function tokens(line: readonly Token[]): SafeHtml {
+function renderTokens(line: readonly Token[]): SafeHtml {
   return html`${line.map(({ text, kind }) => (kind === undefined ? html`${text}` : html`<span class="t-${kind}">${text}</span>`))}`
 }
 
-interface Frame {
+interface CodeFrameOptions {
   title: string | undefined
   syntax: string | undefined
   wrap: boolean
@@ -96,7 +96,7 @@ interface Frame {
   count: number
 }
 
-function frame(lines: SafeHtml, options: Frame, context: Context): SafeHtml {
+function renderCodeFrame(lines: SafeHtml, options: CodeFrameOptions, context: RenderContext): SafeHtml {
   const { locale, icons } = context
   const classes = [
     'code',
@@ -108,17 +108,17 @@ function frame(lines: SafeHtml, options: Frame, context: Context): SafeHtml {
   const height =
     options.collapsed === undefined
       ? undefined
-      : context.styles.classFor({
+      : context.styles.addClass({
           '--collapsed': `${Math.min(200, Math.max(1, Math.round(options.collapsed)))}`,
         })
-  const toggle = context.name('code')
+  const toggle = context.createId('code')
   const label = options.title ?? locale.code
   return html`<div class="${[...classes, height ?? ''].filter((name) => name !== '').join(' ')}">${
     options.title !== undefined && html`<div class="code-title">${options.title}</div>`
   }<button class="copy" type="button" data-copy hidden aria-label="${locale.copy}">${icons.use('copy')}</button>${
     options.collapsed !== undefined &&
     html`<input class="code-more" type="checkbox" id="${toggle}" aria-label="${locale.showAll}" />`
-  }<pre${attributes({ tabindex: 0, 'aria-label': label, role: 'region' })}><code>${lines}</code></pre>${
+  }<pre${renderAttributes({ tabindex: 0, 'aria-label': label, role: 'region' })}><code>${lines}</code></pre>${
     options.collapsed !== undefined &&
     html`<label class="code-more-label" for="${toggle}"
       ><span class="more">${locale.showAll} (${options.count})</span
@@ -128,10 +128,12 @@ function frame(lines: SafeHtml, options: Frame, context: Context): SafeHtml {
 }
 
 /** A prompt for an assistant: what it is for, and its text to copy. */
-export function prompt({ data, nodes }: Prompt, context: Context): SafeHtml {
-  const inside = nodes.map((node) => code({ ...node, data: { ...node.data, overflow: 'wrap' } }, context))
+export function renderPrompt({ data, nodes }: Prompt, context: RenderContext): SafeHtml {
+  const inside = nodes.map((node) =>
+    renderCodeBlock({ ...node, data: { ...node.data, overflow: 'wrap' } }, context),
+  )
   const open = data.defaultExpanded === 'full' || data.defaultExpanded === 'partial'
-  return html`<details class="prompt" ${attributes({ open })}>
+  return html`<details class="prompt" ${renderAttributes({ open })}>
     <summary>
       <span class="prompt-icon"
         >${context.icons.use(data.icon) ?? context.icons.use('wand-magic-sparkles', 'solid')}</span

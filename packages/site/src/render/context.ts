@@ -87,7 +87,7 @@ export interface RenderOptions {
   /** Where the page's feed is, if it has updates. */
   feedHref?: string
   /** What is left of it, for a text inside the page. */
-  allowance?: Allowance
+  budget?: RenderBudget
   /** Anchors that the document's own headings have. */
   anchors?: Iterable<string>
 }
@@ -95,33 +95,33 @@ export interface RenderOptions {
 /** Something that the outline of a page leads to: a heading of the document, by its block, or one that was made. */
 export type OutlineEntry = { key: string } | { anchor: string; title: string }
 
-const MAX_DEPTH = 60
+const MAX_NESTING_DEPTH = 60
 
 /**
  * How much of descriptions of APIs one page shows. A few lines of one can stand for more than any page holds: what is
  * referred to twice in each of twenty levels is there a million times.
  */
-class Allowance {
+class RenderBudget {
   #fields = 10_000
   /** Characters of Markdown. */
   #prose = 400_000
 
-  field(): boolean {
+  takeField(): boolean {
     this.#fields -= 1
     return this.#fields >= 0
   }
 
-  prose(length: number): boolean {
+  takeMarkdown(length: number): boolean {
     this.#prose -= length
     return this.#prose >= 0
   }
 }
 
 /** How blocks are rendered: blocks hold inlines and inlines hold blocks, so each side knows the other by this. */
-export type BlockRenderer = (nodes: readonly Block[], context: Context) => SafeHtml
+export type BlockRenderer = (nodes: readonly Block[], context: RenderContext) => SafeHtml
 
 /** What goes along while one page is rendered. */
-export class Context {
+export class RenderContext {
   readonly references: References
   readonly highlighter: Highlighter
   readonly locale: Locale
@@ -129,7 +129,7 @@ export class Context {
   readonly styles: PageStyles
   readonly externalTarget: 'self' | 'blank'
   readonly feedHref: string | undefined
-  readonly allowance: Allowance
+  readonly budget: RenderBudget
   /** What was rendered that the outline leads to, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   readonly #anchors: Set<string>
@@ -153,30 +153,30 @@ export class Context {
     this.styles = options.styles ?? new PageStyles()
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
-    this.allowance = options.allowance ?? new Allowance()
+    this.budget = options.budget ?? new RenderBudget()
     this.#anchors = new Set(options.anchors)
   }
 
   /** A name for an element of this page, the same each time the page is rendered. */
-  name(prefix: string): string {
+  createId(prefix: string): string {
     this.#names += 1
     return `${prefix}-${this.#names}`
   }
 
   /** The anchor of a heading that the document does not have: the one that is wanted, or one like it. */
-  anchor(wanted: string): string {
+  createAnchor(wanted: string): string {
     let anchor = wanted
     for (let n = 2; this.#anchors.has(anchor); n++) anchor = `${wanted}-${n}`
     this.#anchors.add(anchor)
     return anchor
   }
 
-  nextPicture(): number {
+  nextImageNumber(): number {
     this.#pictures += 1
     return this.#pictures
   }
 
-  including<Result>(document: Document, render: () => Result): Result | undefined {
+  renderIncluded<Result>(document: Document, render: () => Result): Result | undefined {
     if (this.#including.has(document) || this.#including.size > 8) return undefined
     this.#including.add(document)
     try {
@@ -187,8 +187,8 @@ export class Context {
   }
 
   /** Blocks as HTML. Documents come from elsewhere too; one nested beyond reason must not take the process down. */
-  blocks(nodes: readonly Block[]): SafeHtml {
-    if (this.#depth >= MAX_DEPTH) return nothing
+  renderBlocks(nodes: readonly Block[]): SafeHtml {
+    if (this.#depth >= MAX_NESTING_DEPTH) return nothing
     this.#depth += 1
     try {
       return this.#render(nodes, this)
@@ -198,8 +198,8 @@ export class Context {
   }
 
   /** The same page for a text that refers to other things. */
-  apart(references: References): Context {
-    const { icons, styles, allowance } = this
-    return new Context({ ...this.#options, references, icons, styles, allowance }, this.#render)
+  withReferences(references: References): RenderContext {
+    const { icons, styles, budget: allowance } = this
+    return new RenderContext({ ...this.#options, references, icons, styles, budget: allowance }, this.#render)
   }
 }

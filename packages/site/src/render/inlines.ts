@@ -8,48 +8,48 @@ import type {
   TextColor,
 } from '@verso/markdown'
 import { emojiCharacter } from '@verso/markdown'
-import { formula } from '../content/math.ts'
-import { attributes, html, nothing, type SafeHtml, trusted } from '../html/html.ts'
+import { renderFormula } from '../content/math.ts'
+import { renderAttributes, html, nothing, type SafeHtml, trusted } from '../html/html.ts'
 import { safeUrl } from '../html/urls.ts'
-import type { Context } from './context.ts'
-import { linkAttributes } from './links.ts'
-import { pictures } from './media.ts'
+import type { RenderContext } from './context.ts'
+import { renderLinkAttributes } from './links.ts'
+import { renderThemedImage } from './media.ts'
 
-export function inlines(nodes: readonly InlineContent[], context: Context): SafeHtml {
-  return html`${nodes.map((node) => inline(node, context))}`
+export function renderInlines(nodes: readonly InlineContent[], context: RenderContext): SafeHtml {
+  return html`${nodes.map((node) => renderInline(node, context))}`
 }
 
-function inline(node: InlineContent, context: Context): SafeHtml {
-  if (node.object === 'text') return html`${node.leaves.map((leaf) => leafOf(leaf))}`
+function renderInline(node: InlineContent, context: RenderContext): SafeHtml {
+  if (node.object === 'text') return html`${node.leaves.map((leaf) => renderLeaf(leaf))}`
   switch (node.type) {
     case 'link':
-      return link(node.data.ref, inlines(node.nodes, context), context, node.data.title)
+      return renderLink(node.data.ref, renderInlines(node.nodes, context), context, node.data.title)
     case 'emoji':
-      return emoji(node.data.code)
+      return renderEmoji(node.data.code)
     case 'icon': {
       const icon = context.icons.use(node.data.icon)
       if (!icon) return nothing
       return node.data.color === undefined
         ? icon
-        : html`<span class="${colourClass('text', node.data.color)}">${icon}</span>`
+        : html`<span class="${getColorClass('text', node.data.color)}">${icon}</span>`
     }
     case 'expression':
       return html`${context.references.value(node.data.expression)}`
     case 'inline-math':
-      return formula(node.data.formula, false, context.styles)
+      return renderFormula(node.data.formula, false, context.styles)
     case 'inline-image':
-      return inlineImage(node, context)
+      return renderInlineImage(node, context)
     case 'annotation':
-      return annotation(node, context)
+      return renderAnnotation(node, context)
     case 'mention':
-      return mention(node.data.ref, context)
+      return renderMention(node.data.ref, context)
     case 'button':
-      return button(node.data, context)
+      return renderButton(node.data, context)
   }
 }
 
 /** The character for an emoji, given as itself or by its code; what is neither is nothing. */
-export function emoji(code: string): SafeHtml {
+export function renderEmoji(code: string): SafeHtml {
   const isCharacter =
     code.length <= 40 &&
     /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{Emoji_Modifier})+$/u.test(code) &&
@@ -58,15 +58,15 @@ export function emoji(code: string): SafeHtml {
   return character === '' ? nothing : html`<span class="emoji">${character}</span>`
 }
 
-const COLOURS = new Set(
+const textColors = new Set(
   'green blue red orange yellow purple $primary $info $success $warning $danger'.split(' '),
 )
 
-function colourClass(kind: 'text' | 'mark', colour: TextColor): string {
-  return COLOURS.has(colour) ? `${kind}-${colour.replace('$', '')}` : ''
+function getColorClass(kind: 'text' | 'mark', colour: TextColor): string {
+  return textColors.has(colour) ? `${kind}-${colour.replace('$', '')}` : ''
 }
 
-function leafOf(leaf: Leaf): SafeHtml {
+function renderLeaf(leaf: Leaf): SafeHtml {
   // Line breaks in a leaf are the author's own.
   const lines = leaf.text.split('\n')
   const text =
@@ -74,10 +74,10 @@ function leafOf(leaf: Leaf): SafeHtml {
       ? html`${leaf.text}`
       : html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`
   if (leaf.raw) return html`<code class="raw">${text}</code>`
-  return leaf.marks.reduce((inside, mark) => marked(inside, mark), text)
+  return leaf.marks.reduce((inside, mark) => applyMark(inside, mark), text)
 }
 
-function marked(inside: SafeHtml, mark: Mark): SafeHtml {
+function applyMark(inside: SafeHtml, mark: Mark): SafeHtml {
   switch (mark.type) {
     case 'bold':
       return html`<strong>${inside}</strong>`
@@ -94,22 +94,29 @@ function marked(inside: SafeHtml, mark: Mark): SafeHtml {
     case 'subscript':
       return html`<sub>${inside}</sub>`
     case 'color': {
-      const names = [colourClass('text', mark.data.text), colourClass('mark', mark.data.background)]
+      const names = [getColorClass('text', mark.data.text), getColorClass('mark', mark.data.background)]
       return html`<span class="${names.filter((name) => name !== '').join(' ')}">${inside}</span>`
     }
   }
 }
 
-export function link(ref: ContentRef, inside: SafeHtml, context: Context, title?: string): SafeHtml {
+export function renderLink(
+  ref: ContentRef,
+  inside: SafeHtml,
+  context: RenderContext,
+  title?: string,
+): SafeHtml {
   const target = context.references.link(ref)
   const href = target && safeUrl(target.href)
   // A reference that leads nowhere stays readable, and says so to those who look.
   if (href === undefined) return html`<span class="broken-link">${inside}</span>`
   const shown = inside.text.trim() === '' ? html`${target?.title}` : inside
-  return html`<a href="${href}" ${linkAttributes(href, context)}${attributes({ title })}>${shown}</a>`
+  return html`<a href="${href}" ${renderLinkAttributes(href, context)}${renderAttributes({ title })}
+    >${shown}</a
+  >`
 }
 
-function mention(ref: ContentRef, context: Context): SafeHtml {
+function renderMention(ref: ContentRef, context: RenderContext): SafeHtml {
   if (ref.kind === 'user') {
     const user = context.references.user(ref.user)
     return user ? html`<span class="mention">@${user.displayName}</span>` : nothing
@@ -122,24 +129,26 @@ function mention(ref: ContentRef, context: Context): SafeHtml {
   const href = target && safeUrl(target.href)
   if (!target || href === undefined) return nothing
   const mark =
-    target.emoji === undefined ? context.icons.use(target.icon ?? 'file-lines') : emoji(target.emoji)
-  return html`<a class="mention" href="${href}" ${linkAttributes(href, context)}>${mark} ${target.title}</a>`
+    target.emoji === undefined ? context.icons.use(target.icon ?? 'file-lines') : renderEmoji(target.emoji)
+  return html`<a class="mention" href="${href}" ${renderLinkAttributes(href, context)}
+    >${mark} ${target.title}</a
+  >`
 }
 
-function button(
+function renderButton(
   data: { label: string; kind: 'primary' | 'secondary'; ref: ContentRef; icon?: string },
-  context: Context,
+  context: RenderContext,
 ): SafeHtml {
   const target = context.references.link(data.ref)
   const href = target && safeUrl(target.href)
   const kind = data.kind === 'secondary' ? 'secondary' : 'primary'
   const inside = html`${context.icons.use(data.icon)}${data.label}`
   if (href === undefined) return html`<span class="button ${kind}" aria-disabled="true">${inside}</span>`
-  return html`<a class="button ${kind}" href="${href}" ${linkAttributes(href, context)}>${inside}</a>`
+  return html`<a class="button ${kind}" href="${href}" ${renderLinkAttributes(href, context)}>${inside}</a>`
 }
 
-function inlineImage({ data }: InlineImage, context: Context): SafeHtml {
-  return pictures(
+function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeHtml {
+  return renderThemedImage(
     {
       light: data.ref,
       dark: data.refDark,
@@ -153,19 +162,19 @@ function inlineImage({ data }: InlineImage, context: Context): SafeHtml {
 }
 
 /** A note on some words: shown on demand next to them, without a script. */
-function annotation(node: Annotation, context: Context): SafeHtml {
-  const note = html`${node.fragments.map((fragment) => context.blocks(fragment.nodes))}`
-  const id = context.name('note')
+function renderAnnotation(node: Annotation, context: RenderContext): SafeHtml {
+  const note = html`${node.fragments.map((fragment) => context.renderBlocks(fragment.nodes))}`
+  const id = context.createId('note')
   return html`<button class="annotation" type="button" popovertarget="${id}">
-      ${inlines(node.nodes, context)}</button
-    ><span class="annotation-note" id="${id}" popover role="note">${asPhrasing(note)}</span>`
+      ${renderInlines(node.nodes, context)}</button
+    ><span class="annotation-note" id="${id}" popover role="note">${convertToPhrasing(note)}</span>`
 }
 
 /**
  * A note stands in the middle of a sentence, where only phrasing may stand; block elements would end the paragraph
  * around it. The elements are ours, so their names can be exchanged.
  */
-function asPhrasing(content: SafeHtml): SafeHtml {
+function convertToPhrasing(content: SafeHtml): SafeHtml {
   const text = content.text.replaceAll(
     /<(\/?)(?:p|div|ul|ol|li|pre|blockquote|figure|figcaption|table|thead|tbody|tr|td|th|details|summary|section|h[1-6]|hr)(?=[\s>])/g,
     '<$1span',

@@ -1,10 +1,10 @@
 import type { Embed, File, Image, Images, Length, MediaRef } from '@verso/markdown'
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternal, safeImageUrl, safeUrl } from '../html/urls.ts'
-import type { Context } from './context.ts'
-import { linkAttributes } from './links.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { isExternalUrl, safeImageUrl, safeUrl } from '../html/urls.ts'
+import type { RenderContext } from './context.ts'
+import { renderLinkAttributes } from './links.ts'
 
-interface Picture {
+interface ThemedImage {
   light: MediaRef
   dark: MediaRef | undefined
   alt: string
@@ -13,37 +13,43 @@ interface Picture {
   className?: string
 }
 
-const UNITS = new Set(['px', '%', 'em', 'rem', 'vw'])
+const lengthUnits = new Set(['px', '%', 'em', 'rem', 'vw'])
 
 /** A length of the author's as CSS, or nothing when it is none. */
-export function cssLength(length: Length | undefined): string | undefined {
+export function formatCssLength(length: Length | undefined): string | undefined {
   if (length === undefined) return undefined
   const { value, unit } = typeof length === 'number' ? { value: length, unit: 'px' } : length
-  if (!Number.isFinite(value) || value < 0 || value > 10_000 || !UNITS.has(unit)) return undefined
+  if (!Number.isFinite(value) || value < 0 || value > 10_000 || !lengthUnits.has(unit)) return undefined
   return `${Math.round(value * 1000) / 1000}${unit}`
 }
 
-const pixels = (length: Length | undefined): number | undefined => {
-  const css = cssLength(length)
+const readPixels = (length: Length | undefined): number | undefined => {
+  const css = formatCssLength(length)
   return css?.endsWith('px') ? Math.round(Number.parseFloat(css)) : undefined
 }
 
 /** An image with its dimensions, and its variant for the dark where it has one. */
-export function pictures(picture: Picture, context: Context): SafeHtml {
-  const number = context.nextPicture()
-  const light = one(picture.light, picture, number, picture.dark ? 'only-light' : '', context)
+export function renderThemedImage(picture: ThemedImage, context: RenderContext): SafeHtml {
+  const number = context.nextImageNumber()
+  const light = renderImageElement(picture.light, picture, number, picture.dark ? 'only-light' : '', context)
   if (!picture.dark) return light
-  return html`${light}${one(picture.dark, picture, number, 'only-dark', context)}`
+  return html`${light}${renderImageElement(picture.dark, picture, number, 'only-dark', context)}`
 }
 
-function one(ref: MediaRef, picture: Picture, number: number, extra: string, context: Context): SafeHtml {
+function renderImageElement(
+  ref: MediaRef,
+  picture: ThemedImage,
+  number: number,
+  extra: string,
+  context: RenderContext,
+): SafeHtml {
   const file = context.references.file(ref)
   const source = file && safeImageUrl(file.href)
-  if (!file || source === undefined || source === '') return missing(picture.alt, context)
-  const width = pixels(picture.width)
-  const height = pixels(picture.height)
-  const other = width === undefined ? cssLength(picture.width) : undefined
-  const sized = other === undefined ? undefined : context.styles.classFor({ width: other })
+  if (!file || source === undefined || source === '') return renderMissingImage(picture.alt, context)
+  const width = readPixels(picture.width)
+  const height = readPixels(picture.height)
+  const other = width === undefined ? formatCssLength(picture.width) : undefined
+  const sized = other === undefined ? undefined : context.styles.addClass({ width: other })
   const classes = [picture.className ?? '', extra, sized ?? ''].filter((name) => name !== '').join(' ')
   const ratio =
     file.width !== undefined && file.height !== undefined && file.width > 0
@@ -52,7 +58,7 @@ function one(ref: MediaRef, picture: Picture, number: number, extra: string, con
   return html`<img
     src="${source}"
     alt="${picture.alt}"
-    ${attributes({
+    ${renderAttributes({
       class: classes === '' ? undefined : classes,
       width: width ?? file.width,
       // The other side follows, so that nothing moves while the picture loads.
@@ -69,13 +75,13 @@ function one(ref: MediaRef, picture: Picture, number: number, extra: string, con
   />`
 }
 
-function missing(alt: string, context: Context): SafeHtml {
+function renderMissingImage(alt: string, context: RenderContext): SafeHtml {
   return html`<span class="missing-image"
     >${context.icons.use('image')}${alt === '' ? context.locale.missingImage : alt}</span
   >`
 }
 
-export function images({ data, nodes }: Images, context: Context): SafeHtml {
+export function renderImages({ data, nodes }: Images, context: RenderContext): SafeHtml {
   const classes = [
     'images',
     data.align === 'left' || data.align === 'right' ? `align-${data.align}` : '',
@@ -84,14 +90,14 @@ export function images({ data, nodes }: Images, context: Context): SafeHtml {
     nodes.length > 1 ? 'several' : '',
   ]
   return html`<div class="${classes.filter((name) => name !== '').join(' ')}">
-    ${nodes.map((node) => image(node, context))}
+    ${nodes.map((node) => renderImage(node, context))}
   </div>`
 }
 
-export function image({ data, fragments }: Image, context: Context): SafeHtml {
-  const caption = html`${fragments.map((fragment) => context.blocks(fragment.nodes))}`
+export function renderImage({ data, fragments }: Image, context: RenderContext): SafeHtml {
+  const caption = html`${fragments.map((fragment) => context.renderBlocks(fragment.nodes))}`
   return html`<figure>
-    ${pictures(
+    ${renderThemedImage(
       {
         light: data.ref,
         dark: data.refDark,
@@ -105,7 +111,7 @@ export function image({ data, fragments }: Image, context: Context): SafeHtml {
   </figure>`
 }
 
-export function fileSize(bytes: number, language: string): string {
+export function formatFileSize(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
   let value = bytes
   let unit = 0
@@ -121,22 +127,22 @@ export function fileSize(bytes: number, language: string): string {
   }).format(value)
 }
 
-export function file({ data, fragments }: File, context: Context): SafeHtml {
+export function renderFile({ data, fragments }: File, context: RenderContext): SafeHtml {
   const found = context.references.file(data.ref)
   const href = found && safeUrl(found.href)
-  const caption = html`${(fragments ?? []).map((fragment) => context.blocks(fragment.nodes))}`
+  const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (!found || href === undefined) {
     return html`<div class="file missing">
       ${context.icons.use('file-circle-xmark')}<span>${context.locale.missingFile}</span>
     </div>`
   }
   const kind = found.name.includes('.') ? (found.name.split('.').at(-1) ?? '').slice(0, 8).toUpperCase() : ''
-  const size = found.size === undefined ? '' : fileSize(found.size, context.locale.language)
+  const size = found.size === undefined ? '' : formatFileSize(found.size, context.locale.language)
   return html`<figure class="file-block">
     <a
       class="file"
       href="${href}"
-      ${linkAttributes(href, context)}${attributes({ download: !isExternal(href) })}
+      ${renderLinkAttributes(href, context)}${renderAttributes({ download: !isExternalUrl(href) })}
       >${context.icons.use('file-arrow-down')}<span class="file-name">${found.name}</span
       ><span class="file-meta">${[kind, size].filter((part) => part !== '').join(' · ')}</span></a
     >${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}
@@ -147,15 +153,15 @@ export function file({ data, fragments }: File, context: Context): SafeHtml {
  * An embedded address is a card with a link: it works offline, without a script and with the policy that lets a
  * page load nothing from elsewhere. Players of known hosts open in their place when the reader asks for it.
  */
-export function embed({ data, fragments }: Embed, context: Context): SafeHtml {
+export function renderEmbed({ data, fragments }: Embed, context: RenderContext): SafeHtml {
   const href = safeUrl(data.url)
-  const caption = html`${(fragments ?? []).map((fragment) => context.blocks(fragment.nodes))}`
+  const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (href === undefined || href === '') return nothing
   const known = context.references.embed(data.url)
   const host = URL.parse(href)?.host.replace(/^www\./, '') ?? ''
-  const title = known?.title ?? shortAddress(href)
-  const icon = context.icons.use(known?.icon ?? iconOfHost(host))
-  const card = html`<a class="embed-card" href="${href}" ${linkAttributes(href, context)}
+  const title = known?.title ?? shortenUrl(href)
+  const icon = context.icons.use(known?.icon ?? findHostIcon(host))
+  const card = html`<a class="embed-card" href="${href}" ${renderLinkAttributes(href, context)}
     ><span class="embed-icon">${icon}</span
     ><span class="embed-text"
       ><span class="embed-title">${title}</span
@@ -170,7 +176,7 @@ export function embed({ data, fragments }: Embed, context: Context): SafeHtml {
   </figure>`
 }
 
-const HOSTS: [RegExp, string][] = [
+const iconsByHost: [RegExp, string][] = [
   [/(^|\.)(youtube\.com|youtu\.be)$/, 'youtube'],
   [/(^|\.)vimeo\.com$/, 'vimeo'],
   [/(^|\.)github\.com$/, 'github'],
@@ -181,11 +187,11 @@ const HOSTS: [RegExp, string][] = [
   [/(^|\.)loom\.com$/, 'circle-play'],
 ]
 
-function iconOfHost(host: string): string {
-  return HOSTS.find(([pattern]) => pattern.test(host))?.[1] ?? 'globe'
+function findHostIcon(host: string): string {
+  return iconsByHost.find(([pattern]) => pattern.test(host))?.[1] ?? 'globe'
 }
 
-function shortAddress(href: string): string {
+function shortenUrl(href: string): string {
   const url = URL.parse(href)
   if (!url) return href
   const path = url.pathname === '/' ? '' : url.pathname

@@ -9,46 +9,46 @@ import type {
   TableDefinition,
   TableValue,
 } from '@verso/markdown'
-import { attributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { safeImageUrl, safeUrl } from '../html/urls.ts'
-import type { Context } from './context.ts'
-import { inlines, link } from './inlines.ts'
-import { linkAttributes } from './links.ts'
+import type { RenderContext } from './context.ts'
+import { renderInlines, renderLink } from './inlines.ts'
+import { renderLinkAttributes } from './links.ts'
 
 interface Row {
   id: string
   values: Record<string, TableValue>
 }
 
-export function table(node: Table, context: Context): SafeHtml {
+export function renderTable(node: Table, context: RenderContext): SafeHtml {
   const rows = Object.entries(node.data.records)
     .sort(([, a], [, b]) => (a.orderIndex < b.orderIndex ? -1 : a.orderIndex > b.orderIndex ? 1 : 0))
     .map(([id, { values }]) => ({ id, values }))
-  const cells = new Cells(node, context)
+  const cells = new CellRenderer(node, context)
   return node.data.view.type === 'cards'
-    ? cards(node, node.data.view, rows, cells, context)
-    : grid(node, node.data.view, rows, cells, context)
+    ? renderCards(node, node.data.view, rows, cells, context)
+    : renderGrid(node, node.data.view, rows, cells, context)
 }
 
 /** The cells of one table. */
-class Cells {
+class CellRenderer {
   readonly #table: Table
-  readonly #context: Context
+  readonly #context: RenderContext
   readonly #fragments: Map<string | undefined, Fragment>
 
-  constructor(table: Table, context: Context) {
+  constructor(table: Table, context: RenderContext) {
     this.#table = table
     this.#context = context
     this.#fragments = new Map(table.fragments.map((fragment) => [fragment.fragment, fragment]))
   }
 
-  definition(column: string): TableDefinition | undefined {
+  getDefinition(column: string): TableDefinition | undefined {
     return this.#table.data.definition[column]
   }
 
-  cell(row: Row, column: string): SafeHtml {
+  renderCell(row: Row, column: string): SafeHtml {
     const value = row.values[column]
-    const definition = this.definition(column)
+    const definition = this.getDefinition(column)
     if (value === undefined || !definition) return nothing
     const context = this.#context
     switch (definition.type) {
@@ -56,11 +56,11 @@ class Cells {
         const nodes = this.#fragments.get(typeof value === 'string' ? value : undefined)?.nodes ?? []
         const [only, ...more] = nodes
         return only?.type === 'paragraph' && more.length === 0
-          ? inlines(only.nodes, context)
-          : context.blocks(nodes)
+          ? renderInlines(only.nodes, context)
+          : context.renderBlocks(nodes)
       }
       case 'number':
-        return html`${typeof value === 'number' ? new Intl.NumberFormat(context.locale.language).format(value) : asText(value)}`
+        return html`${typeof value === 'number' ? new Intl.NumberFormat(context.locale.language).format(value) : readText(value)}`
       case 'checkbox': {
         const done = value === true
         return html`<span
@@ -80,10 +80,10 @@ class Cells {
         return html`<span class="rating" role="img" aria-label="${count}/${max}">${stars}</span>`
       }
       case 'select': {
-        const chosen = Array.isArray(value) ? value : [asText(value)]
+        const chosen = Array.isArray(value) ? value : [readText(value)]
         const options = definition.options.filter((option) => chosen.includes(option.value))
         return html`<span class="tags"
-          >${options.map((option) => html`<span class="tag ${tagColour(option.color)}">${option.label}</span>`)}</span
+          >${options.map((option) => html`<span class="tag ${getTagClass(option.color)}">${option.label}</span>`)}</span
         >`
       }
       case 'users': {
@@ -95,9 +95,9 @@ class Cells {
         return html`<span class="files">${files}</span>`
       }
       case 'content-ref':
-        return isRef(value) ? link(value, nothing, context) : nothing
+        return isContentRef(value) ? renderLink(value, nothing, context) : nothing
       case 'image':
-        return html`${this.picture(row, column, '')}`
+        return html`${this.renderImage(row, column, '')}`
     }
   }
 
@@ -105,14 +105,14 @@ class Cells {
     const file = this.#context.references.file({ kind: 'file', file: id })
     const href = file && safeUrl(file.href)
     if (!file || href === undefined) return nothing
-    return html`<a href="${href}" ${linkAttributes(href, this.#context)}
+    return html`<a href="${href}" ${renderLinkAttributes(href, this.#context)}
       >${this.#context.icons.use('paperclip', 'solid')}${file.name}</a
     >`
   }
 
-  picture(row: Row, column: string | undefined, className: string): SafeHtml | undefined {
+  renderImage(row: Row, column: string | undefined, className: string): SafeHtml | undefined {
     const value = column === undefined ? undefined : row.values[column]
-    const image = value === undefined ? undefined : asImage(value)
+    const image = value === undefined ? undefined : readImage(value)
     const file = image && this.#context.references.file(image.ref)
     const source = file && safeImageUrl(file.href)
     if (!image || !file || source === undefined) return undefined
@@ -123,37 +123,43 @@ class Cells {
       class="${className} fit-${fit}"
       loading="lazy"
       decoding="async"
-      ${attributes({ width: file.width, height: file.height })}
+      ${renderAttributes({ width: file.width, height: file.height })}
     />`
   }
 }
 
-const asText = (value: TableValue): string => (typeof value === 'string' ? value : '')
+const readText = (value: TableValue): string => (typeof value === 'string' ? value : '')
 
-const TAG_COLOURS = new Set('green blue red orange yellow purple'.split(' '))
-const tagColour = (colour: string): string => (TAG_COLOURS.has(colour) ? `tag-${colour}` : '')
+const tagColors = new Set('green blue red orange yellow purple'.split(' '))
+const getTagClass = (colour: string): string => (tagColors.has(colour) ? `tag-${colour}` : '')
 
-const isRef = (value: TableValue): value is ContentRef =>
+const isContentRef = (value: TableValue): value is ContentRef =>
   typeof value === 'object' && !Array.isArray(value) && 'kind' in value
 
-function asImage(value: TableValue): FittedImage | undefined {
+function readImage(value: TableValue): FittedImage | undefined {
   if (typeof value !== 'object' || Array.isArray(value)) return undefined
   if ('kind' in value) return value.kind === 'file' || value.kind === 'url' ? { ref: value } : undefined
   return value
 }
 
-function grid(node: Table, view: GridView, rows: Row[], cells: Cells, context: Context): SafeHtml {
+function renderGrid(
+  node: Table,
+  view: GridView,
+  rows: Row[],
+  cells: CellRenderer,
+  context: RenderContext,
+): SafeHtml {
   const { columnWidths = {} } = view
   const cols = view.columns.map((column) => {
     const width = columnWidths[column]
     const sized =
       typeof width === 'number' && width > 0
-        ? context.styles.classFor({ width: `${Math.round(width)}px` })
+        ? context.styles.addClass({ width: `${Math.round(width)}px` })
         : undefined
-    return html`<col${attributes({ class: sized })}>`
+    return html`<col${renderAttributes({ class: sized })}>`
   })
   const classes = (column: string) => {
-    const definition = cells.definition(column)
+    const definition = cells.getDefinition(column)
     if (definition?.type === 'number') return 'right'
     if (definition?.type !== 'text') return ''
     return [
@@ -165,20 +171,20 @@ function grid(node: Table, view: GridView, rows: Row[], cells: Cells, context: C
       .filter((name) => name !== '')
       .join(' ')
   }
-  const merges = new Merges(node.data.cellMerges ?? [], rows, view.columns)
+  const merges = new CellMerges(node.data.cellMerges ?? [], rows, view.columns)
   const head = html`<thead>
     <tr>
-      ${view.columns.map((column) => html`<th scope="col" ${attributes({ class: classes(column) || undefined })}>${cells.definition(column)?.title}</th>`)}
+      ${view.columns.map((column) => html`<th scope="col" ${renderAttributes({ class: classes(column) || undefined })}>${cells.getDefinition(column)?.title}</th>`)}
     </tr>
   </thead>`
-  const hasTitles = view.columns.some((column) => (cells.definition(column)?.title ?? '') !== '')
+  const hasTitles = view.columns.some((column) => (cells.getDefinition(column)?.title ?? '') !== '')
   const body = rows.map(
     (row) =>
       html`<tr>
         ${view.columns.map((column) => {
-          const merge = merges.at(row.id, column)
+          const merge = merges.get(row.id, column)
           if (merge === 'covered') return nothing
-          return html`<td${attributes({ class: classes(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.cell(row, column)}</td>`
+          return html`<td${renderAttributes({ class: classes(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.renderCell(row, column)}</td>`
         })}
       </tr>`,
   )
@@ -205,7 +211,7 @@ function grid(node: Table, view: GridView, rows: Row[], cells: Cells, context: C
 }
 
 /** Which cells span others, and which are covered by one that does. */
-class Merges {
+class CellMerges {
   readonly #cells = new Map<
     string,
     'covered' | { rowSpan: number | undefined; colSpan: number | undefined }
@@ -229,28 +235,34 @@ class Merges {
     }
   }
 
-  at(row: string, column: string) {
+  get(row: string, column: string) {
     return this.#cells.get(`${row}\n${column}`)
   }
 }
 
-function cards(node: Table, view: CardsView, rows: Row[], cells: Cells, context: Context): SafeHtml {
+function renderCards(
+  node: Table,
+  view: CardsView,
+  rows: Row[],
+  cells: CellRenderer,
+  context: RenderContext,
+): SafeHtml {
   const items = rows.map((row) => {
     const target = view.targetDefinition === undefined ? undefined : row.values[view.targetDefinition]
-    const found = target !== undefined && isRef(target) ? context.references.link(target) : undefined
+    const found = target !== undefined && isContentRef(target) ? context.references.link(target) : undefined
     const href = found && safeUrl(found.href)
-    const light = cells.picture(
+    const light = cells.renderImage(
       row,
       view.coverDefinition,
       view.coverDefinitionDark === undefined ? 'cover' : 'cover only-light',
     )
-    const dark = cells.picture(row, view.coverDefinitionDark, light ? 'cover only-dark' : 'cover')
+    const dark = cells.renderImage(row, view.coverDefinitionDark, light ? 'cover only-dark' : 'cover')
     const lines = view.columns.flatMap((column) => {
-      const inside = cells.cell(row, column)
+      const inside = cells.renderCell(row, column)
       if (inside.text.trim() === '') return []
-      const title = cells.definition(column)?.title ?? ''
+      const title = cells.getDefinition(column)?.title ?? ''
       const labelled =
-        view.hideColumnTitle !== true && title !== '' && cells.definition(column)?.type !== 'text'
+        view.hideColumnTitle !== true && title !== '' && cells.getDefinition(column)?.type !== 'text'
       return html`<div class="card-line">
         ${labelled && html`<span class="card-label">${title}</span>`}${inside}
       </div>`
@@ -263,8 +275,8 @@ function cards(node: Table, view: CardsView, rows: Row[], cells: Cells, context:
         : html`<a
             class="card-link"
             href="${href}"
-            ${linkAttributes(href, context)}
-            aria-label="${labelOf(lines) || (found?.title ?? '')}"
+            ${renderLinkAttributes(href, context)}
+            aria-label="${readLabel(lines) || (found?.title ?? '')}"
           ></a>`
     return html`<li class="card${href === undefined ? '' : ' linked'}">
       ${cover}
@@ -279,7 +291,7 @@ function cards(node: Table, view: CardsView, rows: Row[], cells: Cells, context:
   </ul>`
 }
 
-function labelOf(lines: readonly SafeHtml[]): string {
+function readLabel(lines: readonly SafeHtml[]): string {
   return (lines[0]?.text ?? '')
     .replaceAll(/<svg.*?<\/svg>|<[^>]+>/g, '')
     .replaceAll('&quot;', '"')

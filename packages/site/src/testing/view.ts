@@ -7,7 +7,7 @@ import { type Customization, defaultCustomization } from '../theme/customization
 import { themeOf } from '../theme/theme.ts'
 
 /** A site with nothing but a name. */
-export async function siteView(
+export async function createSiteView(
   changes: Partial<SiteView> = {},
   customization: Customization = defaultCustomization,
 ): Promise<SiteView> {
@@ -37,7 +37,7 @@ export async function siteView(
   }
 }
 
-export function pageView(site: SiteView, markdown: string, changes: Partial<PageView> = {}): PageView {
+export function createPageView(site: SiteView, markdown: string, changes: Partial<PageView> = {}): PageView {
   const { frontMatter, document: whole } = parseMarkdown(markdown)
   const { title, document } = takeTitle(whole)
   return {
@@ -75,17 +75,17 @@ export function pageView(site: SiteView, markdown: string, changes: Partial<Page
 }
 
 /** A page of Markdown, as a reader gets it. */
-export async function rendered(
+export async function renderMarkdownPage(
   highlighter: Highlighter,
   markdown: string,
   changes: Partial<PageView> = {},
   site?: SiteView,
 ): Promise<RenderedPage> {
-  return renderPage(pageView(site ?? (await siteView()), markdown, changes), highlighter)
+  return renderPage(createPageView(site ?? (await createSiteView()), markdown, changes), highlighter)
 }
 
 /** References that know everything, each by its own name. */
-export const allReferences: References = {
+export const resolvingReferences: References = {
   ...noReferences,
   link: (ref) =>
     ref.kind === 'url'

@@ -1,6 +1,6 @@
 import { bundledThemes } from 'shiki'
-import { TOKEN_KINDS, type TokenKind } from '../content/tokenize.ts'
-import { parseColor, formatColor, readable } from './colors.ts'
+import { scopesByKind, type TokenKind } from '../content/tokenize.ts'
+import { parseColor, formatColor, ensureContrast } from './colors.ts'
 
 /** The colours of code: one for the ground, one for the text, one for each kind of piece. */
 export interface CodeColors {
@@ -9,7 +9,7 @@ export interface CodeColors {
   kinds: Partial<Record<TokenKind, string>>
 }
 
-const light: CodeColors = {
+const lightColors: CodeColors = {
   background: undefined,
   foreground: '#24292f',
   kinds: {
@@ -31,7 +31,7 @@ const light: CodeColors = {
     l: '#0a3069',
   },
 }
-const dark: CodeColors = {
+const darkColors: CodeColors = {
   background: undefined,
   foreground: '#e6e8ee',
   kinds: {
@@ -53,21 +53,21 @@ const dark: CodeColors = {
     l: '#a5d6ff',
   },
 }
-const mono = (foreground: string, comment: string): CodeColors => ({
+const createMonochromeColors = (foreground: string, comment: string): CodeColors => ({
   background: undefined,
   foreground,
   kinds: { c: comment, o: comment },
 })
 
-const OURS: Record<string, CodeColors> = {
-  'default-light': light,
-  'default-dark': dark,
-  'monochrome-light': mono('#1f2328', '#646d76'),
-  'monochrome-dark': mono('#e6e8ee', '#9aa3b2'),
+const builtInThemes: Record<string, CodeColors> = {
+  'default-light': lightColors,
+  'default-dark': darkColors,
+  'monochrome-light': createMonochromeColors('#1f2328', '#646d76'),
+  'monochrome-dark': createMonochromeColors('#e6e8ee', '#9aa3b2'),
 }
 
 /** What we ask a theme for: the scope that stands for a kind. */
-const ASKED: Record<TokenKind, string> = {
+const scopeByKind: Record<TokenKind, string> = {
   c: 'comment.line',
   s: 'string.quoted.double',
   n: 'constant.numeric',
@@ -87,35 +87,37 @@ const ASKED: Record<TokenKind, string> = {
 }
 
 /** The colours of a theme by its name in the contract; our own for a name that nobody knows. */
-export async function codeColors(name: string, mode: 'light' | 'dark'): Promise<CodeColors> {
-  const ours = Object.hasOwn(OURS, name) ? OURS[name] : undefined
+export async function loadCodeColors(name: string, mode: 'light' | 'dark'): Promise<CodeColors> {
+  const ours = Object.hasOwn(builtInThemes, name) ? builtInThemes[name] : undefined
   if (ours) return ours
-  if (!Object.hasOwn(bundledThemes, name)) return mode === 'light' ? light : dark
+  if (!Object.hasOwn(bundledThemes, name)) return mode === 'light' ? lightColors : darkColors
   // Checked to be one of its keys.
   const { default: theme } = await bundledThemes[name as keyof typeof bundledThemes]()
   const background = theme.colors?.['editor.background'] ?? theme.bg
   const foreground =
-    theme.colors?.['editor.foreground'] ?? theme.fg ?? (mode === 'light' ? light : dark).foreground
+    theme.colors?.['editor.foreground'] ??
+    theme.fg ??
+    (mode === 'light' ? lightColors : darkColors).foreground
   const ground = parseColor(background ?? (mode === 'light' ? '#ffffff' : '#111111'))
   const clean = (color: string): string | undefined => {
     const parsed = parseColor(color)
-    return parsed && formatColor(ground ? readable(parsed, ground, 4.5) : parsed)
+    return parsed && formatColor(ground ? ensureContrast(parsed, ground, 4.5) : parsed)
   }
   const kinds: Partial<Record<TokenKind, string>> = {}
-  for (const kind of Object.keys(TOKEN_KINDS) as TokenKind[]) {
-    const found = colourFor(theme.tokenColors ?? theme.settings ?? [], ASKED[kind])
+  for (const kind of Object.keys(scopesByKind) as TokenKind[]) {
+    const found = findScopeColor(theme.tokenColors ?? theme.settings ?? [], scopeByKind[kind])
     const color = found === undefined ? undefined : clean(found)
     if (color !== undefined) kinds[kind] = color
   }
   return {
     background: background === undefined || !parseColor(background) ? undefined : background.slice(0, 7),
-    foreground: clean(foreground) ?? (mode === 'light' ? light : dark).foreground,
+    foreground: clean(foreground) ?? (mode === 'light' ? lightColors : darkColors).foreground,
     kinds,
   }
 }
 
 /** The colour of the rule that names the scope most exactly. */
-function colourFor(
+function findScopeColor(
   rules: readonly { scope?: string | string[] | undefined; settings: { foreground?: string | undefined } }[],
   asked: string,
 ): string | undefined {

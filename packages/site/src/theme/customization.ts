@@ -89,17 +89,17 @@ export interface Customization {
   insights: { trackingCookie: boolean }
 }
 
-const both = (light: string, dark = light): ThemedColor => ({ light, dark })
+const createThemedValue = (light: string, dark = light): ThemedColor => ({ light, dark })
 
 /** What a site looks like whose owner chose nothing. */
 export const defaultCustomization: Customization = {
   styling: {
     theme: 'clean',
-    primaryColor: both('#4f46e5', '#818cf8'),
-    infoColor: both('#2563eb', '#60a5fa'),
-    successColor: both('#15803d', '#4ade80'),
-    warningColor: both('#b45309', '#fbbf24'),
-    dangerColor: both('#dc2626', '#f87171'),
+    primaryColor: createThemedValue('#4f46e5', '#818cf8'),
+    infoColor: createThemedValue('#2563eb', '#60a5fa'),
+    successColor: createThemedValue('#15803d', '#4ade80'),
+    warningColor: createThemedValue('#b45309', '#fbbf24'),
+    dangerColor: createThemedValue('#dc2626', '#f87171'),
     corners: 'rounded',
     depth: 'subtle',
     links: 'default',
@@ -108,8 +108,8 @@ export const defaultCustomization: Customization = {
     background: 'plain',
     icons: 'regular',
     codeTheme: {
-      default: both('default-light', 'default-dark'),
-      openapi: both('default-light', 'default-dark'),
+      default: createThemedValue('default-light', 'default-dark'),
+      openapi: createThemedValue('default-light', 'default-dark'),
     },
     sidebar: { background: 'default', list: 'default' },
     search: 'prominent',

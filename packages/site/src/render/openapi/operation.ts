@@ -1,14 +1,27 @@
 import type { MediaRef, OpenAPIRef } from '@verso/markdown'
-import { attributes, html, nothing, type SafeHtml } from '../../html/html.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../../html/html.ts'
 import { safeUrl } from '../../html/urls.ts'
-import { plainCode } from '../code.ts'
-import type { Context } from '../context.ts'
-import { linkAttributes } from '../links.ts'
-import { prose } from './prose.ts'
-import { exampleOf, languages, mediaOf, requestOf, schemesOf } from './samples.ts'
-import { entriesOf, field, flattened, isObject, properties, typeName } from './schema.ts'
+import { renderPlainCode } from '../code.ts'
+import type { RenderContext } from '../context.ts'
+import { renderLinkAttributes } from '../links.ts'
+import { renderDescription } from './prose.ts'
 import {
-  METHODS,
+  createExample,
+  sampleLanguages,
+  chooseMediaType,
+  createSampleRequest,
+  findSecuritySchemes,
+} from './samples.ts'
+import {
+  listEntries,
+  renderField,
+  flattenSchema,
+  isObject,
+  renderProperties,
+  describeType,
+} from './schema.ts'
+import {
+  methods,
   type Method,
   type OpenAPIDocument,
   type Operation,
@@ -21,10 +34,10 @@ import {
 const MAX_RESPONSES = 60
 const MAX_SAMPLES = 20
 /** Characters of one sample. */
-const MAX_CODE = 20_000
+const MAX_CODE_CHARACTERS = 20_000
 
 /** A description is someone else's; what is not what it should be costs its own block, and not the page. */
-function guarded(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
+function renderOrFallback(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
   try {
     return render()
   } catch {
@@ -32,56 +45,57 @@ function guarded(render: () => SafeHtml, otherwise: () => SafeHtml): SafeHtml {
   }
 }
 
-export const isMethod = (name: string): name is Method => METHODS.some((method) => method === name)
+export const isMethod = (name: string): name is Method => methods.some((method) => method === name)
 
-export function openapiOperation(
+export function renderOpenAPIOperation(
   data: { ref: OpenAPIRef | MediaRef; path: string; method: string; headless?: boolean },
-  context: Context,
+  context: RenderContext,
 ): SafeHtml {
   const document = context.references.openapi(data.ref)
-  const found = document && find(document.paths, data.path, data.method)
-  if (!document || !found) return missing(data.method, data.path, context, data.ref)
-  return guarded(
-    () => operation(document, data.path, data.method.toLowerCase(), found, data.headless === true, context),
-    () => missing(data.method, data.path, context, data.ref),
+  const found = document && findOperation(document.paths, data.path, data.method)
+  if (!document || !found) return renderMissing(data.method, data.path, context, data.ref)
+  return renderOrFallback(
+    () =>
+      renderOperation(document, data.path, data.method.toLowerCase(), found, data.headless === true, context),
+    () => renderMissing(data.method, data.path, context, data.ref),
   )
 }
 
-export const openapiWebhook: typeof webhook = (data, context) =>
-  guarded(
-    () => webhook(data, context),
-    () => missing(data.method, data.name, context),
+export const renderOpenAPIWebhook: typeof renderWebhook = (data, context) =>
+  renderOrFallback(
+    () => renderWebhook(data, context),
+    () => renderMissing(data.method, data.name, context),
   )
 
-function webhook(
+function renderWebhook(
   data: { ref: OpenAPIRef; name: string; method: string; headless?: boolean },
-  context: Context,
+  context: RenderContext,
 ): SafeHtml {
   const document = context.references.openapi(data.ref)
-  const found = document && find(document.webhooks, data.name, data.method)
-  if (!document || !found) return missing(data.method, data.name, context)
+  const found = document && findOperation(document.webhooks, data.name, data.method)
+  if (!document || !found) return renderMissing(data.method, data.name, context)
   const { api } = context.locale
   return html`<section class="api">
-    ${!data.headless && title(found.operation, data.name, context)}
+    ${!data.headless && renderTitle(found.operation, data.name, context)}
     <div class="api-line">
       <span class="method ${data.method.toLowerCase()}">${api.webhook}</span><code>${data.name}</code>
     </div>
-    ${!data.headless && prose(found.operation.description, context)}${bodyOf(found.operation, context)}${responsesOf(found.operation, context)}
+    ${!data.headless && renderDescription(found.operation.description, context)}${renderRequestBody(found.operation, context)}${renderResponses(found.operation, context)}
   </section>`
 }
 
-export const openapiSchemas: typeof models = (data, context) =>
-  guarded(
-    () => models(data, context),
-    () => missing('', data.schemas.join(', '), context),
+export const renderOpenAPISchemas: typeof renderModels = (data, context) =>
+  renderOrFallback(
+    () => renderModels(data, context),
+    () => renderMissing('', data.schemas.join(', '), context),
   )
 
-function models(
+function renderModels(
   data: { ref: OpenAPIRef; schemas: string[]; grouped?: boolean; title?: string },
-  context: Context,
+  context: RenderContext,
 ): SafeHtml {
   const document = context.references.openapi(data.ref)
-  if (!document) return missing('', data.schemas.join(', '), context)
+  if (!document) return renderMissing('', data.schemas.join(', '), context)
   const found = data.schemas.flatMap((name) => {
     const schemas = document.components?.schemas ?? {}
     const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined
@@ -89,14 +103,14 @@ function models(
   })
   const items = found.map(
     ([name, schema]) =>
-      html`<details class="model" ${attributes({ open: found.length === 1 })}>
+      html`<details class="model" ${renderAttributes({ open: found.length === 1 })}>
         <summary>
           ${context.icons.use('chevron-right', 'solid')}<code>${schema.title ?? name}</code
-          ><span class="field-type">${typeName(schema)}</span>
+          ><span class="field-type">${describeType(schema)}</span>
         </summary>
         <div class="model-body">
-          ${prose(schema.description, context)}
-          <div class="fields">${properties(schema, context, [schema])}</div>
+          ${renderDescription(schema.description, context)}
+          <div class="fields">${renderProperties(schema, context, [schema])}</div>
         </div>
       </details>`,
   )
@@ -105,16 +119,16 @@ function models(
   </section>`
 }
 
-interface Found {
+interface OperationWithParameters {
   operation: Operation
   parameters: Parameter[]
 }
 
-function find(
+function findOperation(
   items: Record<string, PathItem | undefined> | undefined,
   path: string,
   name: string,
-): Found | undefined {
+): OperationWithParameters | undefined {
   const item = items && Object.hasOwn(items, path) ? items[path] : undefined
   const method = name.toLowerCase()
   const operation = isObject(item) && isMethod(method) ? item[method] : undefined
@@ -127,7 +141,12 @@ function find(
 }
 
 /** What there is to say without the description: what it would be of, and where it is, if that is anywhere. */
-function missing(method: string, path: string, context: Context, ref?: OpenAPIRef | MediaRef): SafeHtml {
+function renderMissing(
+  method: string,
+  path: string,
+  context: RenderContext,
+  ref?: OpenAPIRef | MediaRef,
+): SafeHtml {
   const source = ref && ref.kind !== 'openapi' ? context.references.file(ref) : undefined
   const href = source && safeUrl(source.href)
   return html`<section class="api missing">
@@ -139,7 +158,7 @@ function missing(method: string, path: string, context: Context, ref?: OpenAPIRe
     ${
       source && href !== undefined
         ? html`<p>
-            <a href="${href}" ${linkAttributes(href, context)}
+            <a href="${href}" ${renderLinkAttributes(href, context)}
               >${context.icons.use('file-code')}${source.name}</a
             >
           </p>`
@@ -148,10 +167,10 @@ function missing(method: string, path: string, context: Context, ref?: OpenAPIRe
   </section>`
 }
 
-function title(operation: Operation, fallback: string, context: Context): SafeHtml {
+function renderTitle(operation: Operation, fallback: string, context: RenderContext): SafeHtml {
   const text =
     typeof operation.summary === 'string' && operation.summary !== '' ? operation.summary : fallback
-  const id = context.anchor(slug(operation.operationId ?? text))
+  const id = context.createAnchor(slugify(operation.operationId ?? text))
   context.outline.push({ anchor: id, title: text })
   return html`<h2 id="${id}">
     ${text}${operation.deprecated === true && html` <span class="deprecated">${context.locale.api.deprecated}</span>`}<a
@@ -163,22 +182,22 @@ function title(operation: Operation, fallback: string, context: Context): SafeHt
   </h2>`
 }
 
-const slug = (text: string): string =>
+const slugify = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '') || 'operation'
 
-function operation(
+function renderOperation(
   document: OpenAPIDocument,
   path: string,
   method: string,
-  { operation: op, parameters }: Found,
+  { operation: op, parameters }: OperationWithParameters,
   headless: boolean,
-  context: Context,
+  context: RenderContext,
 ): SafeHtml {
   const { api } = context.locale
-  const request = requestOf(document, path, method, op, parameters)
+  const request = createSampleRequest(document, path, method, op, parameters)
   const server = op.servers?.[0]?.url ?? document.servers?.[0]?.url ?? ''
   const groups = (['path', 'query', 'header', 'cookie'] as const).flatMap((place) => {
     const inPlace = parameters.filter(
@@ -186,7 +205,7 @@ function operation(
     )
     if (inPlace.length === 0) return []
     const fields = inPlace.map((parameter) =>
-      field(
+      renderField(
         {
           name: parameter.name ?? '',
           schema: {
@@ -205,7 +224,7 @@ function operation(
       <div class="fields">${fields}</div>
     </div>`
   })
-  const schemes = schemesOf(document, op).map(
+  const schemes = findSecuritySchemes(document, op).map(
     ([name, scheme]) =>
       html`<div class="field">
         <div class="field-head">
@@ -214,7 +233,7 @@ function operation(
             >${[scheme.type, scheme.scheme, scheme.in].filter((part) => typeof part === 'string').join(' · ')}</span
           ><span class="required">${api.required}</span>
         </div>
-        ${prose(scheme.description, context)}
+        ${renderDescription(scheme.description, context)}
       </div>`,
   )
   const authentication =
@@ -230,38 +249,40 @@ function operation(
               {
                 label: label ?? lang ?? api.example,
                 syntax: lang?.toLowerCase(),
-                source: source.slice(0, MAX_CODE),
+                source: source.slice(0, MAX_CODE_CHARACTERS),
               },
             ]
           : [],
       )
     : []
-  const written = languages.map((language) => ({
+  const written = sampleLanguages.map((language) => ({
     label: language.label,
     syntax: language.syntax,
     source: language.write(request),
   }))
   return html`<section class="api">
-    ${!headless && title(op, `${method.toUpperCase()} ${path}`, context)} ${callLine(method, server, path)}
-    ${!headless && prose(op.description, context)}
+    ${!headless && renderTitle(op, `${method.toUpperCase()} ${path}`, context)}
+    ${renderCallLine(method, server, path)} ${!headless && renderDescription(op.description, context)}
     <div class="api-columns">
-      <div class="api-main">${authentication}${groups}${bodyOf(op, context)}${responsesOf(op, context)}</div>
+      <div class="api-main">
+        ${authentication}${groups}${renderRequestBody(op, context)}${renderResponses(op, context)}
+      </div>
       <div class="api-side">
         <div class="api-label">${api.request}</div>
-        ${tabbed(
+        ${renderTabs(
           [...samples, ...written].map(({ label, syntax, source }) => ({
             label,
-            inside: plainCode(source, syntax, context),
+            inside: renderPlainCode(source, syntax, context),
           })),
           context,
-        )}${responseExamples(op, context)}
+        )}${renderResponseExamples(op, context)}
       </div>
     </div>
   </section>`
 }
 
 /** The line that says what is called. */
-export const callLine = (method: string, server: string, path: string): SafeHtml =>
+export const renderCallLine = (method: string, server: string, path: string): SafeHtml =>
   html`<div class="api-line">
     <span class="method ${method}">${method.toUpperCase()}</span
     ><code
@@ -271,9 +292,9 @@ export const callLine = (method: string, server: string, path: string): SafeHtml
   </div>`
 
 /** Radio buttons and panels, as in the tabs of a page. */
-function tabbed(items: readonly { label: string; inside: SafeHtml }[], context: Context): SafeHtml {
+function renderTabs(items: readonly { label: string; inside: SafeHtml }[], context: RenderContext): SafeHtml {
   if (items.length === 0) return nothing
-  const group = context.name('tabs')
+  const group = context.createId('tabs')
   return html`<div class="tabs api-tabs" role="radiogroup">
     ${items.map(
       ({ label, inside }, index) =>
@@ -281,15 +302,15 @@ function tabbed(items: readonly { label: string; inside: SafeHtml }[], context: 
             type="radio"
             name="${group}"
             id="${group}-${index}"
-            ${attributes({ checked: index === 0 })}
+            ${renderAttributes({ checked: index === 0 })}
           /><label for="${group}-${index}">${label}</label>
           <div class="tab-panel">${inside}</div>`,
     )}
   </div>`
 }
 
-function bodyOf(operation: Operation, context: Context): SafeHtml {
-  const media = mediaOf(operation.requestBody?.content)
+function renderRequestBody(operation: Operation, context: RenderContext): SafeHtml {
+  const media = chooseMediaType(operation.requestBody?.content)
   if (!media) return nothing
   const [type, { schema }] = media
   const { api } = context.locale
@@ -298,37 +319,39 @@ function bodyOf(operation: Operation, context: Context): SafeHtml {
       ${api.body}<span class="field-type">${type}</span
       >${operation.requestBody?.required === true && html`<span class="required">${api.required}</span>`}
     </div>
-    ${prose(operation.requestBody?.description, context)}${schemaOf(schema, context)}
+    ${renderDescription(operation.requestBody?.description, context)}${renderSchema(schema, context)}
   </div>`
 }
 
-function schemaOf(schema: Schema | undefined, context: Context): SafeHtml {
+function renderSchema(schema: Schema | undefined, context: RenderContext): SafeHtml {
   if (!isObject(schema)) return nothing
-  const flat = flattened(schema)
-  const own = properties(flat, context, [schema])
+  const flat = flattenSchema(schema)
+  const own = renderProperties(flat, context, [schema])
   if (own.text !== '') return html`<div class="fields">${own}</div>`
   return html`<div class="fields">
-    ${field({ name: typeName(flat), schema: flat, required: true }, context, [schema])}
+    ${renderField({ name: describeType(flat), schema: flat, required: true }, context, [schema])}
   </div>`
 }
 
 const isStatus = (code: string): boolean => /^[1-5](?:\d\d|XX)$/.test(code)
-const statusClass = (code: string): string => (isStatus(code) ? `status-${code.charAt(0)}` : 'status-other')
+const getStatusClass = (code: string): string =>
+  isStatus(code) ? `status-${code.charAt(0)}` : 'status-other'
 
-function responsesOf(operation: Operation, context: Context): SafeHtml {
-  const entries = entriesOf(operation.responses).slice(0, MAX_RESPONSES)
+function renderResponses(operation: Operation, context: RenderContext): SafeHtml {
+  const entries = listEntries(operation.responses).slice(0, MAX_RESPONSES)
   if (entries.length === 0) return nothing
   const { api } = context.locale
   const items = entries.map(([code, response]) => {
-    const [type, media] = mediaOf(response.content) ?? []
+    const [type, media] = chooseMediaType(response.content) ?? []
     return html`<details class="response">
       <summary>
-        ${context.icons.use('chevron-right', 'solid')}<span class="status ${statusClass(code)}">${code}</span
-        ><span class="response-text">${prosePlain(response.description)}</span
+        ${context.icons.use('chevron-right', 'solid')}<span class="status ${getStatusClass(code)}"
+          >${code}</span
+        ><span class="response-text">${readFirstLine(response.description)}</span
         ><span class="field-type">${type}</span>
       </summary>
       <div class="response-body">
-        ${media ? schemaOf(media.schema, context) : html`<p>${api.noContent}</p>`}
+        ${media ? renderSchema(media.schema, context) : html`<p>${api.noContent}</p>`}
       </div>
     </details>`
   })
@@ -338,24 +361,24 @@ function responsesOf(operation: Operation, context: Context): SafeHtml {
   </div>`
 }
 
-const prosePlain = (text: unknown): string =>
+const readFirstLine = (text: unknown): string =>
   typeof text === 'string' ? (text.split('\n', 1)[0]?.slice(0, 160) ?? '') : ''
 
-function responseExamples(operation: Operation, context: Context): SafeHtml {
-  const entries = entriesOf(operation.responses).slice(0, MAX_RESPONSES)
+function renderResponseExamples(operation: Operation, context: RenderContext): SafeHtml {
+  const entries = listEntries(operation.responses).slice(0, MAX_RESPONSES)
   const items = entries.flatMap(([code, response]) => {
-    const media = mediaOf(response.content)
+    const media = chooseMediaType(response.content)
     if (!media) return []
-    const example = exampleOf(media[1])
+    const example = createExample(media[1])
     const source = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
     return source === undefined || source === 'null'
       ? []
-      : [{ label: code, inside: plainCode(source.slice(0, MAX_CODE), 'json', context) }]
+      : [{ label: code, inside: renderPlainCode(source.slice(0, MAX_CODE_CHARACTERS), 'json', context) }]
   })
   return items.length === 0
     ? nothing
     : html`<div class="api-label">${context.locale.api.response}</div>
-        ${tabbed(items, context)}`
+        ${renderTabs(items, context)}`
 }
 
 /** The samples and examples of what a page describes, to colour before it is rendered. */
@@ -364,27 +387,27 @@ export function openapiSnippets(
   path: string,
   method: string,
 ): { code: string; syntax: string | undefined }[] {
-  const found = find(document.paths, path, method)
+  const found = findOperation(document.paths, path, method)
   if (!found) return []
-  const request = requestOf(document, path, method.toLowerCase(), found.operation, found.parameters)
-  const responses = entriesOf(found.operation.responses).slice(0, MAX_RESPONSES)
+  const request = createSampleRequest(document, path, method.toLowerCase(), found.operation, found.parameters)
+  const responses = listEntries(found.operation.responses).slice(0, MAX_RESPONSES)
   const examples = responses.flatMap(([, response]) => {
-    const media = mediaOf(response.content)
-    const example = media && exampleOf(media[1])
+    const media = chooseMediaType(response.content)
+    const example = media && createExample(media[1])
     return example === undefined
       ? []
       : [
           {
             code: (typeof example === 'string' ? example : (JSON.stringify(example, null, 2) ?? '')).slice(
               0,
-              MAX_CODE,
+              MAX_CODE_CHARACTERS,
             ),
             syntax: 'json',
           },
         ]
   })
   return [
-    ...languages.map((language) => ({ code: language.write(request), syntax: language.syntax })),
+    ...sampleLanguages.map((language) => ({ code: language.write(request), syntax: language.syntax })),
     ...examples,
   ]
 }

@@ -1,5 +1,5 @@
-import { bounded, entriesOf, isObject, sample } from './schema.ts'
-import type { Media, OpenAPIDocument, Operation, Parameter, SecurityScheme } from './types.ts'
+import { limitValue, listEntries, isObject, createSample } from './schema.ts'
+import type { MediaType, OpenAPIDocument, Operation, Parameter, SecurityScheme } from './types.ts'
 
 /** A request as it is sent, from which every language's sample is written. */
 export interface SampleRequest {
@@ -9,13 +9,13 @@ export interface SampleRequest {
   body: { type: string; value: unknown } | undefined
 }
 
-const valueOf = (parameter: Parameter): string => {
+const formatParameterValue = (parameter: Parameter): string => {
   const given = parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value
-  const made = bounded(given) ?? sample(parameter.schema)
+  const made = limitValue(given) ?? createSample(parameter.schema)
   return typeof made === 'string' ? made : (JSON.stringify(made) ?? '')
 }
 
-export function requestOf(
+export function createSampleRequest(
   document: OpenAPIDocument,
   path: string,
   method: string,
@@ -25,15 +25,18 @@ export function requestOf(
   const server = operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? 'https://example.com'
   const filled = path.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
-    return parameter?.example === undefined ? placeholder : encodeURIComponent(valueOf(parameter))
+    return parameter?.example === undefined
+      ? placeholder
+      : encodeURIComponent(formatParameterValue(parameter))
   })
   const query = parameters
     .filter((parameter) => parameter.in === 'query' && parameter.required === true)
     .map(
-      (parameter) => `${encodeURIComponent(parameter.name ?? '')}=${encodeURIComponent(valueOf(parameter))}`,
+      (parameter) =>
+        `${encodeURIComponent(parameter.name ?? '')}=${encodeURIComponent(formatParameterValue(parameter))}`,
     )
   const headers: [string, string][] = []
-  for (const [name, scheme] of schemesOf(document, operation)) {
+  for (const [name, scheme] of findSecuritySchemes(document, operation)) {
     if (scheme.type === 'http' && scheme.scheme?.toLowerCase() === 'basic')
       headers.push(['Authorization', 'Basic USER:PASSWORD'])
     else if (scheme.type === 'apiKey' && scheme.in === 'header')
@@ -44,31 +47,36 @@ export function requestOf(
   }
   for (const parameter of parameters) {
     if (parameter.in === 'header' && parameter.required === true)
-      headers.push([parameter.name ?? '', valueOf(parameter)])
+      headers.push([parameter.name ?? '', formatParameterValue(parameter)])
   }
-  const [type, media] = mediaOf(operation.requestBody?.content) ?? []
+  const [type, media] = chooseMediaType(operation.requestBody?.content) ?? []
   if (type !== undefined) headers.push(['Content-Type', type])
   return {
     method: method.toUpperCase(),
     url: `${server.replace(/\/+$/, '')}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers,
-    body: type === undefined ? undefined : { type, value: exampleOf(media) },
+    body: type === undefined ? undefined : { type, value: createExample(media) },
   }
 }
 
 /** The representation people want to see: JSON where there is one. */
-export function mediaOf(content: Record<string, Media | undefined> | undefined): [string, Media] | undefined {
-  const entries = entriesOf(content)
+export function chooseMediaType(
+  content: Record<string, MediaType | undefined> | undefined,
+): [string, MediaType] | undefined {
+  const entries = listEntries(content)
   return entries.find(([type]) => /[/+]json\b/.test(type)) ?? entries[0]
 }
 
-export function exampleOf(media: Media | undefined): unknown {
-  if (media?.example !== undefined) return bounded(media.example)
+export function createExample(media: MediaType | undefined): unknown {
+  if (media?.example !== undefined) return limitValue(media.example)
   const [first] = Object.values(media?.examples ?? {})
-  return bounded(first?.value) ?? sample(media?.schema)
+  return limitValue(first?.value) ?? createSample(media?.schema)
 }
 
-export function schemesOf(document: OpenAPIDocument, operation: Operation): [string, SecurityScheme][] {
+export function findSecuritySchemes(
+  document: OpenAPIDocument,
+  operation: Operation,
+): [string, SecurityScheme][] {
   const [needed] = operation.security ?? document.security ?? []
   return Object.keys(isObject(needed) ? needed : {}).flatMap((name) => {
     const scheme = document.components?.securitySchemes?.[name]
@@ -77,19 +85,19 @@ export function schemesOf(document: OpenAPIDocument, operation: Operation): [str
 }
 
 const isJson = (type: string): boolean => /[/+]json\b/.test(type)
-const text = (value: unknown): string =>
+const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
-const inShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`
+const quoteForShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`
 
-export const languages: { label: string; syntax: string; write(request: SampleRequest): string }[] = [
+export const sampleLanguages: { label: string; syntax: string; write(request: SampleRequest): string }[] = [
   {
     label: 'cURL',
     syntax: 'bash',
     write: ({ method, url, headers, body }) =>
       [
-        `curl ${method === 'GET' ? '' : `-X ${method} `}${inShell(url)}`,
-        ...headers.map(([name, value]) => `-H ${inShell(`${name}: ${value}`)}`),
-        ...(body ? [`-d ${inShell(text(body.value))}`] : []),
+        `curl ${method === 'GET' ? '' : `-X ${method} `}${quoteForShell(url)}`,
+        ...headers.map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+        ...(body ? [`-d ${quoteForShell(formatBody(body.value))}`] : []),
       ].join(' \\\n  '),
   },
   {
@@ -107,7 +115,7 @@ export const languages: { label: string; syntax: string; write(request: SampleRe
           : []),
         ...(body
           ? [
-              `  body: ${isJson(body.type) ? `JSON.stringify(${indented(text(body.value), 2)})` : JSON.stringify(text(body.value))},`,
+              `  body: ${isJson(body.type) ? `JSON.stringify(${indentLines(formatBody(body.value), 2)})` : JSON.stringify(formatBody(body.value))},`,
             ]
           : []),
       ]
@@ -130,8 +138,8 @@ export const languages: { label: string; syntax: string; write(request: SampleRe
         ...(body
           ? [
               isJson(body.type)
-                ? `    json=${indented(pythonOf(body.value), 4)},`
-                : `    data=${JSON.stringify(text(body.value))},`,
+                ? `    json=${indentLines(formatPython(body.value), 4)},`
+                : `    data=${JSON.stringify(formatBody(body.value))},`,
             ]
           : []),
       ]
@@ -141,11 +149,11 @@ export const languages: { label: string; syntax: string; write(request: SampleRe
   },
 ]
 
-const indented = (value: string, by: number): string => value.replaceAll('\n', `\n${' '.repeat(by)}`)
+const indentLines = (value: string, by: number): string => value.replaceAll('\n', `\n${' '.repeat(by)}`)
 
 /** JSON is Python but for three words, which may also stand in strings. */
-function pythonOf(value: unknown): string {
-  return text(value).replaceAll(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) =>
+function formatPython(value: unknown): string {
+  return formatBody(value).replaceAll(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) =>
     word === 'true' ? 'True' : word === 'false' ? 'False' : word === 'null' ? 'None' : word,
   )
 }

@@ -1,6 +1,6 @@
-import { attributes, html, nothing, type SafeHtml } from '../../html/html.ts'
-import type { Context } from '../context.ts'
-import { prose } from './prose.ts'
+import { renderAttributes, html, nothing, type SafeHtml } from '../../html/html.ts'
+import type { RenderContext } from '../context.ts'
+import { renderDescription } from './prose.ts'
 import type { Schema } from './types.ts'
 
 const MAX_DEPTH = 8
@@ -8,15 +8,15 @@ const MAX_PROPERTIES = 300
 /** Schemas of which one, or all, hold. */
 const MAX_OPTIONS = 50
 /** Of those, the ones that are named in the place of a type. */
-const MAX_NAMED = 8
+const MAX_NAMED_OPTIONS = 8
 /** Values inside an example. */
-const MAX_VALUES = 2000
+const MAX_EXAMPLE_VALUES = 2000
 
 export const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The entries of a map that hold something; `undefined` and what is no map hold nothing. */
-export function entriesOf<Value extends object>(
+export function listEntries<Value extends object>(
   map: Record<string, Value | undefined> | undefined,
 ): [string, Value][] {
   return Object.entries(isObject(map) ? map : {}).filter((entry): entry is [string, Value] =>
@@ -25,18 +25,18 @@ export function entriesOf<Value extends object>(
 }
 
 /** What was made of schemas: many places refer to the same one. */
-const flat = new WeakMap<Schema, Schema>()
+const flattenedSchemas = new WeakMap<Schema, Schema>()
 
 /** Several schemas that all hold, as one. */
-export function flattened(schema: Schema, seen: readonly Schema[] = []): Schema {
+export function flattenSchema(schema: Schema, seen: readonly Schema[] = []): Schema {
   if (!Array.isArray(schema.allOf) || seen.includes(schema) || seen.length > MAX_DEPTH) return schema
-  const known = flat.get(schema)
+  const known = flattenedSchemas.get(schema)
   if (known) return known
   const { allOf, ...own } = schema
   const parts = allOf
     .filter(isObject)
     .slice(0, MAX_OPTIONS)
-    .map((part) => flattened(part, [...seen, schema]))
+    .map((part) => flattenSchema(part, [...seen, schema]))
   const properties = [...parts, own].flatMap((part) =>
     isObject(part.properties) ? Object.entries(part.properties).slice(0, MAX_PROPERTIES) : [],
   )
@@ -49,20 +49,20 @@ export function flattened(schema: Schema, seen: readonly Schema[] = []): Schema 
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   } as Schema
-  flat.set(schema, result)
+  flattenedSchemas.set(schema, result)
   return result
 }
 
 /** The kind of a value in a word or two: `string · email`, `Pet[]`. */
-export function typeName(given: Schema, depth = 0): string {
-  const schema = flattened(given)
+export function describeType(given: Schema, depth = 0): string {
+  const schema = flattenSchema(given)
   const types = (Array.isArray(schema.type) ? schema.type : [schema.type]).filter(
     (type) => typeof type === 'string',
   )
   const named = types.filter((type) => type !== 'null')
   const suffix = types.includes('null') || schema.nullable === true ? ' | null' : ''
   if (named[0] === 'array' || schema.items) {
-    return `${isObject(schema.items) && depth < 3 ? typeName(schema.items, depth + 1) : 'any'}[]${suffix}`
+    return `${isObject(schema.items) && depth < 3 ? describeType(schema.items, depth + 1) : 'any'}[]${suffix}`
   }
   const options = schema.oneOf ?? schema.anyOf
   if (named.length === 0 && Array.isArray(options)) {
@@ -71,8 +71,8 @@ export function typeName(given: Schema, depth = 0): string {
         ...new Set(
           options
             .filter(isObject)
-            .slice(0, MAX_NAMED)
-            .map((option) => (depth < 3 ? typeName(option, depth + 1) : 'any')),
+            .slice(0, MAX_NAMED_OPTIONS)
+            .map((option) => (depth < 3 ? describeType(option, depth + 1) : 'any')),
         ),
       ].join(' | ') + suffix
     )
@@ -83,41 +83,44 @@ export function typeName(given: Schema, depth = 0): string {
 }
 
 /** The same value with an end: what a description gives as an example may contain itself, or all of it many times. */
-export function bounded(value: unknown, room = { left: MAX_VALUES }, depth = 0): unknown {
+export function limitValue(value: unknown, room = { left: MAX_EXAMPLE_VALUES }, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   const some = <Part>(parts: Part[]): Part[] => {
     const taken = depth < 4 * MAX_DEPTH ? parts.slice(0, Math.max(0, room.left)) : []
     room.left -= taken.length
     return taken
   }
-  if (Array.isArray(value)) return some<unknown>(value).map((part) => bounded(part, room, depth + 1))
+  if (Array.isArray(value)) return some<unknown>(value).map((part) => limitValue(part, room, depth + 1))
   const fields = some<[string, unknown]>(Object.entries(value))
-  return Object.fromEntries(fields.map(([name, part]) => [name, bounded(part, room, depth + 1)]))
+  return Object.fromEntries(fields.map(([name, part]) => [name, limitValue(part, room, depth + 1)]))
 }
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   const text =
-    typeof value === 'string' ? value : (JSON.stringify(bounded(value, { left: 100 })) ?? String(value))
+    typeof value === 'string' ? value : (JSON.stringify(limitValue(value, { left: 100 })) ?? String(value))
   return text.length > 200 ? `${text.slice(0, 199)}…` : text
 }
 
 /** Limits, defaults and possible values, under a name and its type. */
-export function facts(schema: Schema, context: Context): SafeHtml {
+export function renderConstraints(schema: Schema, context: RenderContext): SafeHtml {
   const { api } = context.locale
   const list: SafeHtml[] = []
   const fact = (label: string, value: SafeHtml) =>
     list.push(html`<div class="fact"><span>${label}</span> ${value}</div>`)
   if (Array.isArray(schema.enum) && schema.enum.length > 0) {
-    fact(api.possible, html`${schema.enum.slice(0, 60).map((value) => html`<code>${shown(value)}</code> `)}`)
+    fact(
+      api.possible,
+      html`${schema.enum.slice(0, 60).map((value) => html`<code>${formatValue(value)}</code> `)}`,
+    )
   }
-  if (schema.const !== undefined) fact(api.possible, html`<code>${shown(schema.const)}</code>`)
-  if (schema.default !== undefined) fact(api.default, html`<code>${shown(schema.default)}</code>`)
-  if (schema.example !== undefined) fact(api.example, html`<code>${shown(schema.example)}</code>`)
+  if (schema.const !== undefined) fact(api.possible, html`<code>${formatValue(schema.const)}</code>`)
+  if (schema.default !== undefined) fact(api.default, html`<code>${formatValue(schema.default)}</code>`)
+  if (schema.example !== undefined) fact(api.example, html`<code>${formatValue(schema.example)}</code>`)
   const low = schema.minimum ?? schema.minLength ?? schema.minItems
   const high = schema.maximum ?? schema.maxLength ?? schema.maxItems
   if (typeof low === 'number') fact(api.min, html`<code>${low}</code>`)
   if (typeof high === 'number') fact(api.max, html`<code>${high}</code>`)
-  if (typeof schema.pattern === 'string') fact(api.pattern, html`<code>${shown(schema.pattern)}</code>`)
+  if (typeof schema.pattern === 'string') fact(api.pattern, html`<code>${formatValue(schema.pattern)}</code>`)
   return list.length === 0 ? nothing : html`<div class="facts">${list}</div>`
 }
 
@@ -130,13 +133,13 @@ export interface Field {
 }
 
 /** A name with its type, its description and what is below it. */
-export function field(
+export function renderField(
   { name, schema: given, required, description, deprecated }: Field,
-  context: Context,
+  context: RenderContext,
   seen: readonly Schema[] = [],
 ): SafeHtml {
-  if (!context.allowance.field()) return nothing
-  const schema = flattened(given)
+  if (!context.budget.takeField()) return nothing
+  const schema = flattenSchema(given)
   const { api } = context.locale
   const old = deprecated === true || schema.deprecated === true
   const marks = [
@@ -149,27 +152,27 @@ export function field(
   ]
   return html`<div class="field${old ? ' is-deprecated' : ''}">
     <div class="field-head">
-      <code class="field-name">${name}</code><span class="field-type">${typeName(schema)}</span>${marks}
+      <code class="field-name">${name}</code><span class="field-type">${describeType(schema)}</span>${marks}
     </div>
-    ${prose(description ?? schema.description, context)}${facts(schema, context)}${below(schema, context, [...seen, given])}
+    ${renderDescription(description ?? schema.description, context)}${renderConstraints(schema, context)}${renderChildren(schema, context, [...seen, given])}
   </div>`
 }
 
 /** What a schema holds inside: its properties, those of its items, or its alternatives. */
-function below(schema: Schema, context: Context, seen: readonly Schema[]): SafeHtml {
+function renderChildren(schema: Schema, context: RenderContext, seen: readonly Schema[]): SafeHtml {
   const { api } = context.locale
   if (seen.length > MAX_DEPTH) return nothing
-  const inner = isObject(schema.items) ? flattened(schema.items) : schema
+  const inner = isObject(schema.items) ? flattenSchema(schema.items) : schema
   if (isObject(schema.items) && seen.includes(schema.items)) return nothing
   const options = inner.oneOf ?? inner.anyOf
-  const fields = properties(inner, context, seen)
+  const fields = renderProperties(inner, context, seen)
   const alternatives =
     Array.isArray(options) && options.some((option) => isObject(option) && option.properties)
-      ? html`${options.filter(isObject).map((option, index) => alternative(option, index, context, seen))}`
+      ? html`${options.filter(isObject).map((option, index) => renderAlternative(option, index, context, seen))}`
       : nothing
   if (fields.text === '' && alternatives.text === '') return nothing
   const label = inner === schema ? api.properties : api.items
-  return html`<details class="children" ${attributes({ open: seen.length < 2 })}>
+  return html`<details class="children" ${renderAttributes({ open: seen.length < 2 })}>
     <summary>
       ${context.icons.use('chevron-right', 'solid')}${alternatives.text === '' ? label : inner.oneOf ? api.oneOf : api.anyOf}
     </summary>
@@ -177,62 +180,78 @@ function below(schema: Schema, context: Context, seen: readonly Schema[]): SafeH
   </details>`
 }
 
-function alternative(option: Schema, index: number, context: Context, seen: readonly Schema[]): SafeHtml {
-  if (seen.includes(option) || !context.allowance.field()) return nothing
-  const schema = flattened(option)
+function renderAlternative(
+  option: Schema,
+  index: number,
+  context: RenderContext,
+  seen: readonly Schema[],
+): SafeHtml {
+  if (seen.includes(option) || !context.budget.takeField()) return nothing
+  const schema = flattenSchema(option)
   return html`<details class="children">
     <summary>
-      ${context.icons.use('chevron-right', 'solid')}${schema.title ?? `${typeName(schema)} ${index + 1}`}
+      ${context.icons.use('chevron-right', 'solid')}${schema.title ?? `${describeType(schema)} ${index + 1}`}
     </summary>
     <div class="fields">
-      ${prose(schema.description, context)}${properties(schema, context, [...seen, option])}
+      ${renderDescription(schema.description, context)}${renderProperties(schema, context, [...seen, option])}
     </div>
   </details>`
 }
 
 /** The properties of a schema, without anything around them. */
-export function properties(given: Schema, context: Context, seen: readonly Schema[] = []): SafeHtml {
-  const schema = flattened(given)
+export function renderProperties(
+  given: Schema,
+  context: RenderContext,
+  seen: readonly Schema[] = [],
+): SafeHtml {
+  const schema = flattenSchema(given)
   const required = new Set(Array.isArray(schema.required) ? schema.required : [])
   const entries = Object.entries(schema.properties ?? {}).slice(0, MAX_PROPERTIES)
   const fields = entries.flatMap(([name, value]) =>
-    isObject(value) ? field({ name, schema: value, required: required.has(name) }, context, seen) : [],
+    isObject(value) ? renderField({ name, schema: value, required: required.has(name) }, context, seen) : [],
   )
   if (isObject(schema.additionalProperties)) {
-    fields.push(field({ name: '[key]', schema: schema.additionalProperties, required: false }, context, seen))
+    fields.push(
+      renderField({ name: '[key]', schema: schema.additionalProperties, required: false }, context, seen),
+    )
   }
   return html`${fields}`
 }
 
 /** A value that fits a schema, to show what one looks like. */
-export function sample(given: Schema | undefined, room = { left: MAX_VALUES }, depth = 0): unknown {
+export function createSample(
+  given: Schema | undefined,
+  room = { left: MAX_EXAMPLE_VALUES },
+  depth = 0,
+): unknown {
   room.left -= 1
   if (!isObject(given) || depth > MAX_DEPTH || room.left < 0) return null
-  const schema = flattened(given)
-  if (schema.example !== undefined) return bounded(schema.example, room)
-  if (Array.isArray(schema.examples) && schema.examples.length > 0) return bounded(schema.examples[0], room)
-  if (schema.const !== undefined) return bounded(schema.const, room)
-  if (schema.default !== undefined) return bounded(schema.default, room)
-  if (Array.isArray(schema.enum) && schema.enum.length > 0) return bounded(schema.enum[0], room)
+  const schema = flattenSchema(given)
+  if (schema.example !== undefined) return limitValue(schema.example, room)
+  if (Array.isArray(schema.examples) && schema.examples.length > 0)
+    return limitValue(schema.examples[0], room)
+  if (schema.const !== undefined) return limitValue(schema.const, room)
+  if (schema.default !== undefined) return limitValue(schema.default, room)
+  if (Array.isArray(schema.enum) && schema.enum.length > 0) return limitValue(schema.enum[0], room)
   const option = schema.oneOf?.[0] ?? schema.anyOf?.[0]
-  if (option && !schema.properties) return sample(option, room, depth + 1)
+  if (option && !schema.properties) return createSample(option, room, depth + 1)
   const type = Array.isArray(schema.type) ? schema.type.find((name) => name !== 'null') : schema.type
-  if (type === 'array' || schema.items) return depth > 4 ? [] : [sample(schema.items, room, depth + 1)]
+  if (type === 'array' || schema.items) return depth > 4 ? [] : [createSample(schema.items, room, depth + 1)]
   if (type === 'object' || schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties ?? {})
         .filter(([, value]) => isObject(value))
         .slice(0, 50)
-        .map(([name, value]) => [name, sample(value, room, depth + 2)]),
+        .map(([name, value]) => [name, createSample(value, room, depth + 2)]),
     )
   }
   if (type === 'integer' || type === 'number') return typeof schema.minimum === 'number' ? schema.minimum : 1
   if (type === 'boolean') return true
   if (type === 'null') return null
-  return SAMPLES[schema.format ?? ''] ?? 'text'
+  return samplesByFormat[schema.format ?? ''] ?? 'text'
 }
 
-const SAMPLES: Record<string, string> = {
+const samplesByFormat: Record<string, string> = {
   date: '2026-01-31',
   'date-time': '2026-01-31T09:00:00Z',
   email: 'name@example.com',

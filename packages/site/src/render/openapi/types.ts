@@ -16,7 +16,7 @@ export interface OpenAPIDocument {
 }
 
 export type Method = 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
-export const METHODS: readonly Method[] = [
+export const methods: readonly Method[] = [
   'get',
   'put',
   'post',
@@ -38,7 +38,7 @@ export interface Operation {
   operationId?: string
   deprecated?: boolean
   parameters?: Parameter[]
-  requestBody?: { description?: string; required?: boolean; content?: Record<string, Media | undefined> }
+  requestBody?: { description?: string; required?: boolean; content?: Record<string, MediaType | undefined> }
   responses?: Record<string, Response | undefined>
   security?: Record<string, string[]>[]
   servers?: { url?: string }[]
@@ -56,7 +56,7 @@ export interface Parameter {
   examples?: Record<string, { value?: unknown } | undefined>
 }
 
-export interface Media {
+export interface MediaType {
   schema?: Schema
   example?: unknown
   examples?: Record<string, { summary?: string; value?: unknown } | undefined>
@@ -64,7 +64,7 @@ export interface Media {
 
 export interface Response {
   description?: string
-  content?: Record<string, Media | undefined>
+  content?: Record<string, MediaType | undefined>
   headers?: Record<string, { description?: string; schema?: Schema } | undefined>
 }
 
