@@ -1,19 +1,22 @@
-import { ExpressionError, ExpressionFailure } from './errors.ts'
-import { evaluate, type Scope } from './evaluate.ts'
+import { ExpressionError, EvaluationError } from './errors.ts'
+import { evaluateExpression, type Scope } from './evaluate.ts'
 import type { Expression } from './expression.ts'
 import { parseExpression } from './parse.ts'
 
 /**
- * Whether a condition holds. One that is no expression, or has no value for this scope, does not: what it stands
- * before stays hidden.
+ * Whether a condition is true. A text that is not an expression, or whose evaluation fails for this scope, counts as
+ * false, so that what the condition guards stays hidden.
  */
 export function holds(condition: string, scope: Scope): boolean {
-  return Boolean(valueOf(condition, scope))
+  return Boolean(tryEvaluate(condition, scope))
 }
 
-/** What an expression in a line of text shows: nothing, when it has no value or one that is no text. */
+/**
+ * Evaluates an expression that stands in a line of text. The result is empty when evaluation fails, or when the value
+ * is not a string, a number or a boolean.
+ */
 export function textOf(expression: string, scope: Scope): string {
-  const value = valueOf(expression, scope)
+  const value = tryEvaluate(expression, scope)
   switch (typeof value) {
     case 'string':
       return value
@@ -25,30 +28,30 @@ export function textOf(expression: string, scope: Scope): string {
   }
 }
 
-function valueOf(text: string, scope: Scope): unknown {
-  const expression = parsed(text)
+function tryEvaluate(text: string, scope: Scope): unknown {
+  const expression = parseCached(text)
   if (!expression) return undefined
   try {
-    return evaluate(expression, scope)
+    return evaluateExpression(expression, scope)
   } catch (error) {
-    if (error instanceof ExpressionFailure) return undefined
+    if (error instanceof EvaluationError) return undefined
     throw error
   }
 }
 
-const remembered = new Map<string, Expression>()
-const maxRemembered = 2000
+const expressionCache = new Map<string, Expression>()
+const MAX_CACHED_EXPRESSIONS = 2000
 
-/** Conditions are few and asked for every visitor: each is parsed once. */
-function parsed(text: string): Expression | undefined {
-  const known = remembered.get(text)
-  if (known) return known
+/** Parses each expression once: there are few of them, and they are evaluated for every visitor. */
+function parseCached(text: string): Expression | undefined {
+  const cachedExpression = expressionCache.get(text)
+  if (cachedExpression) return cachedExpression
   try {
     const expression = parseExpression(text)
-    // Maps keep the order of insertion: the oldest goes.
-    const oldest = remembered.size >= maxRemembered ? remembered.keys().next() : undefined
-    if (oldest && !oldest.done) remembered.delete(oldest.value)
-    remembered.set(text, expression)
+    // A map keeps the order of insertion, so the first key is the oldest.
+    const oldest = expressionCache.size >= MAX_CACHED_EXPRESSIONS ? expressionCache.keys().next() : undefined
+    if (oldest && !oldest.done) expressionCache.delete(oldest.value)
+    expressionCache.set(text, expression)
     return expression
   } catch (error) {
     if (error instanceof ExpressionError) return undefined

@@ -1,8 +1,8 @@
-/** A text that is no expression, or one that its schema has no meaning for. */
+/** The text is not an expression, or its types do not match the schema. */
 export class ExpressionError extends Error {
-  /** What is wrong, without the place. */
+  /** What is wrong, without the position. */
   readonly problem: string
-  /** Where in the text, counted in UTF-16 units from 0. */
+  /** The index in the text, in UTF-16 code units from 0. */
   readonly position: number
 
   constructor(problem: string, position: number) {
@@ -12,5 +12,5 @@ export class ExpressionError extends Error {
   }
 }
 
-/** An expression that has no value for what it was given: a member of nothing, a number compared with a text. */
-export class ExpressionFailure extends Error {}
+/** The expression has no value for this scope: it reads a member of null, or compares a number with a string. */
+export class EvaluationError extends Error {}

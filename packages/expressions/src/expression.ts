@@ -1,35 +1,36 @@
 /**
  * Terminology
  *
- * - **expression**: a text such as `visitor.claims.isBeta && !visitor.claims.unsigned.dark`, and the tree it
+ * - **expression**: a text such as `visitor.claims.isBeta && !visitor.claims.unsigned.dark`, and the syntax tree it
  *   parses to.
- * - **scope**: what its names stand for: JSON values by name, such as `{ visitor: { claims: { … } } }`.
- * - **condition**: an expression asked for yes or no.
- * - **type**: what a schema says of a value before there is one.
+ * - **scope**: the values of the names in an expression: JSON by name, such as `{ visitor: { claims: { … } } }`.
+ * - **condition**: an expression whose value is used as a boolean.
+ * - **type**: what a schema says about a value before evaluation.
+ * - **position**: an index in the text of the expression, in UTF-16 code units from 0.
  */
 export type Expression =
-  | { kind: 'literal'; value: string | number | boolean | null | undefined; at: number }
-  | { kind: 'array'; items: Expression[]; at: number }
-  | { kind: 'name'; name: string; at: number }
-  /** What follows a name or a pair of parentheses: `.a?.b["c"][0]`, left to right. */
-  | { kind: 'path'; of: Expression; steps: Step[]; at: number }
-  | { kind: 'unary'; operator: UnaryOperator; operand: Expression; at: number }
-  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; at: number }
-  | { kind: 'choice'; condition: Expression; yes: Expression; no: Expression; at: number }
+  | { kind: 'literal'; value: string | number | boolean | null | undefined; position: number }
+  | { kind: 'array'; items: Expression[]; position: number }
+  | { kind: 'name'; name: string; position: number }
+  /** Member accesses such as `.a?.b["c"][0]`, from left to right. */
+  | { kind: 'path'; of: Expression; steps: PathStep[]; position: number }
+  | { kind: 'unary'; operator: UnaryOperator; operand: Expression; position: number }
+  | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; position: number }
+  | { kind: 'choice'; condition: Expression; yes: Expression; no: Expression; position: number }
 
-export interface Step {
+export interface PathStep {
   key: string | number
-  /** `?.`: nothing of nothing, where `.` fails. */
+  /** Written `?.`: a member of null or undefined is undefined, where `.` fails. */
   optional: boolean
-  at: number
+  position: number
 }
 
 export type UnaryOperator = '!' | '-'
 
 export type BinaryOperator = '||' | '&&' | '==' | '!=' | '===' | '!==' | '<' | '>' | '<=' | '>=' | 'in' | '+'
 
-/** The longest expression, as the contract bounds it. */
-export const maxLength = 1024
+/** The API contract allows no longer expression. */
+export const MAX_EXPRESSION_LENGTH = 1024
 
-/** How many parentheses, brackets, signs and choices may stand within each other. */
-export const maxDepth = 32
+/** How deeply parentheses, brackets, unary operators and conditionals may be nested. */
+export const MAX_EXPRESSION_DEPTH = 32

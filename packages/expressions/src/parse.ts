@@ -1,9 +1,15 @@
 import { ExpressionError } from './errors.ts'
-import { type BinaryOperator, type Expression, maxDepth, maxLength, type Step } from './expression.ts'
+import {
+  type BinaryOperator,
+  type Expression,
+  MAX_EXPRESSION_DEPTH,
+  MAX_EXPRESSION_LENGTH,
+  type PathStep,
+} from './expression.ts'
 import { type Token, tokenize } from './tokens.ts'
 
-/** Loosest first; those of one row bind alike, from left to right. */
-const levels: readonly (readonly BinaryOperator[])[] = [
+/** Loosest first. Operators of one row have the same precedence and associate from left to right. */
+const operatorsByPrecedence: readonly (readonly BinaryOperator[])[] = [
   ['||'],
   ['&&'],
   ['==', '!=', '===', '!=='],
@@ -11,7 +17,7 @@ const levels: readonly (readonly BinaryOperator[])[] = [
   ['+'],
 ]
 
-const constants = new Map<string, boolean | null | undefined>([
+const keywordValues = new Map<string, boolean | null | undefined>([
   ['true', true],
   ['false', false],
   ['null', null],
@@ -19,20 +25,23 @@ const constants = new Map<string, boolean | null | undefined>([
 ])
 
 /**
- * The tree of an expression.
+ * Parses an expression into its syntax tree.
  *
- * @throws {ExpressionError} naming the place, when the text is none.
+ * @throws {ExpressionError} with the position, when the text is not an expression.
  */
 export function parseExpression(text: string): Expression {
-  if (text.length > maxLength) {
-    throw new ExpressionError(`an expression has at most ${maxLength} characters`, maxLength)
+  if (text.length > MAX_EXPRESSION_LENGTH) {
+    throw new ExpressionError(
+      `an expression has at most ${MAX_EXPRESSION_LENGTH} characters`,
+      MAX_EXPRESSION_LENGTH,
+    )
   }
   return new Parser(tokenize(text)).parse()
 }
 
 class Parser {
   readonly #tokens: Token[]
-  #next = 0
+  #nextIndex = 0
   #depth = 0
 
   constructor(tokens: Token[]) {
@@ -40,116 +49,122 @@ class Parser {
   }
 
   parse(): Expression {
-    const expression = this.#choice()
+    const expression = this.#parseConditional()
     const token = this.#peek()
     if (token.kind === 'end') return expression
-    throw unexpected(token)
+    throw createUnexpectedTokenError(token)
   }
 
-  #choice(): Expression {
-    return this.#deeper(() => {
-      const condition = this.#binary(0)
-      const at = this.#peek().at
-      if (!this.#take('?')) return condition
-      const yes = this.#choice()
-      this.#require(':')
-      return { kind: 'choice', condition, yes, no: this.#choice(), at }
+  #parseConditional(): Expression {
+    return this.#parseNested(() => {
+      const condition = this.#parseBinary(0)
+      const position = this.#peek().position
+      if (!this.#accept('?')) return condition
+      const consequent = this.#parseConditional()
+      this.#expect(':')
+      return { kind: 'choice', condition, yes: consequent, no: this.#parseConditional(), position }
     })
   }
 
-  #binary(level: number): Expression {
-    const operators = levels[level]
-    if (!operators) return this.#unary()
-    let left = this.#binary(level + 1)
+  #parseBinary(level: number): Expression {
+    const operators = operatorsByPrecedence[level]
+    if (!operators) return this.#parseUnary()
+    let left = this.#parseBinary(level + 1)
     for (;;) {
       const token = this.#peek()
-      const operator = operators.find((one) => isOperator(token, one))
+      const operator = operators.find((candidate) => isOperator(token, candidate))
       if (operator === undefined) return left
-      this.#next++
-      left = { kind: 'binary', operator, left, right: this.#binary(level + 1), at: token.at }
+      this.#nextIndex++
+      left = { kind: 'binary', operator, left, right: this.#parseBinary(level + 1), position: token.position }
     }
   }
 
-  #unary(): Expression {
-    const { at } = this.#peek()
+  #parseUnary(): Expression {
+    const { position } = this.#peek()
     for (const operator of ['!', '-'] as const) {
-      if (this.#take(operator)) {
-        return this.#deeper(() => ({ kind: 'unary', operator, operand: this.#unary(), at }))
+      if (this.#accept(operator)) {
+        return this.#parseNested(() => ({ kind: 'unary', operator, operand: this.#parseUnary(), position }))
       }
     }
-    return this.#path()
+    return this.#parsePath()
   }
 
-  #path(): Expression {
-    const of = this.#primary()
-    const steps: Step[] = []
+  #parsePath(): Expression {
+    const object = this.#parsePrimary()
+    const steps: PathStep[] = []
     for (;;) {
-      const { at } = this.#peek()
-      const optional = this.#take('?.')
-      if (this.#take('[')) steps.push({ key: this.#index(), optional, at })
-      else if (optional || this.#take('.')) steps.push({ key: this.#name(), optional, at })
-      else return steps.length === 0 ? of : { kind: 'path', of, steps, at: steps[0]?.at ?? at }
+      const { position } = this.#peek()
+      const optional = this.#accept('?.')
+      if (this.#accept('[')) steps.push({ key: this.#parseIndex(), optional, position })
+      else if (optional || this.#accept('.')) steps.push({ key: this.#parseMemberName(), optional, position })
+      else
+        return steps.length === 0
+          ? object
+          : { kind: 'path', of: object, steps, position: steps[0]?.position ?? position }
     }
   }
 
-  /** Only what is written there: a key that is computed could not be checked against a schema. */
-  #index(): string | number {
-    const token = this.#take1()
-    if (token.kind !== 'text' && !(token.kind === 'number' && Number.isSafeInteger(token.value))) {
+  /** Only literal keys are allowed, because a computed key could not be checked against a schema. */
+  #parseIndex(): string | number {
+    const token = this.#readToken()
+    if (token.kind !== 'string' && !(token.kind === 'number' && Number.isSafeInteger(token.value))) {
       throw token.kind === 'end'
-        ? unexpected(token)
-        : new ExpressionError('between brackets stands a text or a whole number', token.at)
+        ? createUnexpectedTokenError(token)
+        : new ExpressionError('between brackets stands a text or a whole number', token.position)
     }
-    this.#require(']')
+    this.#expect(']')
     return token.value
   }
 
-  #name(): string {
-    const token = this.#take1()
+  #parseMemberName(): string {
+    const token = this.#readToken()
     if (token.kind === 'name') return token.value
-    throw token.kind === 'end' ? unexpected(token) : new ExpressionError('a name must follow a dot', token.at)
+    throw token.kind === 'end'
+      ? createUnexpectedTokenError(token)
+      : new ExpressionError('a name must follow a dot', token.position)
   }
 
-  #primary(): Expression {
-    const token = this.#take1()
-    const { at } = token
+  #parsePrimary(): Expression {
+    const token = this.#readToken()
+    const { position } = token
     switch (token.kind) {
-      case 'text':
+      case 'string':
       case 'number':
-        return { kind: 'literal', value: token.value, at }
+        return { kind: 'literal', value: token.value, position }
       case 'name':
-        if (token.value === 'in') throw unexpected(token)
-        if (constants.has(token.value)) return { kind: 'literal', value: constants.get(token.value), at }
-        return { kind: 'name', name: token.value, at }
-      case 'sign':
+        if (token.value === 'in') throw createUnexpectedTokenError(token)
+        if (keywordValues.has(token.value))
+          return { kind: 'literal', value: keywordValues.get(token.value), position }
+        return { kind: 'name', name: token.value, position }
+      case 'punctuator':
         if (token.value === '(') {
-          const inner = this.#choice()
-          this.#require(')')
+          const inner = this.#parseConditional()
+          this.#expect(')')
           return inner
         }
-        if (token.value === '[') return { kind: 'array', items: this.#items(), at }
-        throw unexpected(token)
+        if (token.value === '[') return { kind: 'array', items: this.#parseItems(), position }
+        throw createUnexpectedTokenError(token)
       case 'end':
-        throw unexpected(token)
+        throw createUnexpectedTokenError(token)
     }
   }
 
-  #items(): Expression[] {
+  #parseItems(): Expression[] {
     const items: Expression[] = []
-    while (!this.#take(']')) {
+    while (!this.#accept(']')) {
       if (items.length > 0) {
-        this.#require(',')
-        // A comma may end a list.
-        if (this.#take(']')) break
+        this.#expect(',')
+        // A trailing comma is allowed.
+        if (this.#accept(']')) break
       }
-      items.push(this.#choice())
+      items.push(this.#parseConditional())
     }
     return items
   }
 
-  #deeper<Result>(parse: () => Result): Result {
-    if (++this.#depth > maxDepth) {
-      throw new ExpressionError(`nested more than ${maxDepth} deep`, this.#peek().at)
+  #parseNested<Result>(parse: () => Result): Result {
+    if (++this.#depth > MAX_EXPRESSION_DEPTH) {
+      throw new ExpressionError(`nested more than ${MAX_EXPRESSION_DEPTH} deep`, this.#peek().position)
     }
     const result = parse()
     this.#depth--
@@ -157,42 +172,42 @@ class Parser {
   }
 
   #peek(): Token {
-    return this.#tokens[this.#next] ?? { kind: 'end', at: 0 }
+    return this.#tokens[this.#nextIndex] ?? { kind: 'end', position: 0 }
   }
 
-  #take1(): Token {
+  #readToken(): Token {
     const token = this.#peek()
-    this.#next++
+    this.#nextIndex++
     return token
   }
 
-  #take(sign: string): boolean {
+  #accept(punctuator: string): boolean {
     const token = this.#peek()
-    const there = token.kind === 'sign' && token.value === sign
-    if (there) this.#next++
-    return there
+    const matches = token.kind === 'punctuator' && token.value === punctuator
+    if (matches) this.#nextIndex++
+    return matches
   }
 
-  #require(sign: string): void {
-    if (this.#take(sign)) return
+  #expect(punctuator: string): void {
+    if (this.#accept(punctuator)) return
     const token = this.#peek()
-    throw new ExpressionError(`"${sign}" is missing`, token.at)
+    throw new ExpressionError(`"${punctuator}" is missing`, token.position)
   }
 }
 
 const isOperator = (token: Token, operator: BinaryOperator): boolean =>
-  (token.kind === 'sign' || token.kind === 'name') && token.value === operator
+  (token.kind === 'punctuator' || token.kind === 'name') && token.value === operator
 
-function unexpected(token: Token): ExpressionError {
+function createUnexpectedTokenError(token: Token): ExpressionError {
   switch (token.kind) {
     case 'end':
-      return new ExpressionError('something is missing at the end', token.at)
-    case 'sign':
-      if (token.value === '(') return new ExpressionError('nothing can be called', token.at)
-      return new ExpressionError(`"${token.value}" cannot stand here`, token.at)
-    case 'text':
+      return new ExpressionError('something is missing at the end', token.position)
+    case 'punctuator':
+      if (token.value === '(') return new ExpressionError('nothing can be called', token.position)
+      return new ExpressionError(`"${token.value}" cannot stand here`, token.position)
+    case 'string':
     case 'number':
     case 'name':
-      return new ExpressionError(`${JSON.stringify(token.value)} cannot stand here`, token.at)
+      return new ExpressionError(`${JSON.stringify(token.value)} cannot stand here`, token.position)
   }
 }

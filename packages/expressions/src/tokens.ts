@@ -1,89 +1,100 @@
 import { ExpressionError } from './errors.ts'
 
 export type Token =
-  | { kind: 'text'; value: string; at: number }
-  | { kind: 'number'; value: number; at: number }
-  | { kind: 'name'; value: string; at: number }
-  | { kind: 'sign'; value: string; at: number }
-  | { kind: 'end'; at: number }
+  | { kind: 'string'; value: string; position: number }
+  | { kind: 'number'; value: number; position: number }
+  | { kind: 'name'; value: string; position: number }
+  | { kind: 'punctuator'; value: string; position: number }
+  | { kind: 'end'; position: number }
 
-// Longest first: `===` must not be read as `==` and `=`.
-const signs = /(?:===|!==|==|!=|<=|>=|&&|\|\||\?\.(?!\d)|[<>!+\-?:.,()[\]])/y
-const names = /[\p{ID_Start}_$][\p{ID_Continue}$]*/uy
-const numbers = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y
-const spaces = /\s*/y
+// The longest punctuators come first, so that `===` is not read as `==` and `=`.
+const punctuatorPattern = /(?:===|!==|==|!=|<=|>=|&&|\|\||\?\.(?!\d)|[<>!+\-?:.,()[\]])/y
+const namePattern = /[\p{ID_Start}_$][\p{ID_Continue}$]*/uy
+const numberPattern = /(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][+-]?\d+)?/y
+const whitespacePattern = /\s*/y
 
-const escapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', '"': '"', "'": "'", '\\': '\\' }
+const escapedCharacters: Record<string, string> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '"': '"',
+  "'": "'",
+  '\\': '\\',
+}
 
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = []
-  const read = (pattern: RegExp, at: number): string | undefined => {
-    pattern.lastIndex = at
+  const match = (pattern: RegExp, position: number): string | undefined => {
+    pattern.lastIndex = position
     return pattern.exec(text)?.[0]
   }
-  let at = 0
+  let position = 0
   for (;;) {
-    at += read(spaces, at)?.length ?? 0
-    if (at >= text.length) {
-      tokens.push({ kind: 'end', at: text.length })
+    position += match(whitespacePattern, position)?.length ?? 0
+    if (position >= text.length) {
+      tokens.push({ kind: 'end', position: text.length })
       return tokens
     }
-    const start = at
-    const first = text.charAt(at)
+    const start = position
+    const first = text.charAt(position)
     if (first === '"' || first === "'") {
-      const { value, end } = readText(text, at)
-      tokens.push({ kind: 'text', value, at: start })
-      at = end
+      const { value, end } = readString(text, position)
+      tokens.push({ kind: 'string', value, position: start })
+      position = end
       continue
     }
-    const number = read(numbers, at)
+    const number = match(numberPattern, position)
     if (number !== undefined) {
       const value = Number(number)
       if (!Number.isFinite(value)) throw new ExpressionError(`"${number}" is too large a number`, start)
-      at += number.length
-      if (read(names, at) !== undefined) throw new ExpressionError('a name may not begin with a digit', start)
-      tokens.push({ kind: 'number', value, at: start })
+      position += number.length
+      if (match(namePattern, position) !== undefined)
+        throw new ExpressionError('a name may not begin with a digit', start)
+      tokens.push({ kind: 'number', value, position: start })
       continue
     }
-    const name = read(names, at)
+    const name = match(namePattern, position)
     if (name !== undefined) {
-      tokens.push({ kind: 'name', value: name, at: start })
-      at += name.length
+      tokens.push({ kind: 'name', value: name, position: start })
+      position += name.length
       continue
     }
-    const sign = read(signs, at)
-    if (sign === undefined) {
+    const punctuator = match(punctuatorPattern, position)
+    if (punctuator === undefined) {
       throw new ExpressionError(
-        `"${String.fromCodePoint(text.codePointAt(at) ?? 0)}" means nothing here`,
+        `"${String.fromCodePoint(text.codePointAt(position) ?? 0)}" means nothing here`,
         start,
       )
     }
-    tokens.push({ kind: 'sign', value: sign, at: start })
-    at += sign.length
+    tokens.push({ kind: 'punctuator', value: punctuator, position: start })
+    position += punctuator.length
   }
 }
 
-function readText(text: string, start: number): { value: string; end: number } {
+function readString(text: string, start: number): { value: string; end: number } {
   const quote = text.charAt(start)
   let value = ''
-  for (let at = start + 1; at < text.length; at++) {
-    const character = text.charAt(at)
-    if (character === quote) return { value, end: at + 1 }
+  for (let position = start + 1; position < text.length; position++) {
+    const character = text.charAt(position)
+    if (character === quote) return { value, end: position + 1 }
     if (character === '\n') break
     if (character !== '\\') {
       value += character
       continue
     }
-    const escaped = text.charAt(++at)
-    if (escaped === 'u') {
-      const code = /^[0-9a-fA-F]{4}$/.exec(text.slice(at + 1, at + 5))?.[0]
-      if (code === undefined) throw new ExpressionError('"\\u" needs four hexadecimal digits', at - 1)
+    const escapeName = text.charAt(++position)
+    if (escapeName === 'u') {
+      const code = /^[0-9a-fA-F]{4}$/.exec(text.slice(position + 1, position + 5))?.[0]
+      if (code === undefined) throw new ExpressionError('"\\u" needs four hexadecimal digits', position - 1)
       value += String.fromCharCode(Number.parseInt(code, 16))
-      at += 4
+      position += 4
     } else {
-      const meant = Object.hasOwn(escapes, escaped) ? escapes[escaped] : undefined
-      if (meant === undefined) throw new ExpressionError(`"\\${escaped}" is no escape`, at - 1)
-      value += meant
+      const escapedCharacter = Object.hasOwn(escapedCharacters, escapeName)
+        ? escapedCharacters[escapeName]
+        : undefined
+      if (escapedCharacter === undefined)
+        throw new ExpressionError(`"\\${escapeName}" is no escape`, position - 1)
+      value += escapedCharacter
     }
   }
   throw new ExpressionError('this text has no end', start)

@@ -1,24 +1,34 @@
 import fc from 'fast-check'
 
 /**
- * Expressions as a second, independent model: how one is written, and what it means. `meaning` is the reference that
- * the evaluator is held against; it answers `failed` where there is no value.
+ * A second, independent implementation of expressions, which the tests compare the evaluator with. `formatModel` writes
+ * an expression as text and `evaluateModel` computes its value, or `failedEvaluation` where evaluation has to fail.
  */
-export type Model =
+export type ExpressionModel =
   | { form: 'value'; value: string | number | boolean | null | undefined }
-  | { form: 'list'; items: Model[] }
+  | { form: 'list'; items: ExpressionModel[] }
   | { form: 'member'; keys: string[]; optional: boolean }
-  | { form: 'not' | 'minus'; of: Model }
-  | { form: 'operator'; sign: string; left: Model; right: Model }
-  | { form: 'choice'; condition: Model; yes: Model; no: Model }
+  | { form: 'not' | 'minus'; operand: ExpressionModel }
+  | { form: 'operator'; operator: string; left: ExpressionModel; right: ExpressionModel }
+  | { form: 'choice'; condition: ExpressionModel; consequent: ExpressionModel; alternate: ExpressionModel }
 
-export const failed = Symbol('failed')
+export const failedEvaluation = Symbol('failed')
 
-export const signs = ['&&', '||', '==', '!=', '===', '!==', '<', '>', '<=', '>=', 'in', '+']
+export const binaryOperators = ['&&', '||', '==', '!=', '===', '!==', '<', '>', '<=', '>=', 'in', '+']
 
-const keys = ['visitor', 'claims', 'a', 'b', 'unsigned', 'constructor', '__proto__', 'length', 'toString']
+const memberNames = [
+  'visitor',
+  'claims',
+  'a',
+  'b',
+  'unsigned',
+  'constructor',
+  '__proto__',
+  'length',
+  'toString',
+]
 
-const leaf: fc.Arbitrary<Model> = fc.oneof(
+const leafModel: fc.Arbitrary<ExpressionModel> = fc.oneof(
   fc.record({
     form: fc.constant('value' as const),
     value: fc.oneof(
@@ -31,42 +41,42 @@ const leaf: fc.Arbitrary<Model> = fc.oneof(
   fc.record({
     form: fc.constant('member' as const),
     keys: fc
-      .array(fc.constantFrom(...keys), { maxLength: 3 })
+      .array(fc.constantFrom(...memberNames), { maxLength: 3 })
       .map((rest) => ['visitor', 'claims'].concat(rest)),
     optional: fc.boolean(),
   }),
 )
 
-export const anyModel: fc.Arbitrary<Model> = fc.letrec<{ model: Model }>((tie) => ({
+export const anyModel: fc.Arbitrary<ExpressionModel> = fc.letrec<{ model: ExpressionModel }>((tie) => ({
   model: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
-    leaf,
-    fc.record({ form: fc.constantFrom('not' as const, 'minus' as const), of: tie('model') }),
+    leafModel,
+    fc.record({ form: fc.constantFrom('not' as const, 'minus' as const), operand: tie('model') }),
     fc.record({ form: fc.constant('list' as const), items: fc.array(tie('model'), { maxLength: 3 }) }),
     fc.record({
       form: fc.constant('operator' as const),
-      sign: fc.constantFrom(...signs),
+      operator: fc.constantFrom(...binaryOperators),
       left: tie('model'),
       right: tie('model'),
     }),
     fc.record({
       form: fc.constant('choice' as const),
       condition: tie('model'),
-      yes: tie('model'),
-      no: tie('model'),
+      consequent: tie('model'),
+      alternate: tie('model'),
     }),
   ),
 })).model
 
-/** What claims may hold: any JSON, with the names that tempt. */
+/** Any JSON as claims, including keys that JavaScript objects inherit. */
 export const anyClaims: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
     fc.constantFrom(true, false, null, 0, 1, 2, '', 'a', 'b'),
     fc.array(tie('value'), { maxLength: 3 }),
-    // Built from text, as a token's claims are: `__proto__` is then a key like any other.
+    // The object is parsed from text, as the claims of a token are, so that `__proto__` becomes an ordinary key.
     fc
-      .array(fc.tuple(fc.constantFrom(...keys), tie('value')), { maxLength: 4 })
+      .array(fc.tuple(fc.constantFrom(...memberNames), tie('value')), { maxLength: 4 })
       .map((entries) =>
         JSON.parse(
           `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`,
@@ -75,93 +85,96 @@ export const anyClaims: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((t
   ),
 })).value
 
-/** Fully parenthesized, so that reading it says nothing of precedence; that is tried apart. */
-export function write(model: Model): string {
+/** Writes every operand in parentheses, so that precedence does not matter. Another test covers precedence. */
+export function formatModel(model: ExpressionModel): string {
   switch (model.form) {
     case 'value':
       return model.value === undefined ? 'undefined' : JSON.stringify(model.value)
     case 'list':
-      return `[${model.items.map(write).join(', ')}]`
+      return `[${model.items.map(formatModel).join(', ')}]`
     case 'member':
       return model.keys
-        .map((key, at) => (at === 0 ? key : `${model.optional ? '?.' : ''}["${key}"]`))
+        .map((key, index) => (index === 0 ? key : `${model.optional ? '?.' : ''}["${key}"]`))
         .join('')
     case 'not':
-      return `!(${write(model.of)})`
+      return `!(${formatModel(model.operand)})`
     case 'minus':
-      return `-(${write(model.of)})`
+      return `-(${formatModel(model.operand)})`
     case 'operator':
-      return `(${write(model.left)}) ${model.sign} (${write(model.right)})`
+      return `(${formatModel(model.left)}) ${model.operator} (${formatModel(model.right)})`
     case 'choice':
-      return `(${write(model.condition)}) ? (${write(model.yes)}) : (${write(model.no)})`
+      return `(${formatModel(model.condition)}) ? (${formatModel(model.consequent)}) : (${formatModel(model.alternate)})`
   }
 }
 
-export function meaning(model: Model, scope: Record<string, unknown>): unknown {
+export function evaluateModel(model: ExpressionModel, scope: Record<string, unknown>): unknown {
   switch (model.form) {
     case 'value':
       return model.value
     case 'list': {
-      const items = model.items.map((item) => meaning(item, scope))
-      return items.includes(failed) ? failed : items
+      const items = model.items.map((item) => evaluateModel(item, scope))
+      return items.includes(failedEvaluation) ? failedEvaluation : items
     }
     case 'member': {
       let value: unknown = scope
       for (const key of model.keys) {
-        if (value === null || value === undefined) return model.optional ? undefined : failed
-        if (typeof value !== 'object') return failed
+        if (value === null || value === undefined) return model.optional ? undefined : failedEvaluation
+        if (typeof value !== 'object') return failedEvaluation
         value = Object.getOwnPropertyDescriptor(value, key)?.value
       }
       return value
     }
     case 'not': {
-      const value = meaning(model.of, scope)
-      return value === failed ? failed : !value
+      const value = evaluateModel(model.operand, scope)
+      return value === failedEvaluation ? failedEvaluation : !value
     }
     case 'minus': {
-      const value = meaning(model.of, scope)
-      return typeof value === 'number' ? -value : failed
+      const value = evaluateModel(model.operand, scope)
+      return typeof value === 'number' ? -value : failedEvaluation
     }
     case 'choice': {
-      const condition = meaning(model.condition, scope)
-      if (condition === failed) return failed
-      return meaning(condition ? model.yes : model.no, scope)
+      const condition = evaluateModel(model.condition, scope)
+      if (condition === failedEvaluation) return failedEvaluation
+      return evaluateModel(condition ? model.consequent : model.alternate, scope)
     }
     case 'operator':
-      return operatorMeaning(model, scope)
+      return evaluateOperator(model, scope)
   }
 }
 
-const nothing = (value: unknown) => value === null || value === undefined
+const isNullish = (value: unknown) => value === null || value === undefined
 
-function operatorMeaning(
-  { sign, left, right }: Extract<Model, { form: 'operator' }>,
+function evaluateOperator(
+  { operator, left, right }: Extract<ExpressionModel, { form: 'operator' }>,
   scope: Record<string, unknown>,
 ): unknown {
-  const a = meaning(left, scope)
-  if (a === failed) return failed
-  if (sign === '&&' && !a) return a
-  if (sign === '||' && a) return a
-  const b = meaning(right, scope)
-  if (b === failed) return failed
-  if (sign === '&&' || sign === '||') return b
-  if (sign === '===') return a === b
-  if (sign === '!==') return a !== b
-  if (sign === '==') return nothing(a) ? nothing(b) : a === b
-  if (sign === '!=') return nothing(a) ? !nothing(b) : a !== b
-  if (sign === 'in') {
-    if (Array.isArray(b)) return b.includes(a) && !Number.isNaN(a)
-    if (typeof b === 'object' && b !== null && typeof a === 'string') return Object.keys(b).includes(a)
-    return failed
+  const leftValue = evaluateModel(left, scope)
+  if (leftValue === failedEvaluation) return failedEvaluation
+  if (operator === '&&' && !leftValue) return leftValue
+  if (operator === '||' && leftValue) return leftValue
+  const rightValue = evaluateModel(right, scope)
+  if (rightValue === failedEvaluation) return failedEvaluation
+  if (operator === '&&' || operator === '||') return rightValue
+  if (operator === '===') return leftValue === rightValue
+  if (operator === '!==') return leftValue !== rightValue
+  if (operator === '==') return isNullish(leftValue) ? isNullish(rightValue) : leftValue === rightValue
+  if (operator === '!=') return isNullish(leftValue) ? !isNullish(rightValue) : leftValue !== rightValue
+  if (operator === 'in') {
+    if (Array.isArray(rightValue)) return rightValue.includes(leftValue) && !Number.isNaN(leftValue)
+    if (typeof rightValue === 'object' && rightValue !== null && typeof leftValue === 'string')
+      return Object.keys(rightValue).includes(leftValue)
+    return failedEvaluation
   }
-  const kinds = `${typeof a} ${typeof b}`
-  if (sign === '+') {
-    if (kinds === 'number number') return Number(a) + Number(b)
-    return /^(string|number) (string|number)$/.test(kinds) ? String(a) + String(b) : failed
+  const operandTypes = `${typeof leftValue} ${typeof rightValue}`
+  if (operator === '+') {
+    if (operandTypes === 'number number') return Number(leftValue) + Number(rightValue)
+    return /^(string|number) (string|number)$/.test(operandTypes)
+      ? String(leftValue) + String(rightValue)
+      : failedEvaluation
   }
-  if (kinds !== 'number number' && kinds !== 'string string') return failed
-  const [x, y] = [a, b] as [number, number]
-  if (sign === '<') return x < y
-  if (sign === '>') return x > y
-  return sign === '<=' ? x <= y : x >= y
+  if (operandTypes !== 'number number' && operandTypes !== 'string string') return failedEvaluation
+  const [x, y] = [leftValue, rightValue] as [number, number]
+  if (operator === '<') return x < y
+  if (operator === '>') return x > y
+  return operator === '<=' ? x <= y : x >= y
 }
