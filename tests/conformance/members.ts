@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Member, MemberSpace } from '../../packages/server/src/areas/organizations/members/schema.ts'
+import type { MemberSpace } from '../../packages/server/src/areas/content/spaces/schema.ts'
+import type { Member } from '../../packages/server/src/areas/organizations/members/schema.ts'
 import type { User } from '../../packages/server/src/areas/identity/users/schema.ts'
 import { createSpace, inviteSomeone, type List, type Suite } from './world.ts'
 

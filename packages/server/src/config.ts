@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { emailPattern } from './common/email.ts'
+import type { OutboundAllow } from './outbound/guard.ts'
 import type { RevalidateSetting } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
 import type { TranslatorSetting } from './areas/translation/engines/engine.ts'
@@ -36,11 +38,6 @@ export interface Config {
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
-}
-
-export interface OutboundAllow {
-  hosts: ReadonlySet<string>
-  networks: BlockList
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -206,8 +203,6 @@ function parseSize(text: string, name: string): number {
   if (digits !== undefined && size >= 1 && size <= largestFile) return size
   throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, up to 1GB')
 }
-
-export const emailPattern = /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/
 
 function parseEmail(text: string, name: string): string {
   if (emailPattern.test(text)) return text.toLowerCase()

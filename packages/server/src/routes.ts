@@ -4,7 +4,8 @@ import { collectionRoutes } from './areas/content/collections/routes.ts'
 import { commentRoutes } from './areas/review/comments/routes.ts'
 import { computedRoutes } from './areas/content/computed/routes.ts'
 import { embedRoutes } from './areas/content/embeds/routes.ts'
-import { fileRoutes } from './areas/content/files/routes.ts'
+import { uploadRoutes } from './areas/content/files/routes.ts'
+import { fileRoutes } from './areas/content/revisions/file-routes.ts'
 import { gitSyncRoutes } from './areas/git-sync/routes.ts'
 import { grantRoutes } from './areas/organizations/grants/routes.ts'
 import { importRoutes } from './areas/imports/routes.ts'
@@ -21,6 +22,7 @@ import { revisionRoutes } from './areas/content/revisions/routes.ts'
 import { searchRoutes } from './areas/search/routes.ts'
 import { glossaryRoutes } from './areas/translation/glossary/routes.ts'
 import { translationRoutes } from './areas/translation/translations/routes.ts'
+import { sessionRoutes } from './areas/identity/sessions/routes.ts'
 import { samlRoutes } from './areas/sign-in/saml/routes.ts'
 import { serviceRoutes } from './http/service-routes.ts'
 import { customizationRoutes } from './areas/sites/customization/routes.ts'
@@ -43,7 +45,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...userRoutes(services.users, services.shownPeople),
   ...tokenRoutes(services.tokens),
   ...organizationRoutes(services.organizations),
-  ...memberRoutes(services.members, services.spaces),
+  ...memberRoutes(services.members),
   ...inviteRoutes(services.invites),
   ...teamRoutes(services.teams),
   ...collectionRoutes(services.collections),
@@ -61,7 +63,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...computedRoutes(services.computed, services.shownSpecs),
   ...linkRoutes(services.links),
   ...searchRoutes(services.search),
-  ...fileRoutes(services.contentFiles, services.uploads),
+  ...fileRoutes(services.contentFiles),
+  ...uploadRoutes(services.uploads),
   ...importRoutes(services.imports),
   ...templateRoutes(services.templates),
   ...changeRequestRoutes(services.changeRequests),
@@ -70,7 +73,8 @@ export const createRoutes = (services: Services): Route[] => [
   ...pdfRoutes(services.pdfs),
   ...gitSyncRoutes(services.gitSync),
   ...openapiSpecRoutes(services.openapiSpecs, services.shownSpecs),
-  ...samlRoutes(services.saml, services.sessions),
+  ...samlRoutes(services.saml),
+  ...sessionRoutes(services.sessions),
   ...translationRoutes(services.translations),
   ...glossaryRoutes(services.glossary),
   ...jobRoutes(services.visibleJobs),

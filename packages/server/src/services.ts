@@ -74,7 +74,7 @@ import { ReviewService } from './areas/review/reviews/service.ts'
 import { RevisionService } from './areas/content/revisions/service.ts'
 import { SiteRepository } from './areas/sites/sites/repository.ts'
 import { SiteService } from './areas/sites/sites/service.ts'
-import { SiteConditions } from './areas/sites/sites/conditions.ts'
+import { SiteConditions } from './areas/sites/structure/conditions.ts'
 import { CustomizationService } from './areas/sites/customization/service.ts'
 import { RedirectRepository } from './areas/sites/redirects/repository.ts'
 import { RedirectService } from './areas/sites/redirects/service.ts'
@@ -160,7 +160,6 @@ export function createServices(parts: {
   const teams = new TeamService({ ...common, teams: new TeamRepository(), members })
   const siteRepository = new SiteRepository()
   const structures = new SiteStructures({
-    sites: siteRepository,
     structures: new StructureRepository(),
     clock,
   })
@@ -190,7 +189,7 @@ export function createServices(parts: {
     ...common,
     collections: new CollectionRepository(),
     order,
-    structures,
+    publishedContent: structures,
   })
   const templates = new TemplateService({ ...common, content, main })
   const spaces = new SpaceService({
@@ -199,7 +198,7 @@ export function createServices(parts: {
     collections,
     members,
     order,
-    structures,
+    publishedContent: structures,
     jobs,
     tasks,
     main,
@@ -334,14 +333,13 @@ export function createServices(parts: {
     fetcher,
     limits: { ...defaultLimits, ...parts.openapiLimits },
   })
-  processor.onVersion((tx, { organizationId, slug }) => recomputing.specChanged(tx, organizationId, slug))
+  processor.onChange((tx, { organizationId, slug }) => recomputing.specChanged(tx, organizationId, slug))
   const openapiSpecs = new OpenAPISpecService({
     ...common,
     tasks,
     specs,
     guard: fetcher.guard,
     processor,
-    recomputing,
   })
   const fileDescriptions = new FileDescriptions({ files, documents: specDocuments })
   const sourceDescriptions = new SourceDescriptions({

@@ -9,7 +9,6 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { newId } from '../common/ids.ts'
-import type { Config } from '../config.ts'
 import { registerETags } from './etag.ts'
 import { answerBrokenRequest, registerErrors, sendError } from './errors.ts'
 import { type Door, registerDoor, registerRoutes } from './register.ts'
@@ -17,7 +16,7 @@ import type { Metrics } from './metrics.ts'
 import type { Route } from './route.ts'
 
 export interface ServerParts {
-  config: Config
+  config: { publicUrl: string; trustProxy: string[] }
   door: Door
   routes: readonly Route[]
   metrics: Metrics

@@ -2,10 +2,9 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent } from 'undici'
-import type { OutboundAllow } from '../config.ts'
 import { type Connect, systemConnect } from './connect.ts'
 import { OutboundError } from './errors.ts'
-import { OutboundGuard, type Resolve, systemResolve } from './guard.ts'
+import { OutboundGuard, type Resolve, systemResolve, type OutboundAllow } from './guard.ts'
 
 export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,8 +1,13 @@
+import type { BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import type { OutboundAllow } from '../config.ts'
 import { holds, isPublicAddress } from './addresses.ts'
 import { OutboundError } from './errors.ts'
+
+export interface OutboundAllow {
+  hosts: ReadonlySet<string>
+  networks: BlockList
+}
 
 /** All addresses of a name; fails for a name that has none. */
 export type Resolve = (hostname: string) => Promise<string[]>

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,19 +6,26 @@ import { Database } from '../database/database.ts'
 import { type ClusterAddress, openEmbedded } from '../database/embedded/index.ts'
 import { migrate } from '../database/migrate.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import { checkStatements } from './statements.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: ClusterAddress
+    /** Where test files write the statements that they sent. */
+    statementsFolder: string
   }
 }
 
 export const templateDatabase = 'verso_template'
 
-/** One PostgreSQL for all medium tests, with a migrated database that each test file copies. */
+/**
+ * One PostgreSQL for all medium tests, with a migrated database that each test file copies. When they have run, the
+ * statements that they sent are prepared against it.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'verso-test-'))
-  // As root, a database that cannot get in here would be put elsewhere, and stay there.
+  // Root starts PostgreSQL under another account. If that could not enter the folder, the database would be put elsewhere
+  // and not be removed.
   chmodSync(folder, 0o711)
   const quiet = {
     info: () => undefined,
@@ -36,9 +43,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await jobs.stop()
   await template.close()
 
+  const statementsFolder = join(folder, 'statements')
+  mkdirSync(statementsFolder)
   project.provide('postgres', postgres.address)
+  project.provide('statementsFolder', statementsFolder)
   return async () => {
-    await postgres.close()
-    rmSync(folder, { recursive: true, force: true })
+    const migrated = new Database({ ...postgres.address, database: templateDatabase }, { connections: 1 })
+    try {
+      await checkStatements(migrated, statementsFolder)
+    } finally {
+      await migrated.close()
+      await postgres.close()
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }

@@ -74,12 +74,3 @@ export function requireDirectory(directory: string): string {
   }
   return path
 }
-
-/** As people name repositories: owner and name. */
-export function repositoryName(url: string): string {
-  const parts = (URL.parse(url)?.pathname ?? url)
-    .replace(/\.git\/?$/, '')
-    .split('/')
-    .filter(Boolean)
-  return decode(parts.slice(-2).join('/'))
-}

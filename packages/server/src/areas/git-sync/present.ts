@@ -1,15 +1,6 @@
-import type { GitSource } from '../../access/subjects.ts'
-import { repositoryName } from './address.ts'
+import { presentGitSource } from '../content/spaces/git-source.ts'
 import type { GitSyncRow } from './repository.ts'
-import type { GitSyncState, SpaceGitSync } from './schema.ts'
-
-/** What a space says of its repository. */
-export const presentGitSource = ({ url, provider, treeUrl, updatedAt }: GitSource): SpaceGitSync => ({
-  repoName: repositoryName(url),
-  ...(provider !== null && { installationProvider: provider, integration: provider }),
-  ...(treeUrl !== null && { url: treeUrl }),
-  updatedAt,
-})
+import type { GitSyncState } from './schema.ts'
 
 export const presentGitSync = (row: GitSyncRow): GitSyncState => ({
   ...presentGitSource(row),

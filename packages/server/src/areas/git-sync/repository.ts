@@ -1,7 +1,6 @@
+import type { GitProvider } from '../content/spaces/git-source.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../database/database.ts'
 
-export const providers = ['github', 'gitlab', 'github-legacy'] as const
-export type Provider = (typeof providers)[number]
 
 /** What the last import or export did, or does. */
 export interface Operation {
@@ -29,7 +28,7 @@ export interface GitSyncRow {
   url: string
   ref: string
   projectDirectory: string
-  provider: Provider | null
+  provider: GitProvider | null
   treeUrl: string | null
   commitUrl: string | null
   commitOid: string | null
@@ -49,7 +48,7 @@ export interface Settings {
   url: string
   ref: string
   projectDirectory: string
-  provider?: Provider | undefined
+  provider?: GitProvider | undefined
   treeUrl?: string | undefined
   commitUrl?: string | undefined
 }

@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Timestamp, WebUrl } from '../../http/schemas.ts'
-import { providers } from './repository.ts'
-
-const Provider = Type.Enum([...providers], { type: 'string', 'x-name': 'GitSyncProvider' })
+import { GitProvider, SpaceGitSync } from '../content/spaces/git-source.ts'
 
 const shared = {
   url: Type.String({
@@ -29,7 +27,7 @@ const shared = {
   ),
   gitInfo: Type.Optional(
     Type.Object(
-      { provider: Type.Optional(Provider), url: Type.Optional(WebUrl) },
+      { provider: Type.Optional(GitProvider), url: Type.Optional(WebUrl) },
       { 'x-name': 'UpdateSpaceGitInfo' },
     ),
   ),
@@ -101,18 +99,6 @@ const GitOperation = Type.Object(
   },
   { 'x-name': 'GitOperation' },
 )
-
-export const SpaceGitSync = Type.Object(
-  {
-    repoName: Type.String(),
-    installationProvider: Type.Optional(Provider),
-    integration: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String({ description: 'Of the tree of files.' })),
-    updatedAt: Timestamp,
-  },
-  { 'x-name': 'SpaceGitSync' },
-)
-export type SpaceGitSync = Static<typeof SpaceGitSync>
 
 export const GitSyncState = Type.Object(
   {

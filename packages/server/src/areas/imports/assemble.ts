@@ -1,11 +1,12 @@
+import { type PageOutline } from '../content/templates/outline.ts'
 import type { Change, FileRecord } from '@verso/revisions'
 import { DomainError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { slugOf } from '../../common/slug.ts'
 import { anchorOf } from './conversion/anchors.ts'
 import type { Converter } from './conversion/converter.ts'
-import { embeddedPrefix, type Outline, type ReadPage, type WriteRequest } from './conversion/types.ts'
-import { type Collected, type Failure, limits, type LoadedFile, type Target } from './import.ts'
+import { embeddedPrefix,  type ReadPage, type WriteRequest } from './conversion/types.ts'
+import { type Collected, type Failure, limits, type LoadedFile, type Target } from './sources/source.ts'
 
 /** What an import adds to a space, and what became of everything that was found. */
 export interface Assembled {
@@ -227,7 +228,7 @@ function arrange(source: Collected): Placed[] {
     if (entry.page) done.add(entry.page.key)
     return name
   }
-  const follow = (outline: Outline[], parent: string | undefined) => {
+  const follow = (outline: PageOutline[], parent: string | undefined) => {
     for (const { title, address, children } of outline) {
       const page = address === undefined || done.has(address) ? undefined : pages.get(address)
       if (page) {
@@ -255,7 +256,7 @@ const parentAt = (placed: Placed[], name: string | undefined): string | undefine
   placed.find(({ id, page }) => (page?.key ?? id) === name)?.parent
 
 const hasPages = (
-  outline: Outline[],
+  outline: PageOutline[],
   pages: ReadonlyMap<string, ReadPage>,
   done: ReadonlySet<string>,
 ): boolean =>

@@ -1,17 +1,6 @@
+import { importSources } from './sources/index.ts'
 import { type Static, Type } from 'typebox'
 import { Url } from '../../http/schemas.ts'
-
-export const importSources = [
-  'website',
-  'docx',
-  'markdown',
-  'html',
-  'zip',
-  'confluence',
-  'github-wiki',
-  'notion',
-  'google-docs',
-] as const
 
 const ImportSource = Type.Enum([...importSources], { type: 'string', 'x-name': 'ImportContentSource' })
 

@@ -13,7 +13,7 @@ import type { ChangeRequestService } from '../content/change-requests/service.ts
 import type { FileService } from '../content/files/service.ts'
 import { type Assembled, assemble } from './assemble.ts'
 import { Converters } from './conversion/converters.ts'
-import { type ImportContext, limits } from './import.ts'
+import { type ImportContext, limits } from './sources/source.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
 import { sources } from './sources/index.ts'
 

@@ -1,5 +1,5 @@
 import type { Urls } from '../../common/urls.ts'
-import { siteUrl, type SiteLookup } from '../sites/sites/addresses.ts'
+import { siteUrl, type SiteLookup } from '../../common/site-addresses.ts'
 import type { Place, PublishedSite } from './site.ts'
 import type { ShownPage } from './space-index.ts'
 

@@ -1,6 +1,6 @@
 import type { Assets } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
-import type { SiteLookup } from '../sites/sites/addresses.ts'
+import type { SiteLookup } from '../../common/site-addresses.ts'
 import type { MadePage } from './page-maker.ts'
 import type { PageSource, SpaceOfSite } from './sources.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isReserved } from '../../common/reserved.ts'
 import type { Urls } from '../../common/urls.ts'
-import { lookupOf, type SiteLookup } from '../sites/sites/addresses.ts'
+import { lookupOf, type SiteLookup } from '../../common/site-addresses.ts'
 import type { SitePaths } from './address.ts'
 import type { Met } from './sites.ts'
 import { type Brought, broughtBy } from './visitor.ts'

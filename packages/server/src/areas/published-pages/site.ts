@@ -6,7 +6,7 @@ import { type Claims, isPlainObject } from '../../audience/claims.ts'
 import { isVisible } from '../../audience/conditions.ts'
 import type { Draft } from '../../audience/drafts.ts'
 import type { SiteAddress } from '../../common/urls.ts'
-import { locate, segmentOf } from '../sites/sites/addresses.ts'
+import { locate, segmentOf } from '../../common/site-addresses.ts'
 import type { GitPlace } from './edit-link.ts'
 import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/structure/structure.ts'
 

@@ -3,7 +3,7 @@ import type { Credentials } from '../../audience/audience.ts'
 import { type Audiences, audienceTables, type Decision } from '../../audience/audiences.ts'
 import { type Database, type Sql, sql } from '../../database/database.ts'
 import { SharedReads } from '../../database/shared-reads.ts'
-import type { SiteLookup } from '../sites/sites/addresses.ts'
+import type { SiteLookup } from '../../common/site-addresses.ts'
 import { PublishedSite, type SiteRow } from './site.ts'
 
 /** A site that was asked for, and what was decided about who asked. */

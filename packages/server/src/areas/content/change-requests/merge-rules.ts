@@ -1,6 +1,6 @@
 import { holds } from '@verso/expressions'
 import { Conflict } from '../../../common/errors.ts'
-import type { ReviewStatus } from '../../review/reviews/schema.ts'
+import type { ReviewStatus } from './review-status.ts'
 
 /** As `resources/organizations/merge-rules.ts` lets them in. */
 export interface MergeRules {

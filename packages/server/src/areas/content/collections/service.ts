@@ -11,7 +11,7 @@ import type { Database, Queryable, Transaction } from '../../../database/databas
 import { lockOrganizations } from '../../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { ContentOrder } from './order.ts'
-import type { SiteStructures } from '../../sites/structure/editor.ts'
+import type { PublishedContent } from './published-content.ts'
 import { presentCollection } from './present.ts'
 import type { CollectionRepository } from './repository.ts'
 import type { MoveContent } from './position.ts'
@@ -23,7 +23,7 @@ export class CollectionService {
   readonly #database: Database
   readonly #collections: CollectionRepository
   readonly #order: ContentOrder
-  readonly #structures: SiteStructures
+  readonly #publishedContent: PublishedContent
   readonly #clock: Clock
   readonly #urls: Urls
 
@@ -31,14 +31,14 @@ export class CollectionService {
     database: Database
     collections: CollectionRepository
     order: ContentOrder
-    structures: SiteStructures
+    publishedContent: PublishedContent
     clock: Clock
     urls: Urls
   }) {
     this.#database = parts.database
     this.#collections = parts.collections
     this.#order = parts.order
-    this.#structures = parts.structures
+    this.#publishedContent = parts.publishedContent
     this.#clock = parts.clock
     this.#urls = parts.urls
   }
@@ -148,7 +148,7 @@ export class CollectionService {
       if (target.id === sourceId) throw new Conflict('The collection is in this organization already.')
       await lockOrganizations(tx, [sourceId, target.id])
       const current = await this.#lock(tx, collection)
-      await this.#structures.requireUnshown(tx, { collectionId: current.id })
+      await this.#publishedContent.requireUnshown(tx, { collectionId: current.id })
       await this.#collections.transfer(tx, current, target.id, lastRank())
       return presentCollection(
         this.#urls,

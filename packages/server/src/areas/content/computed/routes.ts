@@ -1,13 +1,13 @@
 import { object, type Route, routesOf } from '../../../http/route.ts'
 import { JSONDocument } from '../../../http/schemas.ts'
-import type { ShownSpecs } from '../../sites/renderer-api/specs.ts'
+import type { VisitorSpecAccess } from '../../openapi/specs/visitor-access.ts'
 import { DocumentByIdQuery } from '../revisions/schema.ts'
 import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
 import type { ComputedService } from './service.ts'
 
 const route = routesOf('Content')
 
-export const computedRoutes = (computed: ComputedService, shown: ShownSpecs): Route[] => [
+export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAccess): Route[] => [
   route.post(
     '/spaces/:spaceId/content/computed/document',
     {

@@ -6,7 +6,8 @@ import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ComputedContent, Descriptions } from '../store/computed.ts'
+import type { ComputedContent } from '../store/computed.ts'
+import type { SpecDescriptions } from '../../openapi/specs/descriptions.ts'
 import type { Content, Revision } from '../store/content.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { Documents } from '../documents/documents.ts'
@@ -16,8 +17,9 @@ import type { Database, Transaction } from '../../../database/database.ts'
 import { textOf } from '../../openapi/documents/pages.ts'
 import { presentTree } from '../revisions/present.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
-import type { ComputeDocument, ComputedRevision, ComputedRevisionSource, ComputeRevision } from './schema.ts'
-import { computedPage, sourceOf } from './source.ts'
+import type { ComputedRevisionSource } from '../computed-sources/schema.ts'
+import type { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
+import { computedPage, sourceOf } from '../computed-sources/source.ts'
 
 type Space = Subjects['space']
 
@@ -29,7 +31,7 @@ export class ComputedService {
   readonly #content: Content
   readonly #main: Main
   readonly #computed: ComputedContent
-  readonly #descriptions: Descriptions
+  readonly #descriptions: SpecDescriptions
   readonly #documents: Documents
   readonly #documentIds: DocumentIds
 
@@ -40,7 +42,7 @@ export class ComputedService {
     content: Content
     main: Main
     computed: ComputedContent
-    descriptions: Descriptions
+    descriptions: SpecDescriptions
     documents: Documents
     documentIds: DocumentIds
   }) {

@@ -1,8 +1,8 @@
 import { spacePermissions } from '../../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { presentGitSource } from '../../git-sync/present.ts'
-import { placeUrl } from '../../sites/sites/addresses.ts'
+import { presentGitSource } from './git-source.ts'
+import { placeUrl } from '../../../common/site-addresses.ts'
 import type { Space } from './schema.ts'
 
 export function presentSpace(urls: Urls, row: Subjects['space']): Space {

@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { order } from '../../../http/schemas.ts'
 import { MoveContent, TransferContent } from '../collections/position.ts'
-import { CreateSpace, Space, UpdateSpace } from './schema.ts'
+import { CreateSpace, MemberSpace, Space, UpdateSpace } from './schema.ts'
 import type { SpaceService } from './service.ts'
 
 const route = routesOf('Spaces')
@@ -128,5 +129,17 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       answer: list(Space),
     },
     ({ caller, subject, paging }) => spaces.listInCollection(caller, subject, paging),
+  ),
+  route.get(
+    '/orgs/:organizationId/members/:userId/spaces',
+    {
+      operationId: 'listSpacesForOrganizationMember',
+      summary: 'List the spaces a member has access to, with their role there',
+      permission: 'member.spaces',
+      query: Type.Object({ order }),
+      answer: list(MemberSpace),
+    },
+    ({ caller, subject, params, query, paging }) =>
+      spaces.listForMember(caller, subject, params.userId, query.order ?? 'desc', paging),
   ),
 ]

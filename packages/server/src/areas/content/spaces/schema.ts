@@ -3,15 +3,16 @@ import {
   DefaultLevel,
   Id,
   nullable,
+  Role,
   Timestamp,
   TranslationLanguage,
   Url,
   WebUrl,
 } from '../../../http/schemas.ts'
-import { ComputedRevisionSource } from '../computed/schema.ts'
+import { ComputedRevisionSource } from '../computed-sources/schema.ts'
 import { ApplySpaceTemplate } from '../templates/schema.ts'
 import { MergeRules, SpaceMergeRulesInput } from '../../organizations/organizations/merge-rules.ts'
-import { SpaceGitSync } from '../../git-sync/schema.ts'
+import { SpaceGitSync } from './git-source.ts'
 
 const SpaceTitle = Type.String({ maxLength: 50 })
 
@@ -96,3 +97,9 @@ export const UpdateSpace = Type.Object({
   mergeRules: Type.Optional(SpaceMergeRulesInput),
 })
 export type UpdateSpace = Static<typeof UpdateSpace>
+
+export const MemberSpace = Type.Object(
+  { permission: Role, space: Space },
+  { 'x-name': 'MemberContentPermission' },
+)
+export type MemberSpace = Static<typeof MemberSpace>

@@ -19,15 +19,14 @@ import type { ContentOrder } from '../collections/order.ts'
 import type { MoveContent } from '../collections/position.ts'
 import type { CollectionService } from '../collections/service.ts'
 import type { ComputedService } from '../computed/service.ts'
-import type { MemberSpace } from '../../organizations/members/schema.ts'
 import type { MemberService } from '../../organizations/members/service.ts'
-import type { SiteStructures } from '../../sites/structure/editor.ts'
+import type { PublishedContent } from '../collections/published-content.ts'
 import { requireReadableRules } from '../../organizations/organizations/merge-rules.ts'
 import { inItself, type Language } from '../../../common/languages.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
-import type { CreateSpace, Space, UpdateSpace } from './schema.ts'
+import type { CreateSpace, Space, UpdateSpace, MemberSpace } from './schema.ts'
 
 type Met = Subjects['space']
 
@@ -42,7 +41,7 @@ export class SpaceService {
   readonly #collections: CollectionService
   readonly #members: MemberService
   readonly #order: ContentOrder
-  readonly #structures: SiteStructures
+  readonly #publishedContent: PublishedContent
   readonly #jobs: Jobs
   readonly #tasks: Tasks
   readonly #main: Main
@@ -58,7 +57,7 @@ export class SpaceService {
     collections: CollectionService
     members: MemberService
     order: ContentOrder
-    structures: SiteStructures
+    publishedContent: PublishedContent
     jobs: Jobs
     tasks: Tasks
     main: Main
@@ -73,7 +72,7 @@ export class SpaceService {
     this.#collections = parts.collections
     this.#members = parts.members
     this.#order = parts.order
-    this.#structures = parts.structures
+    this.#publishedContent = parts.publishedContent
     this.#jobs = parts.jobs
     this.#tasks = parts.tasks
     this.#main = parts.main
@@ -227,7 +226,7 @@ export class SpaceService {
     return this.#database.transaction(async (tx) => {
       const deleted = await this.#spaces.markDeleted(tx, space.id, now)
       if (deleted) {
-        await this.#structures.withdraw(tx, space.id)
+        await this.#publishedContent.withdraw(tx, space.id)
         await this.#jobs.enqueue(
           tx,
           'remove-space',
@@ -347,7 +346,7 @@ export class SpaceService {
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
       await this.#lock(tx, space)
-      await this.#structures.requireUnshown(tx, { spaceId: space.id })
+      await this.#publishedContent.requireUnshown(tx, { spaceId: space.id })
       await this.#spaces.dropGrants(tx, space.id)
       const row = await this.#spaces.update(
         tx,

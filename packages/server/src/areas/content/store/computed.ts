@@ -11,25 +11,19 @@ import {
 import { slugOf } from '../../../common/slug.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import {
-  type DescriptionTexts,
   idOf,
   type MadePage,
   pagesOf,
   type PageOptions,
   type PageProps,
 } from '../../openapi/documents/pages.ts'
+import type { SpecDescriptions } from '../../openapi/specs/descriptions.ts'
 import type { ObjectStore } from './objects.ts'
 
 /** What pages are computed from: the description of an API. */
 export interface OpenAPISource {
   spec: string
   options: PageOptions
-}
-
-/** Whoever knows the descriptions of an organization's APIs. */
-export interface Descriptions {
-  /** The latest texts of one; nothing when there is none. */
-  texts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined>
 }
 
 /** A source as a page holds it. */
@@ -65,9 +59,9 @@ export function readSource({ computed }: PageFields): OpenAPISource | undefined 
  */
 export class ComputedContent {
   readonly #store: ObjectStore
-  readonly #descriptions: Descriptions
+  readonly #descriptions: SpecDescriptions
 
-  constructor(parts: { store: ObjectStore; descriptions: Descriptions }) {
+  constructor(parts: { store: ObjectStore; descriptions: SpecDescriptions }) {
     this.#store = parts.store
     this.#descriptions = parts.descriptions
   }

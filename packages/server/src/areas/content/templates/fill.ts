@@ -3,9 +3,7 @@ import type { Change } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import { slugOf } from '../../../common/slug.ts'
-import type { Outline } from '../../imports/conversion/types.ts'
-import { joinPath } from '../../imports/links.ts'
-import { outlineOfList } from '../../imports/navigation.ts'
+import { joinPath, outlineOfList, type PageOutline } from './outline.ts'
 import type { TemplateSource } from './library.ts'
 
 /** How a template's pages name what has to be given: `[words](ref:name)`. */
@@ -25,7 +23,7 @@ export function fill(
   const ids = new Map([...template.pages.keys()].map((path) => [path, newId()]))
   const moment = now.toISOString()
   const changes: Change[] = []
-  const add = (outline: Outline[], parent: string | null): void => {
+  const add = (outline: PageOutline[], parent: string | null): void => {
     for (const { title = 'Untitled', address, children } of outline) {
       const page = address === undefined ? undefined : template.pages.get(address)
       const id = (address !== undefined && ids.get(address)) || newId()

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging, readPage } from '../../../database/paging.ts'
-import type { Session } from '../../sign-in/saml/schema.ts'
+import type { Session } from './schema.ts'
 
 /** How long a person stays signed in, unless their provider says less. */
 const longest = 12 * hours

@@ -1,11 +1,16 @@
 import { object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
-import type { ShownPeople } from '../../sites/renderer-api/people.ts'
+import type { Visitor } from '../../../audience/visitors.ts'
 import { UpdateUser, User } from './schema.ts'
 import type { UserService } from './service.ts'
 
+/** The people whom the pages of a visitor's site name. Sites implement it. */
+export interface VisitorProfiles {
+  get(visitor: Visitor, userId: string): Promise<User>
+}
+
 const route = routesOf('Users')
 
-export const userRoutes = (users: UserService, shown: ShownPeople): Route[] => [
+export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] => [
   route.get(
     '/user',
     {

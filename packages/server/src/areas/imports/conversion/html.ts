@@ -1,3 +1,4 @@
+import { type PageOutline } from '../../content/templates/outline.ts'
 import { mainContent, titleOf } from './content.ts'
 import {
   all,
@@ -12,7 +13,7 @@ import {
 import { navigationOf } from './navigation.ts'
 import { clean, prepare } from './prepare.ts'
 import { toMarkdown } from './to-markdown.ts'
-import { embeddedPrefix, type Outline, type ReadRequest } from './types.ts'
+import { embeddedPrefix,  type ReadRequest } from './types.ts'
 
 /** What an HTML page says, as Markdown, with what is known about it besides. */
 export interface ConvertedPage {
@@ -21,7 +22,7 @@ export interface ConvertedPage {
   markdown: string
   embedded: { address: string; name: string; bytes: Uint8Array }[]
   links: string[]
-  navigation: Outline[]
+  navigation: PageOutline[]
 }
 
 export function convertHtml(html: string, { key, flavour, base }: Omit<ReadRequest, 'body'>): ConvertedPage {
@@ -75,7 +76,7 @@ const sameSite = (address: string, base: string): boolean =>
   URL.parse(address, base)?.origin === URL.parse(base)?.origin
 
 /** The list of all pages on the first page of an export. */
-function confluenceIndex(document: DomDocument): Outline[] {
+function confluenceIndex(document: DomDocument): PageOutline[] {
   const list = document.querySelector('.pageSection > ul')
   return list ? navigationOf(parseDom(`<nav><ul>${list.innerHTML}</ul></nav>`), () => true) : []
 }

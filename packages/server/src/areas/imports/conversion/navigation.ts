@@ -1,5 +1,5 @@
+import { type PageOutline } from '../../content/templates/outline.ts'
 import { all, type DomDocument, type DomElement, textOf } from './dom.ts'
-import type { Outline } from './types.ts'
 
 const navigations =
   'nav, [role=navigation], aside, .sidebar, .menu, .toctree-wrapper, .nav, .navigation, #sidebar, #navigation'
@@ -8,8 +8,8 @@ const navigations =
  * The navigation of a page: of all that look like one, the one that leads to most pages, as nested as it is drawn.
  * What leads nowhere and has things below it is a group.
  */
-export function navigationOf(document: DomDocument, leads: (address: string) => boolean): Outline[] {
-  let best: Outline[] = []
+export function navigationOf(document: DomDocument, leads: (address: string) => boolean): PageOutline[] {
+  let best: PageOutline[] = []
   let most = 1
   for (const element of all(document, navigations)) {
     const outline = outlineOf(element, leads)
@@ -22,13 +22,13 @@ export function navigationOf(document: DomDocument, leads: (address: string) => 
   return best
 }
 
-export const countPages = (outline: Outline[]): number =>
+export const countPages = (outline: PageOutline[]): number =>
   outline.reduce(
     (sum, { address, children }) => sum + (address === undefined ? 0 : 1) + countPages(children),
     0,
   )
 
-function outlineOf(root: DomElement, leads: (address: string) => boolean): Outline[] {
+function outlineOf(root: DomElement, leads: (address: string) => boolean): PageOutline[] {
   const lists = all(root, 'ul, ol').filter(
     (list) =>
       list.parentElement?.closest('ul, ol, li') === null ||
@@ -54,8 +54,8 @@ function headingBefore(list: DomElement, root: DomElement): string | undefined {
   return isHeading ? textOf(before) || undefined : undefined
 }
 
-function listOutline(list: DomElement, leads: (address: string) => boolean): Outline[] {
-  return [...list.children].flatMap((item): Outline[] => {
+function listOutline(list: DomElement, leads: (address: string) => boolean): PageOutline[] {
+  return [...list.children].flatMap((item): PageOutline[] => {
     if (item.tagName !== 'LI') return []
     const below = all(item, 'ul, ol').filter((inner) => inner.parentElement?.closest('li') === item)
     const children = below.flatMap((inner) => listOutline(inner, leads))
@@ -68,7 +68,7 @@ function listOutline(list: DomElement, leads: (address: string) => boolean): Out
   })
 }
 
-function linkOutline(link: DomElement, leads: (address: string) => boolean): Outline[] {
+function linkOutline(link: DomElement, leads: (address: string) => boolean): PageOutline[] {
   const address = link.getAttribute('href') ?? ''
   const title = textOf(link)
   return leads(address) ? [{ address, ...(title && { title }), children: [] }] : []

@@ -1,13 +1,6 @@
+import { type PageOutline } from '../../content/templates/outline.ts'
 /** Who laid out the HTML, so that what only they write is understood. */
 export type Flavour = 'plain' | 'website' | 'confluence' | 'notion' | 'google-docs' | 'docx' | 'wiki'
-
-/** Pages in the order and the places that a navigation gives them. */
-export interface Outline {
-  title?: string
-  /** An address, as the navigation has it; without one it only groups what is below it. */
-  address?: string
-  children: Outline[]
-}
 
 export interface ReadRequest {
   /** How the page is known: a path in an archive, or a URL. */
@@ -38,7 +31,7 @@ export interface ReadPage {
   embedded: { address: string; name: string; bytes: Uint8Array }[]
   /** Every address that a link of the whole page leads to, the parts around its content included. */
   links: string[]
-  navigation: Outline[]
+  navigation: PageOutline[]
   /** The ids of its headings, where it came with ids of its own. */
   anchors?: string[]
   /** There is nothing in it to read. */

@@ -5,7 +5,7 @@ import { Invalid } from '../../../common/errors.ts'
 import { GitError, heldTo } from '../../../git/git.ts'
 import { Objects } from '../../../git/objects.ts'
 import { listFiles } from '../../../git/tree.ts'
-import { type ImportContext, limits } from '../import.ts'
+import { type ImportContext, limits } from './source.ts'
 import type { Folder } from './folder.ts'
 
 const options = ['--bare', '--depth=1', '--single-branch', '--no-tags', '--quiet', '--template=']

@@ -1,8 +1,8 @@
+import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
 import { posix } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
-import type { Outline } from '../conversion/types.ts'
-import { isRead, type Source } from '../import.ts'
-import { joinPath, splitAddress } from '../links.ts'
+import { isRead, type Source } from './source.ts'
+import { splitAddress } from './links.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
@@ -30,7 +30,7 @@ export const importConfluence: Source = async (context, url) => {
 }
 
 /** The list of pages with the paths they have in the archive. */
-const withPaths = (outline: Outline[], index: string): Outline[] =>
+const withPaths = (outline: PageOutline[], index: string): PageOutline[] =>
   outline.map(({ title, address, children }) => {
     const path = address === undefined ? undefined : joinPath(index, splitAddress(address).path)
     return {

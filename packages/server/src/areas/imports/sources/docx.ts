@@ -1,5 +1,5 @@
 import { Invalid } from '../../../common/errors.ts'
-import { limits, type Source } from '../import.ts'
+import { limits, type Source } from './source.ts'
 import { download, isZip } from './download.ts'
 import { collectPage } from './single.ts'
 

@@ -1,7 +1,7 @@
 import { Archive } from '../../../common/archives.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { Fetched } from '../../../outbound/fetcher.ts'
-import { type Failure, type ImportContext, limits } from '../import.ts'
+import { type Failure, type ImportContext, limits } from './source.ts'
 import type { Folder } from './folder.ts'
 
 /** What is at a URL; an answer that says no is the caller's error, in the words of the answer. */

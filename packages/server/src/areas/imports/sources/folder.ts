@@ -1,7 +1,8 @@
+import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
 import { posix } from 'node:path'
 import { batches } from '../../../common/batches.ts'
 import { Invalid } from '../../../common/errors.ts'
-import type { Flavour, Outline, ReadPage, ReadRequest } from '../conversion/types.ts'
+import type { Flavour,  ReadPage, ReadRequest } from '../conversion/types.ts'
 import {
   type Collected,
   type Failure,
@@ -10,9 +11,9 @@ import {
   limits,
   type LoadedFile,
   type Target,
-} from '../import.ts'
-import { decoded, joinPath, nameFromPath, naturalOrder, splitAddress, withoutExtension } from '../links.ts'
-import { outlineOfFolder } from '../navigation.ts'
+} from './source.ts'
+import { decoded, nameFromPath, naturalOrder, splitAddress, withoutExtension } from './links.ts'
+import { outlineOfFolder } from './navigation.ts'
 
 /** Files by path, wherever they are: an archive, a repository. */
 export interface Folder {
@@ -28,7 +29,7 @@ export interface FolderOptions {
   /** Beyond files: other addresses that mean a page, such as those of the site that the folder came from. */
   pageAt?: (address: string) => string | undefined
   /** Gives the order where the folder itself has nothing that does. */
-  outline?: (pages: ReadPage[]) => Outline[]
+  outline?: (pages: ReadPage[]) => PageOutline[]
   /** The page to begin with, where nothing gives the order. */
   first?: (path: string) => boolean
   /** Pages that only hold others together. */

@@ -1,4 +1,4 @@
-import { limits, type ImportContext, type Source } from '../import.ts'
+import { limits, type ImportContext, type Source } from './source.ts'
 import { cloneFolder } from './clone.ts'
 import { download, openFolder } from './download.ts'
 import { collectFolder } from './folder.ts'

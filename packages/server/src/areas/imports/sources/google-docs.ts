@@ -1,4 +1,4 @@
-import { limits, type Source } from '../import.ts'
+import { limits, type Source } from './source.ts'
 import { download, isZip, openFolder } from './download.ts'
 import { collectFolder } from './folder.ts'
 import { collectPage } from './single.ts'

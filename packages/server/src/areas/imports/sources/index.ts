@@ -1,5 +1,4 @@
-import type { Source } from '../import.ts'
-import type { importSources } from '../schema.ts'
+import type { Source } from './source.ts'
 import { importConfluence } from './confluence.ts'
 import { importDocx } from './docx.ts'
 import { importGitHubWiki } from './github-wiki.ts'
@@ -9,6 +8,19 @@ import { importMarkdown } from './markdown.ts'
 import { importNotion } from './notion.ts'
 import { importWebsite } from './website.ts'
 import { importZip } from './zip.ts'
+
+/** The kinds of source that an import can read, as the API names them. */
+export const importSources = [
+  'website',
+  'docx',
+  'markdown',
+  'html',
+  'zip',
+  'confluence',
+  'github-wiki',
+  'notion',
+  'google-docs',
+] as const
 
 export const sources: Record<(typeof importSources)[number], Source> = {
   website: importWebsite,

@@ -1,7 +1,8 @@
+import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
 import { posix } from 'node:path'
-import type { Outline, ReadPage } from '../conversion/types.ts'
-import type { Source } from '../import.ts'
-import { decoded, joinPath, nameFromPath, splitAddress, withoutExtension } from '../links.ts'
+import type {  ReadPage } from '../conversion/types.ts'
+import type { Source } from './source.ts'
+import { decoded, nameFromPath, splitAddress, withoutExtension } from './links.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder, type Folder } from './folder.ts'
 
@@ -83,10 +84,10 @@ function parentOf(path: string, paths: ReadonlySet<string>): string | undefined 
   return parentOf(folder, paths)
 }
 
-function outlineByMention(pages: ReadPage[]): Outline[] {
+function outlineByMention(pages: ReadPage[]): PageOutline[] {
   const keys = new Set(pages.map(({ key }) => key))
   const parents = new Map(pages.map(({ key }) => [key, parentOf(key, keys)]))
-  const below = (parent: ReadPage | undefined): Outline[] => {
+  const below = (parent: ReadPage | undefined): PageOutline[] => {
     const own = pages.filter(({ key }) => parents.get(key) === parent?.key)
     const mentioned = (parent?.addresses ?? []).map(({ address }) =>
       joinPath(parent?.key ?? '', decoded(splitAddress(address).path)),

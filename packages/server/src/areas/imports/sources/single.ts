@@ -2,8 +2,8 @@ import { posix } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
 import type { Fetched } from '../../../outbound/fetcher.ts'
 import type { ReadRequest } from '../conversion/types.ts'
-import { type Collected, type ImportContext, isRead } from '../import.ts'
-import { decoded, nameFromPath } from '../links.ts'
+import { type Collected, type ImportContext, isRead } from './source.ts'
+import { decoded, nameFromPath } from './links.ts'
 import { WebFiles } from './web-files.ts'
 
 /** One page, with the pictures it shows, wherever on the web they are. */

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { OutboundError } from '../../../outbound/errors.ts'
-import { type ImportContext, limits, type LoadedFile } from '../import.ts'
-import { decoded } from '../links.ts'
+import { type ImportContext, limits, type LoadedFile } from './source.ts'
+import { decoded } from './links.ts'
 
 /** Files of the web, each fetched through the guard. */
 export class WebFiles {

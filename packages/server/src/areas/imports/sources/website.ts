@@ -1,8 +1,9 @@
+import { type PageOutline, pruned } from '../../content/templates/outline.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetched } from '../../../outbound/fetcher.ts'
 import { countPages } from '../conversion/navigation.ts'
-import type { Outline, ReadPage } from '../conversion/types.ts'
+import type {  ReadPage } from '../conversion/types.ts'
 import {
   type Collected,
   type Failure,
@@ -11,9 +12,8 @@ import {
   limits,
   type Source,
   type Target,
-} from '../import.ts'
-import { decoded, nameFromPath } from '../links.ts'
-import { pruned } from '../navigation.ts'
+} from './source.ts'
+import { decoded, nameFromPath } from './links.ts'
 import { download, isHtml } from './download.ts'
 import { textOfAnswer } from './single.ts'
 import { WebFiles } from './web-files.ts'
@@ -112,7 +112,7 @@ class Crawl {
   }
 
   /** The page that was asked for comes first, also where the navigation does not name it. */
-  #startFirst(outline: Outline[]): Outline[] {
+  #startFirst(outline: PageOutline[]): PageOutline[] {
     const [first] = this.#pages
     if (
       !first ||
@@ -123,7 +123,7 @@ class Crawl {
     return [{ address: first.key, children: [] }, ...outline]
   }
 
-  #known(outline: Outline[]): Outline[] {
+  #known(outline: PageOutline[]): PageOutline[] {
     return outline.map(({ title, address, children }) => {
       const key = address === undefined ? undefined : this.#keys.get(nameOf(address))
       return {
@@ -273,7 +273,7 @@ function nameOf(address: string): string {
   return url.origin + path
 }
 
-function* flattened(outline: Outline[]): Iterable<Outline> {
+function* flattened(outline: PageOutline[]): Iterable<PageOutline> {
   for (const each of outline) {
     yield each
     yield* flattened(each.children)

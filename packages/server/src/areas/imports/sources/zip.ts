@@ -1,4 +1,4 @@
-import type { Source } from '../import.ts'
+import type { Source } from './source.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 

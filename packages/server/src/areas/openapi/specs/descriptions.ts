@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { Descriptions } from '../../content/store/computed.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { Wanted } from '../documents/dereference.ts'
 import type { DescriptionTexts } from '../documents/pages.ts'
@@ -8,7 +7,7 @@ import { KeptDocuments } from './kept-documents.ts'
 import { OpenAPISpecRepository } from './repository.ts'
 
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
-export class SpecDescriptions implements Descriptions {
+export class SpecDescriptions {
   readonly #specs: OpenAPISpecRepository
   readonly #documents: KeptDocuments
   readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })

@@ -3,7 +3,6 @@ import { seconds } from '../../../common/clock.ts'
 import type { Wanted } from '../documents/dereference.ts'
 import { DescriptionThreads } from '../documents/thread.ts'
 import { DescriptionError, type TreeObject } from '../documents/tree.ts'
-import type { FileService } from '../../content/files/service.ts'
 import type { KeptDocuments } from './kept-documents.ts'
 
 const largestFile = 4 * 1024 * 1024
@@ -15,12 +14,17 @@ const patience = 5 * seconds
 /** What was found in a file: parts of a description; nothing, for ever; or not yet. */
 export type FoundInFile = { parts: TreeObject | undefined } | 'later'
 
+/** Where the bytes of a file are read from, by their hash. */
+export interface BlobReader {
+  read(file: { blob: string }): Promise<Buffer>
+}
+
 /**
  * Descriptions in files. The bytes of a file never change, so what was read of them is kept by their hash. They are
  * read one after the other, in a thread.
  */
 export class FileDescriptions {
-  readonly #files: FileService
+  readonly #files: BlobReader
   readonly #documents: KeptDocuments
   readonly #threads = new DescriptionThreads({ longest })
   /** Blobs that are no descriptions: finding out again would take as long again. */
@@ -28,7 +32,7 @@ export class FileDescriptions {
   readonly #underWay = new Map<string, Promise<string | undefined>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor({ files, documents }: { files: FileService; documents: KeptDocuments }) {
+  constructor({ files, documents }: { files: BlobReader; documents: KeptDocuments }) {
     this.#files = files
     this.#documents = documents
   }

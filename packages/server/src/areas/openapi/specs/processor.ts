@@ -20,13 +20,13 @@ export interface Processing {
   text?: string
 }
 
-/** A spec has a new latest version. */
-export interface NewSpecVersion {
+/** A spec that has a new latest version, or was deleted. */
+export interface ChangedSpec {
   organizationId: string
   slug: string
 }
 
-export type VersionListener = (tx: Transaction, spec: NewSpecVersion) => Promise<void>
+export type SpecListener = (tx: Transaction, spec: ChangedSpec) => Promise<void>
 
 /** How often a source that did not answer is asked before that is what there is to say. */
 const attempts = 3
@@ -38,7 +38,7 @@ export class Processor {
   readonly #specs: OpenAPISpecRepository
   readonly #fetcher: Fetcher
   readonly #limits: CollectLimits
-  readonly #listeners: VersionListener[] = []
+  readonly #listeners: SpecListener[] = []
   readonly #threads = new DescriptionThreads()
 
   constructor(parts: {
@@ -55,9 +55,13 @@ export class Processor {
     this.#limits = parts.limits
   }
 
-  /** Hears of every new version inside the transaction that makes it. */
-  onVersion(listener: VersionListener): void {
+  /** The listener runs inside the transaction that changes a spec, so that what it writes holds with the change. */
+  onChange(listener: SpecListener): void {
     this.#listeners.push(listener)
+  }
+
+  async announceChange(tx: Transaction, spec: ChangedSpec): Promise<void> {
+    for (const listener of this.#listeners) await listener(tx, spec)
   }
 
   async run(task: RunningTask<Processing>): Promise<void> {
@@ -98,7 +102,7 @@ export class Processor {
       if (!spec.digest?.equals(digest)) {
         const version = { id: newId(), digest, text, files, format, document, texts }
         await this.#specs.insertVersion(tx, specId, version, now)
-        for (const listener of this.#listeners) await listener(tx, spec)
+        await this.announceChange(tx, spec)
       }
       await this.#specs.finish(tx, specId, task.id, { state: 'complete', code: null, errors: problems }, now)
       await task.complete(tx)

@@ -1,5 +1,5 @@
+import type { VisitorSpecAccess } from './visitor-access.ts'
 import { created, createdOrUpdated, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
-import type { ShownSpecs } from '../../sites/renderer-api/specs.ts'
 import {
   CreateOpenAPISpec,
   largestDescription,
@@ -17,7 +17,7 @@ const route = routesOf('OpenAPI specs')
 /** A text in JSON is longer than it is: quotation marks and line ends become two characters. */
 const bodyLimit = 2 * largestDescription
 
-export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: ShownSpecs): Route[] => [
+export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecAccess): Route[] => [
   route.get(
     '/orgs/:organizationId/openapi',
     {

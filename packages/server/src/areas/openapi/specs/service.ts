@@ -4,7 +4,6 @@ import { type Clock, hours } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound, TooLarge } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Recomputing } from '../../content/store/recomputing.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { Prepared, type Put } from '../../../http/route.ts'
@@ -34,13 +33,13 @@ const refreshAfter = 6 * hours
 const refreshedAtOnce = 200
 
 export class OpenAPISpecService {
+  readonly #processor: Processor
   readonly #database: Database
   readonly #clock: Clock
   readonly #urls: Urls
   readonly #tasks: Tasks
   readonly #specs: OpenAPISpecRepository
   readonly #guard: OutboundGuard
-  readonly #recomputing: Recomputing
 
   constructor(parts: {
     database: Database
@@ -50,7 +49,6 @@ export class OpenAPISpecService {
     specs: OpenAPISpecRepository
     guard: OutboundGuard
     processor: Processor
-    recomputing: Recomputing
   }) {
     this.#database = parts.database
     this.#clock = parts.clock
@@ -58,7 +56,7 @@ export class OpenAPISpecService {
     this.#tasks = parts.tasks
     this.#specs = parts.specs
     this.#guard = parts.guard
-    this.#recomputing = parts.recomputing
+    this.#processor = parts.processor
     this.#tasks.handle<Processing>(processingTask, (task) => parts.processor.run(task))
   }
 
@@ -121,7 +119,7 @@ export class OpenAPISpecService {
       if (id === undefined) return false
       await this.#tasks.cancel(tx, { key: processingKey(id) })
       await this.#specs.delete(tx, id)
-      await this.#recomputing.specChanged(tx, organization.id, slug)
+      await this.#processor.announceChange(tx, { organizationId: organization.id, slug })
       return true
     })
   }

@@ -4,7 +4,8 @@ import { newId } from '../../../common/ids.ts'
 import { type Client, TestApp } from '../../../testing/app.ts'
 import { idsOf, readList } from '../../../testing/lists.ts'
 import type { MemberTeam } from '../teams/schema.ts'
-import type { Member, MemberSpace, VisitorClaims } from './schema.ts'
+import type { MemberSpace } from '../../content/spaces/schema.ts'
+import type { Member, VisitorClaims } from './schema.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())

@@ -1,13 +1,10 @@
-import { Type } from 'typebox'
 import { deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
-import { order } from '../../../http/schemas.ts'
-import type { SpaceService } from '../../content/spaces/service.ts'
-import { ListMembers, Member, MemberSpace, UpdateMember, VisitorClaims } from './schema.ts'
+import { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.ts'
 import type { MemberService } from './service.ts'
 
 const route = routesOf('Members')
 
-export const memberRoutes = (members: MemberService, spaces: SpaceService): Route[] => [
+export const memberRoutes = (members: MemberService): Route[] => [
   route.get(
     '/orgs/:organizationId/members',
     {
@@ -71,17 +68,5 @@ export const memberRoutes = (members: MemberService, spaces: SpaceService): Rout
       answer: object(Member),
     },
     ({ subject, params }) => members.setSso(subject, params.userId),
-  ),
-  route.get(
-    '/orgs/:organizationId/members/:userId/spaces',
-    {
-      operationId: 'listSpacesForOrganizationMember',
-      summary: 'List the spaces a member has access to, with their role there',
-      permission: 'member.spaces',
-      query: Type.Object({ order }),
-      answer: list(MemberSpace),
-    },
-    ({ caller, subject, params, query, paging }) =>
-      spaces.listForMember(caller, subject, params.userId, query.order ?? 'desc', paging),
   ),
 ]

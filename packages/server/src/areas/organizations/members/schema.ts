@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { order, Role, RoleOrGuest, Timestamp } from '../../../http/schemas.ts'
+import { order, RoleOrGuest, Timestamp } from '../../../http/schemas.ts'
 import { roles } from '../../../access/roles.ts'
-import { Space } from '../../content/spaces/schema.ts'
 import { User } from '../../identity/users/schema.ts'
 
 export const Member = Type.Object(
@@ -43,9 +42,3 @@ export const VisitorClaims = Type.Object({
   gitbookVisitorClaims: Type.String({ description: 'The same, under its other name.' }),
 })
 export type VisitorClaims = Static<typeof VisitorClaims>
-
-export const MemberSpace = Type.Object(
-  { permission: Role, space: Space },
-  { 'x-name': 'MemberContentPermission' },
-)
-export type MemberSpace = Static<typeof MemberSpace>

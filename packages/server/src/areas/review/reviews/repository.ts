@@ -2,8 +2,7 @@ import { contentRoles } from '../../../access/content-role.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { person, personOrNull, userColumns, type UserRow } from '../../identity/users/columns.ts'
-import { reviewOutdated } from './columns.ts'
-import type { ReviewStatus } from './schema.ts'
+import { reviewOutdated, type ReviewStatus } from '../../content/change-requests/review-status.ts'
 
 export interface ReviewRow {
   id: string

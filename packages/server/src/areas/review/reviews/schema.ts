@@ -3,9 +3,7 @@ import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
 import { Subject } from '../../content/change-requests/schema.ts'
 import { BodyInput, Comment } from '../comments/schema.ts'
 import { User } from '../../identity/users/schema.ts'
-
-export const reviewStatuses = ['changes-requested', 'approved'] as const
-export type ReviewStatus = (typeof reviewStatuses)[number]
+import { reviewStatuses } from '../../content/change-requests/review-status.ts'
 
 const Status = Type.Enum([...reviewStatuses], { type: 'string', 'x-name': 'ChangeRequestReviewStatus' })
 

@@ -7,7 +7,8 @@ import { SingleSignOn } from '../../../testing/single-sign-on.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { NewToken } from '../../identity/tokens/schema.ts'
-import type { SamlProvider, Session } from './schema.ts'
+import type { Session } from '../../identity/sessions/schema.ts'
+import type { SamlProvider } from './schema.ts'
 
 const app = await TestApp.start()
 // Another process on the same database.

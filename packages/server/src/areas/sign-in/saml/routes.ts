@@ -1,11 +1,10 @@
 import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
-import { CreateSamlProvider, SamlProvider, Session, SsoLogins, UpdateSamlProvider } from './schema.ts'
+import { CreateSamlProvider, SamlProvider, SsoLogins, UpdateSamlProvider } from './schema.ts'
 import type { SamlService } from './service.ts'
-import type { SessionService } from '../../identity/sessions/service.ts'
 
 const route = routesOf('Single sign-on')
 
-export const samlRoutes = (saml: SamlService, sessions: SessionService): Route[] => [
+export const samlRoutes = (saml: SamlService): Route[] => [
   route.get(
     '/orgs/:organizationId/saml',
     {
@@ -69,27 +68,5 @@ export const samlRoutes = (saml: SamlService, sessions: SessionService): Route[]
       answer: object(SsoLogins),
     },
     ({ params }) => saml.logins(params.organizationId),
-  ),
-  route.get(
-    '/user/sessions',
-    {
-      operationId: 'listSessions',
-      summary: 'List where you are signed in',
-      permission: 'self',
-      withinOrganization: true,
-      answer: list(Session),
-    },
-    ({ caller, paging }) => sessions.list(caller, paging),
-  ),
-  route.delete(
-    '/user/sessions/:sessionId',
-    {
-      operationId: 'deleteSession',
-      summary: 'Sign out somewhere',
-      permission: 'self',
-      withinOrganization: true,
-      answer: deletion,
-    },
-    ({ caller, params }) => sessions.revoke(caller, params.sessionId),
   ),
 ]

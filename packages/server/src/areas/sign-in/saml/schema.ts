@@ -58,19 +58,3 @@ export const SsoLogins = Type.Object({
   items: Type.Array(Type.Object({ id: Type.String(), label, startURL: Url })),
 })
 export type SsoLogins = Static<typeof SsoLogins>
-
-export const Session = Type.Object(
-  {
-    object: Type.Literal('session'),
-    id: Type.String(),
-    name: Type.String({ description: 'What the browser says it is.' }),
-    organization: Type.String(),
-    current: Type.Boolean({ description: 'The one that asks.' }),
-    createdAt: Timestamp,
-    lastUsedAt: Type.Optional(Timestamp),
-    expiresAt: Timestamp,
-    urls: Type.Object({ location: Url }),
-  },
-  { 'x-name': 'Session' },
-)
-export type Session = Static<typeof Session>

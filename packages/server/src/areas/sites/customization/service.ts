@@ -1,7 +1,7 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
-import type { SiteConditions } from '../sites/conditions.ts'
+import type { SiteConditions } from '../structure/conditions.ts'
 import { changed, conditionsIn, defaults, over } from './customization.ts'
 import type { Customization, CustomizationInput } from './schema.ts'
 

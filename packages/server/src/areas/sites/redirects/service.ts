@@ -6,8 +6,8 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Content } from '../../content/store/content.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { placeUrl, segmentOf } from '../sites/addresses.ts'
-import { sitePath } from '../sites/present.ts'
+import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
+import { sitePath } from '../structure/site-path.ts'
 import type { RedirectFields, RedirectRepository, RedirectRow, Target } from './repository.ts'
 import type {
   CreateRedirect,

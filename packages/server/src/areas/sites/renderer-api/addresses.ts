@@ -1,5 +1,5 @@
 import type { SiteAddress, Urls } from '../../../common/urls.ts'
-import { siteUrl, unproxiedSiteUrl } from '../sites/addresses.ts'
+import { siteUrl, unproxiedSiteUrl } from '../../../common/site-addresses.ts'
 
 /**
  * What an address may say besides where something is: the secret of a share link as the first segment of a site, or a

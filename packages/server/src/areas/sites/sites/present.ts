@@ -1,7 +1,8 @@
 import { sitePermissions } from '../../../access/permissions.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { siteUrl, unproxiedSiteUrl } from './addresses.ts'
+import { siteUrl, unproxiedSiteUrl } from '../../../common/site-addresses.ts'
+import { sitePath } from '../structure/site-path.ts'
 import type { Site } from './schema.ts'
 
 /** Every site has all of them: nothing is behind a plan. */
@@ -24,9 +25,6 @@ const features = [
   'sites-unlisted-visibility',
   'sites-visitor-authentication',
 ]
-
-export const sitePath = ({ organizationId, id }: { organizationId: string; id: string }): string =>
-  `/orgs/${organizationId}/sites/${id}`
 
 export function presentSite(urls: Urls, row: Subjects['site']): Site {
   const type = row.type as Site['type']

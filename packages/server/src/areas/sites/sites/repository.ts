@@ -108,11 +108,6 @@ export class SiteRepository {
     return on.row(sql`select ${siteColumns} from sites site where site.id = ${id}`)
   }
 
-  /** Holds the site, and everything in it, until the transaction ends. */
-  async lock(tx: Transaction, id: string): Promise<boolean> {
-    return (await tx.execute(sql`select id from sites where id = ${id} for no key update`)) > 0
-  }
-
   update(on: Queryable, id: string, changes: SiteChanges, now: Date): Promise<SiteRow | undefined> {
     const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
     return on.row(sql`

@@ -1,19 +1,16 @@
 import type { Clock } from '../../../common/clock.ts'
 import { NotFound, PreconditionFailed } from '../../../common/errors.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
-import type { SiteRepository } from '../sites/repository.ts'
-import { segmentOf } from '../sites/addresses.ts'
+import { segmentOf } from '../../../common/site-addresses.ts'
 import { type SiteSpaceNode, Structure } from './structure.ts'
 import type { ShownContent, StructureRepository, Trail } from './repository.ts'
 
 /** Changes of what sites are made of, each under its site's lock. */
 export class SiteStructures {
-  readonly #sites: SiteRepository
   readonly #structures: StructureRepository
   readonly #clock: Clock
 
-  constructor(parts: { sites: SiteRepository; structures: StructureRepository; clock: Clock }) {
-    this.#sites = parts.sites
+  constructor(parts: { structures: StructureRepository; clock: Clock }) {
     this.#structures = parts.structures
     this.#clock = parts.clock
   }
@@ -27,7 +24,7 @@ export class SiteStructures {
     site: { id: string; organizationId: string },
     change: (structure: Structure) => Result,
   ): Promise<Result> {
-    if (!(await this.#sites.lock(tx, site.id))) throw new NotFound('site', site.id)
+    if (!(await this.#structures.lockSite(tx, site.id))) throw new NotFound('site', site.id)
     const before = await this.#structures.load(tx, site.id)
     const after = new Structure(before)
     const result = change(after)

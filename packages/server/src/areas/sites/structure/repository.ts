@@ -16,6 +16,10 @@ export interface Trail {
 export type ShownContent = { spaceId: string } | { collectionId: string }
 
 export class StructureRepository {
+  async lockSite(tx: Transaction, id: string): Promise<boolean> {
+    return (await tx.execute(sql`select id from sites where id = ${id} for no key update`)) > 0
+  }
+
   async load(on: Queryable, siteId: string): Promise<StructureNodes> {
     const nodes = await on.row<StructureNodes>(sql`
       select

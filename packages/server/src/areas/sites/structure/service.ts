@@ -6,7 +6,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, pageOf, type Paging } from '../../../database/paging.ts'
 import type { SpaceService } from '../../content/spaces/service.ts'
-import type { SiteConditions } from '../sites/conditions.ts'
+import type { SiteConditions } from './conditions.ts'
 import { SiteView } from './site-view.ts'
 import type { Position, SiteSpaceNode, Structure } from './structure.ts'
 import type {

@@ -1,7 +1,8 @@
-import type { Git } from '../../git/git.ts'
-import type { Fetcher } from '../../outbound/fetcher.ts'
-import type { Converter } from './conversion/converter.ts'
-import type { Outline, ReadPage } from './conversion/types.ts'
+import { type PageOutline } from '../../content/templates/outline.ts'
+import type { Git } from '../../../git/git.ts'
+import type { Fetcher } from '../../../outbound/fetcher.ts'
+import type { Converter } from '../conversion/converter.ts'
+import type {  ReadPage } from '../conversion/types.ts'
 
 /** Something that was found and could not be brought in, and why. */
 export interface Failure {
@@ -24,7 +25,7 @@ export interface Collected {
   /** What pages include, which is not a page itself. */
   reusable: ReadPage[]
   /** What gives the order and the places; its addresses are keys of pages. Pages it does not name follow. */
-  outline: Outline[]
+  outline: PageOutline[]
   /** The key of the page above a page, for those that the outline does not name. */
   parentOf(page: ReadPage): string | undefined
   /** What to call a page that does not say it itself. */

@@ -1,4 +1,4 @@
-import type { PublishedPlace, SiteAddress, Urls } from '../../../common/urls.ts'
+import type { PublishedPlace, SiteAddress, Urls } from './urls.ts'
 
 /**
  * The arithmetic of published addresses. Each ends in a slash, and everything in it is below it.

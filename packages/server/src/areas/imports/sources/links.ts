@@ -22,15 +22,6 @@ export function decoded(text: string): string {
   }
 }
 
-/** The path in an archive that a relative address of one of its pages leads to; undefined when it leads out of it. */
-export function joinPath(from: string, address: string): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return undefined
-  const path = posix.normalize(
-    address.startsWith('/') ? address.slice(1) : posix.join(posix.dirname(from), address),
-  )
-  return path.startsWith('../') || path === '..' ? undefined : path.replace(/^\.\//, '').replace(/\/$/, '')
-}
-
 const pageExtension = /\.(md|markdown|mdx|mdown|html?|docx|txt|csv)$/i
 
 export const withoutExtension = (path: string): string => path.replace(pageExtension, '')

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import type { GitSource } from '../../../access/subjects.ts'
+import { Timestamp } from '../../../http/schemas.ts'
+
+export const GitProvider = Type.Enum(['github', 'gitlab', 'github-legacy'], {
+  type: 'string',
+  'x-name': 'GitSyncProvider',
+})
+export type GitProvider = Static<typeof GitProvider>
+
+export const SpaceGitSync = Type.Object(
+  {
+    repoName: Type.String(),
+    installationProvider: Type.Optional(GitProvider),
+    integration: Type.Optional(Type.String()),
+    url: Type.Optional(Type.String({ description: 'Of the tree of files.' })),
+    updatedAt: Timestamp,
+  },
+  { 'x-name': 'SpaceGitSync' },
+)
+export type SpaceGitSync = Static<typeof SpaceGitSync>
+
+/** The repository that a space is synchronised with, as the space's own answer shows it. */
+export const presentGitSource = ({ url, provider, treeUrl, updatedAt }: GitSource): SpaceGitSync => ({
+  repoName: repositoryName(url),
+  ...(provider !== null && { installationProvider: provider, integration: provider }),
+  ...(treeUrl !== null && { url: treeUrl }),
+  updatedAt,
+})
+
+/** The name of a repository as people say it: owner and name. */
+function repositoryName(url: string): string {
+  const parts = (URL.parse(url)?.pathname ?? url)
+    .replace(/\.git\/?$/, '')
+    .split('/')
+    .filter(Boolean)
+  const name = parts.slice(-2).join('/')
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}

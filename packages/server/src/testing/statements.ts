@@ -1,0 +1,49 @@
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from '../common/ids.ts'
+import type { Database } from '../database/database.ts'
+
+// Tests reach most statements with some values only, and a branch of a CASE or a column that no row has is never looked at.
+// Preparing a statement makes PostgreSQL check all of it against the schema, without running it.
+
+/** Writes each distinct statement that a database is sent to a file of the folder. */
+export function recordStatements(database: Database, folder: string): void {
+  const file = join(folder, newId())
+  const seen = new Set<string>()
+  database.onQuery((text) => {
+    if (seen.has(text)) return
+    seen.add(text)
+    if (canBePrepared(text)) appendFileSync(file, `${JSON.stringify(text)}\n`)
+  })
+}
+
+/** Prepares every recorded statement, and throws an error that names those that PostgreSQL refuses. */
+export async function checkStatements(database: Database, folder: string): Promise<void> {
+  const statements = new Set(
+    readdirSync(folder).flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((line) => String(JSON.parse(line))),
+    ),
+  )
+  const failures: string[] = []
+  for (const text of statements) {
+    try {
+      await database.pool.query(`prepare checked as ${text}`)
+      await database.pool.query('deallocate checked')
+    } catch (error) {
+      failures.push(`${error instanceof Error ? error.message : String(error)}\n${text}`)
+    }
+  }
+  if (failures.length === 0) return
+  throw new Error(
+    `The migrated schema does not fit ${failures.length} statements:\n\n${failures.join('\n\n')}`,
+  )
+}
+
+/** Whether PREPARE takes the statement: it takes queries and writes, but no DDL, no SET and no DO. */
+function canBePrepared(text: string): boolean {
+  const command = text.replace(/^(?:\s|\/\*.*?\*\/|--[^\n]*\n)+/s, '')
+  return /^(?:with|select|insert|update|delete|merge|values)\b/i.test(command)
+}
