@@ -1,167 +1,135 @@
-import type { Block, Code, Expandable, Heading, Image, Length, List } from '@verso/markdown'
+import type {
+  Block,
+  Code,
+  Columns,
+  ContentRefBlock,
+  Expandable,
+  File,
+  Heading,
+  Image,
+  Length,
+  List,
+  Paragraph,
+  Table,
+  Tabs,
+  Update,
+} from '@verso/markdown'
 import type { BookBlock } from './book.ts'
+import type { Surroundings } from './book-source.ts'
 import { convertFormula } from './formula.ts'
 import {
   addBreakOpportunities,
   createHeadingLabel,
+  createText,
+  getReferenceTitle,
   InlineConverter,
   type Labels,
-  createText,
 } from './inlines.ts'
-import type { Surroundings } from './sources.ts'
 import { convertTable } from './tables.ts'
 
-/** Typst gives up on what is nested a few dozen deep; what stands deeper than this is set without its frames. */
+/** Typst refuses to lay out blocks nested a few dozen deep, so blocks below this depth lose their frames. */
 const MAX_FRAME_DEPTH = 10
 
-/** Points in a pixel of CSS. */
+/** One CSS pixel is 1/96 inch and one point is 1/72 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/** Turns the blocks of one page. */
+const MAX_IMAGE_WIDTH_POINTS = 2000
+
+/** Characters of a line of code that fit on the sheet. */
+const CODE_LINE_CHARACTERS = 88
+
+/** Converts the blocks of one page to the data that the template reads. */
 export class BlockConverter {
   readonly #inlines: InlineConverter
   readonly #labels: Labels
   readonly #language: string
-  readonly #used = new Set<string>()
+  readonly #usedLabels = new Set<string>()
   #depth = 0
 
-  constructor(page: string, surroundings: Surroundings, labels: Labels, language: string) {
-    this.#inlines = new InlineConverter(page, surroundings, labels)
+  constructor(page: string, references: Surroundings, labels: Labels, language: string) {
+    this.#inlines = new InlineConverter(page, references, labels)
     this.#labels = labels
     this.#language = language
   }
 
   convert(blocks: readonly Block[]): BookBlock[] {
-    return blocks.flatMap((block) => this.#block(block))
+    return blocks.flatMap((block) => this.#convertBlock(block))
   }
 
-  /** The blocks inside another: framed by it, or, too deep down, as they are. */
-  #inside(blocks: readonly Block[], frame: (inside: BookBlock[]) => BookBlock): BookBlock[] {
-    this.#depth++
-    const inside = this.convert(blocks)
-    this.#depth--
-    return this.#depth >= MAX_FRAME_DEPTH ? inside : [frame(inside)]
+  /** Converts the blocks inside a frame. Below the depth limit the frame is left out and its content stays. */
+  #convertNested(blocks: readonly Block[], frame: (content: BookBlock[]) => BookBlock): BookBlock[] {
+    return this.#convertItems([blocks], ([content = []]) => frame(content))
   }
 
-  #lists<Item>(
-    items: readonly Item[],
-    blocksOf: (item: Item) => readonly Block[],
+  /** Converts a frame with several parts, such as the items of a list or the tabs of a group. */
+  #convertItems(
+    items: readonly (readonly Block[])[],
     frame: (items: BookBlock[][]) => BookBlock,
   ): BookBlock[] {
     this.#depth++
-    const inside = items.map((item) => this.convert(blocksOf(item)))
+    const convertedItems = items.map((blocks) => this.convert(blocks))
     this.#depth--
-    return this.#depth >= MAX_FRAME_DEPTH ? inside.flat() : [frame(inside)]
+    return this.#depth >= MAX_FRAME_DEPTH ? convertedItems.flat() : [frame(convertedItems)]
   }
 
-  #block(block: Block): BookBlock[] {
+  #convertBlock(block: Block): BookBlock[] {
     switch (block.type) {
-      case 'paragraph': {
-        const c = this.#inlines.convert(block.nodes)
-        return c.length === 0 ? [] : [{ t: 'p', c, ...alignmentOf(block.data.align) }]
-      }
+      case 'paragraph':
+        return this.#convertParagraph(block)
       case 'heading-1':
       case 'heading-2':
       case 'heading-3':
-        return [this.#heading(block)]
+        return [this.#convertHeading(block)]
       case 'list-ordered':
       case 'list-unordered':
       case 'list-tasks':
-        return this.#list(block)
+        return this.#convertList(block)
       case 'divider':
         return [{ t: 'hr' }]
       case 'blockquote':
-        return this.#inside(block.nodes, (b) => ({ t: 'quote', b }))
+        return this.#convertNested(block.nodes, (b) => ({ t: 'quote', b }))
       case 'hint':
-        return this.#inside(block.nodes, (b) => ({ t: 'hint', style: block.data.style, b }))
+        return this.#convertNested(block.nodes, (b) => ({ t: 'hint', style: block.data.style, b }))
       case 'images':
-        return block.nodes.flatMap((image) => this.#image(image, block.data.align))
+        return block.nodes.flatMap((image) => this.#convertImage(image, block.data.align))
       case 'image':
-        return this.#image(block)
+        return this.#convertImage(block)
       case 'drawing':
-        return block.data.ref ? this.#picture(block.data.ref, '', undefined, null, {}) : []
-      case 'file': {
-        const resolved = this.#inlines.resolve(block.data.ref)
-        const title = resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
-        if (title === '') return []
-        return [{ t: 'ref', title, about: null, to: this.#inlines.createTarget(resolved) }]
-      }
+        return block.data.ref ? this.#convertMedia(block.data.ref, '', undefined, null, {}) : []
+      case 'file':
+        return this.#convertFile(block)
       case 'embed':
         return [createUrlCard(block.data.url)]
       case 'integration':
         return block.data.url === undefined ? [] : [createUrlCard(block.data.url)]
       case 'code':
         return convertCode(block)
-      case 'code-line':
-        return []
       case 'math':
         return [convertFormula(block.data.formula)]
       case 'expandable':
-        return this.#expandable(block)
+        return this.#convertExpandable(block)
       case 'tabs':
-        return this.#lists(
-          block.nodes,
-          ({ nodes }) => nodes,
-          (items) => ({
-            t: 'tabs',
-            items: items.map((b, index) => ({ title: block.nodes[index]?.data.title ?? '', b })),
-          }),
-        )
+        return this.#convertTabs(block)
       case 'stepper':
-        return this.#lists(
-          block.nodes,
-          ({ nodes }) => nodes,
-          (items) => ({ t: 'steps', items }),
-        )
+        return this.#convertItems(block.nodes.map(readNodes), (items) => ({ t: 'steps', items }))
       case 'columns':
-        return this.#lists(
-          block.nodes,
-          ({ nodes }) => nodes,
-          (items) => ({
-            t: 'columns',
-            widths: block.nodes.map(({ data }) => readPercent(data.width) ?? 100 / block.nodes.length),
-            items,
-          }),
-        )
+        return this.#convertColumns(block)
       case 'table':
-        this.#depth++
-        try {
-          return convertTable(block, this.#inlines, (blocks) => this.convert(blocks))
-        } finally {
-          this.#depth--
-        }
+        return this.#convertTable(block)
       case 'swagger':
       case 'openapi-operation':
-        return [
-          { t: 'api', verb: block.data.method.toLowerCase(), path: addBreakOpportunities(block.data.path) },
-        ]
+        return [createApiCall(block.data.method, block.data.path)]
       case 'openapi-webhook':
-        return [
-          { t: 'api', verb: block.data.method.toLowerCase(), path: addBreakOpportunities(block.data.name) },
-        ]
+        return [createApiCall(block.data.method, block.data.name)]
       case 'openapi-schemas':
         return block.data.schemas.map((name) => ({ t: 'p', c: [{ t: 's', v: name, m: ['code'] }] }))
-      case 'content-ref': {
-        const resolved = this.#inlines.resolve(block.data.ref)
-        if (!resolved) return []
-        const title = resolved.title ?? ('url' in resolved ? resolved.url : '')
-        const about = 'about' in resolved ? (resolved.about ?? null) : null
-        return [{ t: 'ref', title, about, to: this.#inlines.createTarget(resolved) }]
-      }
-      case 'updates':
-        return this.convert(block.nodes)
+      case 'content-ref':
+        return this.#convertContentRef(block)
       case 'update':
-        return this.#inside(block.nodes, (b) => ({
-          t: 'update',
-          date: this.#date(block.data.date),
-          tags: (block.data.tags ?? []).map(({ tag }) => tag),
-          b,
-        }))
+        return this.#convertUpdate(block)
       case 'prompt':
-        return [
-          ...(block.data.description ? [createParagraph(block.data.description)] : []),
-          ...this.convert(block.nodes),
-        ]
+        return [...createParagraph(block.data.description ?? ''), ...this.convert(block.nodes)]
+      case 'code-line':
       case 'reusable-content':
         return []
       case 'if':
@@ -169,108 +137,181 @@ export class BlockConverter {
       case 'tabs-item':
       case 'stepper-step':
       case 'column':
+      case 'updates':
         return this.convert(block.nodes)
     }
   }
 
-  #date(text: string): string {
+  #convertParagraph({ nodes, data }: Paragraph): BookBlock[] {
+    const c = this.#inlines.convert(nodes)
+    return c.length === 0 ? [] : [{ t: 'p', c, ...formatAlignment(data.align) }]
+  }
+
+  #convertFile({ data }: File): BookBlock[] {
+    const resolved = this.#inlines.resolve(data.ref)
+    const title = getReferenceTitle(resolved)
+    if (title === '') return []
+    return [{ t: 'ref', title, description: null, to: this.#inlines.createTarget(resolved) }]
+  }
+
+  #convertContentRef({ data }: ContentRefBlock): BookBlock[] {
+    const resolved = this.#inlines.resolve(data.ref)
+    if (!resolved) return []
+    const description = 'about' in resolved ? (resolved.about ?? null) : null
+    return [
+      {
+        t: 'ref',
+        title: getReferenceTitle(resolved),
+        description,
+        to: this.#inlines.createTarget(resolved),
+      },
+    ]
+  }
+
+  #convertTabs({ nodes }: Tabs): BookBlock[] {
+    return this.#convertItems(nodes.map(readNodes), (items) => ({
+      t: 'tabs',
+      items: items.map((b, index) => ({ title: nodes[index]?.data.title ?? '', b })),
+    }))
+  }
+
+  #convertColumns({ nodes }: Columns): BookBlock[] {
+    return this.#convertItems(nodes.map(readNodes), (items) => ({
+      t: 'columns',
+      widths: nodes.map(({ data }) => readLengthValue(data.width) ?? 100 / nodes.length),
+      items,
+    }))
+  }
+
+  #convertTable(block: Table): BookBlock[] {
+    this.#depth++
+    try {
+      return convertTable(block, this.#inlines, (blocks) => this.convert(blocks))
+    } finally {
+      this.#depth--
+    }
+  }
+
+  #convertUpdate({ data, nodes }: Update): BookBlock[] {
+    return this.#convertNested(nodes, (b) => ({
+      t: 'update',
+      date: this.#formatDate(data.date),
+      tags: (data.tags ?? []).map(({ tag }) => tag),
+      b,
+    }))
+  }
+
+  #formatDate(text: string): string {
     const date = new Date(text)
     if (Number.isNaN(date.getTime())) return text
     return date.toLocaleDateString(this.#language, { dateStyle: 'long', timeZone: 'UTC' })
   }
 
-  #heading(block: Heading): BookBlock {
+  #convertHeading(block: Heading): BookBlock {
     const label = createHeadingLabel(this.#inlines.page, block.meta.id)
-    // Two things of one name could not be linked to.
-    const isFirst = this.#labels.has(label) && !this.#used.has(label)
-    this.#used.add(label)
+    // Typst refuses a link to a label that occurs twice, so only the first heading of a name gets it.
+    const isFirst = this.#labels.has(label) && !this.#usedLabels.has(label)
+    this.#usedLabels.add(label)
     return {
       t: 'h',
       level: Number(block.type.at(-1)),
       label: isFirst ? label : null,
       c: this.#inlines.convert(block.nodes),
-      ...alignmentOf(block.data.align),
+      ...formatAlignment(block.data.align),
     }
   }
 
-  #list(block: List): BookBlock[] {
+  #convertList(block: List): BookBlock[] {
     const tight = block.nodes.every(
       ({ nodes }) => nodes.filter(({ type }) => type === 'paragraph').length < 2,
     )
-    return this.#lists(
-      block.nodes,
-      ({ nodes }) => nodes,
-      (inside) => {
-        const items = inside.map((b) => ({ b }))
-        if (block.type === 'list-ordered') return { t: 'ol', tight, start: block.data.start ?? 1, items }
-        if (block.type === 'list-unordered') return { t: 'ul', tight, items }
-        const checked = (index: number) => block.nodes[index]?.data.checked ?? false
-        return { t: 'tasks', items: items.map(({ b }, index) => ({ checked: checked(index), b })) }
-      },
+    return this.#convertItems(block.nodes.map(readNodes), (contents) => {
+      const items = contents.map((b) => ({ b }))
+      if (block.type === 'list-ordered') return { t: 'ol', tight, start: block.data.start ?? 1, items }
+      if (block.type === 'list-unordered') return { t: 'ul', tight, items }
+      const isChecked = (index: number) => block.nodes[index]?.data.checked ?? false
+      return { t: 'tasks', items: items.map(({ b }, index) => ({ checked: isChecked(index), b })) }
+    })
+  }
+
+  #convertImage({ data, fragments }: Image, align: 'center' | 'left' | 'right' = 'center'): BookBlock[] {
+    const caption = this.convert(fragments.flatMap(readNodes))
+    const alignment = { left: {}, center: { align: 'center' }, right: { align: 'end' } }[align]
+    return this.#convertMedia(
+      data.ref,
+      data.alt ?? '',
+      data.width,
+      caption.length > 0 ? caption : null,
+      alignment,
     )
   }
 
-  #image({ data, fragments }: Image, align: 'center' | 'left' | 'right' = 'center'): BookBlock[] {
-    const caption = this.convert(fragments.flatMap(({ nodes }) => nodes))
-    const alignment = { left: {}, center: { align: 'center' }, right: { align: 'end' } }[align]
-    return this.#picture(data.ref, data.alt ?? '', data.width, caption.length > 0 ? caption : null, alignment)
-  }
-
-  #picture(
+  /** Converts an image, or links to it where its bytes are not at hand. */
+  #convertMedia(
     ref: Image['data']['ref'],
     alt: string,
     width: Length | undefined,
     caption: BookBlock[] | null,
     alignment: { align?: string },
   ): BookBlock[] {
-    const picture = this.#inlines.references.image(ref, this.#inlines.page)
-    if (!picture) {
+    const image = this.#inlines.references.image(ref, this.#inlines.page)
+    if (!image) {
       const resolved = this.#inlines.resolve(ref)
       const title = alt || resolved?.title || (resolved && 'url' in resolved ? resolved.url : '')
       if (title === '') return caption ?? []
-      return [{ t: 'ref', title, about: null, to: this.#inlines.createTarget(resolved) }, ...(caption ?? [])]
+      const to = this.#inlines.createTarget(resolved)
+      return [{ t: 'ref', title, description: null, to }, ...(caption ?? [])]
     }
-    const pixels = typeof width === 'number' ? width : picture.width
+    const widthInPixels = typeof width === 'number' ? width : image.width
     return [
       {
         t: 'img',
-        src: picture.src,
+        src: image.src,
         alt,
-        width: Math.max(1, Math.min(pixels * POINTS_PER_PIXEL, 2000)),
-        ratio: picture.height / picture.width,
+        width: Math.max(1, Math.min(widthInPixels * POINTS_PER_PIXEL, MAX_IMAGE_WIDTH_POINTS)),
+        ratio: image.height / image.width,
         caption,
         ...alignment,
       },
     ]
   }
 
-  #expandable({ fragments }: Expandable): BookBlock[] {
+  #convertExpandable({ fragments }: Expandable): BookBlock[] {
     const isSummary = ({ fragment }: (typeof fragments)[number]) => fragment === 'expandable-title'
-    const blocksOf = (parts: typeof fragments) => parts.flatMap(({ nodes }) => nodes)
-    return this.#lists(
-      [fragments.filter(isSummary), fragments.filter((part) => !isSummary(part))],
-      blocksOf,
-      ([summary = [], b = []]) => ({ t: 'details', summary, b }),
-    )
+    const summaryBlocks = fragments.filter(isSummary).flatMap(readNodes)
+    const bodyBlocks = fragments.filter((part) => !isSummary(part)).flatMap(readNodes)
+    return this.#convertItems([summaryBlocks, bodyBlocks], ([summary = [], b = []]) => ({
+      t: 'details',
+      summary,
+      b,
+    }))
   }
 }
 
-const alignmentOf = (align: string | undefined) => (align === undefined ? {} : { align })
+const readNodes = ({ nodes }: { nodes: readonly Block[] }): readonly Block[] => nodes
 
-const readPercent = (width: Length | undefined): number | undefined =>
-  typeof width === 'object' ? width.value : width
+const formatAlignment = (align: string | undefined) => (align === undefined ? {} : { align })
 
-const createParagraph = (v: string): BookBlock => ({ t: 'p', c: createText(v) })
+const readLengthValue = (length: Length | undefined): number | undefined =>
+  typeof length === 'object' ? length.value : length
+
+const createParagraph = (text: string): BookBlock[] => (text === '' ? [] : [{ t: 'p', c: createText(text) }])
 
 const createUrlCard = (url: string): BookBlock => ({
   t: 'ref',
   title: addBreakOpportunities(url),
-  about: null,
+  description: null,
   to: /^https?:/i.test(url) ? { url } : null,
 })
 
+const createApiCall = (method: string, path: string): BookBlock => ({
+  t: 'api',
+  method: method.toLowerCase(),
+  path: addBreakOpportunities(path),
+})
+
 function convertCode({ nodes, data }: Code): BookBlock[] {
-  // A comment is for those who write.
+  // A comment is a note from one author to the others, so readers do not see it.
   if (data.raw === 'comment') return []
   const lines = nodes.map((line) =>
     line.nodes
@@ -284,7 +325,7 @@ function convertCode({ nodes, data }: Code): BookBlock[] {
   return [
     {
       t: 'code',
-      v: addBreakOpportunities(lines.join('\n'), 88),
+      v: addBreakOpportunities(lines.join('\n'), CODE_LINE_CHARACTERS),
       ...(data.syntax && { lang: data.syntax }),
       title: data.title ?? null,
       numbers: data.lineNumbers ?? false,

@@ -1,18 +1,19 @@
 /**
- * What the template is given: plain data, in which every text is text. `template.typ` reads it as JSON and knows
- * these very names, kept short because a book holds many.
+ * The data that `template.typ` reads as JSON. Every string in it is plain text, never Typst source. The template reads
+ * the fields by these names, which are short because a book holds many nodes: `t` is the type of a node, `c` its inline
+ * content, `b` its blocks, `v` its text and `m` its marks.
  */
 export interface Book {
   title: string
   subtitle: string | null
-  /** Whose book it is, and of when: at the foot of the cover. */
+  /** The organization, printed at the foot of the cover beside the date. */
   owner: string
   date: string
   language: string
   rtl: boolean
-  /** Font families, after those for Latin, Greek and Cyrillic, for the scripts that the text has. */
+  /** Fallback font families, tried after the one for Latin, Greek and Cyrillic, for the scripts in the text. */
   fonts: string[]
-  /** Whether there is a table of contents. */
+  /** Whether the book has a table of contents. */
   contents: boolean
   pages: BookPage[]
 }
@@ -20,14 +21,14 @@ export interface Book {
 export interface BookPage {
   label: string
   title: string
-  about: string | null
+  description: string | null
   depth: number
-  /** The groups that begin with this page. */
+  /** The groups whose first page this is. Their titles are printed above its own. */
   groups: { label: string; title: string; depth: number }[]
   b: BookBlock[]
 }
 
-/** Where a link goes: a place in the book or an address. */
+/** The target of a link: a label in the book or a URL. */
 export type BookTarget = { label: string } | { url: string }
 
 export type BookInline =
@@ -39,7 +40,7 @@ export type BookInline =
   | { t: 'note'; c: BookInline[]; note: BookInline[] }
   | { t: 'button'; label: string; primary: boolean; to: BookTarget | null }
 
-/** A formula as it was written, and in Typst's notation where that could be made and was found to work. */
+/** A formula in TeX, and in Typst's notation if it could be converted. `typst` is `null` if it could not be. */
 export interface BookFormula {
   t: 'math'
   tex: string
@@ -49,8 +50,9 @@ export interface BookFormula {
 export interface BookCell {
   b: BookBlock[]
   align?: string
-  /** Columns and rows that it spans, where more than one. */
+  /** The number of columns that the cell spans, if more than one. */
   w?: number
+  /** The number of rows that the cell spans, if more than one. */
   h?: number
 }
 
@@ -83,6 +85,6 @@ export type BookBlock =
     }
   | { t: 'steps'; items: BookBlock[][] }
   | { t: 'columns'; widths: number[]; items: BookBlock[][] }
-  | { t: 'ref'; title: string; about: string | null; to: BookTarget | null }
+  | { t: 'ref'; title: string; description: string | null; to: BookTarget | null }
   | { t: 'update'; date: string; tags: string[]; b: BookBlock[] }
-  | { t: 'api'; verb: string; path: string }
+  | { t: 'api'; method: string; path: string }

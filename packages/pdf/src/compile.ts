@@ -2,61 +2,63 @@ import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Book, BookFormula } from './book.ts'
 
-/** What the process that makes PDFs is told. */
+/** The message to the process that compiles a PDF. */
 export interface CompileJob {
   book: Book
+  /** Paths of font files. */
   fonts: string[]
+  /** Image bytes by the names that the book uses. */
   images: Map<string, Uint8Array>
 }
 
-/** What it says. */
+/** The message that the process sends back. */
 export type CompileResult = { pdf: Uint8Array; pages: number } | { error: string }
 
 const packageFolder = import.meta.dirname
 
 /**
- * Makes a PDF. One bad picture or formula would make all of it fail, so each is tried alone first; those that do not
- * work become a line of text.
+ * Compiles a book to a PDF. One bad image or formula would make the whole compilation fail, so each is compiled alone
+ * first, and those that fail are replaced by text.
  */
 export function compileBook({ book, fonts, images }: CompileJob): CompileResult {
   const compiler = NodeCompiler.create({
-    // Files are read from here only, and there is nothing here but this package.
+    // Typst reads files below this folder only, and it holds nothing but this package.
     workspace: packageFolder,
     fontArgs: [{ fontBlobs: fonts.map((file) => readFileSync(file)) }],
   })
-  const works = (source: string) => !compiler.compile({ mainFileContent: source }).hasError()
+  const compiles = (source: string) => !compiler.compile({ mainFileContent: source }).hasError()
 
-  const broken = new Set<string>()
+  const brokenImages = new Set<string>()
   for (const [name, bytes] of images) {
     compiler.mapShadow(`${packageFolder}/${name}`, Buffer.from(bytes))
-    if (!works(`#image(${JSON.stringify(name)})`)) broken.add(name)
+    if (!compiles(`#image(${JSON.stringify(name)})`)) brokenImages.add(name)
   }
-  const formulas = new Map<string, boolean>()
-  const isGood = (typst: string) => {
-    const known = formulas.get(typst)
-    if (known !== undefined) return known
+  const formulaResults = new Map<string, boolean>()
+  const isValidFormula = (typst: string) => {
+    const knownResult = formulaResults.get(typst)
+    if (knownResult !== undefined) return knownResult
     compiler.mapShadow(`${packageFolder}/formula.json`, Buffer.from(JSON.stringify(typst)))
-    const good = works(`$ #eval(json("formula.json"), mode: "math") $`)
-    formulas.set(typst, good)
-    return good
+    const isValid = compiles(`$ #eval(json("formula.json"), mode: "math") $`)
+    formulaResults.set(typst, isValid)
+    return isValid
   }
-  const sound = JSON.stringify(book, (_, value: unknown) => {
+  const checkedBook = JSON.stringify(book, (_, value: unknown) => {
     if (isFormula(value))
-      return value.typst !== null && isGood(value.typst) ? value : { ...value, typst: null }
-    if (isPicture(value) && broken.has(value.src)) {
+      return value.typst !== null && isValidFormula(value.typst) ? value : { ...value, typst: null }
+    if (isImage(value) && brokenImages.has(value.src)) {
       return value.t === 'img' && 'ratio' in value
         ? { t: 'p', c: [{ t: 's', v: value.alt, m: [] }] }
         : { t: 's', v: value.alt, m: [] }
     }
-    if (isCard(value) && broken.has(value.cover)) return { ...value, cover: null }
+    if (isCard(value) && brokenImages.has(value.cover)) return { ...value, cover: null }
     return value
   })
-  compiler.mapShadow(`${packageFolder}/book.json`, Buffer.from(sound))
+  compiler.mapShadow(`${packageFolder}/book.json`, Buffer.from(checkedBook))
   const result = compiler.compile({ mainFilePath: `${packageFolder}/template.typ` })
   const document = result.result
   if (result.hasError() || !document) {
-    const problems: unknown = result.takeDiagnostics()?.shortDiagnostics
-    return { error: JSON.stringify(problems) }
+    const diagnostics: unknown = result.takeDiagnostics()?.shortDiagnostics
+    return { error: JSON.stringify(diagnostics) }
   }
   return { pdf: compiler.pdf(document), pages: document.numOfPages }
 }
@@ -66,7 +68,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isFormula = (value: unknown): value is BookFormula => isRecord(value) && value['t'] === 'math'
 
-const isPicture = (value: unknown): value is { t: 'img'; src: string; alt: string } =>
+const isImage = (value: unknown): value is { t: 'img'; src: string; alt: string } =>
   isRecord(value) && value['t'] === 'img'
 
 const isCard = (value: unknown): value is { cover: string } =>

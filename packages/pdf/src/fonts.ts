@@ -1,14 +1,15 @@
 import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** A family and the files it is in. */
+/** A font family and its files. */
 interface Family {
   name: string
   files: string[]
-  /** The characters it is for. */
+  /** Matches text that needs this family. */
   script: RegExp
 }
 
+/** The fonts that every book uses: Inter for text and JetBrains Mono for code. */
 const baseFontFiles: string[] = [
   ...['400Regular', '400Regular_Italic', '600SemiBold', '700Bold', '700Bold_Italic'].map(
     (style) => `@expo-google-fonts/inter/${style}/Inter_${style}.ttf`,
@@ -73,35 +74,38 @@ const otherFamilies: Family[] = [
 ]
 
 export interface FontChoice {
-  /** Families beyond the usual ones, the better fitting first. */
+  /** Fallback families, most suitable first. */
   families: string[]
   files: string[]
 }
 
 /**
- * The fonts for the scripts that a text has; the large ones are read only when they are needed. Chinese, Japanese and
- * Korean share characters but not their shapes: the language decides, then what else is in the text.
+ * Chooses the fonts for the scripts in a text, so that the large font files are read only for books that need them.
+ * Chinese, Japanese and Korean share characters but draw them differently. The language decides which family comes
+ * first; without one, the presence of kana or Hangul does.
  */
 export function chooseFonts(text: string, language = ''): FontChoice {
-  const [main] = language.toLowerCase().split('-')
-  const eastern = [chinese, japanese, korean].filter(({ script }) => script.test(text))
-  const first = { zh: chinese, ja: japanese, ko: korean }[main ?? '']
-  const guessed =
-    first ?? (eastern.includes(japanese) ? japanese : eastern.includes(korean) ? korean : chinese)
-  const ordered = eastern.length === 0 ? [] : [guessed, ...eastern.filter((family) => family !== guessed)]
-  const families = [...ordered, ...otherFamilies.filter(({ script }) => script.test(text))]
+  const [languageCode] = language.toLowerCase().split('-')
+  const cjkFamilies = [chinese, japanese, korean].filter(({ script }) => script.test(text))
+  const languageFamily = { zh: chinese, ja: japanese, ko: korean }[languageCode ?? '']
+  const preferred =
+    languageFamily ??
+    (cjkFamilies.includes(japanese) ? japanese : cjkFamilies.includes(korean) ? korean : chinese)
+  const orderedCjk =
+    cjkFamilies.length === 0 ? [] : [preferred, ...cjkFamilies.filter((family) => family !== preferred)]
+  const families = [...orderedCjk, ...otherFamilies.filter(({ script }) => script.test(text))]
   return {
     families: families.map(({ name }) => name),
     files: [...baseFontFiles, ...families.flatMap(({ files }) => files)].map(findFontFile),
   }
 }
 
-/** Where a file of a package is; the packages of fonts do not all export their files. */
+/** Resolves a font file through its `package.json`, because not all font packages export their files. */
 function findFontFile(file: string): string {
   const [scope = '', name = '', ...path] = file.split('/')
-  const found = findPackageJSON(`${scope}/${name}`, import.meta.url)
-  if (found === undefined) throw new Error(`the package of the font ${file} is not installed`)
-  return join(dirname(found), ...path)
+  const packageFile = findPackageJSON(`${scope}/${name}`, import.meta.url)
+  if (packageFile === undefined) throw new Error(`the package of the font ${file} is not installed`)
+  return join(dirname(packageFile), ...path)
 }
 
 export const isRightToLeft = (language = ''): boolean => /^(ar|fa|he|ur|yi|ps|sd)(-|$)/i.test(language)

@@ -2,10 +2,10 @@ import { tex2typst } from 'tex2typst'
 import type { BookFormula } from './book.ts'
 
 const MAX_FORMULA_CHARACTERS = 5_000
-/** What the converter itself writes behind a `#`; anything else there would be code. */
+/** Matches a `#` that starts Typst code. The converter itself writes only these three values behind one. */
 const typstCode = /#(?!none\b|true\b|false\b)/
 
-/** A formula in Typst's notation too, if the converter knows all of it; whether Typst takes it is tried later. */
+/** Converts a TeX formula to Typst's notation if the converter can. `compileBook` then checks that it compiles. */
 export function convertFormula(tex: string): BookFormula {
   return { t: 'math', tex, typst: convertTexToTypst(tex) }
 }
@@ -16,7 +16,7 @@ function convertTexToTypst(tex: string): string | null {
     const typst = tex2typst(tex)
     return typstCode.test(removeStrings(typst)) ? null : typst
   } catch {
-    // The converter throws plain errors at what it does not know: the formula is then shown as it was written.
+    // The converter throws on TeX that it does not support. The reader then sees the TeX source.
     return null
   }
 }

@@ -1,11 +1,9 @@
 /**
- * Pages as a book: documents in, a PDF out.
+ * Renders the pages of a space as one PDF.
  *
- * - `make-book.ts` turns documents into plain data, `template.typ` says how that looks, Typst sets it.
- * - Nothing here reads a database or the network: what a page refers to is answered by the `Surroundings` it is given.
+ * - `build-book.ts` converts documents to plain data, `template.typ` lays that data out, and Typst compiles it.
+ * - Nothing here reads a database or the network. The caller resolves what pages refer to, in `Surroundings`.
  */
-export { chooseFonts } from './fonts.ts'
-export { buildBook } from './make-book.ts'
 export { PdfError, renderPdf } from './render.ts'
 export type { RenderOptions } from './render.ts'
-export type { BookSource, PageSource, Picture, Resolved, Surroundings } from './sources.ts'
+export type { BookSource, PageSource, Picture, Resolved, Surroundings } from './book-source.ts'

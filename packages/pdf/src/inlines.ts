@@ -1,31 +1,31 @@
 import type { Annotation, Block, ContentRef, Inline, InlineContent, Leaf, Text } from '@verso/markdown'
 import type { BookInline, BookTarget } from './book.ts'
 import { convertFormula } from './formula.ts'
-import type { Resolved, Surroundings } from './sources.ts'
+import type { Resolved, Surroundings } from './book-source.ts'
 
-/** The places in a book that links may lead to. */
+/** The labels in a book that links can point to. */
 export type Labels = ReadonlySet<string>
 
 export const createPageLabel = (page: string) => `page ${page}`
 export const createHeadingLabel = (page: string, anchor: string) => `heading ${page} ${anchor}`
 
-/** Turns the text of one page. */
+/** Converts the inline content of one page. */
 export class InlineConverter {
   readonly page: string
   readonly references: Surroundings
   readonly #labels: Labels
 
-  constructor(page: string, surroundings: Surroundings, labels: Labels) {
+  constructor(page: string, references: Surroundings, labels: Labels) {
     this.page = page
-    this.references = surroundings
+    this.references = references
     this.#labels = labels
   }
 
   convert(nodes: readonly InlineContent[]): BookInline[] {
-    return nodes.flatMap((node) => (node.object === 'text' ? convertText(node) : this.#inline(node)))
+    return nodes.flatMap((node) => (node.object === 'text' ? convertText(node) : this.#convertInline(node)))
   }
 
-  /** Where a link goes, if it goes anywhere. A page that the book does not have is no place in it. */
+  /** Returns the target of a link, or `null` if the reference is broken or its page is not in the book. */
   createTarget(resolved: Resolved | undefined): BookTarget | null {
     if (!resolved) return null
     if ('url' in resolved) return isLinkableUrl(resolved.url) ? { url: resolved.url } : null
@@ -40,7 +40,7 @@ export class InlineConverter {
     return this.references.resolve(ref, this.page)
   }
 
-  #inline(node: Inline): BookInline[] {
+  #convertInline(node: Inline): BookInline[] {
     switch (node.type) {
       case 'link':
         return [{ t: 'a', to: this.createTarget(this.resolve(node.data.ref)), c: this.convert(node.nodes) }]
@@ -57,12 +57,12 @@ export class InlineConverter {
       case 'inline-math':
         return [convertFormula(node.data.formula)]
       case 'inline-image': {
-        const picture = this.references.image(node.data.ref, this.page)
+        const image = this.references.image(node.data.ref, this.page)
         const alt = node.data.alt ?? node.data.caption ?? ''
-        return picture ? [{ t: 'img', src: picture.src, alt, line: true }] : createText(alt)
+        return image ? [{ t: 'img', src: image.src, alt, line: true }] : createText(alt)
       }
       case 'annotation':
-        return [{ t: 'note', c: this.convert(node.nodes), note: this.#note(node) }]
+        return [{ t: 'note', c: this.convert(node.nodes), note: this.#convertNote(node) }]
       case 'mention': {
         const resolved = this.resolve(node.data.ref)
         return [{ t: 'a', to: this.createTarget(resolved), c: createText(resolved?.title ?? '@') }]
@@ -74,8 +74,8 @@ export class InlineConverter {
     }
   }
 
-  /** A footnote is text only: its paragraphs, one after another. */
-  #note({ fragments }: Annotation): BookInline[] {
+  /** Converts a note to a footnote, which holds inline content only: its paragraphs are joined. */
+  #convertNote({ fragments }: Annotation): BookInline[] {
     const note: BookInline[] = []
     for (const block of fragments.flatMap(({ nodes }): Block[] => nodes)) {
       if (!('nodes' in block)) continue
@@ -85,6 +85,10 @@ export class InlineConverter {
     return note
   }
 }
+
+/** Returns the title of a reference. A link without a title shows its URL, a broken one nothing. */
+export const getReferenceTitle = (resolved: Resolved | undefined): string =>
+  resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
 
 export const createText = (v: string): BookInline[] => (v === '' ? [] : [{ t: 's', v, m: [] }])
 
@@ -100,19 +104,19 @@ function convertLeaf({ text, marks }: Leaf): BookInline[] {
       back = readColorName(mark.data.background)
     } else m.push(mark.type)
   }
-  const written: BookInline[] = []
+  const result: BookInline[] = []
   for (const [index, v] of text.split('\n').entries()) {
-    if (index > 0) written.push({ t: 'br' })
+    if (index > 0) result.push({ t: 'br' })
     if (v !== '')
-      written.push({ t: 's', v: addBreakOpportunities(v), m, ...(color && { color }), ...(back && { back }) })
+      result.push({ t: 's', v: addBreakOpportunities(v), m, ...(color && { color }), ...(back && { back }) })
   }
-  return written
+  return result
 }
 
 const readColorName = (color: string) => (color === 'default' ? undefined : color.replace('$', ''))
 
 const isLinkableUrl = (url: string) => /^(https?:|mailto:)/i.test(url)
 
-/** Lets what has no space for a whole line break somewhere. */
-export const addBreakOpportunities = (text: string, every = 60): string =>
-  text.replaceAll(new RegExp(`[^\\s\\u200b]{${every}}(?=\\S)`, 'gu'), (run) => `${run}\u200b`)
+/** Inserts zero-width spaces into long words, which would otherwise run off the sheet. */
+export const addBreakOpportunities = (text: string, maxRun = 60): string =>
+  text.replaceAll(new RegExp(`[^\\s\\u200b]{${maxRun}}(?=\\S)`, 'gu'), (run) => `${run}\u200b`)

@@ -1,46 +1,46 @@
 import { fork } from 'node:child_process'
 import type { CompileJob, CompileResult } from './compile.ts'
-import { buildBook } from './make-book.ts'
-import type { BookSource, Surroundings } from './sources.ts'
+import { buildBook } from './build-book.ts'
+import type { BookSource, Surroundings } from './book-source.ts'
 
 export class PdfError extends Error {}
 
 export interface RenderOptions {
-  /** Their bytes, by the names that `Surroundings.image` gives. */
+  /** Image bytes by the names that `Surroundings.image` returned. */
   images: Map<string, Uint8Array>
-  /** After this the work is given up. */
+  /** The process that compiles the PDF is killed after this time. */
   timeoutMs?: number
 }
 
-/** A book as PDF. */
+/** Renders a book as a PDF. Throws `PdfError` if Typst fails or takes too long. */
 export async function renderPdf(
   source: BookSource,
-  surroundings: Surroundings,
+  references: Surroundings,
   { images, timeoutMs = 10 * 60_000 }: RenderOptions,
 ): Promise<{ pdf: Uint8Array; pages: number }> {
-  const order: CompileJob = { ...buildBook(source, surroundings), images }
-  const outcome = await compileInChildProcess(order, timeoutMs)
-  if ('error' in outcome) throw new PdfError(outcome.error)
-  return outcome
+  const job: CompileJob = { ...buildBook(source, references), images }
+  const result = await compileInChildProcess(job, timeoutMs)
+  if ('error' in result) throw new PdfError(result.error)
+  return result
 }
 
-function compileInChildProcess(order: CompileJob, timeoutMs: number): Promise<CompileResult> {
+function compileInChildProcess(job: CompileJob, timeoutMs: number): Promise<CompileResult> {
   return new Promise((resolve, reject) => {
-    const child = fork(new URL('process.ts', import.meta.url), {
+    const child = fork(new URL('compile-process.ts', import.meta.url), {
       serialization: 'advanced',
-      // Nothing of the server's settings concerns it.
+      // The child gets none of the server's settings, which hold secrets.
       env: { PATH: process.env['PATH'] },
       execArgv: [],
       timeout: timeoutMs,
       killSignal: 'SIGKILL',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    child.once('message', (outcome: CompileResult) => resolve(outcome))
+    child.once('message', (result: CompileResult) => resolve(result))
     child.once('error', reject)
     child.once('exit', (code, signal) =>
-      reject(new PdfError(`the process that makes PDFs ended early (${signal ?? code})`)),
+      reject(new PdfError(`the process that compiles PDFs ended early (${signal ?? code})`)),
     )
-    child.send(order, (error) => {
+    child.send(job, (error) => {
       if (error) reject(error)
     })
   })

@@ -1,76 +1,97 @@
-import type { Block, Document, Table, TableValue } from '@verso/markdown'
+import type { Block, CardsView, Document, GridView, Table, TableValue } from '@verso/markdown'
 import { plainText } from '@verso/markdown'
 import type { BookBlock, BookCell } from './book.ts'
-import { addBreakOpportunities, type InlineConverter, createText } from './inlines.ts'
+import { addBreakOpportunities, createText, getReferenceTitle, type InlineConverter } from './inlines.ts'
 
-type WriteBlocks = (blocks: readonly Block[]) => BookBlock[]
+/** Characters of a word in a cell that fit into a narrow column. */
+const CELL_WORD_CHARACTERS = 24
 
-/** A table as a grid, or as cards. */
-export function convertTable(block: Table, inlines: InlineConverter, write: WriteBlocks): BookBlock[] {
-  const { view, records, definition } = block.data
+/** Rows that are measured to choose the widths of the columns. */
+const MAX_MEASURED_ROWS = 200
+
+type ConvertBlocks = (blocks: readonly Block[]) => BookBlock[]
+type ConvertCell = (record: string, column: string) => BookBlock[]
+type Row = [id: string, record: Table['data']['records'][string]]
+
+/** Converts a table, which its author shows either as a grid or as cards. */
+export function convertTable(
+  block: Table,
+  inlines: InlineConverter,
+  convertBlocks: ConvertBlocks,
+): BookBlock[] {
+  const { view, records } = block.data
   const rows = Object.entries(records).toSorted(([, a], [, b]) => compareStrings(a.orderIndex, b.orderIndex))
-  const cell = (record: string, column: string): BookBlock[] =>
-    convertValue(block, records[record]?.values[column], column, inlines, write)
-  if (rows.length === 0 && view.type === 'cards') return []
-  if (view.type === 'cards') {
-    return [
-      {
-        t: 'cards',
-        items: rows.flatMap(([record, { values }]) => {
-          const target = view.targetDefinition ? values[view.targetDefinition] : undefined
-          const resolved = isReference(target) ? inlines.resolve(target) : undefined
-          const cover = view.coverDefinition ? values[view.coverDefinition] : undefined
-          const card = {
-            cells: view.columns
-              .filter((column) => column !== view.targetDefinition && column !== view.coverDefinition)
-              .map((column) => cell(record, column))
-              .filter((blocks) => blocks.length > 0),
-            cover: (isImage(cover) && inlines.references.image(cover.ref, inlines.page)?.src) || null,
-            to: inlines.createTarget(resolved),
-            toTitle: resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : ''),
-          }
-          return card.cells.length > 0 || card.cover !== null || card.to !== null ? [card] : []
-        }),
-      },
-    ]
-  }
+  const convertCell: ConvertCell = (record, column) =>
+    convertValue(block, records[record]?.values[column], column, inlines, convertBlocks)
+  return view.type === 'cards'
+    ? convertCards(view, rows, inlines, convertCell)
+    : convertGrid(block, view, rows, convertCell)
+}
+
+function convertCards(
+  view: CardsView,
+  rows: readonly Row[],
+  inlines: InlineConverter,
+  convertCell: ConvertCell,
+): BookBlock[] {
+  if (rows.length === 0) return []
+  const items = rows.flatMap(([record, { values }]) => {
+    const target = view.targetDefinition ? values[view.targetDefinition] : undefined
+    const resolved = isReference(target) ? inlines.resolve(target) : undefined
+    const cover = view.coverDefinition ? values[view.coverDefinition] : undefined
+    const card = {
+      cells: view.columns
+        .filter((column) => column !== view.targetDefinition && column !== view.coverDefinition)
+        .map((column) => convertCell(record, column))
+        .filter((blocks) => blocks.length > 0),
+      cover: (isImage(cover) && inlines.references.image(cover.ref, inlines.page)?.src) || null,
+      to: inlines.createTarget(resolved),
+      toTitle: getReferenceTitle(resolved),
+    }
+    return card.cells.length > 0 || card.cover !== null || card.to !== null ? [card] : []
+  })
+  return [{ t: 'cards', items }]
+}
+
+function convertGrid(
+  block: Table,
+  view: GridView,
+  rows: readonly Row[],
+  convertCell: ConvertCell,
+): BookBlock[] {
   if (view.columns.length === 0) return []
+  const { definition } = block.data
+  const recordIds = rows.map(([record]) => record)
   const merges = new Map(
     (block.data.cellMerges ?? []).map((merge) => [`${merge.anchor.record} ${merge.anchor.column}`, merge]),
   )
-  const covered = findCoveredCells(
-    block,
-    rows.map(([record]) => record),
-  )
-  const alignment = (column: string) => {
-    const defined = definition[column]
-    return defined?.type === 'text' ? { align: defined.textAlignment } : {}
+  const coveredCells = findCoveredCells(block, recordIds)
+  const formatAlignment = (column: string) => {
+    const columnDefinition = definition[column]
+    return columnDefinition?.type === 'text' ? { align: columnDefinition.textAlignment } : {}
   }
-  const cellOf = (record: string, column: string): BookCell => {
+  const createCell = (record: string, column: string): BookCell => {
     const merge = merges.get(`${record} ${column}`)
     return {
-      b: cell(record, column),
-      ...alignment(column),
+      b: convertCell(record, column),
+      ...formatAlignment(column),
       ...(merge && { w: merge.colSpan, h: merge.rowSpan }),
     }
   }
   return [
     {
       t: 'table',
-      widths: computeColumnWidths(
-        block,
-        rows.map(([record]) => record),
-      ),
+      widths: computeColumnWidths(block, recordIds),
       header: view.hideHeader
         ? null
         : view.columns.map((column) => ({
             b: createParagraph(definition[column]?.title ?? ''),
-            ...alignment(column),
+            ...formatAlignment(column),
           })),
-      rows: rows.map(([record]) =>
+      rows: recordIds.map((record) =>
         view.columns
-          .filter((column) => !covered.has(`${record} ${column}`))
-          .map((column) => cellOf(record, column)),
+          .filter((column) => !coveredCells.has(`${record} ${column}`))
+          .map((column) => createCell(record, column)),
       ),
     },
   ]
@@ -78,66 +99,67 @@ export function convertTable(block: Table, inlines: InlineConverter, write: Writ
 
 const compareStrings = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
-/** The cells that another one spreads over. */
+/** Finds the cells that a merged cell covers. Their own content is not shown. */
 function findCoveredCells({ data }: Table, records: readonly string[]): Set<string> {
-  const covered = new Set<string>()
+  const coveredCells = new Set<string>()
   for (const { anchor, rowSpan, colSpan } of data.cellMerges ?? []) {
     const [row, column] = [records.indexOf(anchor.record), data.view.columns.indexOf(anchor.column)]
     for (const record of records.slice(row, row + rowSpan)) {
-      for (const each of data.view.columns.slice(column, column + colSpan)) {
-        if (record !== anchor.record || each !== anchor.column) covered.add(`${record} ${each}`)
+      for (const coveredColumn of data.view.columns.slice(column, column + colSpan)) {
+        if (record !== anchor.record || coveredColumn !== anchor.column)
+          coveredCells.add(`${record} ${coveredColumn}`)
       }
     }
   }
-  return covered
+  return coveredCells
 }
 
-/** Columns share the width by how much text they hold, but not so much that any becomes unreadable. */
+/** Shares the width by the longest text in each column. The square root keeps short columns readable beside long ones. */
 function computeColumnWidths(block: Table, records: readonly string[]): number[] {
   const { view, definition } = block.data
   const fragments = new Map(block.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
   return view.columns.map((column) => {
     let longest = definition[column]?.title.length ?? 0
-    for (const record of records.slice(0, 200)) {
-      const given = block.data.records[record]?.values[column]
-      const nodes = typeof given === 'string' ? fragments.get(given) : undefined
+    for (const record of records.slice(0, MAX_MEASURED_ROWS)) {
+      const value = block.data.records[record]?.values[column]
+      const nodes = typeof value === 'string' ? fragments.get(value) : undefined
       const document: Document = { object: 'document', data: {}, nodes: nodes ?? [] }
-      const length = nodes ? plainText(document).length : measureValue(given)
+      const length = nodes ? plainText(document).length : measureValue(value)
       if (length > longest) longest = length
     }
     return Math.round(10 * Math.sqrt(Math.min(Math.max(longest, 6), 160))) / 10
   })
 }
 
-const measureValue = (given: TableValue | undefined): number =>
-  Array.isArray(given) ? given.join(', ').length : typeof given === 'object' ? 20 : String(given ?? '').length
+const measureValue = (value: TableValue | undefined): number =>
+  Array.isArray(value) ? value.join(', ').length : typeof value === 'object' ? 20 : String(value ?? '').length
 
 function convertValue(
   block: Table,
-  given: TableValue | undefined,
+  value: TableValue | undefined,
   column: string,
   inlines: InlineConverter,
-  write: WriteBlocks,
+  convertBlocks: ConvertBlocks,
 ): BookBlock[] {
-  if (given === undefined) return []
+  if (value === undefined) return []
   const definition = block.data.definition[column]
-  if (typeof given === 'boolean') return createParagraph(given ? '✓' : '')
-  if (typeof given === 'number') {
-    return createParagraph(definition?.type === 'rating' ? '★'.repeat(Math.min(given, 10)) : String(given))
+  if (typeof value === 'boolean') return createParagraph(value ? '✓' : '')
+  if (typeof value === 'number') {
+    return createParagraph(definition?.type === 'rating' ? '★'.repeat(Math.min(value, 10)) : String(value))
   }
-  if (typeof given === 'string') {
-    const fragment = block.fragments.find((each) => each.fragment === given)
-    return definition?.type === 'text' && fragment ? write(fragment.nodes) : createParagraph(given)
+  if (typeof value === 'string') {
+    const fragment = block.fragments.find((candidate) => candidate.fragment === value)
+    return definition?.type === 'text' && fragment ? convertBlocks(fragment.nodes) : createParagraph(value)
   }
-  if (Array.isArray(given)) {
+  if (Array.isArray(value)) {
     const labels = new Map(
       definition?.type === 'select' ? definition.options.map(({ value, label }) => [value, label]) : [],
     )
-    return createParagraph(given.map((each) => labels.get(each) ?? each).join(', '))
+    return createParagraph(value.map((option) => labels.get(option) ?? option).join(', '))
   }
-  if (isReference(given)) {
-    const resolved = inlines.resolve(given)
-    const title = resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
+  if (isReference(value)) {
+    const resolved = inlines.resolve(value)
+    const title = getReferenceTitle(resolved)
     return title === ''
       ? []
       : [{ t: 'p', c: [{ t: 'a', to: inlines.createTarget(resolved), c: createText(title) }] }]
@@ -146,10 +168,10 @@ function convertValue(
 }
 
 const createParagraph = (text: string): BookBlock[] =>
-  text === '' ? [] : [{ t: 'p', c: createText(addBreakOpportunities(text, 24)) }]
+  text === '' ? [] : [{ t: 'p', c: createText(addBreakOpportunities(text, CELL_WORD_CHARACTERS)) }]
 
-const isReference = (given: TableValue | undefined): given is Extract<TableValue, { kind: string }> =>
-  typeof given === 'object' && 'kind' in given
+const isReference = (value: TableValue | undefined): value is Extract<TableValue, { kind: string }> =>
+  typeof value === 'object' && 'kind' in value
 
-const isImage = (given: TableValue | undefined): given is Extract<TableValue, { ref: object }> =>
-  typeof given === 'object' && 'ref' in given
+const isImage = (value: TableValue | undefined): value is Extract<TableValue, { ref: object }> =>
+  typeof value === 'object' && 'ref' in value

@@ -1,6 +1,6 @@
 import type { ContentRef, Document, MediaRef } from '@verso/markdown'
 
-/** What a book is made from. */
+/** The content that a book is built from. */
 export interface BookSource {
   title: string
   subtitle?: string
@@ -15,18 +15,18 @@ export interface PageSource {
   id: string
   title: string
   description?: string
-  /** How many pages it stands under. */
+  /** The number of pages above this one in the tree. */
   depth: number
-  /** A group has a title only; a link leads elsewhere. */
+  /** A group has only a title. A link has only the URL that it points to. */
   document: Document | 'group' | { url: string }
 }
 
-/** Answers what a page cannot know about itself. */
+/** Resolves what a page refers to by id. The caller looks everything up before the book is built. */
 export interface Surroundings {
-  /** Where a reference leads; nothing where it is broken. */
+  /** Returns the target of a reference, or `undefined` if the reference is broken. */
   resolve(ref: ContentRef, page: string): Resolved | undefined
   image(ref: MediaRef, page: string): Picture | undefined
-  /** The value of an expression, such as a variable of the space. */
+  /** Returns the value of an expression, such as a variable of the space. */
   evaluate(expression: string, page: string): string | undefined
 }
 
@@ -35,9 +35,10 @@ export type Resolved =
   | { url: string; title?: string }
 
 export interface Picture {
-  /** Names the bytes among the images that are given with the book. */
+  /** The key of the image's bytes in `RenderOptions.images`. */
   src: string
   /** In pixels. */
   width: number
+  /** In pixels. */
   height: number
 }

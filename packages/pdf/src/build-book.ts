@@ -3,13 +3,13 @@ import { BlockConverter } from './blocks.ts'
 import type { Book, BookPage } from './book.ts'
 import { chooseFonts, isRightToLeft } from './fonts.ts'
 import { createHeadingLabel, createPageLabel } from './inlines.ts'
-import type { BookSource, PageSource, Surroundings } from './sources.ts'
+import type { BookSource, PageSource, Surroundings } from './book-source.ts'
 
-/** Deeper pages have the same place in the table of contents. */
+/** Deeper pages are shown at this depth, because Typst's headings need levels below it for those inside pages. */
 const MAX_PAGE_DEPTH = 8
 
-/** Puts a book together from its pages. */
-export function buildBook(source: BookSource, surroundings: Surroundings): { book: Book; fonts: string[] } {
+/** Converts pages to the data of a book, and chooses the font files for it. */
+export function buildBook(source: BookSource, references: Surroundings): { book: Book; fonts: string[] } {
   const language = readLanguage(source.language)
   const labels = new Set(source.pages.flatMap(createLabels))
   const pages: BookPage[] = []
@@ -21,14 +21,14 @@ export function buildBook(source: BookSource, surroundings: Surroundings): { boo
     }
     pages.push({
       ...createPageHeader(page),
-      about: page.description || null,
+      description: page.description || null,
       groups,
-      b: convertContent(page, surroundings, labels, language),
+      b: convertContent(page, references, labels, language),
     })
     groups = []
   }
-  // Groups with nothing behind them: each is a page of its own.
-  for (const group of groups) pages.push({ ...group, about: null, groups: [], b: [] })
+  // Groups at the end have no page to stand above, so each becomes a page of its own.
+  for (const group of groups) pages.push({ ...group, description: null, groups: [], b: [] })
   const { families, files } = chooseFonts(collectText(source), source.language)
   return {
     book: {
@@ -54,23 +54,26 @@ const createPageHeader = ({ id, title, depth }: PageSource) => ({
 
 function convertContent(
   page: PageSource,
-  surroundings: Surroundings,
+  references: Surroundings,
   labels: Set<string>,
   language: string,
 ): BookPage['b'] {
   if (page.document === 'group') return []
   if ('url' in page.document) {
     const { url } = page.document
-    return [{ t: 'ref', title: url, about: null, to: /^https?:/i.test(url) ? { url } : null }]
+    return [{ t: 'ref', title: url, description: null, to: /^https?:/i.test(url) ? { url } : null }]
   }
   const { document } = takeTitle(page.document)
-  return new BlockConverter(page.id, surroundings, labels, language).convert(document.nodes)
+  return new BlockConverter(page.id, references, labels, language).convert(document.nodes)
 }
 
 function createLabels({ id, document }: PageSource): string[] {
-  const own = createPageLabel(id)
-  if (document === 'group' || 'url' in document) return [own]
-  return [own, ...headings(takeTitle(document).document).map(({ anchor }) => createHeadingLabel(id, anchor))]
+  const ownLabel = createPageLabel(id)
+  if (document === 'group' || 'url' in document) return [ownLabel]
+  return [
+    ownLabel,
+    ...headings(takeTitle(document).document).map(({ anchor }) => createHeadingLabel(id, anchor)),
+  ]
 }
 
 const collectText = ({ title, subtitle = '', owner, pages }: BookSource): string =>
@@ -85,6 +88,6 @@ const collectText = ({ title, subtitle = '', owner, pages }: BookSource): string
     ]),
   ].join('\n')
 
-/** Typst knows languages by two or three letters. */
+/** Returns the language code of two or three letters that Typst accepts. */
 const readLanguage = (language = 'en'): string =>
   /^[a-z]{2,3}(?=-|$)/i.exec(language)?.[0]?.toLowerCase() ?? 'en'
