@@ -67,7 +67,10 @@ class Library {
   }
 
   static async open(app: App, database: Database): Promise<Library> {
-    const { users, organizations } = app.services
+    const {
+      identity: { users },
+      organizations: { organizations },
+    } = app.areas
     const user = await database.transaction(
       async (tx) => (await users.ensureIn(tx, ['bench@example.com']))[0],
     )
@@ -83,7 +86,7 @@ class Library {
       'organization.view',
       this.organizationId,
     )
-    const { id } = await this.app.services.spaces.create(this.caller, organization, {
+    const { id } = await this.app.areas.content.spaces.create(this.caller, organization, {
       language: language as 'en',
     })
     return id
@@ -95,7 +98,7 @@ class Library {
 
   /** Makes changes to what a space shows, all in one. */
   async change(spaceId: string, changes: Change[]): Promise<void> {
-    const { content, main } = this.app.services
+    const { content, main } = this.app.areas.content
     await this.database.transaction(async (tx) => {
       const held = await main.hold(tx, spaceId)
       const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
@@ -104,7 +107,7 @@ class Library {
   }
 
   async titles(spaceId: string, query: string): Promise<string[]> {
-    const { items } = await this.app.services.search.pages(this.database, [spaceId], query, { limit: 5 })
+    const { items } = await this.app.areas.search.search.pages(this.database, [spaceId], query, { limit: 5 })
     return items.map(({ title }) => title)
   }
 }
@@ -153,7 +156,7 @@ async function corpusRate(library: Library): Promise<HitRate> {
   await library.change(id, changes)
   const places: number[] = []
   for (const wish of corpusWishes) {
-    const { items } = await library.app.services.search.pages(library.database, [id], wish.query, {
+    const { items } = await library.app.areas.search.search.pages(library.database, [id], wish.query, {
       limit: 5,
     })
     const place = items.findIndex(({ pageId }) => pageId.replaceAll('~', '/') === wish.path)
@@ -177,17 +180,17 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
       id,
       batch.map((page, n) => insertion({ title: text.title(), markdown: text.page(start + n) }, page)),
     )
-    await app.services.searchIndexer.catchUp([id])
+    await app.areas.search.indexer.catchUp([id])
   }
   print(`  ${pages} pages written and indexed in ${Math.round((performance.now() - started) / 1000)} s`)
   // As it is some seconds later.
-  await app.services.searchIndexer.sortedIn()
+  await app.areas.search.indexer.sortedIn()
   await database.execute(sql`analyze`)
   const space = await library.subject(id)
   const queries = text.queries(2400)
   let at = 0
   const ask = () =>
-    app.services.search.pages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
+    app.areas.search.search.pages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
   const edits = Array.from({ length: 60 }, () => ids[Math.floor(text.random() * pages)] ?? '')
   let edited = 0
   const edit = async () => {
@@ -198,7 +201,7 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
         document: { markdown: text.page(edited) },
       },
     ])
-    await app.services.searchIndexer.catchUp([id])
+    await app.areas.search.indexer.catchUp([id])
   }
   return [
     await measureCalls(`search: ${pages} pages`, ask, { times: 2000, atOnce: 1 }, meter),
@@ -210,7 +213,7 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
     ),
     await measureCalls(
       `links: ${pages * linksPerPage} of ${pages} pages, known`,
-      () => app.services.links.list(library.caller, space, {}, { limit: 50 }),
+      () => app.areas.content.links.list(library.caller, space, {}, { limit: 50 }),
       { times: 20, atOnce: 1 },
       meter,
     ),
@@ -225,7 +228,7 @@ async function freshLinks(
 ): Promise<unknown> {
   const app = await createApp({ config: readConfig({}), database: library.database, role: 'api' })
   try {
-    return await app.services.links.list(library.caller, space, {}, { limit: 50 })
+    return await app.areas.content.links.list(library.caller, space, {}, { limit: 50 })
   } finally {
     await app.close()
   }

@@ -20,6 +20,7 @@ const layers = [
   'access',
   'audience',
   'http',
+  'platform.ts',
   'areas/identity',
   'areas/organizations',
   'areas/openapi',
@@ -59,7 +60,9 @@ interface Import {
 const problems = [...checkServer(), ...checkPurePackages()]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 if (problems.length > 0) {
-  process.stderr.write(`${problems.length} imports break the structure that docs/architecture.md describes.\n`)
+  process.stderr.write(
+    `${problems.length} imports break the structure that docs/architecture.md describes.\n`,
+  )
   process.exitCode = 1
 }
 
@@ -68,15 +71,19 @@ function checkServer(): string[] {
   const imports = listImports(source)
   return [
     ...imports.flatMap(checkLayer),
-    ...findFolderCycles(imports).map((cycle) => `folders import each other in a circle: ${cycle.join(' -> ')}`),
+    ...findFolderCycles(imports).map(
+      (cycle) => `folders import each other in a circle: ${cycle.join(' -> ')}`,
+    ),
   ]
 }
 
 function checkLayer({ from, to }: Import): string[] {
   const [lower, upper] = [layerOf(to), layerOf(from)]
   if (lower === upper) return []
-  if (lower === -1) return [`${to} belongs to no layer: add its folder to the list in scripts/check-structure.ts`]
-  if (upper === -1) return [`${from} belongs to no layer: add its folder to the list in scripts/check-structure.ts`]
+  if (lower === -1)
+    return [`${to} belongs to no layer: add its folder to the list in scripts/check-structure.ts`]
+  if (upper === -1)
+    return [`${from} belongs to no layer: add its folder to the list in scripts/check-structure.ts`]
   if (lower > upper) return [`${from} imports ${to}, which is a higher layer`]
   const area = layers[lower]
   if (area?.startsWith('areas/') && to !== `${area}/index.ts` && to !== area && !isThreadEntry(from)) {
@@ -95,7 +102,10 @@ function checkPurePackages(): string[] {
     return listSourceFiles(folder).flatMap((file) =>
       readSpecifiers(join(folder, file))
         .filter((specifier) => specifier.startsWith('@verso/server') || /(^|\/)server\/src\//.test(specifier))
-        .map((specifier) => `packages/${name}/${file} imports ${specifier}: pure packages know nothing of the server`),
+        .map(
+          (specifier) =>
+            `packages/${name}/${file} imports ${specifier}: pure packages know nothing of the server`,
+        ),
     )
   })
 }
@@ -121,9 +131,9 @@ function listSourceFiles(folder: string): string[] {
 
 function readSpecifiers(file: string): string[] {
   const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gms)].map(
-    ([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '',
-  )
+  return [
+    ...text.matchAll(/^(?:import|export)\b[^'"]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gms),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '')
 }
 
 /** One circle for each group of folders that import each other, by Tarjan's algorithm. Root files stand for themselves. */

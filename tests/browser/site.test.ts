@@ -37,7 +37,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     const space = await t.space(admin, organization, { title: 'English' })
     spaceId = space.id
     await loadCorpus(t, admin, space.id)
-    const description = await t.app.services.files.store({
+    const description = await t.app.areas.content.files.store({
       name: 'shop.json',
       bytes: Buffer.from(JSON.stringify(shop)),
     })

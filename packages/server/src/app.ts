@@ -1,12 +1,22 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Admission } from './access/admission.ts'
+import {
+  type Areas,
+  type CollectLimits,
+  createAreas,
+  createEngine,
+  createPublishedPages,
+  createRoutes,
+} from './areas/index.ts'
 import { Passes } from './audience/passes.ts'
 import { Visitors } from './audience/visitors.ts'
 import { type Clock, systemClock } from './common/clock.ts'
 import { Urls } from './common/urls.ts'
+import { version } from './common/version.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { readSecrets } from './database/secrets.ts'
+import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
 import { Metrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
@@ -15,47 +25,35 @@ import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { cleanUp } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
+import { TaskRunner } from './jobs/task-runner.ts'
+import { Tasks } from './jobs/tasks.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
 import type { OutboundAllow } from './outbound/guard.ts'
 import { revalidate } from './outbound/revalidation.ts'
-import { registerFiles } from './areas/content/files/delivery.ts'
-import { registerPdfs } from './areas/pdf/delivery.ts'
-import { registerSso } from './areas/sign-in/saml/pages.ts'
-import { TaskRunner } from './jobs/task-runner.ts'
-import { Tasks } from './jobs/tasks.ts'
-import { registerUploads } from './areas/content/files/uploads.ts'
-import type { GitLimits } from './git/git.ts'
-import type { CollectLimits } from './areas/openapi/specs/collect.ts'
-import { registerSpecs } from './areas/openapi/specs/delivery.ts'
-import { createPublished } from './areas/published-pages/create.ts'
-import { registerPublished } from './areas/published-pages/published.ts'
-import { createRoutes } from './routes.ts'
-import { createServices, type Services } from './services.ts'
+import type { AreaLifecycle, Platform } from './platform.ts'
 import { createFileStore } from './storage/location.ts'
-import { createEngine } from './areas/translation/engines/engine.ts'
-import { version } from './common/version.ts'
 
 /** What a process does: answer requests, work on jobs, or both. */
 export type ProcessRole = 'api' | 'worker' | 'all'
 
-export interface AppParts {
+export interface AppOptions {
   config: Config
-  /** Migrated. */
+  /** A migrated database. */
   database: Database
   clock?: Clock
-  logger?: FastifyServerOptions['loggerInstance']
+  logger?: FastifyBaseLogger | undefined
   role?: ProcessRole
-  /** What server-side fetches go through; the machine's own unless a test brings one. */
+  /** What server-side fetches use; tests bring their own. */
   network?: Network
-  /** How long Git may take; tests have less patience. */
+  /** Time limits of Git; tests set shorter ones. */
   gitLimits?: Partial<GitLimits>
-  /** The same of what descriptions of APIs may cost. */
+  /** Size and time limits of OpenAPI documents; tests set smaller ones. */
   openapiLimits?: Partial<CollectLimits>
 }
 
 export interface App {
   http: FastifyInstance
-  services: Services
+  areas: Areas
   routes: readonly Route[]
   tasks: Tasks
   /** Finishes requests and jobs. The database stays open: it is the caller's. */
@@ -63,52 +61,72 @@ export interface App {
 }
 
 /** The composition root: the only place that knows how everything is put together. */
-export async function createApp(parts: AppParts): Promise<App> {
-  const {
-    config,
-    database,
-    clock = systemClock,
-    logger,
-    role = 'all',
-    network,
-    gitLimits,
-    openapiLimits,
-  } = parts
-  const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
-  const secrets = await readSecrets(database)
-  const passes = new Passes(secrets.visitors)
-  const jobs = new Jobs(database, onError)
-  const tasks = new Tasks({ clock })
-  const fetcher = new Fetcher({ allow: config.outboundAllow, network })
-  const announcer = new Fetcher({ allow: allowing(config.outboundAllow, config.revalidate?.url), network })
-  const translator = config.translator && createEngine(config.translator, network)
-  const store = createFileStore(config.files)
-  await store.check()
-  const urls = new Urls(config.publicUrl, { sitesHost: config.sitesHost })
-  const services = createServices({
-    database,
-    clock,
-    urls,
-    secrets,
-    jobs,
-    tasks,
-    fetcher,
-    store,
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, role = 'all', network } = options
+  const platform = await createPlatform(options)
+  const areas = createAreas(platform, {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
-    git: { limits: gitLimits, sshKey: config.gitSshKey },
-    openapiLimits,
+    openapiLimits: options.openapiLimits,
     revalidates: config.revalidate !== undefined,
-    translator,
-    onError,
+    translator: config.translator && createEngine(config.translator, network),
   })
-  const routes = createRoutes(services)
+  const routes = createRoutes(areas)
+  const lifecycles: AreaLifecycle[] = Object.values(areas).flatMap((area) =>
+    'lifecycle' in area ? area.lifecycle : [],
+  )
+  if (role !== 'worker') lifecycles.push(await createPublishedPages(platform, areas))
+  const http = await createHttpServer(options, platform, { routes, lifecycles })
+  const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
+  const { tasks, jobs, clock, onError } = platform
+  await startJobs(options, platform, lifecycles, announcer)
+  const runner = new TaskRunner({ database, tasks, clock, onError })
+  if (role !== 'api') {
+    runner.start()
+    // Spaces that were there before search was need not wait for the next minute.
+    await database.transaction((tx) => areas.search.indexer.request(tx))
+  }
+  const close = async () => {
+    await http.close()
+    await runner.stop()
+    for (const area of lifecycles) await area.close?.()
+    await jobs.stop()
+    await platform.fetcher.close()
+    await announcer.close()
+  }
+  return { http, areas, routes, tasks, close }
+}
+
+async function createPlatform(options: AppOptions): Promise<Platform> {
+  const { config, database, clock = systemClock, logger, network, gitLimits } = options
+  const onError = (error: unknown) => logger?.error({ err: error }, 'background work failed')
+  const store = createFileStore(config.files)
+  await store.check()
+  return {
+    database,
+    clock,
+    urls: new Urls(config.publicUrl, { sitesHost: config.sitesHost }),
+    secrets: await readSecrets(database),
+    jobs: new Jobs(database, onError),
+    tasks: new Tasks({ clock }),
+    fetcher: new Fetcher({ allow: config.outboundAllow, network }),
+    store,
+    git: new Git(gitLimits, config.gitSshKey),
+    onError,
+  }
+}
+
+async function createHttpServer(
+  { config, logger, role }: AppOptions,
+  { database, clock, secrets, onError }: Platform,
+  { routes, lifecycles }: { routes: Route[]; lifecycles: AreaLifecycle[] },
+): Promise<FastifyInstance> {
   const metrics = new Metrics(database)
   const http = await createServer({
     config,
     door: {
       admission: new Admission(database, clock, { counting: config.rateLimit > 0, onError }),
-      visitors: new Visitors({ database, clock, passes }),
+      visitors: new Visitors({ database, clock, passes: new Passes(secrets.visitors) }),
       cursors: new Cursors(secrets.cursors),
       clock,
       rateLimit: config.rateLimit,
@@ -119,49 +137,27 @@ export async function createApp(parts: AppParts): Promise<App> {
     logger,
   })
   registerProbes(http, database, metrics)
-  if (role !== 'worker') {
-    registerFiles(http, services.files)
-    registerSpecs(http, services.openapiSpecs)
-    registerPdfs(http, services.pdfs, services.files)
-    await registerSso(http, services.samlLogin, { secure: config.publicUrl.startsWith('https:') })
-    await registerUploads(http, services.uploads, config)
-  }
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
-  const published = role === 'worker' ? undefined : await createPublished({ database, clock, urls, services })
-  if (published) registerPublished(http, published.parts)
-  await jobs.start(
-    role === 'api'
-      ? undefined
-      : {
-          'remove-space': ({ spaceId }) => services.spaces.removeExpired(spaceId),
-          'clean-up': cleanUp(database, clock),
-          'index-spaces': () => services.searchIndexer.indexDue(),
-          'forget-words': () => services.searchIndexer.forgetWords(),
-          'refresh-openapi-specs': () => services.openapiSpecs.refreshDue(),
-          'collect-content': () => services.collector.collectDue(),
-          revalidate: revalidate(announcer, config.revalidate),
-        },
-  )
-  const runner = new TaskRunner({ database, tasks, clock, onError })
-  if (role !== 'api') runner.start()
-  // Spaces that were there before search was need not wait for the next minute.
-  if (role !== 'api') await database.transaction((tx) => services.searchIndexer.request(tx))
-  const close = async () => {
-    await http.close()
-    await services.imports.close()
-    await published?.close()
-    await runner.stop()
-    await services.searchIndexer.close()
-    await jobs.stop()
-    await fetcher.close()
-    await announcer.close()
-    await translator?.close()
-  }
-  return { http, services, routes, tasks, close }
+  if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
+  return http
 }
 
-/** An address that the operator has set is theirs to reach, wherever it is. */
-const allowing = ({ hosts, networks }: OutboundAllow, url: string | undefined): OutboundAllow => ({
+/** Starts the queue. A process of role `api` only enqueues; workers do the work. */
+async function startJobs(
+  { config, role }: AppOptions,
+  { database, clock, jobs }: Platform,
+  lifecycles: readonly AreaLifecycle[],
+  announcer: Fetcher,
+): Promise<void> {
+  const handlers = Object.assign({}, ...lifecycles.map(({ jobHandlers }) => jobHandlers), {
+    'clean-up': cleanUp(database, clock, lifecycles),
+    revalidate: revalidate(announcer, config.revalidate),
+  })
+  await jobs.start(role === 'api' ? undefined : handlers)
+}
+
+/** Also allows the address that the operator has set, wherever it is. */
+const allowUrl = ({ hosts, networks }: OutboundAllow, url: string | undefined): OutboundAllow => ({
   hosts: url === undefined ? hosts : new Set([...hosts, new URL(url).hostname.replace(/^\[|\]$/g, '')]),
   networks,
 })

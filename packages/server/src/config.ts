@@ -5,7 +5,7 @@ import { emailPattern } from './common/email.ts'
 import type { OutboundAllow } from './outbound/guard.ts'
 import type { RevalidateSetting } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
-import type { TranslatorSetting } from './areas/translation/engines/engine.ts'
+import type { TranslatorSetting } from './areas/translation/index.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
 export interface Config {

@@ -1,17 +1,14 @@
-import { Jobs } from '../jobs/jobs.ts'
-import { Fetcher } from '../outbound/fetcher.ts'
-import { Tasks } from '../jobs/tasks.ts'
 import { systemClock } from '../common/clock.ts'
 import { Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
 import { migrate } from '../database/migrate.ts'
 import { readSecrets } from '../database/secrets.ts'
 import { validator } from '../http/validation.ts'
-import { CreateOrganization } from '../areas/organizations/organizations/schema.ts'
-import { CreateToken } from '../areas/identity/tokens/schema.ts'
-import { createServices, type Services } from '../services.ts'
-import { createFileStore } from '../storage/location.ts'
+import { createIdentity, CreateToken, type Identity } from '../areas/identity/index.ts'
+import { CreateOrganization, createOrganizations, type Organizations } from '../areas/organizations/index.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
+
+type Services = Pick<Identity, 'users' | 'tokens'> & Pick<Organizations, 'organizations'>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -76,13 +73,15 @@ export async function revokeToken(email: string, tokenId: string): Promise<void>
   })
 }
 
-async function userIdOf({ users }: Services, { database }: Connection, email: string): Promise<string> {
+async function userIdOf(
+  { users }: Pick<Services, 'users'>,
+  { database }: Connection,
+  email: string,
+): Promise<string> {
   const user = await users.findByEmail(database, email)
   if (!user) throw new NotFound('user', email)
   return user.id
 }
-
-const onError = (error: unknown): void => stderrLog.error(String(error))
 
 async function withServices(
   work: (services: Services, connection: Connection) => Promise<void>,
@@ -91,22 +90,13 @@ async function withServices(
   try {
     const { database, config } = connection
     await migrate(database)
-    const services = createServices({
+    const platform = {
       database,
       clock: systemClock,
       urls: new Urls(config.publicUrl),
       secrets: await readSecrets(database),
-      jobs: new Jobs(database, onError),
-      fetcher: new Fetcher({ allow: config.outboundAllow }),
-      store: createFileStore(config.files),
-      maxFileSize: config.maxFileSize,
-      dataDir: config.dataDir,
-      revalidates: config.revalidate !== undefined,
-      // Nothing is translated here: tasks are only asked for.
-      translator: undefined,
-      tasks: new Tasks({ clock: systemClock }),
-      onError,
-    })
+    }
+    const services = { ...createIdentity(platform), ...createOrganizations(platform) }
     await work(services, connection)
   } finally {
     await connection.close()

@@ -1,6 +1,6 @@
+import type { Areas } from '../areas/index.ts'
 import type { Config } from '../config.ts'
 import { type Database, sql } from '../database/database.ts'
-import type { Services } from '../services.ts'
 
 /** What a person needs to begin, told once. */
 export interface FirstAdmin {
@@ -16,7 +16,10 @@ const lock = 0x7665_7274
 /** On an empty database, makes the first organization, its admin and their token; otherwise nothing. */
 export function bootstrap(
   database: Database,
-  { users, organizations, tokens }: Services,
+  {
+    identity: { users, tokens },
+    organizations: { organizations },
+  }: Pick<Areas, 'identity' | 'organizations'>,
   config: Config,
 ): Promise<FirstAdmin | undefined> {
   return database.transaction(async (tx) => {

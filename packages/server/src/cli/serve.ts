@@ -25,7 +25,7 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
 
     const app = await createApp({ config, database, logger, role })
     try {
-      const first = await bootstrap(database, app.services, config)
+      const first = await bootstrap(database, app.areas, config)
       try {
         const address = await listen(app.http, config)
         logger.info({ role }, `Verso is listening on ${address}`)

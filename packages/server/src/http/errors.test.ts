@@ -1,12 +1,16 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import type { InjectOptions } from 'fastify'
+import Fastify, { type InjectOptions } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
+import { Conflict } from '../common/errors.ts'
 import { sql } from '../database/database.ts'
+import { expectViolations } from '../database/violations.ts'
 import { errorOf, TestApp } from '../testing/app.ts'
+import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
-import type { ErrorBody } from './errors.ts'
+import { type ErrorBody, registerErrors } from './errors.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
@@ -248,5 +252,63 @@ describe('our own faults', () => {
     expect(answer.status).toBe(500)
     expect(errorOf(answer).message).toContain(String(answer.headers['x-request-id']))
     await broken.stop()
+  })
+})
+
+describe('violations of a unique or foreign key', async () => {
+  const database = await createTestDatabase()
+  afterAll(() => database.close())
+  const lines: Record<string, unknown>[] = []
+  const logger = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const server = Fastify({ loggerInstance: logger, disableRequestLogging: true })
+  registerErrors(server)
+  const insertUser = () =>
+    database.execute(sql`
+      insert into users (id, display_name, email, created_at) values (gen_random_uuid(), 'Ann', 'ann@example.com', now())`)
+  server.get('/unique', insertUser)
+  server.get('/foreign', () =>
+    database.execute(
+      sql`insert into teams (id, organization_id, title, created_at) values ('t', 'o', 'T', now())`,
+    ),
+  )
+  server.get('/expected', () =>
+    expectViolations(insertUser(), { users_email: () => new Conflict('The address is taken.') }),
+  )
+  server.get('/other', () =>
+    expectViolations(insertUser(), {
+      teams_organization_id_fkey: () => new Conflict('The address is taken.'),
+    }),
+  )
+  await insertUser()
+
+  test.each([
+    ['/unique', 'users_email', 'users'],
+    ['/other', 'users_email', 'users'],
+    ['/foreign', 'teams_organization_id_fkey', 'teams'],
+  ])('409 and an error in the log for one that no code expects: %s', async (url, constraint, table) => {
+    lines.length = 0
+    const response = await server.inject(url)
+
+    expect(response.statusCode).toBe(409)
+    expect(response.json<ErrorBody>().error.message).toContain('at the same time. Try again.')
+    expect(response.body).not.toContain(table)
+    expect(lines).toEqual([
+      expect.objectContaining({
+        level: pino.levels.values['error'],
+        msg: 'a constraint was violated unexpectedly',
+        reqId: expect.any(String),
+        constraint,
+        table,
+        err: expect.objectContaining({ stack: expect.stringContaining('errors.test.ts') }),
+      }),
+    ])
+  })
+
+  test('409 with the message of the code that expects it, and nothing in the log', async () => {
+    lines.length = 0
+    const response = await server.inject('/expected')
+
+    expect(response.json<ErrorBody>().error).toEqual({ code: 409, message: 'The address is taken.' })
+    expect(lines).toEqual([])
   })
 })

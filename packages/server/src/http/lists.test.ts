@@ -348,7 +348,7 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post('/user/tokens', { name: `Token ${n}` })
     const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })
     await app.database.transaction((tx) =>
-      app.app.services.sessions.begin(tx, {
+      app.app.areas.identity.sessions.begin(tx, {
         userId: admin.id,
         organizationId,
         providerId: provider.id,

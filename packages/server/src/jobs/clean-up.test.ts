@@ -15,9 +15,9 @@ test('forgets who asked in minutes that are over, and nobody of this one', async
   await late.get('/user')
   expect(await counted()).toHaveLength(2)
 
-  await cleanUp(app.database, app.clock)()
+  await cleanUp(app.database, app.clock, [])()
   expect(await counted()).toHaveLength(1)
-  await cleanUp(app.database, app.clock)()
+  await cleanUp(app.database, app.clock, [])()
   expect((await late.get('/user')).headers['x-ratelimit-limit']).toBe('100')
   expect(await counted()).toHaveLength(1)
 })

@@ -107,8 +107,8 @@ describe('a deleted space', () => {
     const space = await deletedSpace()
     app.clock.advance(8 * days)
 
-    await app.app.services.spaces.removeExpired(space.id)
-    await app.app.services.spaces.removeExpired(space.id)
+    await app.app.areas.content.spaces.removeExpired(space.id)
+    await app.app.areas.content.spaces.removeExpired(space.id)
     expect(await isStored(space.id)).toBe(false)
   })
 })

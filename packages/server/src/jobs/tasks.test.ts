@@ -250,7 +250,7 @@ describe('a task', () => {
     work()
     await untilStatus('completed')
     app.clock.advance(31 * days)
-    await cleanUp(app.database, app.clock)()
+    await cleanUp(app.database, app.clock, [])()
 
     expect(await jobs()).toMatchObject([{ type: 'waits' }])
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { HTTPMethods, InjectOptions } from 'fastify'
 import type { MemberRole } from '../access/roles.ts'
-import { type App, createApp, type AppParts } from '../app.ts'
+import { type App, createApp, type AppOptions } from '../app.ts'
 import { type Clock, systemClock } from '../common/clock.ts'
 import { newId } from '../common/ids.ts'
 import { type Config, readConfig } from '../config.ts'
@@ -121,7 +121,7 @@ export class TestApp {
 
   static async start(
     settings: Partial<Config> = {},
-    parts: Partial<Pick<AppParts, 'role' | 'network' | 'gitLimits' | 'openapiLimits'>> & {
+    parts: Partial<Pick<AppOptions, 'role' | 'network' | 'gitLimits' | 'openapiLimits'>> & {
       database?: Database
     } = {},
   ): Promise<TestApp> {
@@ -151,7 +151,7 @@ export class TestApp {
    * written now and then, whatever was asked.
    */
   async statementsOf(work: () => Promise<unknown>): Promise<number> {
-    await this.app.services.searchIndexer.sortedIn()
+    await this.app.areas.search.indexer.sortedIn()
     let count = 0
     const stop = this.database.onQuery((text) => {
       if (!text.includes('update tokens')) count++
@@ -166,7 +166,7 @@ export class TestApp {
 
   /** A new account with a token. */
   person(email = `${newId()}@example.com`): Promise<Person> {
-    const { users, tokens } = this.app.services
+    const { users, tokens } = this.app.areas.identity
     return this.database.transaction(async (tx) => {
       const [user] = await users.ensureIn(tx, [email])
       if (!user) throw new Error('no user was made')
@@ -186,7 +186,7 @@ export class TestApp {
   async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
     const person = await this.person(email)
     await this.database.transaction((tx) =>
-      this.app.services.members.addIn(tx, organizationId, [{ userId: person.id, role, sso: false }]),
+      this.app.areas.organizations.members.addIn(tx, organizationId, [{ userId: person.id, role, sso: false }]),
     )
     return person
   }

@@ -74,7 +74,7 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
     } else if (block.type === 'list-unordered') list(block.nodes, group)
   }
   for (const path of globSync('.gitbook/assets/*', { cwd: corpusFolder })) {
-    const file = await t.app.services.files.store({
+    const file = await t.app.areas.content.files.store({
       name: basename(path),
       bytes: readFileSync(join(corpusFolder, path)),
     })

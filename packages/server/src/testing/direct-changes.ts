@@ -3,7 +3,7 @@ import type { Person, TestApp } from './app.ts'
 
 /** Makes changes to what a space shows, at once. */
 export function changeContent(t: TestApp, by: Person, spaceId: string, changes: Change[]): Promise<void> {
-  const { main, content } = t.app.services
+  const { main, content } = t.app.areas.content
   return t.database.transaction(async (tx) => {
     const held = await main.hold(tx, spaceId)
     const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)

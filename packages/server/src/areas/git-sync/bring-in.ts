@@ -1,10 +1,15 @@
 import { type Conflict as MergeConflict, mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
-import type { Content, Revision, RevisionCommit } from '../content/store/content.ts'
-import type { HeldMain, Main } from '../content/store/main.ts'
+import type {
+  ChangeRequestService,
+  Content,
+  HeldMain,
+  Main,
+  Revision,
+  RevisionCommit,
+} from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Content as LayoutContent } from '../../git-layout/index.ts'
-import type { ChangeRequestService } from '../content/change-requests/service.ts'
 import type { GitSyncRepository } from './repository.ts'
 import { commitOf, labels, type Run, type Runs } from './run.ts'
 import type { SpaceContent } from './space-content.ts'

@@ -1,4 +1,4 @@
-import { presentGitSource } from '../content/spaces/git-source.ts'
+import { presentGitSource } from '../content/index.ts'
 import type { GitSyncRow } from './repository.ts'
 import type { GitSyncState } from './schema.ts'
 

@@ -1,6 +1,5 @@
-import type { GitProvider } from '../content/spaces/git-source.ts'
+import type { GitProvider } from '../content/index.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../database/database.ts'
-
 
 /** What the last import or export did, or does. */
 export interface Operation {

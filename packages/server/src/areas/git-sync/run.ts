@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
-import type { RevisionCommit } from '../content/store/content.ts'
+import type { RevisionCommit } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { RunningTask } from '../../jobs/tasks.ts'
 import type { Remote } from './remote.ts'

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Timestamp, WebUrl } from '../../http/schemas.ts'
-import { GitProvider, SpaceGitSync } from '../content/spaces/git-source.ts'
+import { GitProvider, SpaceGitSync } from '../content/index.ts'
 
 const shared = {
   url: Type.String({

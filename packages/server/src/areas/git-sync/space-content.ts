@@ -8,8 +8,7 @@ import {
 } from '@verso/revisions'
 import { Invalid, TooLarge } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
-import type { Content, Revision } from '../content/store/content.ts'
-import type { Main } from '../content/store/main.ts'
+import type { Content, FileService, Main, Revision } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import {
   type Content as LayoutContent,
@@ -17,7 +16,6 @@ import {
   type ImportInput,
   planImport,
 } from '../../git-layout/index.ts'
-import type { FileService } from '../content/files/service.ts'
 import type { Run } from './run.ts'
 
 /** What a space holds, as the layout of a repository needs it. */

@@ -1,11 +1,11 @@
-import { type PageOutline } from '../content/templates/outline.ts'
+import type { PageOutline } from '../content/index.ts'
 import type { Change, FileRecord } from '@verso/revisions'
 import { DomainError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import { slugOf } from '../../common/slug.ts'
 import { anchorOf } from './conversion/anchors.ts'
 import type { Converter } from './conversion/converter.ts'
-import { embeddedPrefix,  type ReadPage, type WriteRequest } from './conversion/types.ts'
+import { embeddedPrefix, type ReadPage, type WriteRequest } from './conversion/types.ts'
 import { type Collected, type Failure, limits, type LoadedFile, type Target } from './sources/source.ts'
 
 /** What an import adds to a space, and what became of everything that was found. */

@@ -4,13 +4,17 @@ import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { Content, Revision } from '../content/store/content.ts'
-import { type Main, requireUnlocked } from '../content/store/main.ts'
+import {
+  type ChangeRequestService,
+  type Content,
+  type FileService,
+  type Main,
+  requireUnlocked,
+  type Revision,
+} from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
-import type { ChangeRequestService } from '../content/change-requests/service.ts'
-import type { FileService } from '../content/files/service.ts'
 import { type Assembled, assemble } from './assemble.ts'
 import { Converters } from './conversion/converters.ts'
 import { type ImportContext, limits } from './sources/source.ts'

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { FileService } from '../content/files/service.ts'
-import { deliver } from '../content/files/delivery.ts'
+import { deliver, type FileService } from '../content/index.ts'
 import type { PdfService } from './service.ts'
 
 /** The addresses that PDFs are read at. Their signature is all that is asked for. */

@@ -33,7 +33,7 @@ const insert = (id: string, markdown: string, more: Partial<Extract<Change, { ty
 /** A space with what the changes make of an empty one. */
 async function spaceWith(changes: Change[], body: object = {}): Promise<Space> {
   const space = await app.space(admin, organizationId, { title: 'Handbook', ...body })
-  const { content, main } = app.app.services
+  const { content, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
     const held = await main.hold(tx, space.id)
     const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
@@ -64,7 +64,7 @@ async function textAt(url: string): Promise<string> {
 
 describe('GET /spaces/:spaceId/pdf', () => {
   test('200 the pages in order, with links, variables, reusable contents and files', slow, async () => {
-    const picture = await app.app.services.files.store({ name: 'cat.png', bytes: pixel })
+    const picture = await app.app.areas.content.files.store({ name: 'cat.png', bytes: pixel })
     const space = await spaceWith([
       { type: 'set-variables', variables: { product: 'Verso Air' } },
       { type: 'put-file', id: 'cat', file: picture },

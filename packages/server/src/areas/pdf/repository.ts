@@ -1,3 +1,4 @@
+import { days } from '../../common/clock.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 
 /** What the cover of a space's book says. */
@@ -25,5 +26,9 @@ export class PdfRepository {
       select s.title, o.title as organization, s.language
       from spaces s join organizations o on o.id = s.organization_id
       where s.id = ${spaceId} and s.deleted_at is null`)
+  }
+
+  async deleteOld(on: Queryable, now: Date): Promise<void> {
+    await on.execute(sql`delete from pdfs where created_at < ${new Date(now.getTime() - 30 * days)}`)
   }
 }

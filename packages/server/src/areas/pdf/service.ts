@@ -6,12 +6,16 @@ import { type Clock, hours } from '../../common/clock.ts'
 import { Forbidden, NotFound, Unavailable } from '../../common/errors.ts'
 import type { Signatures } from '../../common/signatures.ts'
 import type { Urls } from '../../common/urls.ts'
-import type { Content, Revision } from '../content/store/content.ts'
-import type { DocumentReader } from '../content/documents/reading.ts'
+import type {
+  Content,
+  DocumentReader,
+  FileService,
+  Revision,
+  RevisionService,
+  Scope,
+} from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import type { FileService } from '../content/files/service.ts'
-import type { RevisionService, Scope } from '../content/revisions/service.ts'
 import type { Cover, PdfRepository } from './repository.ts'
 import type { PdfLink, PdfQuery } from './schema.ts'
 import { type Excerpt, type FindLink, gather, type Material, surround } from './source.ts'

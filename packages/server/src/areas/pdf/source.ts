@@ -2,9 +2,7 @@ import { type ContentRef, type Document, references, walkBlocks } from '@verso/m
 import type { BookSource, PageSource, Picture, Surroundings } from '@verso/pdf'
 import { type File, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../common/errors.ts'
-import { evaluationOf } from '../content/documents/evaluation.ts'
-import type { DocumentReader } from '../content/documents/reading.ts'
-import type { FileService } from '../content/files/service.ts'
+import { type DocumentReader, evaluationOf, type FileService } from '../content/index.ts'
 
 /** What of a revision a book is made of. */
 export interface Excerpt {

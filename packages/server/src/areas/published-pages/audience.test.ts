@@ -20,7 +20,7 @@ afterAll(() => t.stop())
 async function complete(body: object): Promise<Published & { addresses: string[] }> {
   const made = await readers.publish(body)
   const bytes = Buffer.from('All about the okapi.')
-  const file = await t.app.services.files.store({ name: 'tapir.txt', bytes })
+  const file = await t.app.areas.content.files.store({ name: 'tapir.txt', bytes })
   await changeContent(t, admin, made.space.id, [
     { type: 'put-file', id: 'notes', file },
     newPage(
@@ -29,7 +29,7 @@ async function complete(body: object): Promise<Published & { addresses: string[]
       'An okapi.\n\n{% updates %}\n{% update date="2026-01-31" %}\nAn okapi was born.\n{% endupdate %}\n{% endupdates %}',
     ),
   ])
-  await t.app.services.searchIndexer.indexDue()
+  await t.app.areas.search.indexer.indexDue()
   const spaces = await admin.get<{ items: { id: string }[] }>(`${readers.pathOf(made.site)}/site-spaces`)
   const addresses = [
     '/tapir',

@@ -67,7 +67,7 @@ describe('a page of 2 MB', () => {
 describe('a long page', () => {
   it('200 is made from the same things as a short one', async () => {
     const { at, space } = await readers.publish()
-    const file = await t.app.services.files.store({
+    const file = await t.app.areas.content.files.store({
       name: 'pets.json',
       bytes: Buffer.from(JSON.stringify(petstore())),
     })
@@ -141,7 +141,7 @@ describe('a long page', () => {
       components: { schemas },
     })
     const bytes = Buffer.from(JSON.stringify(deep))
-    const file = await t.app.services.files.store({ name: 'deep.json', bytes })
+    const file = await t.app.areas.content.files.store({ name: 'deep.json', bytes })
     const shown = '{% openapi src="/files/deep" path="/pets" method="get" %}\n{% endopenapi %}'
     await changeContent(t, readers.admin, space.id, [
       { type: 'put-file', id: 'deep', file },

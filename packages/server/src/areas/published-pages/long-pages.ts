@@ -1,4 +1,4 @@
-import type { DocumentReader } from '../content/documents/reading.ts'
+import type { DocumentReader } from '../content/index.ts'
 import type { Job, Results } from './page-job.ts'
 import type { PageMaker, PageMaking } from './page-maker.ts'
 import type { PageThread } from './page-thread.ts'

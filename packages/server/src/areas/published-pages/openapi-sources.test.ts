@@ -44,7 +44,7 @@ const page = (markdown: string) => readers.publish({}, { pages: [newPage('pets',
 /** A page in whose place other pages may say more. */
 const withFile = async (bytes: string | Buffer, markdown: string, name = 'pets.json') => {
   const made = await readers.publish({}, { pages: [] })
-  const file = await t.app.services.files.store({ name, bytes: Buffer.from(bytes) })
+  const file = await t.app.areas.content.files.store({ name, bytes: Buffer.from(bytes) })
   await changeContent(t, admin, made.space.id, [
     { type: 'put-file', id: 'description', file },
     newPage('pets', 'Pets', markdown),
@@ -130,7 +130,7 @@ describe('a description in a file of the space', () => {
     const { at, space } = await withFile(JSON.stringify(petstore()), block('/files/description'))
     await filled(at, 'List pets')
     const changed = JSON.stringify(petstore()).replace('List pets', 'All pets there are')
-    const file = await t.app.services.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
+    const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
     await changeContent(t, admin, space.id, [{ type: 'put-file', id: 'description', file }])
     expect(await filled(at, 'All pets there are')).not.toContain('List pets')
   })
@@ -169,7 +169,7 @@ describe('a description in a file of the space', () => {
     const { id: other, admin: stranger } = await t.organization()
     const theirs = await t.space(stranger, other)
     const secret = JSON.stringify(petstore()).replace('List pets', 'Their secret')
-    const file = await t.app.services.files.store({ name: 'pets.json', bytes: Buffer.from(secret) })
+    const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(secret) })
     await changeContent(t, stranger, theirs.id, [{ type: 'put-file', id: 'description', file }])
     for (const src of [`/spaces/${theirs.id}/files/description`, '/files/description']) {
       const { at } = await page(block(src))

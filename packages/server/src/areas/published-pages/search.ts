@@ -1,6 +1,6 @@
 import type { SearchHit } from '@verso/site'
 import type { Database } from '../../database/database.ts'
-import type { SearchService } from '../search/service.ts'
+import type { SearchService } from '../search/index.ts'
 import { breadcrumbsOf } from './page-maker.ts'
 import type { Reading } from './references.ts'
 import { titleOf } from './space-index.ts'

@@ -8,7 +8,7 @@ import type { Draft } from '../../audience/drafts.ts'
 import type { SiteAddress } from '../../common/urls.ts'
 import { locate, segmentOf } from '../../common/site-addresses.ts'
 import type { GitPlace } from './edit-link.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/structure/structure.ts'
+import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/index.ts'
 
 /**
  * Terminology

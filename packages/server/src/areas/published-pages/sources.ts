@@ -1,7 +1,5 @@
 import type { OpenAPIDocument } from '@verso/site'
-import type { Wanted } from '../openapi/documents/dereference.ts'
-import type { FileDescriptions } from '../openapi/specs/file-descriptions.ts'
-import type { SourceDescriptions } from '../openapi/specs/sources.ts'
+import type { FileDescriptions, SourceDescriptions, Wanted } from '../openapi/index.ts'
 import type { SpecStates } from './specs.ts'
 
 /** A space as readers meet it in a site. */

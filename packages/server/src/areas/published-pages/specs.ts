@@ -1,9 +1,7 @@
 import { type Document, type MediaRef, type OpenAPIRef, walkBlocks } from '@verso/markdown'
 import { type OpenAPIDocument, openapiSnippets } from '@verso/site'
 import type { Queryable } from '../../database/database.ts'
-import type { Wanted } from '../openapi/documents/dereference.ts'
-import type { SpecDescriptions } from '../openapi/specs/descriptions.ts'
-
+import type { SpecDescriptions, Wanted } from '../openapi/index.ts'
 /** What a page shows of specs, by their slugs. */
 export type WantedSpecs = ReadonlyMap<string, Wanted>
 

@@ -10,7 +10,7 @@ import type {
   TreeNode,
 } from '@verso/site'
 import { isVisible } from '../../audience/conditions.ts'
-import type { GroupNode, SectionNode } from '../sites/structure/structure.ts'
+import type { GroupNode, SectionNode } from '../sites/index.ts'
 import type { Reading } from './references.ts'
 import { type ShownPage, titleOf } from './space-index.ts'
 

@@ -53,7 +53,7 @@ const found = async (spaceId: string, query: string) =>
 
 /** The texts of pages, by id. */
 const textsOf = async (spaceId: string) => {
-  await app.app.services.searchIndexer.catchUp([spaceId])
+  await app.app.areas.search.indexer.catchUp([spaceId])
   const rows = await app.database.rows<{ page: string; text: number }>(sql`
     select page_id as page, text_id as text from search_pages where space_id = ${spaceId}`)
   return new Map(rows.map(({ page, text }) => [page, text]))
@@ -138,7 +138,7 @@ describe('pages are found by what they include', () => {
       content('partly', `Everybody\n\n${conditional('Premium')}\n\nAnybody`),
       page('a', `${conditional(include('open'))}\n\n${include('partly')}`),
     )
-    const { search: service } = app.app.services
+    const { search: service } = app.app.areas.search
     const pages = async (query: string, unconditional: boolean) =>
       (await service.pages(app.database, [id], query, { limit: 5 }, { unconditional })).items.length
     for (const word of ['gratis', 'premium']) {

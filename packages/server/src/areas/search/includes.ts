@@ -1,10 +1,15 @@
 import { type ContentRef, type Document, expandReusableContents, mapReferences } from '@verso/markdown'
 import type { Hash, Page, ReusableContent, ReusableContentRecord, RevisionView } from '@verso/revisions'
-import { isPath, wantedBy } from '../content/documents/addresses.ts'
-import { deepestInclude } from '../content/documents/reading.ts'
-import { keyOf, placeOfPage, placeOfReusableContent } from '../content/documents/references.ts'
+import {
+  deepestInclude,
+  isPath,
+  keyOf,
+  type Outlines,
+  placeOfPage,
+  placeOfReusableContent,
+  wantedBy,
+} from '../content/index.ts'
 import type { Queryable } from '../../database/database.ts'
-import type { Outlines } from '../content/links/outlines.ts'
 
 /** Where a reusable content stands in place of what calls it. */
 export interface Include {

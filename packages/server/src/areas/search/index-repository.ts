@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import { bytesToHash, emptyContent, hashToBytes } from '../content/store/objects.ts'
+import { bytesToHash, emptyContent, hashToBytes } from '../content/index.ts'
 import { type Queryable, sql, type Transaction } from '../../database/database.ts'
 import type { TextRow } from './text.ts'
 

@@ -30,9 +30,9 @@ const search = async (by: Client, spaceId: string, query: string) =>
     await by.get<ListBody<SearchPage>>(`/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`),
   ).items.map(({ title }) => title)
 
-const indexDue = () => app.app.services.searchIndexer.indexDue()
+const indexDue = () => app.app.areas.search.indexer.indexDue()
 
-const caughtUp = (...spaceIds: string[]) => app.app.services.searchIndexer.catchUp(spaceIds)
+const caughtUp = (...spaceIds: string[]) => app.app.areas.search.indexer.catchUp(spaceIds)
 
 /** The ids of the texts that a space's pages have, by path. */
 const textsOf = async (spaceId: string) => {
@@ -166,7 +166,7 @@ describe('the index follows what is written', () => {
   test('what was written is sorted in once it is quiet', async () => {
     const id = await spaceWith('Last', 'Sorted in')
     await caughtUp(id)
-    await app.app.services.searchIndexer.sortedIn()
+    await app.app.areas.search.indexer.sortedIn()
     const left = await app.database.rows(sql`
       select gin_clean_pending_list('search_texts_words') as texts,
         gin_clean_pending_list('search_sections_words') as sections`)
@@ -235,7 +235,7 @@ describe('the index follows what is written', () => {
     await restoreFrom({ database, store }, file, quiet)
     const restored = await TestApp.start({}, { database })
     const same = new Client(restored.app, admin.token)
-    await restored.app.services.searchIndexer.indexDue()
+    await restored.app.areas.search.indexer.indexDue()
     expect(await search(same, id, 'lifeboat')).toEqual(['Saved'])
     await restored.stop()
     rmSync(folder, { recursive: true })
@@ -247,7 +247,7 @@ test('what is gone is forgotten: texts, indexes and words', async () => {
   await caughtUp(id)
   await app.database.execute(sql`delete from spaces where id = ${id}`)
   await indexDue()
-  await app.app.services.searchIndexer.forgetWords()
+  await app.app.areas.search.indexer.forgetWords()
   const words = sql`select word from search_words where word = 'obliteratedword'`
   expect(await app.database.rows(words)).toEqual([])
   const left = sql`

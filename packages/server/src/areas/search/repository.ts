@@ -1,5 +1,5 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
-import { emptyContent, hashToBytes } from '../content/store/objects.ts'
+import { emptyContent, hashToBytes } from '../content/index.ts'
 import { type Queryable, type Sql, sql } from '../../database/database.ts'
 
 /** A space that may be searched. */

@@ -301,7 +301,13 @@ test("pages that are not there for who asks take nobody's place", async () => {
   const rows = await app.database.rows<{ pageId: string }>(sql`
     select page_id as "pageId" from search_pages where space_id = ${id} and page_id <> ${open}`)
   const without = rows.map(({ pageId }) => ({ spaceId: id, pageId }))
-  const found = await app.app.services.search.pages(app.database, [id], 'heron', { limit: 10 }, { without })
+  const found = await app.app.areas.search.search.pages(
+    app.database,
+    [id],
+    'heron',
+    { limit: 10 },
+    { without },
+  )
   expect(found.items.map(({ title }) => title)).toEqual(['Open'])
   expect(found.count).toBe(1)
 })
@@ -314,7 +320,7 @@ test('more indexes than one statement asks give one list, the best first', async
     await writeDirectly(app, admin, id, [newPage(`flower-${n}`, title, 'A periwinkle, and a hydrangea')])
     ids.push(id)
   }
-  const { search: service } = app.app.services
+  const { search: service } = app.app.areas.search
   const pages = (query: string, limit: number, from?: { direction: 'forward'; key: string[] }) =>
     service.pages(app.database, ids, query, { limit, ...(from && { from }) })
   const first = await pages('periwinkle', 30)

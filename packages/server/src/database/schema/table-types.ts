@@ -30,9 +30,13 @@ const typescriptTypes: Record<string, string> = {
 
 const PRINT_WIDTH = 110
 
-/** The source of tables.ts: the type of a row of every table of a migrated database, formatted as oxfmt would. */
+/**
+ * The source of tables.ts, formatted as oxfmt would: the type of a row of every table of a migrated database, and the names
+ * of its unique and foreign keys.
+ */
 export async function generateTableTypes(database: Queryable): Promise<string> {
   const tables = Map.groupBy(await readColumns(database), ({ table }) => table)
+  const constraints = await readConstraintNames(database)
   return [
     '// Generated from the migrated database by `npm run generate:schema`: do not edit.',
     '// README.md in this folder says how queries use these types.',
@@ -44,7 +48,22 @@ export async function generateTableTypes(database: Queryable): Promise<string> {
     ...[...tables].map(([table, columns]) => `  ${table}: {\n${columns.flatMap(writeField).join('\n')}\n  }`),
     '}',
     '',
+    '/** The unique and foreign keys, as PostgreSQL names them when a statement breaks one. */',
+    'export type ConstraintName =',
+    ...constraints.map((name) => `  | ${quote(name)}`),
+    '',
   ].join('\n')
+}
+
+async function readConstraintNames(database: Queryable): Promise<string[]> {
+  const rows = await database.rows<{ name: string }>(sql`
+    select name from (
+      select conname as name from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+      union
+      select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indisunique and not i.indisprimary and c.relnamespace = 'public'::regnamespace
+    ) as constraints order by name collate "C"`)
+  return rows.map(({ name }) => name)
 }
 
 function readColumns(database: Queryable): Promise<Column[]> {

@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import type { Urls } from '../../../common/urls.ts'
-import { presentUser, presentUserOrNobody, withoutAddress } from '../../identity/users/present.ts'
+import { presentUser, presentUserOrNobody, withoutAddress } from '../../identity/index.ts'
 import type { ChangeRequestRow } from './repository.ts'
 import type { Affected } from './authoring.ts'
 import type { AffectedThing, ChangeRequest } from './schema.ts'

@@ -1,8 +1,14 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import {
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+  type Transaction,
+} from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { reviewOutdated } from './review-status.ts'
-import { personOrNull, type UserRow } from '../../identity/users/columns.ts'
+import { personOrNull, type UserRow } from '../../identity/index.ts'
 import type { LatestReview, MergeRules } from './merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
 import { RevisionFile } from '../files/schema.ts'
-import { User } from '../../identity/users/schema.ts'
+import { User } from '../../identity/index.ts'
 
 export const changeRequestStatuses = ['draft', 'open', 'archived', 'merged'] as const
 export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]

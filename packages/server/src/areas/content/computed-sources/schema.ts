@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { slugPattern } from '../../openapi/specs/schema.ts'
+import { slugPattern } from '../../openapi/index.ts'
 
 const source = {
   type: Type.Literal('builtin:openapi'),

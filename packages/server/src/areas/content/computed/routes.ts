@@ -1,6 +1,6 @@
 import { object, type Route, routesOf } from '../../../http/route.ts'
 import { JSONDocument } from '../../../http/schemas.ts'
-import type { VisitorSpecAccess } from '../../openapi/specs/visitor-access.ts'
+import type { VisitorSpecAccess } from '../../openapi/index.ts'
 import { DocumentByIdQuery } from '../revisions/schema.ts'
 import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
 import type { ComputedService } from './service.ts'

@@ -6,7 +6,7 @@ import { TestApp } from '../../../testing/app.ts'
 
 const app = await TestApp.start({ rateLimit: 3, maxFileSize: 1000 })
 afterAll(() => app.stop())
-const { files } = app.app.services
+const { files } = app.app.areas.content
 
 async function stored(name: string, content: Buffer | string, contentType?: string) {
   const bytes = Buffer.from(content)

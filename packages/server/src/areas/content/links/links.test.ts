@@ -381,7 +381,7 @@ test('texts are taken apart once, when they come in; links of many pages are one
     markdown: `[x](page-${n + 1}.md) ${n}`,
   }))
   const id = await spaceWith(pages)
-  await app.app.services.searchIndexer.catchUp([id])
+  await app.app.areas.search.indexer.catchUp([id])
   const stored = await app.database.row<{ count: number }>(sql`
     select count(*) from document_links where refs::text like '%page-%'`)
   expect(stored?.count).toBeGreaterThanOrEqual(40)

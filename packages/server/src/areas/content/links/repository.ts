@@ -1,8 +1,8 @@
 import type { Hash } from '@verso/revisions'
 import { bytesToHash, hashToBytes } from '../store/objects.ts'
 import { type Queryable, sql } from '../../../database/database.ts'
-import { specColumns, type SpecRow } from '../../openapi/specs/columns.ts'
-import { userColumns, type UserRow } from '../../identity/users/columns.ts'
+import { specColumns, type SpecRow } from '../../openapi/index.ts'
+import { userColumns, type UserRow } from '../../identity/index.ts'
 import type { Outline } from './outlines.ts'
 
 export class OutlineRepository {

@@ -2,11 +2,11 @@ import { type Static, Type } from 'typebox'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { Collection } from '../collections/schema.ts'
 import { RevisionFile } from '../files/schema.ts'
-import { OpenAPISpec } from '../../openapi/specs/schema.ts'
-import { Organization } from '../../organizations/organizations/schema.ts'
+import { OpenAPISpec } from '../../openapi/index.ts'
+import { Organization } from '../../organizations/index.ts'
 import { Revision, RevisionPage, RevisionReusableContent } from '../revisions/schema.ts'
 import { Space } from '../spaces/schema.ts'
-import { User } from '../../identity/users/schema.ts'
+import { User } from '../../identity/index.ts'
 
 const VersionContext = Type.Object(
   {

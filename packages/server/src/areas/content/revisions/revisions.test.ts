@@ -155,7 +155,7 @@ test('201 a duplicate of ten thousand pages copies no text: it is one new revisi
     fields: { type: 'document', title: `Page ${number}`, slug: `page-${number}` },
     document: { markdown: `Text of page ${number}.\n` },
   }))
-  const { content, main } = app.app.services
+  const { content, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
     const held = await main.hold(tx, original.id)
     const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)

@@ -11,7 +11,7 @@ import {
 } from '../../../http/schemas.ts'
 import { ComputedRevisionSource } from '../computed-sources/schema.ts'
 import { ApplySpaceTemplate } from '../templates/schema.ts'
-import { MergeRules, SpaceMergeRulesInput } from '../../organizations/organizations/merge-rules.ts'
+import { MergeRules, SpaceMergeRulesInput } from '../../organizations/index.ts'
 import { SpaceGitSync } from './git-source.ts'
 
 const SpaceTitle = Type.String({ maxLength: 50 })

@@ -22,13 +22,13 @@ afterEach(() => app.stop())
 /** A night of the job, a day after the last. */
 async function night(): Promise<void> {
   app.clock.advance(1 * days)
-  await app.app.services.collector.collect()
+  await app.app.areas.content.collector.collect()
 }
 
 async function removeForGood(spaceId: string): Promise<void> {
   expectStatus(205, await admin.delete(`/spaces/${spaceId}`))
   app.clock.advance(8 * days)
-  await app.app.services.spaces.removeExpired(spaceId)
+  await app.app.areas.content.spaces.removeExpired(spaceId)
 }
 
 const spaceWith = async (markdown: string, file?: string): Promise<string> => {
@@ -129,7 +129,7 @@ describe('a space that was removed for good', () => {
     const urls = [(await fileOf(logo)).downloadURL, (await fileOf(linked)).downloadURL]
     expectStatus(200, await admin.patch(`/orgs/${organization}`, { logo: urls[0] }))
     const other = await spaceWith(`[a file](${urls[1]})`)
-    await app.app.services.searchIndexer.catchUp([other])
+    await app.app.areas.search.indexer.catchUp([other])
     await removeForGood(logo)
     await removeForGood(linked)
     await night()
@@ -222,7 +222,7 @@ test('every night looks after a removal, and Sundays look anyway', async () => {
   const looked = async () => {
     const queries: string[] = []
     const stop = app.database.onQuery((text) => queries.push(text))
-    await app.app.services.collector.collectDue()
+    await app.app.areas.content.collector.collectDue()
     stop()
     return queries.some((text) => text.includes('temporary table reached'))
   }

@@ -73,6 +73,12 @@ export class Collector {
   }
 
   /** Fills `reached` and `named`. */
+  /** Deletes records of removed spaces that no collection needs any more. */
+  async forgetRemovals(now: Date): Promise<void> {
+    await this.#database.execute(sql`
+      delete from removals where removed_at < ${new Date(now.getTime() - 30 * days)}`)
+  }
+
   async #reach(tx: Transaction): Promise<void> {
     await tx.execute(sql`
       insert into reached (hash, part)

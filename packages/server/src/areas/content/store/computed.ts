@@ -13,11 +13,11 @@ import { type Queryable, sql, type Transaction } from '../../../database/databas
 import {
   idOf,
   type MadePage,
-  pagesOf,
   type PageOptions,
   type PageProps,
-} from '../../openapi/documents/pages.ts'
-import type { SpecDescriptions } from '../../openapi/specs/descriptions.ts'
+  pagesOf,
+  type SpecDescriptions,
+} from '../../openapi/index.ts'
 import type { ObjectStore } from './objects.ts'
 
 /** What pages are computed from: the description of an API. */

@@ -115,6 +115,10 @@ export class SessionService {
     return ended > 0
   }
 
+  async deleteExpired(now: Date): Promise<void> {
+    await this.#database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${now}`)
+  }
+
   #present(caller: Caller, row: SessionRow): Session {
     return {
       object: 'session',

@@ -1,4 +1,4 @@
-import { type PageOutline } from '../../content/templates/outline.ts'
+import type { PageOutline } from '../../content/index.ts'
 import { mainContent, titleOf } from './content.ts'
 import {
   all,
@@ -13,7 +13,7 @@ import {
 import { navigationOf } from './navigation.ts'
 import { clean, prepare } from './prepare.ts'
 import { toMarkdown } from './to-markdown.ts'
-import { embeddedPrefix,  type ReadRequest } from './types.ts'
+import { embeddedPrefix, type ReadRequest } from './types.ts'
 
 /** What an HTML page says, as Markdown, with what is known about it besides. */
 export interface ConvertedPage {

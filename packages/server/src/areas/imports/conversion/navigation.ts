@@ -1,4 +1,4 @@
-import { type PageOutline } from '../../content/templates/outline.ts'
+import type { PageOutline } from '../../content/index.ts'
 import { all, type DomDocument, type DomElement, textOf } from './dom.ts'
 
 const navigations =

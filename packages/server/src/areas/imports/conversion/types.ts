@@ -1,4 +1,4 @@
-import { type PageOutline } from '../../content/templates/outline.ts'
+import type { PageOutline } from '../../content/index.ts'
 /** Who laid out the HTML, so that what only they write is understood. */
 export type Flavour = 'plain' | 'website' | 'confluence' | 'notion' | 'google-docs' | 'docx' | 'wiki'
 

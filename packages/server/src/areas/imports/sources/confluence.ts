@@ -1,4 +1,4 @@
-import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
+import { joinPath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
 import { isRead, type Source } from './source.ts'

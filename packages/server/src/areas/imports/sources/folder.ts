@@ -1,8 +1,8 @@
-import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
+import { joinPath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
 import { batches } from '../../../common/batches.ts'
 import { Invalid } from '../../../common/errors.ts'
-import type { Flavour,  ReadPage, ReadRequest } from '../conversion/types.ts'
+import type { Flavour, ReadPage, ReadRequest } from '../conversion/types.ts'
 import {
   type Collected,
   type Failure,

@@ -1,4 +1,4 @@
-import { joinPath, outlineOfList, type PageLookup, type PageOutline, pruned } from '../../content/templates/outline.ts'
+import { joinPath, outlineOfList, type PageLookup, type PageOutline, pruned } from '../../content/index.ts'
 import { parse } from 'yaml'
 
 interface Files {
@@ -6,7 +6,11 @@ interface Files {
 }
 
 /** The order that a folder's own files give: a summary of GitBook's, a wiki's sidebar, a configuration of MkDocs. */
-export async function outlineOfFolder(folder: Files, paths: string[], pages: PageLookup): Promise<PageOutline[]> {
+export async function outlineOfFolder(
+  folder: Files,
+  paths: string[],
+  pages: PageLookup,
+): Promise<PageOutline[]> {
   const shallowest = (pattern: RegExp) =>
     paths.filter((path) => pattern.test(path)).sort((one, other) => depth(one) - depth(other))[0]
   const list = shallowest(/(^|\/)SUMMARY\.md$/i) ?? shallowest(/(^|\/)_Sidebar\.md$/i)

@@ -1,6 +1,6 @@
-import { joinPath, type PageOutline } from '../../content/templates/outline.ts'
+import { joinPath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
-import type {  ReadPage } from '../conversion/types.ts'
+import type { ReadPage } from '../conversion/types.ts'
 import type { Source } from './source.ts'
 import { decoded, nameFromPath, splitAddress, withoutExtension } from './links.ts'
 import { downloadArchive } from './download.ts'

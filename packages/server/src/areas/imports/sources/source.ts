@@ -1,8 +1,8 @@
-import { type PageOutline } from '../../content/templates/outline.ts'
+import type { PageOutline } from '../../content/index.ts'
 import type { Git } from '../../../git/git.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import type { Converter } from '../conversion/converter.ts'
-import type {  ReadPage } from '../conversion/types.ts'
+import type { ReadPage } from '../conversion/types.ts'
 
 /** Something that was found and could not be brought in, and why. */
 export interface Failure {

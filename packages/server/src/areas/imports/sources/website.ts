@@ -1,9 +1,9 @@
-import { type PageOutline, pruned } from '../../content/templates/outline.ts'
+import { type PageOutline, pruned } from '../../content/index.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetched } from '../../../outbound/fetcher.ts'
 import { countPages } from '../conversion/navigation.ts'
-import type {  ReadPage } from '../conversion/types.ts'
+import type { ReadPage } from '../conversion/types.ts'
 import {
   type Collected,
   type Failure,

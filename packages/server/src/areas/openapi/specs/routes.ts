@@ -1,5 +1,13 @@
 import type { VisitorSpecAccess } from './visitor-access.ts'
-import { created, createdOrUpdated, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import {
+  created,
+  createdOrUpdated,
+  deletion,
+  list,
+  object,
+  type Route,
+  routesOf,
+} from '../../../http/route.ts'
 import {
   CreateOpenAPISpec,
   largestDescription,

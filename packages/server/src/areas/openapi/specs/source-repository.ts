@@ -1,3 +1,4 @@
+import { days } from '../../../common/clock.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 
 /** A description that pages of a space name by its address. */
@@ -85,5 +86,10 @@ export class OpenAPISourceRepository {
       select document from openapi_sources
       where space_id = ${spaceId} and url = ${url} and digest = decode(${digest}, 'hex')`)
     return row?.document ?? undefined
+  }
+
+  /** Deletes descriptions that no reader has needed for a week. */
+  async deleteUnused(on: Queryable, now: Date): Promise<void> {
+    await on.execute(sql`delete from openapi_sources where asked_at < ${new Date(now.getTime() - 7 * days)}`)
   }
 }

@@ -3,7 +3,7 @@ import type { Role } from '../../../access/roles.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { teamColumns, type TeamRow } from '../teams/columns.ts'
-import { userColumns, type UserRow } from '../../identity/users/columns.ts'
+import { userColumns, type UserRow } from '../../identity/index.ts'
 
 /** What a grant is on. */
 export interface Content {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Role, RoleOrGuest } from '../../../http/schemas.ts'
 import { Team } from '../teams/schema.ts'
-import { User } from '../../identity/users/schema.ts'
+import { User } from '../../identity/index.ts'
 
 export const UserGrant = Type.Object({ permission: Role, user: User }, { 'x-name': 'UserContentPermission' })
 export type UserGrant = Static<typeof UserGrant>

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { MemberService } from '../members/service.ts'
 import { presentTeam } from '../teams/present.ts'
-import { presentUser } from '../../identity/users/present.ts'
+import { presentUser } from '../../identity/index.ts'
 import type { Content, GrantRepository, PrincipalKind } from './repository.ts'
 import type { InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { contentRoles } from '../../../access/content-role.ts'
 import type { MemberRole } from '../../../access/roles.ts'
 import { type Sql, sql, type Timestamp } from '../../../database/database.ts'
-import { userColumns, type UserRow } from '../../identity/users/columns.ts'
+import { userColumns, type UserRow } from '../../identity/index.ts'
 
 export interface MemberRow extends UserRow {
   role: MemberRole

@@ -1,5 +1,5 @@
 import type { Urls } from '../../../common/urls.ts'
-import { presentUser } from '../../identity/users/present.ts'
+import { presentUser } from '../../identity/index.ts'
 import type { MemberRow } from './columns.ts'
 import type { Member } from './schema.ts'
 

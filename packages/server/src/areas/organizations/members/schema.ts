@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { order, RoleOrGuest, Timestamp } from '../../../http/schemas.ts'
 import { roles } from '../../../access/roles.ts'
-import { User } from '../../identity/users/schema.ts'
+import { User } from '../../identity/index.ts'
 
 export const Member = Type.Object(
   {

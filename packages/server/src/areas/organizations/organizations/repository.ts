@@ -1,4 +1,9 @@
-import { type OrganizationRow, organizationColumns, ownsTeam, type Subjects } from '../../../access/subjects.ts'
+import {
+  type OrganizationRow,
+  organizationColumns,
+  ownsTeam,
+  type Subjects,
+} from '../../../access/subjects.ts'
 import {
   assignments,
   type Database,

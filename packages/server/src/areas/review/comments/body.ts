@@ -1,6 +1,6 @@
 import { MarkdownError, parseMarkdown } from '@verso/markdown'
 import { Invalid } from '../../../common/errors.ts'
-import { markdownOf } from '../../content/documents/written.ts'
+import { markdownOf } from '../../content/index.ts'
 import { type Body, type BodyInput, type Format, longestMarkdown } from './schema.ts'
 
 /** The Markdown that is kept of what was sent: as given, or what the document is written as. */

@@ -1,7 +1,7 @@
 import { allows } from '../../../access/permissions.ts'
 import type { MemberRole } from '../../../access/roles.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { presentUser, presentUserOrNobody } from '../../identity/users/present.ts'
+import { presentUser, presentUserOrNobody } from '../../identity/index.ts'
 import { presentBody } from './body.ts'
 import type { CommentRow, Place, PostRow } from './repository.ts'
 import type { Comment, CommentReply, Format } from './schema.ts'

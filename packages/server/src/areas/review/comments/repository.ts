@@ -1,7 +1,13 @@
-import { type Queryable, type Sql, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import {
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+  type Transaction,
+} from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import { memberColumns, memberJoins, type MemberRow } from '../../organizations/members/columns.ts'
-import { person, personOrNull, type UserRow } from '../../identity/users/columns.ts'
+import { memberColumns, memberJoins, type MemberRow } from '../../organizations/index.ts'
+import { person, personOrNull, type UserRow } from '../../identity/index.ts'
 import type { ListComments } from './schema.ts'
 import type { PageThen } from './targets.ts'
 

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import { deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
-import { Member } from '../../organizations/members/schema.ts'
+import { Member } from '../../organizations/index.ts'
 import {
   Comment,
   CommentReply,

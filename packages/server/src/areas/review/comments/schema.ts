@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { JSONDocument, Id, order, Timestamp, Url } from '../../../http/schemas.ts'
-import { User } from '../../identity/users/schema.ts'
+import { User } from '../../identity/index.ts'
 
 export const longestMarkdown = 20_000
 

@@ -1,6 +1,6 @@
 import type { Urls } from '../../../common/urls.ts'
 import type { Comment } from '../comments/schema.ts'
-import { presentUser } from '../../identity/users/present.ts'
+import { presentUser } from '../../identity/index.ts'
 import type { ContributorRow, RequestRow, ReviewRow } from './repository.ts'
 import type { Contributor, RequestedReviewer, Review } from './schema.ts'
 

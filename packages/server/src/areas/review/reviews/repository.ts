@@ -1,8 +1,8 @@
 import { contentRoles } from '../../../access/content-role.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import { person, personOrNull, userColumns, type UserRow } from '../../identity/users/columns.ts'
-import { reviewOutdated, type ReviewStatus } from '../../content/change-requests/review-status.ts'
+import { person, personOrNull, userColumns, type UserRow } from '../../identity/index.ts'
+import { reviewOutdated, type ReviewStatus } from '../../content/index.ts'
 
 export interface ReviewRow {
   id: string

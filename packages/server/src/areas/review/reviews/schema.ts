@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
-import { Subject } from '../../content/change-requests/schema.ts'
+import { reviewStatuses, Subject } from '../../content/index.ts'
 import { BodyInput, Comment } from '../comments/schema.ts'
-import { User } from '../../identity/users/schema.ts'
-import { reviewStatuses } from '../../content/change-requests/review-status.ts'
-
+import { User } from '../../identity/index.ts'
 const Status = Type.Enum([...reviewStatuses], { type: 'string', 'x-name': 'ChangeRequestReviewStatus' })
 
 export const Review = Type.Object(

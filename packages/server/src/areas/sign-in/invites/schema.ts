@@ -1,8 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Id, RoleOrGuest } from '../../../http/schemas.ts'
-import { Collection } from '../../content/collections/schema.ts'
-import { Space } from '../../content/spaces/schema.ts'
-
+import { Collection, Space } from '../../content/index.ts'
 const Email = Type.String({ minLength: 3, maxLength: 320 })
 
 export const InviteUsers = Type.Object({

@@ -5,12 +5,12 @@ import { DomainError, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
-import type { MemberService } from '../../organizations/members/service.ts'
+import type { MemberService } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
 import { attributeOf, type Person, personIn, readMessage, refused, safeRedirect } from './messages.ts'
 import { isActive, serviceOf } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
-import type { ProviderSession, SessionService } from '../../identity/sessions/service.ts'
+import type { ProviderSession, SessionService } from '../../identity/index.ts'
 
 /** How long people may take at their provider. */
 const patience = 15 * minutes

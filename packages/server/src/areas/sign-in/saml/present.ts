@@ -1,5 +1,5 @@
 import type { Urls } from '../../../common/urls.ts'
-import type { Team } from '../../organizations/teams/schema.ts'
+import type { Team } from '../../organizations/index.ts'
 import type { SamlProviderRow } from './repository.ts'
 import type { SamlProvider } from './schema.ts'
 

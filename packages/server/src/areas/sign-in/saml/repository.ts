@@ -1,3 +1,4 @@
+import { days } from '../../../common/clock.ts'
 import type { MemberRole } from '../../../access/roles.ts'
 import {
   assignments,
@@ -9,7 +10,7 @@ import {
   type Transaction,
 } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import { teamColumns, type TeamRow } from '../../organizations/teams/columns.ts'
+import { teamColumns, type TeamRow } from '../../organizations/index.ts'
 
 export interface SamlProviderRow {
   id: string
@@ -221,5 +222,10 @@ export class SamlRepository {
     await tx.execute(sql`
       insert into team_members (organization_id, team_id, user_id)
       values (${organizationId}, ${teamId}, ${userId}) on conflict do nothing`)
+  }
+
+  async deleteExpired(on: Queryable, now: Date): Promise<void> {
+    await on.execute(sql`delete from saml_requests where created_at < ${new Date(now.getTime() - days)}`)
+    await on.execute(sql`delete from saml_assertions where expires_at < ${now}`)
   }
 }

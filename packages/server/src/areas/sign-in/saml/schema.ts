@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { nullable, RoleOrGuest, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
-import { Team } from '../../organizations/teams/schema.ts'
+import { Team } from '../../organizations/index.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 30 })
 const entityID = Type.String({ maxLength: 1024 })

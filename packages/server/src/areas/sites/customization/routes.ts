@@ -1,10 +1,5 @@
 import { deletion, object, type Route, routesOf } from '../../../http/route.ts'
-import {
-  Customization,
-  CustomizationInput,
-  CustomizationOverrides,
-  UnmaskedQuery,
-} from './schema.ts'
+import { Customization, CustomizationInput, CustomizationOverrides, UnmaskedQuery } from './schema.ts'
 import type { CustomizationService } from './service.ts'
 
 const route = routesOf('Site customization')

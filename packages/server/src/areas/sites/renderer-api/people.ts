@@ -1,8 +1,7 @@
 import type { Visitor } from '../../../audience/visitors.ts'
 import { NotFound } from '../../../common/errors.ts'
-import type { LinkService } from '../../content/links/service.ts'
-import type { User } from '../../identity/users/schema.ts'
-import type { UserService } from '../../identity/users/service.ts'
+import type { LinkService } from '../../content/index.ts'
+import type { User, UserService } from '../../identity/index.ts'
 import type { SiteProfiles } from './profiles.ts'
 import { visibleTo } from './visible.ts'
 

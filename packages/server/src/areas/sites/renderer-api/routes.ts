@@ -1,5 +1,5 @@
 import { list, object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
-import { SearchSpace } from '../../search/schema.ts'
+import { SearchSpace } from '../../search/index.ts'
 import type { SiteSearch } from './search.ts'
 import {
   PublishedLookup,

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { PlainObject } from '../../../audience/claims.ts'
 import { Id, Url } from '../../../http/schemas.ts'
-import { longestQuery } from '../../search/schema.ts'
+import { longestQuery } from '../../search/index.ts'
 import { Customization } from '../customization/schema.ts'
 import { Site } from '../sites/schema.ts'
 import { SiteStructure } from '../structure/schema.ts'

@@ -16,11 +16,18 @@ import type { Visitor } from '../../../audience/visitors.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content } from '../../content/store/content.ts'
+import type { Content } from '../../content/index.ts'
 import { type Database, type Sql, sql } from '../../../database/database.ts'
 import { SharedReads } from '../../../database/shared-reads.ts'
 import type { Prepared } from '../../../http/route.ts'
-import { locate, type Located, lookupOf, placeUrl, segmentOf, type SiteLookup } from '../../../common/site-addresses.ts'
+import {
+  locate,
+  type Located,
+  lookupOf,
+  placeUrl,
+  segmentOf,
+  type SiteLookup,
+} from '../../../common/site-addresses.ts'
 import type { SiteSpaceNode } from '../structure/structure.ts'
 import { broughtBy, previewLength } from './addresses.ts'
 import type { SiteProfiles } from './profiles.ts'

@@ -1,6 +1,6 @@
 import type { Visitor } from '../../../audience/visitors.ts'
 import { NotFound } from '../../../common/errors.ts'
-import type { LinkService } from '../../content/links/service.ts'
+import type { LinkService } from '../../content/index.ts'
 import type { SiteProfiles } from './profiles.ts'
 import { visibleTo } from './visible.ts'
 

@@ -256,7 +256,9 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     const made = await site()
     const wrong = `/orgs/${elsewhere.id}/sites/${made.id}`
     await app.database.transaction((tx) =>
-      app.app.services.members.addIn(tx, elsewhere.id, [{ userId: admin.id, role: 'admin', sso: false }]),
+      app.app.areas.organizations.members.addIn(tx, elsewhere.id, [
+        { userId: admin.id, role: 'admin', sso: false },
+      ]),
     )
 
     expect((await admin.get(wrong)).status).toBe(404)

@@ -1,7 +1,7 @@
 import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
 import { segmentPattern } from '../../../common/slugs.ts'
 import { Id, nullable, Url } from '../../../http/schemas.ts'
-import { Space } from '../../content/spaces/schema.ts'
+import { Space } from '../../content/index.ts'
 
 const Path = Type.String({ minLength: 1, maxLength: 100, pattern: segmentPattern })
 const Icon = Type.String({ maxLength: 50 })

@@ -1,6 +1,6 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { presentSpace } from '../../content/spaces/present.ts'
+import { presentSpace } from '../../content/index.ts'
 import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
 import { sitePath } from './site-path.ts'
 import { type GroupNode, isGroup, type SectionNode, type SiteSpaceNode, type Structure } from './structure.ts'

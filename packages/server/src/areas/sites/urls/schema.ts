@@ -1,9 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ChangeRequest } from '../../content/change-requests/schema.ts'
-import { Collection } from '../../content/collections/schema.ts'
-import { RevisionPage } from '../../content/revisions/schema.ts'
-import { Space } from '../../content/spaces/schema.ts'
-
+import { ChangeRequest, Collection, RevisionPage, Space } from '../../content/index.ts'
 export const ContentQuery = Type.Object({
   url: Type.String({ maxLength: 8192, description: 'An address in the console, or of a published site.' }),
 })

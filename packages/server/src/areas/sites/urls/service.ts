@@ -5,11 +5,14 @@ import { draftIn } from '../../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { type Database, sql } from '../../../database/database.ts'
-import type { ChangeRequestService } from '../../content/change-requests/service.ts'
-import type { CollectionService } from '../../content/collections/service.ts'
+import type {
+  ChangeRequestService,
+  CollectionService,
+  RevisionService,
+  Scope,
+  SpaceService,
+} from '../../content/index.ts'
 import type { PublishedService } from '../renderer-api/service.ts'
-import type { RevisionService, Scope } from '../../content/revisions/service.ts'
-import type { SpaceService } from '../../content/spaces/service.ts'
 import type { ContentLookup, ContentQuery, Subdomain } from './schema.ts'
 
 /** What an address of the console names, segment by segment: `/app/spaces/{id}/pages/{id}` and the like. */

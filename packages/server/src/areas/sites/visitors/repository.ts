@@ -1,5 +1,12 @@
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
-import { assignments, join, type Queryable, type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import {
+  assignments,
+  join,
+  type Queryable,
+  type Sql,
+  sql,
+  type Timestamp,
+} from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { UpdateShareLink } from './schema.ts'
 

@@ -12,7 +12,7 @@ import {
 } from '@verso/markdown'
 import { type Change, type Hash, hashOf, type Json, type PageTree, type RevisionView } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
-import type { Documents } from '../../content/documents/documents.ts'
+import type { Documents } from '../../content/index.ts'
 import type { Problem } from './schema.ts'
 import type { SegmentTranslator } from './segments.ts'
 

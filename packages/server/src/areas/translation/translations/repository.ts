@@ -1,3 +1,4 @@
+import { days } from '../../../common/clock.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import type { Role } from '../../../access/roles.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
@@ -225,6 +226,12 @@ export class TranslationRepository {
     await tx.execute(sql`
       update translations set total_words = total_words + ${words}, latest_words = latest_words + ${words}
       where id = ${id}`)
+  }
+
+  /** Deletes remembered translations of texts that have been in no page for half a year. */
+  async deleteUnusedMemory(on: Queryable, now: Date): Promise<void> {
+    await on.execute(sql`
+      delete from translation_memory where used_at < ${new Date(now.getTime() - 180 * days)}`)
   }
 }
 

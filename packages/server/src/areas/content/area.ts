@@ -1,0 +1,192 @@
+import { Signatures } from '../../common/signatures.ts'
+import type { Route } from '../../http/route.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
+import type { OpenAPI, VisitorSpecAccess } from '../openapi/index.ts'
+import type { Organizations } from '../organizations/index.ts'
+import { ContentConditions } from './change-requests/conditions.ts'
+import { FileInserter } from './change-requests/insert-files.ts'
+import { ChangeRequestRepository } from './change-requests/repository.ts'
+import { changeRequestRoutes } from './change-requests/routes.ts'
+import { ChangeRequestService } from './change-requests/service.ts'
+import { ContentOrder } from './collections/order.ts'
+import type { PublishedContent } from './collections/published-content.ts'
+import { CollectionRepository } from './collections/repository.ts'
+import { collectionRoutes } from './collections/routes.ts'
+import { CollectionService } from './collections/service.ts'
+import { computedRoutes } from './computed/routes.ts'
+import { ComputedService } from './computed/service.ts'
+import { DocumentIds } from './documents/document-ids.ts'
+import { Documents } from './documents/documents.ts'
+import { DocumentReader } from './documents/reading.ts'
+import { References } from './documents/references.ts'
+import { embedRoutes } from './embeds/routes.ts'
+import { EmbedService } from './embeds/service.ts'
+import { registerFiles } from './files/delivery.ts'
+import { UploadRepository } from './files/repository.ts'
+import { uploadRoutes } from './files/routes.ts'
+import { FileService } from './files/service.ts'
+import { registerUploads, UploadService } from './files/uploads.ts'
+import { Outlines } from './links/outlines.ts'
+import { OutlineRepository } from './links/repository.ts'
+import { linkRoutes } from './links/routes.ts'
+import { LinkService } from './links/service.ts'
+import { fileRoutes } from './revisions/file-routes.ts'
+import { ContentFileService } from './revisions/files.ts'
+import { revisionRoutes } from './revisions/routes.ts'
+import { RevisionService } from './revisions/service.ts'
+import { SpaceRepository } from './spaces/repository.ts'
+import { spaceRoutes } from './spaces/routes.ts'
+import { SpaceService } from './spaces/service.ts'
+import { ClaimingStore } from './store/claiming-store.ts'
+import { Collector } from './store/collector.ts'
+import { ComputedContent } from './store/computed.ts'
+import { Content } from './store/content.ts'
+import { Main } from './store/main.ts'
+import { ObjectStore } from './store/objects.ts'
+import { Recomputing } from './store/recomputing.ts'
+import { Revalidation } from './store/revalidation.ts'
+import { templateRoutes } from './templates/routes.ts'
+import { TemplateService } from './templates/service.ts'
+
+export type ContentArea = ReturnType<typeof createContent>
+
+/** The stored content itself: objects, revisions, the main revision of each space, and documents read from them. */
+function createStore(platform: Platform, openapi: OpenAPI, revalidates: boolean) {
+  const { database, clock, tasks, jobs, secrets } = platform
+  const objects = new ObjectStore()
+  const computed = new ComputedContent({ store: objects, descriptions: openapi.descriptions })
+  const content = new Content(objects, computed)
+  const main = new Main(content)
+  const recomputing = new Recomputing({ database, clock, tasks, content, computed, main })
+  openapi.processor.onChange((tx, { organizationId, slug }) =>
+    recomputing.specChanged(tx, organizationId, slug),
+  )
+  const revalidation = new Revalidation({ jobs, clock, wanted: revalidates })
+  main.onMoved((tx, moved) => revalidation.spaceMoved(tx, moved))
+  const documents = new Documents()
+  return {
+    content,
+    main,
+    computedContent: computed,
+    recomputing,
+    revalidation,
+    documents,
+    documentIds: new DocumentIds(secrets.documents),
+    reader: new DocumentReader({ documents, references: new References() }),
+  }
+}
+
+/** Spaces and collections, their pages, files and links, and the change requests that change them. */
+export function createContent(
+  platform: Platform,
+  areas: { organizations: Organizations; openapi: OpenAPI; publishedContent: PublishedContent },
+  { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
+) {
+  const { database, clock, urls, secrets, fetcher } = platform
+  const { publishedContent } = areas
+  const { members } = areas.organizations
+  const base = { database, clock, urls }
+  const stored = createStore(platform, areas.openapi, revalidates)
+  const { content, main, documents, documentIds, reader, recomputing } = stored
+  const store = new ClaimingStore(platform.store, database)
+  const collector = new Collector({ database, store, clock })
+  const signatures = new Signatures(secrets.signatures, clock)
+  const files = new FileService({ store, signatures, urls, maxFileSize })
+  const uploads = new UploadService({ ...base, uploads: new UploadRepository(), files, signatures })
+  const computed = new ComputedService({
+    ...base,
+    content,
+    main,
+    computed: stored.computedContent,
+    descriptions: areas.openapi.descriptions,
+    documents,
+    documentIds,
+  })
+  const order = new ContentOrder()
+  const collections = new CollectionService({
+    ...base,
+    collections: new CollectionRepository(),
+    order,
+    publishedContent,
+  })
+  const templates = new TemplateService({ ...base, content, main })
+  const spaces = new SpaceService({
+    ...base,
+    spaces: new SpaceRepository(),
+    collections,
+    members,
+    order,
+    publishedContent,
+    jobs: platform.jobs,
+    tasks: platform.tasks,
+    main,
+    templates,
+    computed,
+    recomputing,
+  })
+  const changeRequests = new ChangeRequestService({
+    ...base,
+    changeRequests: new ChangeRequestRepository(),
+    content,
+    main,
+    files,
+    fileInserter: new FileInserter({ database, files, uploads, fetcher }),
+    conditions: new ContentConditions({ documents }),
+  })
+  const revisions = new RevisionService({ ...base, content, reader, documentIds, changeRequests, files })
+  const outlineRepository = new OutlineRepository()
+  const outlines = new Outlines({ outlines: outlineRepository, content, documents })
+  const links = new LinkService({
+    ...base,
+    content,
+    outlines,
+    repository: outlineRepository,
+    revisions,
+    changeRequests,
+    files,
+    documentIds,
+  })
+  const lifecycle: AreaLifecycle = {
+    jobHandlers: {
+      'remove-space': ({ spaceId }) => spaces.removeExpired(spaceId),
+      'collect-content': () => collector.collectDue(),
+    },
+    register: async (app) => {
+      registerFiles(app, files)
+      await registerUploads(app, uploads, { maxFileSize })
+    },
+    cleanUp: (now) => collector.forgetRemovals(now),
+  }
+  return {
+    ...stored,
+    store,
+    signatures,
+    collector,
+    files,
+    uploads,
+    computed,
+    collections,
+    templates,
+    spaces,
+    changeRequests,
+    revisions,
+    contentFiles: new ContentFileService({ files, revisions }),
+    outlines,
+    links,
+    embeds: new EmbedService({ fetcher }),
+    lifecycle,
+  }
+}
+
+export const contentRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
+  ...collectionRoutes(content.collections),
+  ...spaceRoutes(content.spaces),
+  ...revisionRoutes(content.revisions),
+  ...fileRoutes(content.contentFiles),
+  ...uploadRoutes(content.uploads),
+  ...changeRequestRoutes(content.changeRequests),
+  ...linkRoutes(content.links),
+  ...computedRoutes(content.computed, access),
+  ...templateRoutes(content.templates),
+  ...embedRoutes(content.embeds, content.links),
+]

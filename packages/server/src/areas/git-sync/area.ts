@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { Seal } from '../../common/seal.ts'
+import type { Route } from '../../http/route.ts'
+import type { Platform } from '../../platform.ts'
+import type { ContentArea } from '../content/index.ts'
+import { GitSyncRepository } from './repository.ts'
+import { gitSyncRoutes } from './routes.ts'
+import { GitSyncService } from './service.ts'
+import { Synchroniser } from './synchroniser.ts'
+
+export type GitSync = ReturnType<typeof createGitSync>
+
+/** Synchronisation of spaces with Git repositories, in both directions. */
+export function createGitSync(
+  { database, clock, urls, secrets, tasks, fetcher, git }: Platform,
+  { content, main, files, changeRequests }: ContentArea,
+  { dataDir }: { dataDir: string },
+) {
+  const base = { database, clock, urls, syncs: new GitSyncRepository(), seal: new Seal(secrets.seal) }
+  const { guard } = fetcher
+  const synchroniser = new Synchroniser({
+    ...base,
+    content,
+    main,
+    files,
+    changeRequests,
+    guard,
+    git,
+    cache: join(dataDir, 'git'),
+  })
+  return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }) }
+}
+
+export const gitSyncAreaRoutes = ({ gitSync }: GitSync): Route[] => gitSyncRoutes(gitSync)

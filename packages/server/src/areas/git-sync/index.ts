@@ -1,0 +1,1 @@
+export { createGitSync, type GitSync, gitSyncAreaRoutes } from './area.ts'

@@ -1,0 +1,32 @@
+import type { Route } from '../../http/route.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
+import { sessionRoutes } from './sessions/routes.ts'
+import { SessionService } from './sessions/service.ts'
+import { TokenRepository } from './tokens/repository.ts'
+import { tokenRoutes } from './tokens/routes.ts'
+import { TokenService } from './tokens/service.ts'
+import { UserRepository } from './users/repository.ts'
+import { userRoutes, type VisitorProfiles } from './users/routes.ts'
+import { UserService } from './users/service.ts'
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** People, and what they prove themselves with. */
+export function createIdentity(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
+  const sessions = new SessionService(platform)
+  const lifecycle: AreaLifecycle = {
+    cleanUp: (now) => sessions.deleteExpired(now),
+  }
+  return {
+    users: new UserService({ ...platform, users: new UserRepository() }),
+    tokens: new TokenService({ ...platform, tokens: new TokenRepository() }),
+    sessions,
+    lifecycle,
+  }
+}
+
+export const identityRoutes = (identity: Identity, visitorProfiles: VisitorProfiles): Route[] => [
+  ...userRoutes(identity.users, visitorProfiles),
+  ...tokenRoutes(identity.tokens),
+  ...sessionRoutes(identity.sessions),
+]

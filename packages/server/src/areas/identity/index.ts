@@ -1,0 +1,7 @@
+export { createIdentity, type Identity, identityRoutes } from './area.ts'
+export type { ProviderSession, SessionService } from './sessions/service.ts'
+export { CreateToken } from './tokens/schema.ts'
+export { person, personOrNull, userColumns, type UserRow } from './users/columns.ts'
+export { presentUser, presentUserOrNobody, withoutAddress } from './users/present.ts'
+export { User } from './users/schema.ts'
+export { normalEmail, type UserService } from './users/service.ts'

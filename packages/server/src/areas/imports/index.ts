@@ -1,0 +1,1 @@
+export { createImports, importAreaRoutes, type Imports } from './area.ts'

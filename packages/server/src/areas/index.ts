@@ -1,0 +1,76 @@
+import { build, version } from '../common/version.ts'
+import type { Route } from '../http/route.ts'
+import { serviceRoutes } from '../http/service-routes.ts'
+import type { Platform } from '../platform.ts'
+import { contentRoutes, createContent } from './content/index.ts'
+import { createGitSync, gitSyncAreaRoutes } from './git-sync/index.ts'
+import { createIdentity, identityRoutes } from './identity/index.ts'
+import { createImports, importAreaRoutes } from './imports/index.ts'
+import { type CollectLimits, createOpenAPI, openapiRoutes } from './openapi/index.ts'
+import { createOrganizations, organizationAreaRoutes } from './organizations/index.ts'
+import { createPdf, pdfAreaRoutes } from './pdf/index.ts'
+import { createReview, reviewAreaRoutes } from './review/index.ts'
+import { createSearch, searchAreaRoutes } from './search/index.ts'
+import { createSignIn, signInRoutes } from './sign-in/index.ts'
+import { createSites, createSiteStructures, siteAreaRoutes } from './sites/index.ts'
+import { createTasksArea, taskRoutes } from './tasks/index.ts'
+import { createTranslation, type Engine, translationAreaRoutes } from './translation/index.ts'
+
+export type { CollectLimits } from './openapi/index.ts'
+export { createPublishedPages } from './published-pages/index.ts'
+export { createEngine } from './translation/index.ts'
+
+export interface AreaSettings {
+  maxFileSize: number
+  dataDir: string
+  openapiLimits?: Partial<CollectLimits> | undefined
+  /** Whether changes of content are announced to a renderer's cache. */
+  revalidates: boolean
+  /** The engine that translates spaces, if the operator has set one. */
+  translator: Engine | undefined
+}
+
+export type Areas = ReturnType<typeof createAreas>
+
+/** All areas of the API, each with the areas below it that it uses. */
+export function createAreas(platform: Platform, settings: AreaSettings) {
+  const identity = createIdentity(platform)
+  const organizations = createOrganizations(platform)
+  const openapi = createOpenAPI(platform, settings.openapiLimits)
+  const structures = createSiteStructures(platform.clock)
+  const content = createContent(platform, { organizations, openapi, publishedContent: structures }, settings)
+  const search = createSearch(platform, content)
+  return {
+    identity,
+    organizations,
+    openapi,
+    content,
+    review: createReview(platform, content),
+    signIn: createSignIn(platform, identity, organizations),
+    search,
+    pdf: createPdf(platform, content),
+    imports: createImports(platform, content),
+    gitSync: createGitSync(platform, content, settings),
+    translation: createTranslation(platform, content, settings.translator),
+    sites: createSites(platform, { identity, content, search }, structures),
+    tasks: createTasksArea(platform),
+  }
+}
+
+/** The whole API as one table, in the order of its reference. */
+export const createRoutes = (areas: Areas): Route[] => [
+  ...serviceRoutes({ version, build }),
+  ...identityRoutes(areas.identity, areas.sites.visitorProfiles),
+  ...organizationAreaRoutes(areas.organizations),
+  ...signInRoutes(areas.signIn),
+  ...contentRoutes(areas.content, areas.sites.visitorSpecAccess),
+  ...reviewAreaRoutes(areas.review),
+  ...searchAreaRoutes(areas.search),
+  ...importAreaRoutes(areas.imports),
+  ...gitSyncAreaRoutes(areas.gitSync),
+  ...pdfAreaRoutes(areas.pdf),
+  ...openapiRoutes(areas.openapi, areas.sites.visitorSpecAccess),
+  ...translationAreaRoutes(areas.translation),
+  ...siteAreaRoutes(areas.sites),
+  ...taskRoutes(areas.tasks),
+]

@@ -1,0 +1,42 @@
+import type { Route } from '../../http/route.ts'
+import type { Platform } from '../../platform.ts'
+import { GrantRepository } from './grants/repository.ts'
+import { grantRoutes } from './grants/routes.ts'
+import { GrantService } from './grants/service.ts'
+import { MemberRepository } from './members/repository.ts'
+import { memberRoutes } from './members/routes.ts'
+import { MemberService } from './members/service.ts'
+import { OrganizationRepository } from './organizations/repository.ts'
+import { organizationRoutes } from './organizations/routes.ts'
+import { OrganizationService } from './organizations/service.ts'
+import { TeamRepository } from './teams/repository.ts'
+import { teamRoutes } from './teams/routes.ts'
+import { TeamService } from './teams/service.ts'
+
+export type Organizations = ReturnType<typeof createOrganizations>
+
+/** Organizations, who belongs to them, and who may do what in them. */
+export function createOrganizations(platform: Pick<Platform, 'database' | 'clock' | 'urls' | 'secrets'>) {
+  const members = new MemberService({
+    ...platform,
+    members: new MemberRepository(),
+    claimsSecret: platform.secrets.claims,
+  })
+  return {
+    members,
+    organizations: new OrganizationService({
+      ...platform,
+      organizations: new OrganizationRepository(),
+      members,
+    }),
+    teams: new TeamService({ ...platform, teams: new TeamRepository(), members }),
+    grants: new GrantService({ ...platform, grants: new GrantRepository(), members }),
+  }
+}
+
+export const organizationAreaRoutes = ({ organizations, members, teams, grants }: Organizations): Route[] => [
+  ...organizationRoutes(organizations),
+  ...memberRoutes(members),
+  ...teamRoutes(teams),
+  ...grantRoutes(grants),
+]

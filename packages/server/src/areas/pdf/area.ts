@@ -1,0 +1,39 @@
+import type { Route } from '../../http/route.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
+import type { ContentArea } from '../content/index.ts'
+import { registerPdfs } from './delivery.ts'
+import { PdfRepository } from './repository.ts'
+import { pdfRoutes } from './routes.ts'
+import { PdfService } from './service.ts'
+
+export type Pdf = ReturnType<typeof createPdf>
+
+/** Spaces, change requests and pages as PDF. */
+export function createPdf(
+  { database, clock, urls }: Platform,
+  { content, reader, revisions, files, store, signatures }: ContentArea,
+) {
+  const repository = new PdfRepository()
+  const pdfs = new PdfService({
+    database,
+    clock,
+    urls,
+    pdfs: repository,
+    content,
+    reader,
+    revisions,
+    files,
+    store,
+    signatures,
+  })
+  const lifecycle: AreaLifecycle = {
+    register: (app) => registerPdfs(app, pdfs, files),
+    cleanUp: (now) => repository.deleteOld(database, now),
+  }
+  return {
+    pdfs,
+    lifecycle,
+  }
+}
+
+export const pdfAreaRoutes = ({ pdfs }: Pdf): Route[] => pdfRoutes(pdfs)

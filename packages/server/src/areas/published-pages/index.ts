@@ -1,0 +1,1 @@
+export { createPublishedPages } from './area.ts'

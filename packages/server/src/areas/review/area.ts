@@ -1,0 +1,33 @@
+import type { Route } from '../../http/route.ts'
+import type { Platform } from '../../platform.ts'
+import type { ContentArea } from '../content/index.ts'
+import { CommentRepository } from './comments/repository.ts'
+import { commentRoutes } from './comments/routes.ts'
+import { CommentService } from './comments/service.ts'
+import { ReviewRepository } from './reviews/repository.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import { ReviewService } from './reviews/service.ts'
+
+export type Review = ReturnType<typeof createReview>
+
+/** What people say about content and about change requests. */
+export function createReview(
+  { database, clock, urls }: Platform,
+  { changeRequests, content, documents }: ContentArea,
+) {
+  const base = { database, clock, urls }
+  const comments = new CommentService({
+    ...base,
+    comments: new CommentRepository(),
+    changeRequests,
+    content,
+    documents,
+  })
+  const reviews = new ReviewService({ ...base, reviews: new ReviewRepository(), changeRequests, comments })
+  return { comments, reviews }
+}
+
+export const reviewAreaRoutes = ({ comments, reviews }: Review): Route[] => [
+  ...reviewRoutes(reviews),
+  ...commentRoutes(comments),
+]

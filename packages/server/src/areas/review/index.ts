@@ -1,0 +1,1 @@
+export { createReview, type Review, reviewAreaRoutes } from './area.ts'

@@ -1,0 +1,40 @@
+import type { Route } from '../../http/route.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Organizations } from '../organizations/index.ts'
+import { InviteRepository } from './invites/repository.ts'
+import { inviteRoutes } from './invites/routes.ts'
+import { InviteService } from './invites/service.ts'
+import { SamlLogin } from './saml/login.ts'
+import { registerSso } from './saml/pages.ts'
+import { SamlRepository } from './saml/repository.ts'
+import { samlRoutes } from './saml/routes.ts'
+import { SamlService } from './saml/service.ts'
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** How people get into an organization: invitations, and the sign-on of its identity providers. */
+export function createSignIn(
+  { database, clock, urls }: Platform,
+  { users, sessions }: Identity,
+  { members, grants }: Organizations,
+) {
+  const base = { database, clock, urls }
+  const saml = new SamlRepository()
+  const samlLogin = new SamlLogin({ ...base, saml, members, sessions })
+  const lifecycle: AreaLifecycle = {
+    register: (app) => registerSso(app, samlLogin, { secure: urls.home.protocol === 'https:' }),
+    cleanUp: (now) => saml.deleteExpired(database, now),
+  }
+  return {
+    invites: new InviteService({ ...base, invites: new InviteRepository(), users, members, grants }),
+    saml: new SamlService({ ...base, saml }),
+    samlLogin,
+    lifecycle,
+  }
+}
+
+export const signInRoutes = ({ invites, saml }: SignIn): Route[] => [
+  ...inviteRoutes(invites),
+  ...samlRoutes(saml),
+]

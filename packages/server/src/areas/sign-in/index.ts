@@ -1,0 +1,1 @@
+export { createSignIn, type SignIn, signInRoutes } from './area.ts'

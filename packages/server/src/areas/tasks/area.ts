@@ -1,0 +1,14 @@
+import type { Route } from '../../http/route.ts'
+import type { Platform } from '../../platform.ts'
+import { JobRepository } from './repository.ts'
+import { jobRoutes } from './routes.ts'
+import { JobService } from './service.ts'
+
+export type TasksArea = ReturnType<typeof createTasksArea>
+
+/** What people see of long work: the API calls it jobs. */
+export const createTasksArea = ({ database }: Platform) => ({
+  jobs: new JobService({ database, jobs: new JobRepository() }),
+})
+
+export const taskRoutes = ({ jobs }: TasksArea): Route[] => jobRoutes(jobs)

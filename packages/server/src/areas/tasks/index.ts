@@ -1,0 +1,1 @@
+export { createTasksArea, taskRoutes, type TasksArea } from './area.ts'

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './common/clock.ts'
+import type { Urls } from './common/urls.ts'
+import type { Database } from './database/database.ts'
+import type { Secrets } from './database/secrets.ts'
+import type { Git } from './git/git.ts'
+import type { Handlers, Jobs } from './jobs/jobs.ts'
+import type { Tasks } from './jobs/tasks.ts'
+import type { Fetcher } from './outbound/fetcher.ts'
+import type { FileStore } from './storage/file-store.ts'
+
+/** What every area is built on. Made once by `createApp`. */
+export interface Platform {
+  database: Database
+  clock: Clock
+  urls: Urls
+  secrets: Secrets
+  jobs: Jobs
+  tasks: Tasks
+  /** The only way to fetch a URL that a person has given. */
+  fetcher: Fetcher
+  store: FileStore
+  git: Git
+  /** Reports an error of work that no request waits for. */
+  onError: (error: unknown) => void
+}
+
+/** What an area does besides answering routes. The application calls all areas' parts together. */
+export interface AreaLifecycle {
+  /** Handlers for the jobs that this area enqueues. */
+  jobHandlers?: Partial<Handlers>
+  /** Registers what this area serves outside of the API, such as files. */
+  register?(app: FastifyInstance): void | Promise<void>
+  /** Deletes rows that have expired. Called every ten minutes. */
+  cleanUp?(now: Date): Promise<void>
+  close?(): Promise<void>
+}
