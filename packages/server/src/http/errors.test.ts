@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import Fastify, { type InjectOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { Conflict } from '../common/errors.ts'
@@ -259,7 +259,10 @@ describe('violations of a unique or foreign key', async () => {
   const database = await createTestDatabase()
   afterAll(() => database.close())
   const lines: Record<string, unknown>[] = []
-  const logger = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) })
+  const logger: FastifyBaseLogger = pino(
+    { base: null },
+    { write: (line) => void lines.push(JSON.parse(line)) },
+  )
   const server = Fastify({ loggerInstance: logger, disableRequestLogging: true })
   registerErrors(server)
   const insertUser = () =>
@@ -299,7 +302,7 @@ describe('violations of a unique or foreign key', async () => {
         reqId: expect.any(String),
         constraint,
         table,
-        err: expect.objectContaining({ stack: expect.stringContaining('errors.test.ts') }),
+        err: expect.objectContaining({ stack: expect.stringContaining('database.ts') }),
       }),
     ])
   })
