@@ -1,15 +1,15 @@
 /** What a page gains with a script. Without it everything can still be read and reached. */
-import { initAnnouncement } from './announcements.ts'
-import { initCopyButtons } from './copying.ts'
+import { initAnnouncement } from './announcement.ts'
+import { initCopyButtons } from './copy-buttons.ts'
 import { initMenus } from './menus.ts'
 import { initOutline } from './outline.ts'
-import { initPrefetch } from './prefetching.ts'
+import { initPrefetch } from './prefetch.ts'
 import { initSearch } from './search.ts'
 import { initSidebar } from './sidebar.ts'
-import { initTableSearch } from './tables.ts'
+import { initTableSearch } from './table-search.ts'
 import { initTabs } from './tabs.ts'
-import { initThemeSwitch } from './theme.ts'
-import { initImageZoom } from './zoom.ts'
+import { initThemeSwitch } from './theme-switch.ts'
+import { initImageZoom } from './image-zoom.ts'
 
 for (const start of [
   initThemeSwitch,

@@ -9,15 +9,15 @@
  */
 export { buildAssets, type Asset, type Assets } from './assets/assets.ts'
 export { Highlighter, type Snippet } from './content/highlight.ts'
-export { hashSource } from './content/styles.ts'
-export { escape, html, SafeHtml, trusted } from './html/html.ts'
-export { safeImageUrl, safeUrl } from './html/urls.ts'
+export { hashSource } from './content/page-styles.ts'
+export { escape, html, SafeHtml, trustHtml } from './html/html.ts'
+export { sanitizeImageUrl, sanitizeUrl } from './html/urls.ts'
 export { iconSvg } from './layout/head.ts'
 export { notFound, renderNotice, renderPage, type RenderedPage } from './layout/page.ts'
 export { renderSearch, type SearchHit } from './layout/search-page.ts'
 export type * from './layout/view.ts'
-export { localeOf, locales, type Locale, type LocaleCode } from './locales/locales.ts'
-export { createContext } from './render/blocks.ts'
+export { localeOf, type Locale } from './locales/locales.ts'
+export { createRenderContext } from './render/blocks.ts'
 export { snippetsOf } from './render/code.ts'
 export {
   type RenderContext,

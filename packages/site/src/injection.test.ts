@@ -269,7 +269,7 @@ describe('the policy of a page', () => {
     )
     const sheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     expect(sheet).toMatch(/^\.p[0-9a-f]{8}\{--columns:33fr 50fr\}$/)
-    const { hashSource } = await import('./content/styles.ts')
+    const { hashSource } = await import('./content/page-styles.ts')
     expect(policy).toContain(hashSource(sheet))
   })
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
 export interface Asset {
-  /** With a hash of what is in it, so that it may be kept for ever. */
+  /** Contains a hash of the content, so that caches can keep the file for ever. */
   name: string
   contentType: string
   text: string
@@ -19,7 +19,7 @@ const resolvePath = (path: string): string => fileURLToPath(new URL(path, import
 const createFileName = (stem: string, text: string, extension: string): string =>
   `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
 
-/** The style sheet and the script, each in one small file. Takes some tens of milliseconds, once a process. */
+/** Bundles the style sheet and the script. This takes some tens of milliseconds, once per process. */
 export async function buildAssets(): Promise<Assets> {
   const { outputFiles } = await build({
     entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
@@ -34,10 +34,10 @@ export async function buildAssets(): Promise<Assets> {
     logLevel: 'silent',
     tsconfigRaw: {},
   })
-  const text = (extension: string): string =>
+  const readOutput = (extension: string): string =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
-  const css = text('.css')
-  const js = text('.js')
+  const css = readOutput('.css')
+  const js = readOutput('.js')
   return {
     style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
     script: {

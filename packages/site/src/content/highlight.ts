@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { HighlightResult, HighlightJob } from './highlight-thread.ts'
-import { LruCache } from './lru.ts'
+import type { HighlightJob, HighlightResult } from './highlight-worker.ts'
+import { LruCache } from './lru-cache.ts'
 import { findLanguage, type TokenLines } from './tokenize.ts'
 
-/** Code beyond this is shown without colours: nobody reads it for them, and it would hold up everyone else. */
+/** Longer code is not highlighted, because it would hold up every other page. */
 const MAX_HIGHLIGHTED_CHARACTERS = 50_000
+
+const MAX_CACHED_SNIPPETS = 5000
 
 export interface Snippet {
   code: string
@@ -13,73 +15,73 @@ export interface Snippet {
 }
 
 /**
- * Colours code, once for each text: the result hangs on the hash of what was coloured. The work is done in a thread,
- * so that nobody else waits for it; `prepare` says when a page's code is there, and `lines` gives what is there.
+ * Highlights code in a worker thread and caches the result by a hash of the code. `prepare` waits until the code of a
+ * page is highlighted. `getLines` returns what is in the cache and never waits.
  */
 export class Highlighter {
-  #thread: Worker | undefined
-  readonly #waiting = new Map<string, { done: Promise<void>; resolve: () => void }>()
-  readonly #cache = new LruCache<string, TokenLines>(5000)
+  #worker: Worker | undefined
+  readonly #pendingJobs = new Map<string, { done: Promise<void>; resolve: () => void }>()
+  readonly #cache = new LruCache<string, TokenLines>(MAX_CACHED_SNIPPETS)
 
-  /** Colours these, if they are not yet. Waits for it, at most as long as told: `false` says that not all is done. */
-  async prepare(snippets: readonly Snippet[], patience = Infinity): Promise<boolean> {
-    const requests: HighlightJob[] = []
-    const pending = snippets.flatMap((snippet) => this.#request(snippet, requests) ?? [])
+  /** Highlights the snippets that are not in the cache. Returns `false` if that takes longer than `timeoutMs`. */
+  async prepare(snippets: readonly Snippet[], timeoutMs = Infinity): Promise<boolean> {
+    const jobs: HighlightJob[] = []
+    const pending = snippets.flatMap((snippet) => this.#createJob(snippet, jobs) ?? [])
     if (pending.length === 0) return true
-    // All in one message: each costs as much as a short text.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
-    if (requests.length > 0) this.#start().postMessage(requests)
-    const all = Promise.all(pending).then(() => true)
-    if (patience === Infinity) return all
+    // All jobs go in one message, because a message costs as much as highlighting a short text.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin
+    if (jobs.length > 0) this.#startWorker().postMessage(jobs)
+    const completion = Promise.all(pending).then(() => true)
+    if (timeoutMs === Infinity) return completion
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<boolean>((resolve) => {
-      timer = setTimeout(resolve, patience, false)
+    const timeout = new Promise<boolean>((resolve) => {
+      timer = setTimeout(resolve, timeoutMs, false)
     })
-    return Promise.race([all, late]).finally(() => clearTimeout(timer))
+    return Promise.race([completion, timeout]).finally(() => clearTimeout(timer))
   }
 
-  /** The lines of a text in coloured pieces; plain where nothing coloured them. */
+  /** Returns the tokens of code, line by line. Code that is not in the cache is one plain token per line. */
   getLines(code: string, syntax: string | undefined): TokenLines {
     const key = createCacheKey(code, syntax)
     return (key === undefined ? undefined : this.#cache.get(key)) ?? splitPlainLines(code)
   }
 
   async close(): Promise<void> {
-    await this.#thread?.terminate()
-    this.#thread = undefined
-    for (const { resolve } of this.#waiting.values()) resolve()
-    this.#waiting.clear()
+    await this.#worker?.terminate()
+    this.#worker = undefined
+    for (const { resolve } of this.#pendingJobs.values()) resolve()
+    this.#pendingJobs.clear()
   }
 
-  /** Something to wait for, and to be asked of the thread unless somebody did. */
-  #request({ code, syntax }: Snippet, requests: HighlightJob[]): Promise<void> | undefined {
+  /** Returns a promise for code that is not in the cache, and adds a job unless one is already running. */
+  #createJob({ code, syntax }: Snippet, jobs: HighlightJob[]): Promise<void> | undefined {
     const key = createCacheKey(code, syntax)
     if (key === undefined || syntax === undefined || this.#cache.get(key)) return undefined
-    const known = this.#waiting.get(key)
-    if (known) return known.done
+    const runningJob = this.#pendingJobs.get(key)
+    if (runningJob) return runningJob.done
     const { promise: done, resolve } = Promise.withResolvers<void>()
-    this.#waiting.set(key, { done, resolve })
-    requests.push({ key, code, syntax })
+    this.#pendingJobs.set(key, { done, resolve })
+    jobs.push({ key, code, syntax })
     return done
   }
 
-  #start(): Worker {
-    if (this.#thread) return this.#thread
-    const thread = new Worker(new URL('highlight-thread.ts', import.meta.url))
-    thread.unref()
-    thread.on('message', (answers: readonly HighlightResult[]) => {
-      for (const { key, lines } of answers) {
+  #startWorker(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL('highlight-worker.ts', import.meta.url))
+    worker.unref()
+    worker.on('message', (results: readonly HighlightResult[]) => {
+      for (const { key, lines } of results) {
         if (lines) this.#cache.set(key, lines)
-        this.#waiting.get(key)?.resolve()
-        this.#waiting.delete(key)
+        this.#pendingJobs.get(key)?.resolve()
+        this.#pendingJobs.delete(key)
       }
     })
-    // Without its thread code stays plain, and the page is still a page; the next one starts another.
-    thread.on('error', () => {
-      if (this.#thread === thread) void this.close()
+    // If the worker fails, waiting pages show plain code, and the next page starts a new worker.
+    worker.on('error', () => {
+      if (this.#worker === worker) void this.close()
     })
-    this.#thread = thread
-    return thread
+    this.#worker = worker
+    return worker
   }
 }
 

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { html, type SafeHtml, trusted } from '../html/html.ts'
+import { html, type SafeHtml, trustHtml } from '../html/html.ts'
 
 export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin'
 type Family = 'regular' | 'solid' | 'brands'
 
+const MAX_ICON_NAME_CHARACTERS = 64
+
 /**
- * Icons are Font Awesome's, by name. A name is looked up in the list of those the package has, and only what stands
- * in its own files reaches a page: a name is never part of a path or of markup.
+ * Icons come from Font Awesome, by name. A name is looked up in the list of names that the package has, so a name from
+ * a document never becomes part of a path or of markup.
  */
 const packageFolder = fileURLToPath(
   new URL('.', import.meta.resolve('@fortawesome/fontawesome-free/package.json')),
@@ -17,31 +19,32 @@ const symbolsByKey = new Map<string, string | undefined>()
 let aliasCache: ReadonlyMap<string, string> | undefined
 
 function readIconNames(family: Family): ReadonlySet<string> {
-  let known = namesByFamily.get(family)
-  if (!known) {
-    known = new Set(
+  let names = namesByFamily.get(family)
+  if (!names) {
+    names = new Set(
       readdirSync(`${packageFolder}svgs/${family}`).flatMap((file) =>
         file.endsWith('.svg') ? file.slice(0, -4) : [],
       ),
     )
-    namesByFamily.set(family, known)
+    namesByFamily.set(family, names)
   }
-  return known
+  return names
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** Icons were renamed from one edition to the next; authors go on using the names they know. */
+/** Returns the current name of an icon that an earlier version of Font Awesome named differently. */
 function resolveAlias(alias: string): string | undefined {
   if (!aliasCache) {
-    const read = new Map<string, string>()
+    const aliases = new Map<string, string>()
     const families: unknown = JSON.parse(readFileSync(`${packageFolder}metadata/icon-families.json`, 'utf8'))
     for (const [name, icon] of Object.entries(isObject(families) ? families : {})) {
-      const known = isObject(icon) && isObject(icon['aliases']) ? icon['aliases']['names'] : undefined
-      if (Array.isArray(known)) for (const old of known) if (typeof old === 'string') read.set(old, name)
+      const oldNames = isObject(icon) && isObject(icon['aliases']) ? icon['aliases']['names'] : undefined
+      if (!Array.isArray(oldNames)) continue
+      for (const oldName of oldNames) if (typeof oldName === 'string') aliases.set(oldName, name)
     }
-    aliasCache = read
+    aliasCache = aliases
   }
   return aliasCache.get(alias)
 }
@@ -59,51 +62,53 @@ function findIcon(name: string, style: IconStyle): { family: Family; name: strin
   return undefined
 }
 
-/** The symbol of an icon, without the element around it, or nothing when there is no such icon. */
+/** Reads an icon as an SVG `<symbol>`, or `undefined` if its file holds no paths. */
 function readSymbol(family: Family, name: string): string | undefined {
   const key = `${family}-${name}`
   if (!symbolsByKey.has(key)) {
     const svg = readFileSync(`${packageFolder}svgs/${family}/${name}.svg`, 'utf8')
-    const box = /viewBox="([\d. -]+)"/.exec(svg)?.[1]
+    const viewBox = /viewBox="([\d. -]+)"/.exec(svg)?.[1]
     const paths = [...svg.matchAll(/<path[^>]* d="([\w\s.,+-]+)"/g)].map(([, d]) => `<path d="${d}"/>`)
     symbolsByKey.set(
       key,
-      box !== undefined && paths.length > 0
-        ? `<symbol id="i-${key}" viewBox="${box}">${paths.join('')}</symbol>`
+      viewBox !== undefined && paths.length > 0
+        ? `<symbol id="i-${key}" viewBox="${viewBox}">${paths.join('')}</symbol>`
         : undefined,
     )
   }
   return symbolsByKey.get(key)
 }
 
-/** The icons of one page: each is drawn once, at the page's end, and used wherever it is asked for. */
+/** The icons of one page. Each is defined once, at the end of the page, and referenced wherever it is used. */
 export class IconSheet {
-  readonly #used = new Map<string, string>()
+  readonly #usedSymbols = new Map<string, string>()
   readonly #style: IconStyle
 
   constructor(style: IconStyle = 'regular') {
     this.#style = style
   }
 
-  /** A decorative icon, or nothing when no icon has that name. */
+  /** Returns a decorative icon, or `undefined` if no icon has that name. */
   use(name: string | undefined, style: IconStyle = this.#style): SafeHtml | undefined {
-    if (name === undefined || name.length > 64) return undefined
-    const plain = name.replace(/^fa-/, '').toLowerCase()
-    let found = findIcon(plain, style)
-    if (!found) {
-      const current = resolveAlias(plain)
-      found = current === undefined ? undefined : findIcon(current, style)
+    if (name === undefined || name.length > MAX_ICON_NAME_CHARACTERS) return undefined
+    const iconName = name.replace(/^fa-/, '').toLowerCase()
+    let icon = findIcon(iconName, style)
+    if (!icon) {
+      const currentName = resolveAlias(iconName)
+      icon = currentName === undefined ? undefined : findIcon(currentName, style)
     }
-    const symbol = found && readSymbol(found.family, found.name)
-    if (!found || symbol === undefined) return undefined
-    const key = `${found.family}-${found.name}`
-    this.#used.set(key, symbol)
+    const symbol = icon && readSymbol(icon.family, icon.name)
+    if (!icon || symbol === undefined) return undefined
+    const key = `${icon.family}-${icon.name}`
+    this.#usedSymbols.set(key, symbol)
     return html`<svg class="icon" aria-hidden="true"><use href="#i-${key}" /></svg>`
   }
 
-  /** What the uses refer to. */
+  /** Renders the definitions of all icons that were used. */
   render(): SafeHtml {
-    if (this.#used.size === 0) return trusted('')
-    return trusted(`<svg class="icon-sheet" aria-hidden="true">${[...this.#used.values()].join('')}</svg>`)
+    if (this.#usedSymbols.size === 0) return trustHtml('')
+    return trustHtml(
+      `<svg class="icon-sheet" aria-hidden="true">${[...this.#usedSymbols.values()].join('')}</svg>`,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import temml from 'temml'
-import { escape, html, type SafeHtml, trusted } from '../html/html.ts'
-import type { PageStyles } from './styles.ts'
+import { escape, html, type SafeHtml, trustHtml } from '../html/html.ts'
+import type { PageStyles } from './page-styles.ts'
 
 const allowedElements = new Set(
   'math mrow mi mn mo ms mtext mspace mfrac msqrt mroot mstyle merror mpadded mphantom msub msup msubsup munder mover munderover mmultiscripts mprescripts mtable mtr mtd menclose semantics none'.split(
@@ -16,14 +16,14 @@ const allowedValue = /^[\w\s.%#+-]{0,64}$/
 const MAX_FORMULA_CHARACTERS = 10_000
 
 /**
- * A formula as MathML, which browsers lay out without a script or a font of ours. What Temml gives is read again tag by
- * tag: unknown elements and attributes are left out, and its `style` attributes become classes.
+ * Renders a TeX formula as MathML, which browsers lay out without a script or a font of ours. The output of Temml is
+ * filtered tag by tag: unknown elements and attributes are removed, and `style` attributes become classes.
  */
 export function renderFormula(source: string, display: boolean, styles: PageStyles): SafeHtml {
-  const written = source.length <= MAX_FORMULA_CHARACTERS ? convertToMathml(source, display) : undefined
-  if (written === undefined) return html`<code class="math-error">${source}</code>`
-  return trusted(
-    written.replaceAll(
+  const mathml = source.length <= MAX_FORMULA_CHARACTERS ? convertToMathml(source, display) : undefined
+  if (mathml === undefined) return html`<code class="math-error">${source}</code>`
+  return trustHtml(
+    mathml.replaceAll(
       /<(\/?)([a-z]+)((?:\s[^<>]*)?)\/?>/g,
       (tag: string, close: string, name: string, rest: string) => {
         if (!allowedElements.has(name)) return ''
@@ -37,7 +37,7 @@ export function renderFormula(source: string, display: boolean, styles: PageStyl
 
 function convertToMathml(source: string, display: boolean): string | undefined {
   try {
-    // Nothing is trusted: `\href`, `\class` and the like are errors, and so the formula is shown as it was written.
+    // Without `trust`, commands such as `\href` and `\class` are errors, and the page shows the TeX source.
     return temml.renderToString(source, {
       displayMode: display,
       throwOnError: true,
@@ -50,7 +50,7 @@ function convertToMathml(source: string, display: boolean): string | undefined {
 }
 
 function filterAttributes(text: string, styles: PageStyles): string {
-  let kept = ''
+  let attributes = ''
   const classes: string[] = []
   for (const [, name = '', value = ''] of text.matchAll(/([a-z]+)="([^"]*)"/g)) {
     if (name === 'style') {
@@ -59,10 +59,11 @@ function filterAttributes(text: string, styles: PageStyles): string {
         const [property = '', ...rest] = declaration.split(':')
         declarations[property.trim()] = rest.join(':').trim()
       }
-      const made = styles.addClass(declarations)
-      if (made !== undefined) classes.push(made)
+      const className = styles.addClass(declarations)
+      if (className !== undefined) classes.push(className)
     } else if (name === 'class') classes.push(...value.split(/\s+/).filter((word) => /^[\w-]+$/.test(word)))
-    else if (allowedAttributes.has(name) && allowedValue.test(value)) kept += ` ${name}="${escape(value)}"`
+    else if (allowedAttributes.has(name) && allowedValue.test(value))
+      attributes += ` ${name}="${escape(value)}"`
   }
-  return classes.length > 0 ? `${kept} class="${classes.join(' ')}"` : kept
+  return classes.length > 0 ? `${attributes} class="${classes.join(' ')}"` : attributes
 }

@@ -8,7 +8,7 @@ import {
 } from 'shiki'
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 
-/** What a piece of code is to a reader; its colour is the theme's to choose, in CSS. */
+/** The kinds of tokens, which CSS classes name, and the scopes of TextMate grammars that belong to each. */
 export const scopesByKind = {
   c: ['comment', 'punctuation.definition.comment', 'string.comment'],
   s: ['string', 'punctuation.definition.string', 'markup.inline.raw', 'string.quoted', 'string.template'],
@@ -45,7 +45,7 @@ const tokenKinds = Object.keys(scopesByKind) as TokenKind[]
 const createMarkerColor = (index: number): string => `#0000${(index + 1).toString(16).padStart(2, '0')}`
 const kindsByColor = new Map(tokenKinds.map((kind, index) => [createMarkerColor(index), kind]))
 
-// The grammars' scopes become classes by way of colours that nobody sees.
+// Shiki only reports the colour of a token. This theme gives each kind a colour of its own, from which the kind is read.
 const kindTheme: ThemeRegistration = {
   name: 'kinds',
   type: 'light',
@@ -65,17 +65,17 @@ export interface Token {
   kind: TokenKind | undefined
 }
 
-/** Lines of code in pieces, as they travel from the thread that makes them. */
+/** Lines of code, each as a list of tokens. */
 export type TokenLines = readonly (readonly Token[])[]
 
 const MAX_LINE_CHARACTERS = 5000
-/** A grammar is compiled with its first line, which takes a while; this is for lines that never end. */
+/** Stops tokenizing a line that makes a grammar loop. It is long because a grammar is compiled with its first line. */
 const LINE_TIMEOUT_MS = 5000
 
 let sharedHighlighter: Promise<HighlighterCore> | undefined
 const loadingLanguages = new Map<string, Promise<void>>()
 
-/** The lines of a text in coloured pieces. Grammars are loaded when a text first needs them. */
+/** Splits code into lines of tokens. A grammar is loaded when it is first needed. */
 export async function tokenize(code: string, language: BundledLanguage): Promise<TokenLines> {
   sharedHighlighter ??= createHighlighterCore({
     themes: [kindTheme],
@@ -83,12 +83,12 @@ export async function tokenize(code: string, language: BundledLanguage): Promise
     engine: createOnigurumaEngine(import('shiki/wasm')),
   })
   const highlighter = await sharedHighlighter
-  let loaded = loadingLanguages.get(language)
-  if (!loaded) {
-    loaded = highlighter.loadLanguage(bundledLanguages[language])
-    loadingLanguages.set(language, loaded)
+  let loading = loadingLanguages.get(language)
+  if (!loading) {
+    loading = highlighter.loadLanguage(bundledLanguages[language])
+    loadingLanguages.set(language, loading)
   }
-  await loaded
+  await loading
   return highlighter
     .codeToTokensBase(code, {
       lang: language,
@@ -106,12 +106,12 @@ export async function tokenize(code: string, language: BundledLanguage): Promise
     )
 }
 
-/** Neighbours of a kind, and blanks between them, are one piece: half the bytes of a page full of code. */
+/** Joins neighbouring tokens of one kind, with whitespace between them. This halves the size of a page full of code. */
 function mergeTokens(tokens: readonly Token[]): Token[] {
   const result: Token[] = []
   for (const token of tokens) {
-    const last = result.at(-1)
-    if (last && (last.kind === token.kind || token.text.trim() === '')) last.text += token.text
+    const previous = result.at(-1)
+    if (previous && (previous.kind === token.kind || token.text.trim() === '')) previous.text += token.text
     else result.push({ ...token })
   }
   return result
@@ -128,13 +128,13 @@ const languageAliases: Record<string, BundledLanguage> = {
   node: 'javascript',
 }
 
-/** The grammar for what an author wrote behind the fence. */
+/** Finds the grammar for the language of a code block. */
 export function findLanguage(syntax: string | undefined): BundledLanguage | undefined {
   if (syntax === undefined) return undefined
   const name = syntax.toLowerCase().trim()
   if (name === 'text' || name === 'txt' || name === 'plain' || name === 'plaintext') return undefined
   if (Object.hasOwn(bundledLanguages, name) || Object.hasOwn(bundledLanguagesAlias, name)) {
-    // Both tables are keyed by names of languages, and this is one of those.
+    // `Object.hasOwn` has checked that the name is a key of one of the tables.
     return name as BundledLanguage
   }
   return Object.hasOwn(languageAliases, name) ? languageAliases[name] : undefined

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderAttributes, html, trusted } from './html.ts'
-import { safeImageUrl, safeUrl } from './urls.ts'
+import { renderAttributes, html, trustHtml } from './html.ts'
+import { sanitizeImageUrl, sanitizeUrl } from './urls.ts'
 
 describe('html', () => {
-  it('escapes what stands in text and in attributes', () => {
+  it('escapes values in text and in attributes', () => {
     const value = `<b a="1" c='2'>&`
     expect(html`<p title="${value}">${value}</p>`.text).toBe(
       '<p title="&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;">&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;</p>',
     )
   })
 
-  it('leaves nothing of any text that could open a tag or end an attribute', () => {
+  it('escapes every string so that it cannot open a tag or end an attribute', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-        const written = html`<p title="${text}">${text}</p>`.text
-        expect(written.slice(10).split('"').length).toBe(2)
-        expect(written.match(/</g)?.length).toBe(2)
+        const result = html`<p title="${text}">${text}</p>`.text
+        expect(result.slice(10).split('"').length).toBe(2)
+        expect(result.match(/</g)?.length).toBe(2)
       }),
     )
   })
 
-  it('passes on HTML that was made by itself, lists, and nothing for nothing', () => {
+  it('inserts HTML and arrays as they are and writes nothing for empty values', () => {
     const items = ['a', '<'].map((item) => html`<li>${item}</li>`)
     expect(
       html`<ul>
@@ -30,16 +30,16 @@ describe('html', () => {
     ).toBe('<ul><li>a</li><li>&lt;</li></ul>')
   })
 
-  it('writes no address that runs something, and keeps those that do not', () => {
+  it('removes URLs that run code and keeps other URLs', () => {
     expect(html`<a href="${'javascript:alert(1)'}">x</a>`.text).toBe('<a href="">x</a>')
     expect(html`<a${renderAttributes({ href: 'JaVaScript:alert(1)' })}>x</a>`.text).toBe('<a href="">x</a>')
     expect(html`<img src="${'data:text/html,x'}" />`.text).toBe('<img src=""/>')
     expect(html`<a href="${'/a?b=1#c'}">x</a>`.text).toBe('<a href="/a?b=1#c">x</a>')
-    // Behind a `#` of the template it is no address of its own.
+    // After a `#` in the template the value is a fragment, not a URL.
     expect(html`<a href="#${'javascript:x'}">x</a>`.text).toBe('<a href="#javascript:x">x</a>')
   })
 
-  it('refuses templates with holes where no value is safe', () => {
+  it('throws for templates with values where no value is safe', () => {
     const value = 'x'
     expect(() => html`<p onclick="${value}"></p>`).toThrow(TypeError)
     expect(() => html`<p style="${value}"></p>`).toThrow(TypeError)
@@ -61,13 +61,13 @@ describe('html', () => {
     expect(() => renderAttributes({ 'a b': value })).toThrow(TypeError)
   })
 
-  it('writes HTML into no attribute', () => {
-    expect(() => html`<p title="${trusted('<b>')}"></p>`).toThrow(TypeError)
+  it('throws when HTML is inserted into an attribute', () => {
+    expect(() => html`<p title="${trustHtml('<b>')}"></p>`).toThrow(TypeError)
   })
 })
 
-describe('addresses', () => {
-  const refused = [
+describe('URLs', () => {
+  const unsafeUrls = [
     'javascript:alert(1)',
     ' javascript:alert(1)',
     'java\nscript:alert(1)',
@@ -80,9 +80,9 @@ describe('addresses', () => {
     'blob:https://example.com/x',
     'view-source:https://example.com',
   ]
-  it.each(refused)('refuses %j', (address) => {
-    expect(safeUrl(address)).toBeUndefined()
-    expect(safeImageUrl(address)).toBeUndefined()
+  it.each(unsafeUrls)('refuses %j', (url) => {
+    expect(sanitizeUrl(url)).toBeUndefined()
+    expect(sanitizeImageUrl(url)).toBeUndefined()
   })
 
   it.each([
@@ -94,14 +94,14 @@ describe('addresses', () => {
     '?q=1',
     'mailto:a@example.com',
     '//example.com',
-  ])('keeps %j', (address) => expect(safeUrl(address)).toBe(address))
+  ])('keeps %j', (url) => expect(sanitizeUrl(url)).toBe(url))
 
-  it('keeps pictures in the page itself, but no SVG, which could run', () => {
-    expect(safeImageUrl('data:image/png;base64,aGk=')).toBe('data:image/png;base64,aGk=')
-    expect(safeImageUrl('data:image/svg+xml;base64,aGk=')).toBeUndefined()
+  it('keeps images in data URLs but refuses SVG, which can run scripts', () => {
+    expect(sanitizeImageUrl('data:image/png;base64,aGk=')).toBe('data:image/png;base64,aGk=')
+    expect(sanitizeImageUrl('data:image/svg+xml;base64,aGk=')).toBeUndefined()
   })
 
-  it('never lets a browser read a script where we read none', () => {
+  it('never returns a URL that a browser parses as a script', () => {
     const piece = fc.constantFrom(
       'java',
       'script',
@@ -118,9 +118,9 @@ describe('addresses', () => {
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const kept = safeUrl(pieces.join(''))
-        if (kept === undefined) return
-        expect(URL.parse(kept, 'https://here.example/')?.protocol).not.toBe('javascript:')
+        const sanitizedUrl = sanitizeUrl(pieces.join(''))
+        if (sanitizedUrl === undefined) return
+        expect(URL.parse(sanitizedUrl, 'https://here.example/')?.protocol).not.toBe('javascript:')
       }),
     )
   })

@@ -1,16 +1,17 @@
-import { safeImageUrl, safeUrl } from './urls.ts'
+import { sanitizeImageUrl, sanitizeUrl } from './urls.ts'
 
 /**
- * HTML as tagged templates that escape by default.
+ * HTML that is safe to send: the result of the `html` template tag, which escapes every value by default.
  *
- * What a hole may hold depends on where it stands, and that is found out from the template itself, once:
- * - in text and in quoted attributes: strings and numbers (escaped), `SafeHtml` (text only), arrays of these, or nothing;
- * - in attributes that hold an address (`href`, `src`, …): an address of a scheme that runs nothing, else the
- *   attribute is left empty;
- * - between attributes: what `attributes()` made.
- * Holes anywhere else (tag names, unquoted values, `on…`, `style`, scripts, comments) are refused when the template is
- * first used, whatever its values are. There is no way to make `SafeHtml` of a string but `trusted`, which is used
- * only on what this package has made or checked itself.
+ * How a value is escaped depends on where it stands. The template is parsed once to find out:
+ * - In text and in quoted attributes: strings and numbers, which are escaped. In text also `SafeHtml` and arrays.
+ * - In attributes that hold a URL (`href`, `src`, …): a URL whose scheme cannot run code. Any other URL leaves the
+ *   attribute empty.
+ * - Between attributes: the result of `renderAttributes`.
+ *
+ * A template with a value anywhere else (tag names, unquoted values, `on…`, `style`, scripts, comments) throws when it
+ * is first used, whatever the value is. Only `trustHtml` makes `SafeHtml` of a string. It is for strings that this
+ * package itself wrote or checked.
  */
 export class SafeHtml {
   readonly text: string
@@ -25,7 +26,7 @@ export class SafeHtml {
   }
 }
 
-/** Attributes for the inside of a tag, already written. */
+/** Escaped attributes, to be inserted into a tag. */
 export class Attributes {
   readonly text: string
   constructor(text: string) {
@@ -43,69 +44,66 @@ export type TemplateValue =
   | undefined
   | readonly TemplateValue[]
 
-/** Says that a text is HTML that we made or checked. */
-export const trusted = (text: string): SafeHtml => SafeHtml.of(text)
+/** Marks a string as HTML without escaping it. Only for strings that this package wrote or checked. */
+export const trustHtml = (text: string): SafeHtml => SafeHtml.of(text)
 
-export const nothing = trusted('')
+export const nothing = trustHtml('')
 
+/** Where a value stands in a template, which decides how it is escaped. */
 type EscapeContext = 'text' | 'attribute' | 'url' | 'image' | 'tag'
 
 interface Template {
   chunks: readonly string[]
-  places: readonly EscapeContext[]
+  contexts: readonly EscapeContext[]
 }
 
 const compiledTemplates = new WeakMap<TemplateStringsArray, Template>()
 
-export function html(strings: TemplateStringsArray, ...holes: TemplateValue[]): SafeHtml {
+export function html(strings: TemplateStringsArray, ...values: TemplateValue[]): SafeHtml {
   let template = compiledTemplates.get(strings)
   if (!template) compiledTemplates.set(strings, (template = compileTemplate(strings)))
-  const { chunks, places } = template
+  const { chunks, contexts } = template
   let text = chunks[0] ?? ''
-  for (let index = 0; index < holes.length; index++) {
-    text += renderValue(holes[index], places[index] ?? 'text')
+  for (let index = 0; index < values.length; index++) {
+    text += renderValue(values[index], contexts[index] ?? 'text')
     text += chunks[index + 1] ?? ''
   }
-  return trusted(text)
+  return trustHtml(text)
 }
 
-export function join(parts: readonly SafeHtml[], between = ''): SafeHtml {
-  return trusted(parts.map((part) => part.text).join(between))
-}
-
-/** Attributes by name: `true` writes the bare name, `false` and `undefined` nothing. */
+/** Renders attributes by name. `true` writes the bare name; `false` and `undefined` leave the attribute out. */
 export function renderAttributes(values: Record<string, string | number | boolean | undefined>): Attributes {
   let text = ''
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === false) continue
-    const place = getAttributeContext(name)
+    const context = getAttributeContext(name)
     if (value === true) text += ` ${name}`
-    else text += ` ${name}="${renderValue(value, place)}"`
+    else text += ` ${name}="${renderValue(value, context)}"`
   }
   return new Attributes(text)
 }
 
-function renderValue(hole: TemplateValue, place: EscapeContext): string {
-  if (hole === undefined || hole === null || hole === false) return ''
-  if (place === 'tag') {
-    if (hole instanceof Attributes) return hole.text
-    throw new TypeError('only attributes() may stand between attributes')
+function renderValue(value: TemplateValue, context: EscapeContext): string {
+  if (value === undefined || value === null || value === false) return ''
+  if (context === 'tag') {
+    if (value instanceof Attributes) return value.text
+    throw new TypeError('only the result of renderAttributes() can stand between attributes')
   }
-  if (place === 'text') {
-    if (hole instanceof SafeHtml) return hole.text
-    if (Array.isArray(hole)) {
+  if (context === 'text') {
+    if (value instanceof SafeHtml) return value.text
+    if (Array.isArray(value)) {
       let text = ''
-      for (const item of hole as readonly TemplateValue[]) text += renderValue(item, place)
+      for (const item of value as readonly TemplateValue[]) text += renderValue(item, context)
       return text
     }
   }
-  if (typeof hole !== 'string' && typeof hole !== 'number') {
-    throw new TypeError(`an ${place} holds a string or a number`)
+  if (typeof value !== 'string' && typeof value !== 'number') {
+    throw new TypeError(`a value in the context "${context}" must be a string or a number`)
   }
-  const value = String(hole)
-  if (place === 'url') return escape(safeUrl(value) ?? '')
-  if (place === 'image') return escape(safeImageUrl(value) ?? '')
-  return escape(value)
+  const text = String(value)
+  if (context === 'url') return escape(sanitizeUrl(text) ?? '')
+  if (context === 'image') return escape(sanitizeImageUrl(text) ?? '')
+  return escape(text)
 }
 
 const entities: Record<string, string> = {
@@ -116,11 +114,12 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-// oxlint-disable-next-line no-control-regex -- a NUL is no character in HTML
+// oxlint-disable-next-line no-control-regex -- HTML must not contain a NUL
 const specialCharacter = /[&<>"'\u0000]/
-// oxlint-disable-next-line no-control-regex -- as above
+// oxlint-disable-next-line no-control-regex -- HTML must not contain a NUL
 const specialCharacters = /[&<>"'\u0000]/g
 
+/** Escapes a string for text and quoted attributes. */
 export function escape(text: string): string {
   if (!specialCharacter.test(text)) return text
   return text.replaceAll(specialCharacters, (char) => entities[char] ?? '')
@@ -131,20 +130,20 @@ const imageAttributes = new Set(['src', 'srcset', 'poster'])
 
 function getAttributeContext(name: string): EscapeContext {
   if (!/^[a-z][a-z0-9:-]*$/.test(name) || name.startsWith('on') || name === 'style' || name === 'srcdoc') {
-    throw new TypeError(`the attribute ${name} must not be written from values`)
+    throw new TypeError(`the attribute ${name} cannot be set from a value`)
   }
   if (urlAttributes.has(name)) return 'url'
   return imageAttributes.has(name) ? 'image' : 'attribute'
 }
 
 function compileTemplate(strings: readonly string[]): Template {
-  const places = findValueContexts(strings)
+  const contexts = findValueContexts(strings)
   const chunks = strings.map((chunk, index) => {
     const text = compactWhitespace(chunk)
-    // Attributes bring their own blank.
-    return places[index] === 'tag' ? text.trimEnd() : text
+    // Rendered attributes begin with a space of their own.
+    return contexts[index] === 'tag' ? text.trimEnd() : text
   })
-  return { chunks, places }
+  return { chunks, contexts }
 }
 
 const blockElements =
@@ -153,8 +152,8 @@ const lineBreakAfterBlock = new RegExp(String.raw`(</?${blockElements}(?:\s[^<>]
 const lineBreakBeforeBlock = new RegExp(String.raw`\s*\n\s*(</?${blockElements}\b)`, 'g')
 
 /**
- * Line breaks and indentation of a template are there for its readers and not sent. Where a blank means something one is
- * left; a line break that is to be sent is a hole.
+ * Removes the line breaks and indentation of a template, which are there for readers of the code. Between inline
+ * elements one space remains, because it is visible. A line break that the page needs is inserted as a value.
  */
 function compactWhitespace(chunk: string): string {
   return chunk
@@ -165,29 +164,29 @@ function compactWhitespace(chunk: string): string {
     .replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** What kind of place each hole of a template is in. */
+/** Parses a template and finds the context of each value. */
 function findValueContexts(strings: readonly string[]): EscapeContext[] {
-  const found: EscapeContext[] = []
+  const contexts: EscapeContext[] = []
   let state: 'text' | 'tag' | 'value' | 'raw' = 'text'
   let element = ''
   let attribute = ''
   let value = ''
   strings.forEach((chunk, index) => {
-    for (let at = 0; at < chunk.length; at++) {
-      const char = chunk.charAt(at)
+    for (let position = 0; position < chunk.length; position++) {
+      const char = chunk.charAt(position)
       if (state === 'text') {
         if (char !== '<') continue
-        element = /^<([a-z]+|!--)/i.exec(chunk.slice(at, at + 12))?.[1]?.toLowerCase() ?? ''
+        element = /^<([a-z]+|!--)/i.exec(chunk.slice(position, position + 12))?.[1]?.toLowerCase() ?? ''
         state = element === '!--' ? 'raw' : 'tag'
       } else if (state === 'raw') {
         const end = element === '!--' ? '-->' : `</${element}>`
-        if (!chunk.startsWith(end, at)) continue
-        at += end.length - 1
+        if (!chunk.startsWith(end, position)) continue
+        position += end.length - 1
         state = 'text'
       } else if (state === 'tag') {
         if (char === '>') state = element === 'script' || element === 'style' ? 'raw' : 'text'
         else if (char === '"') {
-          attribute = /([^\s"=<>/]+)=$/.exec(chunk.slice(0, at))?.[1] ?? ''
+          attribute = /([^\s"=<>/]+)=$/.exec(chunk.slice(0, position))?.[1] ?? ''
           if (attribute === '') throw new TypeError('an attribute needs a name before its value')
           state = 'value'
           value = ''
@@ -195,9 +194,10 @@ function findValueContexts(strings: readonly string[]): EscapeContext[] {
       } else if (char === '"') state = 'tag'
       else value += char
     }
-    if (index < strings.length - 1) found.push(getValueContext(state, chunk, attribute, value, found.at(-1)))
+    if (index < strings.length - 1)
+      contexts.push(getValueContext(state, chunk, attribute, value, contexts.at(-1)))
   })
-  return found
+  return contexts
 }
 
 function getValueContext(
@@ -205,17 +205,17 @@ function getValueContext(
   chunk: string,
   attribute: string,
   value: string,
-  before: EscapeContext | undefined,
+  previous: EscapeContext | undefined,
 ): EscapeContext {
   if (state === 'text') return 'text'
-  if (state === 'raw') throw new TypeError('no holes in scripts, styles and comments')
+  if (state === 'raw') throw new TypeError('a template cannot have values in scripts, styles and comments')
   if (state === 'tag') {
-    const behindAnother = chunk === '' && before === 'tag'
-    if (!behindAnother && !/(?:\s|"|<[a-z][a-z0-9-]*)$/i.test(chunk))
-      throw new TypeError('a hole in a tag stands between attributes')
+    const followsAttributes = chunk === '' && previous === 'tag'
+    if (!followsAttributes && !/(?:\s|"|<[a-z][a-z0-9-]*)$/i.test(chunk))
+      throw new TypeError('a value in a tag must stand between attributes')
     return 'tag'
   }
-  const place = getAttributeContext(attribute)
-  // Behind `/…`, `#` or `?` of the template itself the scheme is no longer the value's to choose.
-  return place !== 'attribute' && /[/#?]/.test(value) ? 'attribute' : place
+  const context = getAttributeContext(attribute)
+  // After a `/`, `#` or `?` in the template itself, the value can no longer set the scheme of the URL.
+  return context !== 'attribute' && /[/#?]/.test(value) ? 'attribute' : context
 }

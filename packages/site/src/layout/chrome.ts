@@ -1,5 +1,5 @@
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternalUrl, safeImageUrl, safeUrl } from '../html/urls.ts'
+import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderDrawerHeader } from './navigation.ts'
 import type { LayoutContext } from './page.ts'
 import type { HeaderLink, SectionGroup, SectionLink } from './view.ts'
@@ -17,7 +17,7 @@ function renderAnchor(
   frame: LayoutContext,
   className?: string,
 ): SafeHtml {
-  const href = safeUrl(link.href)
+  const href = sanitizeUrl(link.href)
   if (href === undefined) return nothing
   return html`<a
     href="${href}"
@@ -39,7 +39,7 @@ export function renderAnnouncement(frame: LayoutContext): SafeHtml {
   const shown = site.announcement
   if (!shown) return nothing
   const style = announcementStyles.has(shown.style) ? shown.style : 'info'
-  const link = shown.link && safeUrl(shown.link.href) !== undefined ? shown.link : undefined
+  const link = shown.link && sanitizeUrl(shown.link.href) !== undefined ? shown.link : undefined
   return html`<div
     class="announcement ${style}"
     role="region"
@@ -58,8 +58,8 @@ export function renderAnnouncement(frame: LayoutContext): SafeHtml {
 }
 
 function renderLogo({ site }: LayoutContext): SafeHtml {
-  const light = site.logo && safeImageUrl(site.logo.light)
-  const dark = site.logo && safeImageUrl(site.logo.dark)
+  const light = site.logo && sanitizeImageUrl(site.logo.light)
+  const dark = site.logo && sanitizeImageUrl(site.logo.dark)
   if (light === undefined || light === '') {
     return html`<span class="logo-mark" aria-hidden="true">${getInitial(site.title)}</span
       ><span class="logo-title">${site.title}</span>`
@@ -241,8 +241,8 @@ export function renderFooter(frame: LayoutContext): SafeHtml {
   const { site, locale } = frame
   const { customization } = site
   const own = customization.footer
-  const light = own.logo && safeImageUrl(own.logo.light)
-  const dark = own.logo && safeImageUrl(own.logo.dark)
+  const light = own.logo && sanitizeImageUrl(own.logo.light)
+  const dark = own.logo && sanitizeImageUrl(own.logo.dark)
   const groups = site.footer.groups.map(
     (group) =>
       html`<div class="footer-group">
@@ -268,7 +268,7 @@ export function renderFooter(frame: LayoutContext): SafeHtml {
   const copyright = own.copyright !== undefined && own.copyright !== '' && html`<span>${own.copyright}</span>`
   const link =
     privacy !== undefined &&
-    safeUrl(privacy) !== undefined &&
+    sanitizeUrl(privacy) !== undefined &&
     html`<a href="${privacy}">${locale.privacy}</a>`
   if (!trademark && !copyright && !link && groups.length === 0 && logos.text === '' && socials.text === '')
     return nothing

@@ -1,5 +1,5 @@
-import { renderAttributes, html, type SafeHtml, trusted } from '../html/html.ts'
-import { isExternalUrl, safeImageUrl } from '../html/urls.ts'
+import { renderAttributes, html, type SafeHtml, trustHtml } from '../html/html.ts'
+import { isExternalUrl, sanitizeImageUrl } from '../html/urls.ts'
 import { emojiCharacter } from '@verso/markdown'
 import type { DocumentOptions, LayoutContext } from './page.ts'
 import { renderInlineStyle } from './inline-style.ts'
@@ -35,7 +35,7 @@ export function renderHead(
     <meta name="color-scheme" content="light dark" />
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="${theme.colors.light}" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${theme.colors.dark}" />
-    ${trusted(
+    ${trustHtml(
       `<script>${themeScript}</script>`,
     )}${theme.preload.map((file) => html`<link rel="preload" href="${addresses.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
     <link rel="stylesheet" href="${addresses.style}" />
@@ -58,8 +58,8 @@ export function renderHead(
 function renderFavicon({ site }: LayoutContext): SafeHtml {
   const { icon, emoji } = site.customization.favicon
   if (icon) {
-    const light = safeImageUrl(icon.light)
-    const dark = safeImageUrl(icon.dark)
+    const light = sanitizeImageUrl(icon.light)
+    const dark = sanitizeImageUrl(icon.dark)
     return html`${light !== undefined && html`<link rel="icon" href="${light}" ${renderAttributes({ media: dark === undefined || dark === light ? undefined : '(prefers-color-scheme: light)' })} />`}${dark !== undefined && dark !== light && html`<link rel="icon" href="${dark}" media="(prefers-color-scheme: dark)" />`}`
   }
   return html`<link
@@ -105,7 +105,7 @@ function renderSocialMeta(
   canonical: string,
 ): SafeHtml {
   const image = site.customization.socialPreview.url ?? site.logo?.light
-  const address = image === undefined ? undefined : safeImageUrl(image)
+  const address = image === undefined ? undefined : sanitizeImageUrl(image)
   const absolute =
     address === undefined || address.startsWith('data:')
       ? undefined
@@ -161,7 +161,7 @@ function renderStructuredData(
         : []),
     ],
   }
-  return trusted(
+  return trustHtml(
     `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', String.raw`\u003c`)}</script>`,
   )
 }

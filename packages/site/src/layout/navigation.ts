@@ -1,5 +1,5 @@
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternalUrl, safeUrl } from '../html/urls.ts'
+import { isExternalUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderEmoji } from '../render/inlines.ts'
 import type { LayoutContext } from './page.ts'
 import type { NavLink, PageView, TreeNode } from './view.ts'
@@ -55,7 +55,7 @@ function renderSectionsButton({ site, icons, locale }: LayoutContext): SafeHtml 
 /** The links of the header, which have no room there either. */
 function renderDrawerLinks({ site }: LayoutContext): SafeHtml {
   const links = site.header.map(({ title, href, style, links: below }) => {
-    const own = safeUrl(href ?? '')
+    const own = sanitizeUrl(href ?? '')
     const button = style === 'button-primary' ? 'button primary' : 'button secondary'
     const className = style === 'link' || below.length > 0 ? undefined : button
     return html`${
@@ -84,7 +84,7 @@ function renderTreeNode(node: TreeNode, frame: LayoutContext, depth: number): Sa
       ${renderTree(node.children, frame, depth + 1)}
     </li>`
   }
-  const href = safeUrl(node.href ?? '') ?? ''
+  const href = sanitizeUrl(node.href ?? '') ?? ''
   const outside = isExternalUrl(href)
   const anchor = html`<a
     href="${href}"

@@ -1,12 +1,12 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { IconSheet } from '../content/icons.ts'
-import { hashSource, PageStyles } from '../content/styles.ts'
+import { hashSource, PageStyles } from '../content/page-styles.ts'
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
 import { type Locale, localeOf } from '../locales/locales.ts'
-import { createContext } from '../render/blocks.ts'
+import { createRenderContext } from '../render/blocks.ts'
 import type { OutlineEntry } from '../render/context.ts'
 import { renderEmoji } from '../render/inlines.ts'
-import { renderPageActions } from './actions.ts'
+import { renderPageActions } from './page-actions.ts'
 import { renderAnnouncement, renderFooter, renderHeader, renderSectionTabs } from './chrome.ts'
 import { renderHead, themeScript } from './head.ts'
 import {
@@ -16,7 +16,7 @@ import {
   renderPagination,
   renderSidebar,
 } from './navigation.ts'
-import { renderSearchDialog } from './search.ts'
+import { renderSearchDialog } from './search-dialog.ts'
 import type { PageView, SiteView } from './view.ts'
 
 /** A page, and what its Content-Security-Policy must let it do. */
@@ -49,7 +49,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
   const { site, layout } = page
   const frame = createLayoutContext(site)
   const { locale, icons, styles } = frame
-  const context = createContext({
+  const context = createRenderContext({
     references: page.references,
     highlighter,
     locale,

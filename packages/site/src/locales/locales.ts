@@ -10,18 +10,18 @@ import { no } from './no.ts'
 import { ptBR } from './pt-br.ts'
 import { ru } from './ru.ts'
 import { zh } from './zh.ts'
-import type { Locale } from './words.ts'
+import type { Locale } from './messages.ts'
 
-export type { Locale, Messages } from './words.ts'
+export type { Locale } from './messages.ts'
 
 export const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as const
-export type LocaleCode = keyof typeof locales
+type LocaleCode = keyof typeof locales
 
-/** The words for a language, or English for one that we do not speak. */
+/** Finds the locale of a language, or English if there is none for it. */
 export function localeOf(code: string | undefined): Locale {
-  const known = code?.toLowerCase() ?? 'en'
-  // Checked to be one of the keys.
-  if (Object.hasOwn(locales, known)) return locales[known as LocaleCode]
-  const base = known.split('-', 1)[0] ?? 'en'
-  return Object.hasOwn(locales, base) ? locales[base as LocaleCode] : locales.en
+  const fullCode = code?.toLowerCase() ?? 'en'
+  // `Object.hasOwn` has checked that the code is a key.
+  if (Object.hasOwn(locales, fullCode)) return locales[fullCode as LocaleCode]
+  const baseCode = fullCode.split('-', 1)[0] ?? 'en'
+  return Object.hasOwn(locales, baseCode) ? locales[baseCode as LocaleCode] : locales.en
 }

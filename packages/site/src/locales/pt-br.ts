@@ -1,4 +1,4 @@
-import type { Locale } from './words.ts'
+import type { Locale } from './messages.ts'
 
 export const ptBR: Locale = {
   language: 'pt-BR',

@@ -4,7 +4,7 @@ import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/e
 import { Highlighter } from '../content/highlight.ts'
 import { localeOf } from '../locales/locales.ts'
 import { resolvingReferences } from '../testing/view.ts'
-import { createContext } from './blocks.ts'
+import { createRenderContext } from './blocks.ts'
 import { snippetsOf } from './code.ts'
 import { noReferences, type References } from './context.ts'
 
@@ -14,7 +14,8 @@ afterAll(() => highlighter.close())
 
 function renderMarkdown(markdown: string, references: References = resolvingReferences): string {
   const { document } = parseMarkdown(markdown)
-  return createContext({ references, highlighter, locale: localeOf('en') }).renderBlocks(document.nodes).text
+  return createRenderContext({ references, highlighter, locale: localeOf('en') }).renderBlocks(document.nodes)
+    .text
 }
 
 /** Something only this block's HTML has. */
@@ -150,7 +151,7 @@ describe('code', () => {
     const own = new Highlighter()
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
     const context = () =>
-      createContext({ references: noReferences, highlighter: own, locale: localeOf('en') })
+      createRenderContext({ references: noReferences, highlighter: own, locale: localeOf('en') })
     expect(context().renderBlocks(document.nodes).text).not.toContain('t-k')
     expect(await own.prepare(snippetsOf(document))).toBe(true)
     expect(context().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')

@@ -18,7 +18,7 @@ import type {
 } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { safeUrl } from '../html/urls.ts'
+import { sanitizeUrl } from '../html/urls.ts'
 import { renderCodeBlock, renderPlainCode, renderPrompt } from './code.ts'
 import { type BlockRenderer, RenderContext, type RenderOptions } from './context.ts'
 import { renderEmoji, renderInlines } from './inlines.ts'
@@ -34,7 +34,7 @@ import {
 import { renderTable } from './table.ts'
 
 /** What a document is rendered with. */
-export const createContext = (options: RenderOptions): RenderContext =>
+export const createRenderContext = (options: RenderOptions): RenderContext =>
   new RenderContext(options, renderBlocks)
 
 const renderBlocks: BlockRenderer = (nodes, context) =>
@@ -295,7 +295,7 @@ function renderColumn({ data, nodes }: Column, context: RenderContext): SafeHtml
 
 function renderContentRef({ data }: ContentRefBlock, context: RenderContext): SafeHtml {
   const target = context.references.link(data.ref)
-  const href = target && safeUrl(target.href)
+  const href = target && sanitizeUrl(target.href)
   if (!target || href === undefined) {
     return html`<div class="content-ref missing">
       ${context.icons.use('link-slash', 'solid')}<span>${context.locale.missingPage}</span>
@@ -321,7 +321,7 @@ function renderIntegration({ data }: Integration, context: RenderContext): SafeH
     return renderPlainCode(content, data.integration, context)
   }
   if (data.url === undefined) return nothing
-  const href = safeUrl(data.url)
+  const href = sanitizeUrl(data.url)
   return href === undefined
     ? nothing
     : html`<p><a href="${href}" ${renderLinkAttributes(href, context)}>${data.url}</a></p>`

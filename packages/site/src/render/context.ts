@@ -10,7 +10,7 @@ import type {
 import type { Highlighter } from '../content/highlight.ts'
 import { IconSheet, type IconStyle } from '../content/icons.ts'
 import { nothing, type SafeHtml } from '../html/html.ts'
-import { PageStyles } from '../content/styles.ts'
+import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 

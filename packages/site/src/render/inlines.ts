@@ -9,8 +9,8 @@ import type {
 } from '@verso/markdown'
 import { emojiCharacter } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
-import { renderAttributes, html, nothing, type SafeHtml, trusted } from '../html/html.ts'
-import { safeUrl } from '../html/urls.ts'
+import { renderAttributes, html, nothing, type SafeHtml, trustHtml } from '../html/html.ts'
+import { sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
 import { renderThemedImage } from './media.ts'
@@ -107,7 +107,7 @@ export function renderLink(
   title?: string,
 ): SafeHtml {
   const target = context.references.link(ref)
-  const href = target && safeUrl(target.href)
+  const href = target && sanitizeUrl(target.href)
   // A reference that leads nowhere stays readable, and says so to those who look.
   if (href === undefined) return html`<span class="broken-link">${inside}</span>`
   const shown = inside.text.trim() === '' ? html`${target?.title}` : inside
@@ -126,7 +126,7 @@ function renderMention(ref: ContentRef, context: RenderContext): SafeHtml {
     return tag ? html`<span class="tag">${tag.label}</span>` : nothing
   }
   const target = context.references.link(ref)
-  const href = target && safeUrl(target.href)
+  const href = target && sanitizeUrl(target.href)
   if (!target || href === undefined) return nothing
   const mark =
     target.emoji === undefined ? context.icons.use(target.icon ?? 'file-lines') : renderEmoji(target.emoji)
@@ -140,7 +140,7 @@ function renderButton(
   context: RenderContext,
 ): SafeHtml {
   const target = context.references.link(data.ref)
-  const href = target && safeUrl(target.href)
+  const href = target && sanitizeUrl(target.href)
   const kind = data.kind === 'secondary' ? 'secondary' : 'primary'
   const inside = html`${context.icons.use(data.icon)}${data.label}`
   if (href === undefined) return html`<span class="button ${kind}" aria-disabled="true">${inside}</span>`
@@ -179,5 +179,5 @@ function convertToPhrasing(content: SafeHtml): SafeHtml {
     /<(\/?)(?:p|div|ul|ol|li|pre|blockquote|figure|figcaption|table|thead|tbody|tr|td|th|details|summary|section|h[1-6]|hr)(?=[\s>])/g,
     '<$1span',
   )
-  return text === content.text ? content : trusted(text)
+  return text === content.text ? content : trustHtml(text)
 }

@@ -1,6 +1,6 @@
 import type { Embed, File, Image, Images, Length, MediaRef } from '@verso/markdown'
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { isExternalUrl, safeImageUrl, safeUrl } from '../html/urls.ts'
+import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
 
@@ -44,7 +44,7 @@ function renderImageElement(
   context: RenderContext,
 ): SafeHtml {
   const file = context.references.file(ref)
-  const source = file && safeImageUrl(file.href)
+  const source = file && sanitizeImageUrl(file.href)
   if (!file || source === undefined || source === '') return renderMissingImage(picture.alt, context)
   const width = readPixels(picture.width)
   const height = readPixels(picture.height)
@@ -129,7 +129,7 @@ export function formatFileSize(bytes: number, language: string): string {
 
 export function renderFile({ data, fragments }: File, context: RenderContext): SafeHtml {
   const found = context.references.file(data.ref)
-  const href = found && safeUrl(found.href)
+  const href = found && sanitizeUrl(found.href)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (!found || href === undefined) {
     return html`<div class="file missing">
@@ -154,7 +154,7 @@ export function renderFile({ data, fragments }: File, context: RenderContext): S
  * page load nothing from elsewhere. Players of known hosts open in their place when the reader asks for it.
  */
 export function renderEmbed({ data, fragments }: Embed, context: RenderContext): SafeHtml {
-  const href = safeUrl(data.url)
+  const href = sanitizeUrl(data.url)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (href === undefined || href === '') return nothing
   const known = context.references.embed(data.url)

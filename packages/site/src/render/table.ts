@@ -10,7 +10,7 @@ import type {
   TableValue,
 } from '@verso/markdown'
 import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { safeImageUrl, safeUrl } from '../html/urls.ts'
+import { sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderInlines, renderLink } from './inlines.ts'
 import { renderLinkAttributes } from './links.ts'
@@ -103,7 +103,7 @@ class CellRenderer {
 
   #file(id: string): SafeHtml {
     const file = this.#context.references.file({ kind: 'file', file: id })
-    const href = file && safeUrl(file.href)
+    const href = file && sanitizeUrl(file.href)
     if (!file || href === undefined) return nothing
     return html`<a href="${href}" ${renderLinkAttributes(href, this.#context)}
       >${this.#context.icons.use('paperclip', 'solid')}${file.name}</a
@@ -114,7 +114,7 @@ class CellRenderer {
     const value = column === undefined ? undefined : row.values[column]
     const image = value === undefined ? undefined : readImage(value)
     const file = image && this.#context.references.file(image.ref)
-    const source = file && safeImageUrl(file.href)
+    const source = file && sanitizeImageUrl(file.href)
     if (!image || !file || source === undefined) return undefined
     const fit = image.objectFit === 'contain' || image.objectFit === 'fill' ? image.objectFit : 'cover'
     return html`<img
@@ -250,7 +250,7 @@ function renderCards(
   const items = rows.map((row) => {
     const target = view.targetDefinition === undefined ? undefined : row.values[view.targetDefinition]
     const found = target !== undefined && isContentRef(target) ? context.references.link(target) : undefined
-    const href = found && safeUrl(found.href)
+    const href = found && sanitizeUrl(found.href)
     const light = cells.renderImage(
       row,
       view.coverDefinition,

@@ -2,7 +2,7 @@ import { bundledThemes } from 'shiki'
 import { scopesByKind, type TokenKind } from '../content/tokenize.ts'
 import { parseColor, formatColor, ensureContrast } from './colors.ts'
 
-/** The colours of code: one for the ground, one for the text, one for each kind of piece. */
+/** The colours of code: background, text and each kind of token. */
 export interface CodeColors {
   background: string | undefined
   foreground: string
@@ -66,7 +66,7 @@ const builtInThemes: Record<string, CodeColors> = {
   'monochrome-dark': createMonochromeColors('#e6e8ee', '#9aa3b2'),
 }
 
-/** What we ask a theme for: the scope that stands for a kind. */
+/** The scope whose colour a theme gives to each kind of token. */
 const scopeByKind: Record<TokenKind, string> = {
   c: 'comment.line',
   s: 'string.quoted.double',
@@ -86,51 +86,51 @@ const scopeByKind: Record<TokenKind, string> = {
   l: 'markup.underline.link',
 }
 
-/** The colours of a theme by its name in the contract; our own for a name that nobody knows. */
+/** Loads the colours of a theme by its name in the API. An unknown name gives the default theme. */
 export async function loadCodeColors(name: string, mode: 'light' | 'dark'): Promise<CodeColors> {
-  const ours = Object.hasOwn(builtInThemes, name) ? builtInThemes[name] : undefined
-  if (ours) return ours
+  const builtInTheme = Object.hasOwn(builtInThemes, name) ? builtInThemes[name] : undefined
+  if (builtInTheme) return builtInTheme
   if (!Object.hasOwn(bundledThemes, name)) return mode === 'light' ? lightColors : darkColors
-  // Checked to be one of its keys.
+  // `Object.hasOwn` has checked that the name is a key.
   const { default: theme } = await bundledThemes[name as keyof typeof bundledThemes]()
   const background = theme.colors?.['editor.background'] ?? theme.bg
   const foreground =
     theme.colors?.['editor.foreground'] ??
     theme.fg ??
     (mode === 'light' ? lightColors : darkColors).foreground
-  const ground = parseColor(background ?? (mode === 'light' ? '#ffffff' : '#111111'))
-  const clean = (color: string): string | undefined => {
+  const parsedBackground = parseColor(background ?? (mode === 'light' ? '#ffffff' : '#111111'))
+  const formatReadable = (color: string): string | undefined => {
     const parsed = parseColor(color)
-    return parsed && formatColor(ground ? ensureContrast(parsed, ground, 4.5) : parsed)
+    return parsed && formatColor(parsedBackground ? ensureContrast(parsed, parsedBackground, 4.5) : parsed)
   }
   const kinds: Partial<Record<TokenKind, string>> = {}
   for (const kind of Object.keys(scopesByKind) as TokenKind[]) {
-    const found = findScopeColor(theme.tokenColors ?? theme.settings ?? [], scopeByKind[kind])
-    const color = found === undefined ? undefined : clean(found)
+    const scopeColor = findScopeColor(theme.tokenColors ?? theme.settings ?? [], scopeByKind[kind])
+    const color = scopeColor === undefined ? undefined : formatReadable(scopeColor)
     if (color !== undefined) kinds[kind] = color
   }
   return {
     background: background === undefined || !parseColor(background) ? undefined : background.slice(0, 7),
-    foreground: clean(foreground) ?? (mode === 'light' ? lightColors : darkColors).foreground,
+    foreground: formatReadable(foreground) ?? (mode === 'light' ? lightColors : darkColors).foreground,
     kinds,
   }
 }
 
-/** The colour of the rule that names the scope most exactly. */
+/** Finds the colour of the most specific rule that matches a scope. */
 function findScopeColor(
   rules: readonly { scope?: string | string[] | undefined; settings: { foreground?: string | undefined } }[],
-  asked: string,
+  targetScope: string,
 ): string | undefined {
-  let best: string | undefined
-  let length = -1
+  let bestColor: string | undefined
+  let bestLength = -1
   for (const { scope, settings } of rules) {
     if (settings.foreground === undefined || scope === undefined) continue
     for (const name of (Array.isArray(scope) ? scope : scope.split(',')).map((part) => part.trim())) {
-      if ((asked === name || asked.startsWith(`${name}.`)) && name.length >= length) {
-        best = settings.foreground
-        length = name.length
+      if ((targetScope === name || targetScope.startsWith(`${name}.`)) && name.length >= bestLength) {
+        bestColor = settings.foreground
+        bestLength = name.length
       }
     }
   }
-  return best
+  return bestColor
 }

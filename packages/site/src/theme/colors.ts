@@ -1,11 +1,10 @@
-/** Colours: read from what people write, and kept readable whatever they chose. */
 export interface Rgb {
   r: number
   g: number
   b: number
 }
 
-/** A colour in hex, or nothing when the text is none. Nothing else may reach a style sheet. */
+/** Parses a hex colour. Returns `undefined` for anything else, so that no other text reaches a style sheet. */
 export function parseColor(text: string): Rgb | undefined {
   const hex = /^#?([0-9a-f]{3}|[0-9a-f]{6})(?:[0-9a-f]{2})?$/i.exec(text.trim())?.[1]
   if (hex === undefined) return undefined
@@ -23,34 +22,39 @@ const linearizeChannel = (value: number): number => {
   return part <= 0.039_28 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }
 
+/** Computes the relative luminance as defined by WCAG. */
 export const computeLuminance = ({ r, g, b }: Rgb): number =>
   0.2126 * linearizeChannel(r) + 0.7152 * linearizeChannel(g) + 0.0722 * linearizeChannel(b)
 
-export function computeContrast(one: Rgb, other: Rgb): number {
-  const [low, high] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => a - b)
-  return ((high ?? 0) + 0.05) / ((low ?? 0) + 0.05)
+/** Computes the contrast ratio as defined by WCAG. */
+export function computeContrast(first: Rgb, second: Rgb): number {
+  const [darker, lighter] = [computeLuminance(first), computeLuminance(second)].sort((a, b) => a - b)
+  return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05)
 }
 
-export const mixColors = (one: Rgb, other: Rgb, share: number): Rgb => ({
-  r: one.r + (other.r - one.r) * share,
-  g: one.g + (other.g - one.g) * share,
-  b: one.b + (other.b - one.b) * share,
+export const mixColors = (from: Rgb, to: Rgb, share: number): Rgb => ({
+  r: from.r + (to.r - from.r) * share,
+  g: from.g + (to.g - from.g) * share,
+  b: from.b + (to.b - from.b) * share,
 })
 
 export const white: Rgb = { r: 255, g: 255, b: 255 }
 export const black: Rgb = { r: 0, g: 0, b: 0 }
 
-/** The colour nearest to the one asked for that can be read on the background; also when both are rounded to hex. */
+/**
+ * Moves a colour towards black or white until it has enough contrast on the background. The default ratio is a little
+ * above the 4.5 of WCAG, because rounding to hex changes both colours.
+ */
 export function ensureContrast(color: Rgb, background: Rgb, ratio = 4.6): Rgb {
   const towards = computeLuminance(background) > 0.18 ? black : white
   for (let share = 0; share <= 1; share += 0.04) {
-    const tried = mixColors(color, towards, share)
-    if (computeContrast(tried, background) >= ratio) return tried
+    const candidate = mixColors(color, towards, share)
+    if (computeContrast(candidate, background) >= ratio) return candidate
   }
   return towards
 }
 
-/** Black or white, whichever is read better on a colour. */
+/** Chooses black or white text for a background. White is preferred where it is readable. */
 export const textOn = (background: Rgb): Rgb =>
   computeContrast(white, background) >= 3.2 ||
   computeContrast(white, background) >= computeContrast(black, background)

@@ -1,7 +1,6 @@
 import type { ContentRef } from '@verso/markdown'
 import type { IconStyle } from '../content/icons.ts'
 
-/** How a site looks, in the contract's words. What older and newer clients name differently stands side by side. */
 export interface ThemedColor {
   light: string
   dark: string
@@ -29,6 +28,7 @@ export interface HeaderItem {
   condition?: string
 }
 
+/** The customization of a site, as in the API. Some settings have two fields, for older and newer clients. */
 export interface Customization {
   title?: string
   styling: {
@@ -91,7 +91,7 @@ export interface Customization {
 
 const createThemedValue = (light: string, dark = light): ThemedColor => ({ light, dark })
 
-/** What a site looks like whose owner chose nothing. */
+/** The customization of a site whose owner changed nothing. */
 export const defaultCustomization: Customization = {
   styling: {
     theme: 'clean',
@@ -119,12 +119,12 @@ export const defaultCustomization: Customization = {
   header: { preset: 'default', links: [] },
   footer: { groups: [] },
   announcement: { enabled: false, message: 'Announcement', style: 'info' },
-  // What every client of the API knows; `system` can be chosen.
+  // Older clients of the API know only `light` and `dark`, so `system` is not the default.
   themes: { default: 'light', toggeable: true },
   pdf: { enabled: true },
   feedback: { enabled: false },
   ai: { mode: 'none' },
-  // Nothing is behind a plan.
+  // All customization is available to everyone; there are no paid plans.
   advancedCustomization: { enabled: true },
   git: { showEditLink: false },
   pageActions: { externalAI: false, markdown: true, mcp: true },
@@ -134,6 +134,6 @@ export const defaultCustomization: Customization = {
   privacyPolicy: {},
   socialPreview: {},
   socialAccounts: [],
-  // Verso follows nobody.
+  // Verso does not track visitors.
   insights: { trackingCookie: false },
 }

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/**
- * The fonts of the contract, served by us. Those that need a licence to be served are shown in the one of ours that
- * comes nearest.
- */
+/** A font package that we serve. Fonts of the API that need a licence are replaced by the most similar free one. */
 interface FontSource {
   family: string
   package: string
-  /** Variable fonts are one file for all weights. */
+  /** The weights of a static font. A variable font has all weights in one file. */
   weights?: readonly number[]
+  /** Families for `font-family` while the font loads. */
   fallback: string
 }
 
@@ -63,38 +61,32 @@ const codeFonts: Record<string, FontSource> = {
   Inconsolata: createVariableFont('Inconsolata', 'inconsolata', monospaceFallback),
 }
 
-export const textFontNames = Object.keys(textFonts)
-export const codeFontNames = Object.keys(codeFonts)
-
-/** The value of `font-family` for a font of the contract. */
+/** Returns the value of `font-family` for a font of the API. */
 export function getFontStack(name: string, kind: 'text' | 'code'): string {
   const source = findFontSource(name, kind)
   return `"${source.family} Site", ${source.fallback}`
 }
 
-export function findFontSource(name: string, kind: 'text' | 'code'): FontSource {
-  const known = kind === 'text' ? textFonts : codeFonts
+function findFontSource(name: string, kind: 'text' | 'code'): FontSource {
+  const fonts = kind === 'text' ? textFonts : codeFonts
   const fallback =
     kind === 'text' ? inter : createVariableFont('JetBrains Mono', 'jetbrains-mono', monospaceFallback)
-  return Object.hasOwn(known, name) ? (known[name] ?? fallback) : fallback
+  return Object.hasOwn(fonts, name) ? (fonts[name] ?? fallback) : fallback
 }
 
-export interface FontFile {
-  /** The name in the package, which is also the name it is asked for by. */
-  name: string
-  path: string
-}
-
-/** The rules for a font, its files under `base`. Each file holds one script: a browser loads what the text needs. */
+/**
+ * Reads the `@font-face` rules of a font and points them to files under `base`. Each file holds one script, so a browser
+ * loads only the scripts of the text.
+ */
 export function readFontFaces(name: string, kind: 'text' | 'code', base: string): string {
   const source = findFontSource(name, kind)
-  const root = findPackageFolder(source)
+  const folder = findPackageFolder(source)
   const sheets = source.weights?.map((weight) => `${weight}.css`) ?? [
     'wght.css',
-    ...(hasSheet(root, 'wght-italic.css') ? ['wght-italic.css'] : []),
+    ...(hasSheet(folder, 'wght-italic.css') ? ['wght-italic.css'] : []),
   ]
   return sheets
-    .flatMap((sheet) => readFileSync(`${root}${sheet}`, 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .flatMap((sheet) => readFileSync(`${folder}${sheet}`, 'utf8').match(/@font-face\s*\{[^}]*\}/g) ?? [])
     .map((rule) =>
       rule
         .replace(/font-family:[^;]+;/, `font-family:"${source.family} Site";`)
@@ -108,20 +100,21 @@ export function readFontFaces(name: string, kind: 'text' | 'code', base: string)
     .join('')
 }
 
-const hasSheet = (root: string, sheet: string): boolean => readdirSync(root).includes(sheet)
+const hasSheet = (folder: string, sheet: string): boolean => readdirSync(folder).includes(sheet)
+
 const findPackageFolder = (source: FontSource): string =>
   fileURLToPath(new URL('.', import.meta.resolve(`${source.package}/package.json`)))
 
-/** The file that holds Latin in the usual weight: what nearly every page needs, so it is worth asking for early. */
+/** Returns the file with Latin in the normal weight. Nearly every page needs it, so browsers should preload it. */
 export function getPreloadFile(name: string, kind: 'text' | 'code'): string {
   const source = findFontSource(name, kind)
-  const slug = source.package.split('/').at(-1) ?? ''
-  return source.weights ? `${slug}-latin-400-normal.woff2` : `${slug}-latin-wght-normal.woff2`
+  const packageName = source.package.split('/').at(-1) ?? ''
+  return source.weights ? `${packageName}-latin-400-normal.woff2` : `${packageName}-latin-wght-normal.woff2`
 }
 
 let fontFilePaths: Map<string, string> | undefined
 
-/** Where a font's file is, for a name that one of our fonts has; nothing for any other name. */
+/** Returns the path of a font file, or `undefined` if no font has a file of that name. */
 export function fontFile(name: string): string | undefined {
   if (!fontFilePaths) {
     fontFilePaths = new Map()

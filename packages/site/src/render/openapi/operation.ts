@@ -1,10 +1,10 @@
 import type { MediaRef, OpenAPIRef } from '@verso/markdown'
 import { renderAttributes, html, nothing, type SafeHtml } from '../../html/html.ts'
-import { safeUrl } from '../../html/urls.ts'
+import { sanitizeUrl } from '../../html/urls.ts'
 import { renderPlainCode } from '../code.ts'
 import type { RenderContext } from '../context.ts'
 import { renderLinkAttributes } from '../links.ts'
-import { renderDescription } from './prose.ts'
+import { renderDescription } from './description.ts'
 import {
   createExample,
   sampleLanguages,
@@ -148,7 +148,7 @@ function renderMissing(
   ref?: OpenAPIRef | MediaRef,
 ): SafeHtml {
   const source = ref && ref.kind !== 'openapi' ? context.references.file(ref) : undefined
-  const href = source && safeUrl(source.href)
+  const href = source && sanitizeUrl(source.href)
   return html`<section class="api missing">
     <div class="api-line">
       ${method !== '' && html`<span class="method ${isMethod(method.toLowerCase()) ? method.toLowerCase() : ''}">${method.toUpperCase()}</span>`}<code

@@ -1,6 +1,6 @@
 import { renderAttributes, html, nothing, type SafeHtml } from '../../html/html.ts'
 import type { RenderContext } from '../context.ts'
-import { renderDescription } from './prose.ts'
+import { renderDescription } from './description.ts'
 import type { Schema } from './types.ts'
 
 const MAX_DEPTH = 8

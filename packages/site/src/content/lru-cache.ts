@@ -1,10 +1,10 @@
-/** The last so many things asked for. */
+/** Keeps the most recently used entries. */
 export class LruCache<Key, Value> {
   readonly #values = new Map<Key, Value>()
-  readonly #size: number
+  readonly #maxEntries: number
 
-  constructor(size: number) {
-    this.#size = size
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
   get(key: Key): Value | undefined {
@@ -19,9 +19,9 @@ export class LruCache<Key, Value> {
   set(key: Key, value: Value): void {
     this.#values.delete(key)
     this.#values.set(key, value)
-    if (this.#values.size > this.#size) {
-      const [oldest] = this.#values.keys()
-      if (oldest !== undefined) this.#values.delete(oldest)
+    if (this.#values.size > this.#maxEntries) {
+      const [oldestKey] = this.#values.keys()
+      if (oldestKey !== undefined) this.#values.delete(oldestKey)
     }
   }
 }

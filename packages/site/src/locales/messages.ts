@@ -1,4 +1,4 @@
-/** The words of the interface. What an author writes is never here. */
+/** The texts of the interface. Texts that authors write are never here. */
 export interface Messages {
   search: string
   searchPlaceholder: string
@@ -100,8 +100,8 @@ export interface Messages {
 }
 
 export interface Locale extends Messages {
-  /** As `lang` and `Intl` know it. */
+  /** A language tag for `lang` and `Intl`. */
   language: string
-  /** In its own language. */
+  /** The name of the language, in that language. */
   name: string
 }

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The rules one page needs beyond the style sheet: widths of columns and tables, lengths in formulas. The
- * Content-Security-Policy forbids `style` attributes, so they become classes of a sheet that is allowed by its hash.
- */
 const allowedProperty = /^[a-z-]{2,40}$/
 const allowedValue = /^[\w\s.,%#+-]{1,120}$|^(?:calc|minmax|repeat|light-dark)\([\w\s.,%#+*/()-]{1,100}\)$/
 
+/**
+ * The rules that one page needs beyond the style sheet: widths of columns and tables, lengths in formulas. The
+ * Content-Security-Policy forbids `style` attributes, so the rules become classes of an inline style sheet, which the
+ * policy allows by its hash.
+ */
 export class PageStyles {
   readonly #classes = new Map<string, string>()
 
-  /** The class that has these declarations; those that are no plain properties and values are left out. */
+  /**
+   * Returns a class with these declarations, or `undefined` if none of them is safe. Only plain properties and values
+   * are written.
+   */
   addClass(declarations: Record<string, string>): string | undefined {
     const text = Object.entries(declarations)
       .filter(
@@ -33,6 +37,6 @@ export class PageStyles {
   }
 }
 
-/** How a policy names an inline sheet or script. */
+/** Returns the hash source that allows an inline style sheet or script in a Content-Security-Policy. */
 export const hashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
