@@ -22,6 +22,7 @@ async function describeSchema(database: Database): Promise<unknown> {
     `select conrelid::regclass::text as on, conname, pg_get_constraintdef(oid) as definition
      from pg_constraint where connamespace = 'public'::regnamespace order by 1, 2, 3`,
     `select indexname, indexdef from pg_indexes where schemaname = 'public' order by 1`,
+    `select tgrelid::regclass::text as on, tgname from pg_trigger where not tgisinternal order by 1, 2`,
     `select t.typname, e.enumlabel from pg_enum e join pg_type t on t.oid = e.enumtypid order by 1, e.enumsortorder`,
   ]
   return Promise.all(queries.map(async (query) => (await database.pool.query(query)).rows))

@@ -8,7 +8,6 @@ import {
   TestApp,
 } from '../../../testing/app.ts'
 import { idsOf, titlesOf } from '../../../testing/lists.ts'
-import { Notifications } from '../../../database/notifications.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Site } from './schema.ts'
@@ -313,26 +312,6 @@ describe('publishing', () => {
     await admin.delete(pathOf(secret))
     expect(await readSpace(shown)).toEqual(shown)
   })
-})
-
-test('every process hears of what changes in a site', async () => {
-  const other = new Notifications(app.database, () => undefined)
-  await other.start()
-  const shown = await space('Shown')
-  const made = await site({ spaces: [shown.id] })
-  const changes = [
-    () => admin.post(`${pathOf(made)}/publish`),
-    () => admin.patch(pathOf(made), { title: 'Renamed' }),
-    () => admin.put(`${pathOf(made)}/customization`, { title: 'Renamed' }),
-    () => admin.delete(`/spaces/${shown.id}`),
-    () => admin.delete(pathOf(made)),
-  ]
-  for (const change of changes) {
-    const heard = new Promise<string | null>((resolve) => other.on('site', resolve))
-    expect((await change()).status).toBeLessThan(300)
-    expect(await heard).toBe(made.id)
-  }
-  await other.close()
 })
 
 describe('DELETE /orgs/:organizationId/sites/:siteId', () => {
