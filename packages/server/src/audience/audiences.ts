@@ -19,14 +19,17 @@ export interface Decision<Site extends AudienceSite = AudienceSite> {
   site: Site
 }
 
+interface AudiencesDependencies {
+  passes: Passes
+  clock: Clock
+}
+
 /** Decides about sites as they are in the database at this moment, so that every process decides the same at once. */
 export class Audiences {
-  readonly #passes: Passes
-  readonly #clock: Clock
+  readonly #deps: AudiencesDependencies
 
-  constructor(parts: { passes: Passes; clock: Clock }) {
-    this.#passes = parts.passes
-    this.#clock = parts.clock
+  constructor(deps: AudiencesDependencies) {
+    this.#deps = deps
   }
 
   /** Whether these credentials open a site; undefined when there is no such site. */
@@ -38,13 +41,14 @@ export class Audiences {
 
   /** The same of a site that was read with `columns` for these credentials. */
   async judge<Site extends AudienceSite>(site: Site, credentials: Credentials): Promise<Decision<Site>> {
-    const pass = await examine(site, credentials, this.#passes, this.#clock.now())
+    const pass = await examine(site, credentials, this.#deps.passes, this.#deps.clock.now())
     return { admission: admits(site, pass), pass, site }
   }
 
   /** What a decision about these credentials needs, of `audienceTables`. */
   columns({ shareKey, preview }: Credentials): Sql {
-    const previewer = preview === undefined ? undefined : this.#passes.readPreview(preview, this.#clock.now())
+    const previewer =
+      preview === undefined ? undefined : this.#deps.passes.readPreview(preview, this.#deps.clock.now())
     return audienceColumns({ shareKey, previewer: previewer?.userId })
   }
 }

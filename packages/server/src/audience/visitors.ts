@@ -51,24 +51,26 @@ interface ShownRow extends SpaceRow {
   }[]
 }
 
+interface VisitorsDependencies {
+  database: Database
+  passes: Passes
+  clock: Clock
+}
+
 /**
  * The second door: callers with the token that a renderer gets for a visitor. The token says who they are and what
  * that rests on; whether it still holds, and what they see, is asked of the database each time.
  */
 export class Visitors {
-  readonly #database: Database
-  readonly #passes: Passes
-  readonly #clock: Clock
+  readonly #deps: VisitorsDependencies
   readonly #sites = new SharedReads<(AudienceSite & SiteRow) | undefined>()
 
-  constructor(parts: { database: Database; passes: Passes; clock: Clock }) {
-    this.#database = parts.database
-    this.#passes = parts.passes
-    this.#clock = parts.clock
+  constructor(deps: VisitorsDependencies) {
+    this.#deps = deps
   }
 
   read(token: string): SiteToken | undefined {
-    return looksLikeSiteToken(token) ? this.#passes.readToken(token, this.#clock.now()) : undefined
+    return looksLikeSiteToken(token) ? this.#deps.passes.readToken(token, this.#deps.clock.now()) : undefined
   }
 
   async meet(token: SiteToken, { kind, id, revisionId, isDraft }: Asked): Promise<Met> {
@@ -91,13 +93,13 @@ export class Visitors {
 
   async #previews({ organizationId, pass: { previewer } }: SiteToken, spaceId: string): Promise<boolean> {
     if (previewer === undefined) return false
-    return mayReadDrafts(this.#database, { userId: previewer, organizationId }, spaceId)
+    return mayReadDrafts(this.#deps.database, { userId: previewer, organizationId }, spaceId)
   }
 
   #site({ siteId, pass }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
     const { shareLink, previewer } = pass
     return this.#sites.read(JSON.stringify([siteId, shareLink, previewer]), () =>
-      this.#database.row(sql`
+      this.#deps.database.row(sql`
         select ${audienceColumns({ shareLink, previewer })}, ${siteColumns}
         from ${audienceTables} where site.id = ${siteId}`),
     )
@@ -106,13 +108,13 @@ export class Visitors {
   /** The one that the site is of, as someone meets it who is not in it. */
   async #organization(site: SiteRow, id: string | null): Promise<Subjects['organization'] | undefined> {
     if (site.organizationId !== id) return undefined
-    const row = await this.#database.row<OrganizationRow>(sql`
+    const row = await this.#deps.database.row<OrganizationRow>(sql`
       select ${organizationColumns} from organizations o where o.id = ${id}`)
     return row && { ...row, role: 'read', ownsTeam: false }
   }
 
   #space({ siteId }: SiteToken, id: string, revisionId: string | null): Promise<ShownRow | undefined> {
-    return this.#database.row(sql`
+    return this.#deps.database.row(sql`
       select ${spaceColumns}, (
         select json_agg(
           json_build_object(

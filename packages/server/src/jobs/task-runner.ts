@@ -31,6 +31,15 @@ interface Run {
   done: Promise<void>
 }
 
+interface TaskRunnerDependencies {
+  database: Database
+  tasks: Tasks
+  clock: Clock
+  onError: (error: unknown) => void
+  /** How long those under way may take to finish when the process stops. */
+  patience?: number
+}
+
 /**
  * Has tasks done in this process.
  *
@@ -39,10 +48,7 @@ interface Run {
  * merely lost its connection is told apart by the number of its attempt: it can no longer complete what it began.
  */
 export class TaskRunner {
-  readonly #database: Database
-  readonly #tasks: Tasks
-  readonly #clock: Clock
-  readonly #onError: (error: unknown) => void
+  readonly #deps: TaskRunnerDependencies
   readonly #runs = new Map<string, Run>()
   #connection: PoolClient | undefined
   /** What is asked on the connection, one after the other. */
@@ -53,19 +59,9 @@ export class TaskRunner {
   #stopping = false
   readonly #patience: number
 
-  constructor(parts: {
-    database: Database
-    tasks: Tasks
-    clock: Clock
-    onError: (error: unknown) => void
-    /** How long those under way may take to finish when the process stops. */
-    patience?: number
-  }) {
-    this.#patience = parts.patience ?? patience
-    this.#database = parts.database
-    this.#tasks = parts.tasks
-    this.#clock = parts.clock
-    this.#onError = parts.onError
+  constructor(deps: TaskRunnerDependencies) {
+    this.#deps = deps
+    this.#patience = deps.patience ?? patience
   }
 
   start(): void {
@@ -100,13 +96,13 @@ export class TaskRunner {
         await this.#abortLost()
         await this.#take(connection)
       } catch (error) {
-        this.#onError(error)
+        this.#deps.onError(error)
       }
     }
   }
 
   async #connect(): Promise<PoolClient> {
-    const connection = await this.#database.pool.connect()
+    const connection = await this.#deps.database.pool.connect()
     connection.on('notification', () => this.#wake())
     connection.once('error', () => {
       if (this.#connection !== connection) return
@@ -126,7 +122,7 @@ export class TaskRunner {
   /** Stops what was canceled, or removed, or begun elsewhere. */
   async #abortLost(): Promise<void> {
     if (this.#runs.size === 0) return
-    const rows = await this.#database.rows<{ id: string; attempts: number }>(sql`
+    const rows = await this.#deps.database.rows<{ id: string; attempts: number }>(sql`
       select id, attempts from tasks
       where id = any(${[...this.#runs.values()].map(({ id }) => id)}::text[]) and status = 'running'`)
     const attempts = new Map(rows.map((row) => [row.id, row.attempts]))
@@ -138,12 +134,12 @@ export class TaskRunner {
   /** Begins the first task of each key that nobody works on, while there are slots. */
   async #take(connection: PoolClient): Promise<void> {
     if (this.#runs.size >= slots) return
-    const heads = await this.#database.rows<{ id: string; key: string }>(sql`
+    const heads = await this.#deps.database.rows<{ id: string; key: string }>(sql`
       select id, key from (
         select distinct on (key) id, key, type, due_at from tasks
         where status in ('pending', 'running') order by key, id
       ) as head
-      where due_at <= ${this.#clock.now()} and type = any(${this.#tasks.types}::text[])
+      where due_at <= ${this.#deps.clock.now()} and type = any(${this.#deps.tasks.types}::text[])
       order by id`)
     for (const { id, key } of heads) {
       if (this.#runs.size >= slots || this.#stopping) return
@@ -170,8 +166,8 @@ export class TaskRunner {
 
   /** Nothing when it is no longer the first of its key; others may have finished it since. */
   async #begin(id: string): Promise<TaskRow | undefined> {
-    const now = this.#clock.now()
-    const row = await this.#database.row<TaskRow>(sql`
+    const now = this.#deps.clock.now()
+    const row = await this.#deps.database.row<TaskRow>(sql`
       update tasks as t set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, ${now})
       where id = ${id} and status in ('pending', 'running') and not exists (
         select from tasks earlier
@@ -187,9 +183,9 @@ export class TaskRunner {
   #run(connection: PoolClient, row: TaskRow): void {
     const controller = new AbortController()
     const done = this.#work(row, controller.signal)
-      .catch(this.#onError)
+      .catch(this.#deps.onError)
       .then(() => this.#leave(connection, row.key))
-      .catch(this.#onError)
+      .catch(this.#deps.onError)
     this.#runs.set(row.key, { id: row.id, key: row.key, attempt: row.attempts, controller, done })
   }
 
@@ -201,7 +197,7 @@ export class TaskRunner {
   }
 
   async #work(row: TaskRow, signal: AbortSignal): Promise<void> {
-    const handler = this.#tasks.handlerOf(row.type)
+    const handler = this.#deps.tasks.handlerOf(row.type)
     if (!handler) throw new Error(`no handler for ${row.type}`)
     try {
       await handler(this.#handed(row, signal))
@@ -226,20 +222,20 @@ export class TaskRunner {
         signal.throwIfAborted()
         if (done < total && Date.now() - shown < progressEvery) return
         shown = Date.now()
-        await this.#database.execute(sql`
+        await this.#deps.database.execute(sql`
           update tasks set progress_done = ${done}, progress_total = ${total}
           where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
       },
       complete: async (tx) => {
         signal.throwIfAborted()
-        if ((await completeIn(tx, row, this.#clock.now())) === 0) throw new TaskLost()
+        if ((await completeIn(tx, row, this.#deps.clock.now())) === 0) throw new TaskLost()
       },
     }
   }
 
   async #finish(row: TaskRow, status: 'completed' | 'failed', error: string | null): Promise<void> {
-    await this.#database.execute(sql`
-      update tasks set status = ${status}, error = ${error}, data = '{}', finished_at = ${this.#clock.now()},
+    await this.#deps.database.execute(sql`
+      update tasks set status = ${status}, error = ${error}, data = '{}', finished_at = ${this.#deps.clock.now()},
         progress_done = case when ${status} = 'completed' then coalesce(progress_total, progress_done)
           else progress_done end
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
@@ -247,17 +243,17 @@ export class TaskRunner {
 
   async #failed(row: TaskRow, error: unknown): Promise<void> {
     const { message, final } = verdict(error)
-    if (!final) this.#onError(error)
+    if (!final) this.#deps.onError(error)
     if (final || row.attempts >= highestAttempts) return this.#finish(row, 'failed', message)
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       update tasks set status = 'pending', error = ${message},
-        due_at = ${new Date(this.#clock.now().getTime() + backOff(row.attempts))}
+        due_at = ${new Date(this.#deps.clock.now().getTime() + backOff(row.attempts))}
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }
 
   /** A task that this process leaves without its fault; it does not count as tried. */
   async #putBack(row: TaskRow): Promise<void> {
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       update tasks set status = 'pending', attempts = attempts - 1
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }

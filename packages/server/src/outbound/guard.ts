@@ -31,14 +31,17 @@ const localName = /(^|\.)(localhost|local|internal|home\.arpa|localdomain)$/
 
 const longestUrl = 8192
 
+interface OutboundGuardDependencies {
+  allow: OutboundAllow
+  resolve: Resolve
+}
+
 /** Decides which URLs Verso fetches, and to which addresses that takes it. */
 export class OutboundGuard {
-  readonly #allow: OutboundAllow
-  readonly #resolve: Resolve
+  readonly #deps: OutboundGuardDependencies
 
-  constructor(parts: { allow: OutboundAllow; resolve: Resolve }) {
-    this.#allow = parts.allow
-    this.#resolve = parts.resolve
+  constructor(deps: OutboundGuardDependencies) {
+    this.#deps = deps
   }
 
   /**
@@ -68,7 +71,7 @@ export class OutboundGuard {
     const secure = url.protocol === 'https:'
     const port = Number(url.port || (secure ? 443 : 80))
     const addresses = isIP(hostname) ? [hostname] : await this.#addressesOf(hostname)
-    const trusted = this.#allow.hosts.has(hostname)
+    const trusted = this.#deps.allow.hosts.has(hostname)
     if (!trusted && !addresses.every((address) => this.#allowsAddress(address))) {
       throw refused(forbiddenHost(hostname))
     }
@@ -76,17 +79,17 @@ export class OutboundGuard {
   }
 
   async #addressesOf(hostname: string): Promise<string[]> {
-    const addresses = await this.#resolve(hostname).catch(() => [])
+    const addresses = await this.#deps.resolve(hostname).catch(() => [])
     if (addresses.length === 0) throw new OutboundError('failed', `There is no host ${shortened(hostname)}.`)
     return addresses
   }
 
   #allowsAddress(address: string): boolean {
-    return isPublicAddress(address) || this.#allow.hosts.has(address) || holds(this.#allow.networks, address)
+    return isPublicAddress(address) || this.#deps.allow.hosts.has(address) || holds(this.#deps.allow.networks, address)
   }
 
   #allowsName(hostname: string): boolean {
-    if (this.#allow.hosts.has(hostname)) return true
+    if (this.#deps.allow.hosts.has(hostname)) return true
     return hostname !== '' && !localName.test(hostname)
   }
 }

@@ -23,35 +23,23 @@ interface Brought {
   redirects: ReadonlyMap<string, string>
 }
 
+interface BringInDependencies {
+  database: Database
+  clock: Clock
+  content: Content
+  main: Main
+  changeRequests: ChangeRequestService
+  syncs: GitSyncRepository
+  spaces: SpaceContent
+  runs: Runs
+}
+
 /** Brings a commit into a space: as a revision of its own, which is merged with what the space has. */
 export class BringIn {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #content: Content
-  readonly #main: Main
-  readonly #changeRequests: ChangeRequestService
-  readonly #syncs: GitSyncRepository
-  readonly #spaces: SpaceContent
-  readonly #runs: Runs
+  readonly #deps: BringInDependencies
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    content: Content
-    main: Main
-    changeRequests: ChangeRequestService
-    syncs: GitSyncRepository
-    spaces: SpaceContent
-    runs: Runs
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#changeRequests = parts.changeRequests
-    this.#syncs = parts.syncs
-    this.#spaces = parts.spaces
-    this.#runs = parts.runs
+  constructor(deps: BringInDependencies) {
+    this.#deps = deps
   }
 
   /** Brings in a commit that was fetched. With `last`, the task is complete with it. */
@@ -61,21 +49,21 @@ export class BringIn {
       remote.list(commit, state.projectDirectory),
       this.#base(run),
     ])
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const progress = (done: number, total: number) => task.progress(done, total)
-    const plan = await this.#spaces.plan(run, { tree, content }, { now, progress })
+    const plan = await this.#deps.spaces.plan(run, { tree, content }, { now, progress })
     operation.problems = [...problems, ...plan.problems].slice(0, mostProblems)
     operation.commit = commit
-    const written = await this.#spaces.apply(base, plan.changes)
+    const written = await this.#deps.spaces.apply(base, plan.changes)
     const git = await commitOf(run, commit, false)
-    await this.#database.transaction(async (tx) => {
-      const held = await this.#main.hold(tx, spaceId)
+    await this.#deps.database.transaction(async (tx) => {
+      const held = await this.#deps.main.hold(tx, spaceId)
       // A conflict that was settled while we were away from the database makes this run's base an old one.
-      const settledState = await this.#syncs.find(tx, spaceId)
+      const settledState = await this.#deps.syncs.find(tx, spaceId)
       if (settledState?.conflictChangeRequestId !== state.conflictChangeRequestId) {
         throw new Error('the state of the synchronisation changed meanwhile')
       }
-      const imported = await this.#content.commit(tx, written, {
+      const imported = await this.#deps.content.commit(tx, written, {
         spaceId,
         parents: [base.id],
         type: 'edits',
@@ -85,23 +73,25 @@ export class BringIn {
       })
       operation.revision = imported.id
       if (task.data.standalone) {
-        await this.#runs.end(tx, run, { status: 'success' })
+        await this.#deps.runs.end(tx, run, { status: 'success' })
         return
       }
       const { redirects } = plan.config
       const brought = { commit, imported, redirects }
       if (state.conflictChangeRequestId !== null) await this.#addToConflict(tx, run, base, brought)
       else await this.#merge(tx, run, held, base, brought, git)
-      if (last) await this.#runs.end(tx, run, { status: 'success' })
+      if (last) await this.#deps.runs.end(tx, run, { status: 'success' })
     })
-    await this.#runs.reload(run)
+    await this.#deps.runs.reload(run)
   }
 
   /** What an import starts from: what is in common, or in the change request, or else what the space shows. */
   async #base({ state, spaceId }: Run): Promise<{ base: Revision; content: LayoutContent }> {
     const id = state.conflictRevisionId ?? state.revisionId
-    const base = await (id === null ? this.#spaces.main(spaceId) : this.#spaces.revision(spaceId, id))
-    return { base, content: await this.#spaces.read(base.root) }
+    const base = await (id === null
+      ? this.#deps.spaces.main(spaceId)
+      : this.#deps.spaces.revision(spaceId, id))
+    return { base, content: await this.#deps.spaces.read(base.root) }
   }
 
   async #merge(
@@ -113,20 +103,20 @@ export class BringIn {
     git: RevisionCommit,
   ): Promise<void> {
     const { spaceId, userId, operation } = run
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const common = { commitOid: commit, revisionId: imported.id, redirects }
     const by = { userId, now }
     if (held.revision.root === base.root) {
-      if (imported.root !== base.root) await this.#main.move(tx, held, imported, by)
-      await this.#syncs.setCommon(tx, spaceId, common)
+      if (imported.root !== base.root) await this.#deps.main.move(tx, held, imported, by)
+      await this.#deps.syncs.setCommon(tx, spaceId, common)
       return
     }
     const sides = { base: base.root, ours: held.revision.root, theirs: imported.root }
-    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels })
+    const merged = await mergeRevisions(this.#deps.content.store.reader(tx), sides, { labels })
     const parents = [held.revision.id, imported.id]
     if (merged.conflicts.length === 0) {
       if (merged.root !== held.revision.root) {
-        const revision = await this.#content.commit(tx, merged, {
+        const revision = await this.#deps.content.commit(tx, merged, {
           spaceId,
           parents,
           type: 'merge',
@@ -134,13 +124,13 @@ export class BringIn {
           git,
         })
         operation.revision = revision.id
-        await this.#main.move(tx, held, revision, by)
+        await this.#deps.main.move(tx, held, revision, by)
       }
-      await this.#syncs.setCommon(tx, spaceId, common)
+      await this.#deps.syncs.setCommon(tx, spaceId, common)
       return
     }
-    const head = await this.#content.commit(tx, merged, { spaceId, parents, type: 'update', ...by })
-    const request = await this.#changeRequests.openWith(tx, {
+    const head = await this.#deps.content.commit(tx, merged, { spaceId, parents, type: 'update', ...by })
+    const request = await this.#deps.changeRequests.openWith(tx, {
       spaceId,
       userId,
       subject: `Changes from Git that are at odds with the space (${commit.slice(0, 7)})`,
@@ -152,7 +142,7 @@ export class BringIn {
       0,
       mostProblems,
     )
-    await this.#syncs.setConflict(tx, spaceId, { ...common, changeRequestId: request.id })
+    await this.#deps.syncs.setConflict(tx, spaceId, { ...common, changeRequestId: request.id })
   }
 
   /** While people settle a conflict, what comes from Git goes where they do. */
@@ -164,25 +154,25 @@ export class BringIn {
   ): Promise<void> {
     const { spaceId, userId, state, operation } = run
     const changeRequestId = state.conflictChangeRequestId ?? ''
-    const request = await this.#changeRequests.lockState(tx, spaceId, changeRequestId)
+    const request = await this.#deps.changeRequests.lockState(tx, spaceId, changeRequestId)
     if (!request?.editable) throw new Error('the change request was settled meanwhile')
-    const [head] = await this.#content.findAll(tx, spaceId, [request.revisionId])
+    const [head] = await this.#deps.content.findAll(tx, spaceId, [request.revisionId])
     const sides = { base: base.root, ours: head.root, theirs: imported.root }
-    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels })
-    const revision = await this.#content.commit(tx, merged, {
+    const merged = await mergeRevisions(this.#deps.content.store.reader(tx), sides, { labels })
+    const revision = await this.#deps.content.commit(tx, merged, {
       spaceId,
       parents: [head.id, imported.id],
       type: 'update',
       userId,
-      now: this.#clock.now(),
+      now: this.#deps.clock.now(),
     })
-    await this.#changeRequests.setHead(tx, changeRequestId, {
+    await this.#deps.changeRequests.setHead(tx, changeRequestId, {
       revisionId: revision.id,
       userId,
       conflictedPages: [...new Set([...request.conflictedPages, ...conflictedPages(merged.conflicts)])],
     })
     operation.changeRequest = changeRequestId
-    await this.#syncs.setConflict(tx, spaceId, {
+    await this.#deps.syncs.setConflict(tx, spaceId, {
       commitOid: commit,
       revisionId: imported.id,
       changeRequestId,

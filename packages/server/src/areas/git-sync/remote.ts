@@ -33,57 +33,47 @@ const largestCommit = 1024 * 1024
 /** How far back the branch is looked through for a commit of ours. */
 const manyCommits = 100
 
+interface RemoteDependencies {
+  git: Git
+  guard: OutboundGuard
+  address: RemoteAddress
+  ref: string
+  /** Where copies are kept. */
+  cache: string
+  /** Who may use the same copy. */
+  cacheKey: string
+  maxFileSize: number
+  signal: AbortSignal
+  now: Date
+}
+
 /**
  * A branch of a repository elsewhere, with a copy here of what was fetched of it, so that only news are fetched. To be
  * closed at the end. What fails with `DamagedCopy` goes well when it is done again after `forget`.
  */
 export class Remote {
-  readonly #git: Git
-  readonly #guard: OutboundGuard
-  readonly #address: RemoteAddress
-  readonly #ref: string
+  readonly #deps: RemoteDependencies
   readonly #copy: Copy
   readonly #objects: Objects
-  readonly #maxFileSize: number
-  readonly #signal: AbortSignal
-  readonly #now: Date
   readonly #modes = new Map<string, FileMode>()
   #oids: Tree = new Map()
 
-  constructor(parts: {
-    git: Git
-    guard: OutboundGuard
-    address: RemoteAddress
-    ref: string
-    /** Where copies are kept. */
-    cache: string
-    /** Who may use the same copy. */
-    cacheKey: string
-    maxFileSize: number
-    signal: AbortSignal
-    now: Date
-  }) {
-    this.#git = parts.git
-    this.#guard = parts.guard
-    this.#address = parts.address
-    this.#ref = parts.ref
+  constructor(deps: RemoteDependencies) {
+    this.#deps = deps
     const name = createHash('sha256')
-      .update(`${parts.cacheKey}\n${parts.address.url}`)
+      .update(`${deps.cacheKey}\n${deps.address.url}`)
       .digest('hex')
       .slice(0, 40)
-    this.#copy = new Copy(join(parts.cache, `${name}.git`))
-    this.#maxFileSize = parts.maxFileSize
-    this.#signal = parts.signal
-    this.#now = parts.now
-    this.#objects = new Objects(parts.git, { folder: this.#copy.folder, signal: parts.signal })
+    this.#copy = new Copy(join(deps.cache, `${name}.git`))
+    this.#objects = new Objects(deps.git, { folder: this.#copy.folder, signal: deps.signal })
   }
 
   /** Brings the commit that the branch is at, and says which it is; undefined when there is no such branch. */
   async fetch(depth = 1): Promise<string | undefined> {
-    await this.#copy.prepare(this.#now)
-    const ref = `refs/verso/${this.#ref.slice('refs/'.length)}`
+    await this.#copy.prepare(this.#deps.now)
+    const ref = `refs/verso/${this.#deps.ref.slice('refs/'.length)}`
     // What is too large for a file is not even fetched, where the other side can leave it out.
-    const filter = `blob:limit=${this.#maxFileSize + 1}`
+    const filter = `blob:limit=${this.#deps.maxFileSize + 1}`
     const args = [
       '--quiet',
       `--depth=${depth}`,
@@ -95,14 +85,14 @@ export class Remote {
       `--filter=${filter}`,
       '--',
       'origin',
-      `+${this.#ref}:${ref}`,
+      `+${this.#deps.ref}:${ref}`,
     ]
     const { settings, ...options } = await this.#networkOptions()
-    const fetched = this.#git.run('fetch', args, {
+    const fetched = this.#deps.git.run('fetch', args, {
       ...options,
       settings: {
         ...settings,
-        'remote.origin.url': this.#address.url,
+        'remote.origin.url': this.#deps.address.url,
         // Only a fetch knows that something may be missing. Whoever reads finds it missing, and fetches nothing.
         'remote.origin.promisor': 'true',
         'remote.origin.partialCloneFilter': filter,
@@ -163,7 +153,7 @@ export class Remote {
     const tree = new Map<string, { oid: string; size: number }>()
     for (const [path, oid] of found) {
       const size = sizes.get(oid)
-      if (size !== undefined && size <= this.#maxFileSize) tree.set(path, { oid, size })
+      if (size !== undefined && size <= this.#deps.maxFileSize) tree.set(path, { oid, size })
       else problems.push(`The file ${JSON.stringify(path.slice(0, 200))} is too large and was left aside.`)
     }
     this.#oids = tree
@@ -177,7 +167,7 @@ export class Remote {
       return oid === undefined ? [] : [{ path, oid }]
     })
     const names = wanted.map(({ oid }) => oid)
-    const objects = await this.#objects.read(names, this.#maxFileSize).catch(damage)
+    const objects = await this.#objects.read(names, this.#deps.maxFileSize).catch(damage)
     return new Map(
       wanted.map(({ path }, index) => {
         const object = objects[index]
@@ -189,7 +179,7 @@ export class Remote {
 
   /** Makes a commit in the copy. */
   async commit({ parent, message, at, writes, deletes }: NewCommit): Promise<string> {
-    await this.#copy.prepare(this.#now)
+    await this.#copy.prepare(this.#deps.now)
     const ref = 'refs/verso/export'
     const words = Buffer.from(message)
     const pieces: (string | Uint8Array)[] = [
@@ -213,9 +203,15 @@ export class Remote {
 
   /** @param force whether the branch becomes this commit wherever it is by now. */
   async push(commit: string, { force }: { force: boolean }): Promise<Pushed> {
-    const args = ['--quiet', ...(force ? ['--force'] : []), '--', this.#address.url, `${commit}:${this.#ref}`]
+    const args = [
+      '--quiet',
+      ...(force ? ['--force'] : []),
+      '--',
+      this.#deps.address.url,
+      `${commit}:${this.#deps.ref}`,
+    ]
     try {
-      await this.#git.run('push', args, await this.#networkOptions())
+      await this.#deps.git.run('push', args, await this.#networkOptions())
       return 'taken'
     } catch (error) {
       if (isOvertaken(error)) return 'overtaken'
@@ -248,34 +244,34 @@ export class Remote {
     const options = {
       folder: this.#copy.folder,
       ...(input && { input }),
-      signal: this.#signal,
+      signal: this.#deps.signal,
       // One pack instead of a file for each object, and a process less.
       settings: { 'fastimport.unpackLimit': '1' },
     }
-    return this.#git.run(command, args, options).catch(damage)
+    return this.#deps.git.run(command, args, options).catch(damage)
   }
 
   /** Goes to the addresses that were judged, whatever the name means a moment later. */
   async #networkOptions(): Promise<GitOptions> {
-    const { protocol, hostname, port, credentials } = this.#address
+    const { protocol, hostname, port, credentials } = this.#deps.address
     const host = hostname.includes(':') ? `[${hostname}]` : hostname
-    const { addresses } = await this.#guard
+    const { addresses } = await this.#deps.guard
       .locate(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
       .catch(later)
-    const common = { folder: this.#copy.folder, signal: this.#signal, network: [protocol] }
+    const common = { folder: this.#copy.folder, signal: this.#deps.signal, network: [protocol] }
     if (protocol === 'ssh') {
       const options = [
         'BatchMode=yes',
         'StrictHostKeyChecking=accept-new',
         `UserKnownHostsFile=${join(this.#copy.folder, '../known_hosts')}`,
-        `ConnectTimeout=${this.#git.limits.stallSeconds}`,
+        `ConnectTimeout=${this.#deps.git.limits.stallSeconds}`,
         'ProxyCommand=none',
         'ForwardAgent=no',
         `HostName=${addresses[0] ?? ''}`,
         `HostKeyAlias=${hostname}`,
-        ...(this.#git.sshKey === undefined
+        ...(this.#deps.git.sshKey === undefined
           ? []
-          : [`IdentityFile="${this.#git.sshKey}"`, 'IdentitiesOnly=yes']),
+          : [`IdentityFile="${this.#deps.git.sshKey}"`, 'IdentitiesOnly=yes']),
       ]
       const command = `ssh ${options.map((option) => `-o '${option.replaceAll("'", '')}'`).join(' ')}`
       return { ...common, environment: { GIT_SSH_COMMAND: command, GIT_SSH_VARIANT: 'ssh' } }

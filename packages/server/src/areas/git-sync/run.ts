@@ -53,26 +53,28 @@ export async function commitOf(
   }
 }
 
+interface RunsDependencies {
+  database: Database
+  clock: Clock
+  syncs: GitSyncRepository
+}
+
 /** What is kept of runs: where the space stands, and how the last one ended. */
 export class Runs {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #syncs: GitSyncRepository
+  readonly #deps: RunsDependencies
 
-  constructor(parts: { database: Database; clock: Clock; syncs: GitSyncRepository }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#syncs = parts.syncs
+  constructor(deps: RunsDependencies) {
+    this.#deps = deps
   }
 
   async reload(run: Run): Promise<void> {
-    const state = await this.#syncs.find(this.#database, run.spaceId)
+    const state = await this.#deps.syncs.find(this.#deps.database, run.spaceId)
     if (!state) throw new Invalid('The space is no longer synchronised.')
     run.state = state
   }
 
   finish(run: Pick<Run, 'spaceId' | 'task' | 'operation'>, outcome: Partial<Operation>): Promise<void> {
-    return this.#database.transaction((tx) => this.end(tx, run, outcome))
+    return this.#deps.database.transaction((tx) => this.end(tx, run, outcome))
   }
 
   /** The end of the operation, in the transaction that has its effect. */
@@ -82,10 +84,10 @@ export class Runs {
     outcome: Partial<Operation>,
   ): Promise<void> {
     const { timestamp } = task.data
-    const finishedAt = this.#clock.now().toISOString()
-    await this.#syncs.setOperation(tx, spaceId, { ...operation, ...outcome, finishedAt })
+    const finishedAt = this.#deps.clock.now().toISOString()
+    await this.#deps.syncs.setOperation(tx, spaceId, { ...operation, ...outcome, finishedAt })
     if (timestamp !== undefined && outcome.status !== 'skipped')
-      await this.#syncs.setOrder(tx, spaceId, timestamp)
+      await this.#deps.syncs.setOrder(tx, spaceId, timestamp)
     await task.complete(tx)
   }
 }

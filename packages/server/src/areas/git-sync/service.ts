@@ -40,34 +40,24 @@ export interface Delivered {
   body: object
 }
 
-export class GitSyncService {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #tasks: Tasks
-  readonly #syncs: GitSyncRepository
-  readonly #guard: OutboundGuard
-  readonly #seal: Seal
+interface GitSyncServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+  tasks: Tasks
+  syncs: GitSyncRepository
+  guard: OutboundGuard
+  seal: Seal
+  synchroniser: Synchroniser
+}
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    urls: Urls
-    tasks: Tasks
-    syncs: GitSyncRepository
-    guard: OutboundGuard
-    seal: Seal
-    synchroniser: Synchroniser
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#tasks = parts.tasks
-    this.#syncs = parts.syncs
-    this.#guard = parts.guard
-    this.#seal = parts.seal
+export class GitSyncService {
+  readonly #deps: GitSyncServiceDependencies
+
+  constructor(deps: GitSyncServiceDependencies) {
+    this.#deps = deps
     for (const type of ['git-import', 'git-export']) {
-      this.#tasks.handle<SyncRequest>(type, (task) => parts.synchroniser.run(task))
+      this.#deps.tasks.handle<SyncRequest>(type, (task) => deps.synchroniser.run(task))
     }
   }
 
@@ -92,13 +82,13 @@ export class GitSyncService {
   }
 
   async info(space: Space): Promise<GitSyncState> {
-    const row = await this.#syncs.find(this.#database, space.id)
+    const row = await this.#deps.syncs.find(this.#deps.database, space.id)
     if (!row) throw new NotFound('Git synchronisation of the space', space.id)
     return presentGitSync(row)
   }
 
   removeLegacy(space: Space): Promise<boolean> {
-    return this.#syncs.removeLegacy(this.#database, space.id)
+    return this.#deps.syncs.removeLegacy(this.#deps.database, space.id)
   }
 
   async setWebhook(caller: Caller, space: Space, body: SetWebhook): Promise<Webhook> {
@@ -111,34 +101,34 @@ export class GitSyncService {
       cacheId: body.repoCacheID ?? '',
       userId: caller.userId,
     }
-    await this.#database.transaction(async (tx) => {
-      await this.#syncs.configure(tx, space.id, settings, this.#clock.now())
-      await this.#syncs.setWebhook(tx, space.id, this.#seal.close(JSON.stringify(kept), space.id))
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.syncs.configure(tx, space.id, settings, this.#deps.clock.now())
+      await this.#deps.syncs.setWebhook(tx, space.id, this.#deps.seal.close(JSON.stringify(kept), space.id))
     })
-    return { url: this.#urls.location(`/spaces/${space.id}/git/webhook`), secret }
+    return { url: this.#deps.urls.location(`/spaces/${space.id}/git/webhook`), secret }
   }
 
   removeWebhook(space: Space): Promise<boolean> {
-    return this.#syncs.setWebhook(this.#database, space.id, null)
+    return this.#deps.syncs.setWebhook(this.#deps.database, space.id, null)
   }
 
   /** Nothing tells those without the secret apart: no space, no webhook, a wrong signature. */
   receive(spaceId: string, delivered: Delivered): Promise<void> {
-    return this.#database.transaction(async (tx) => {
-      const row = await this.#syncs.find(tx, spaceId)
-      const organizationId = await this.#syncs.organizationOf(tx, spaceId)
-      const kept = row?.webhook && (JSON.parse(this.#seal.open(row.webhook, spaceId)) as WebhookSettings)
+    return this.#deps.database.transaction(async (tx) => {
+      const row = await this.#deps.syncs.find(tx, spaceId)
+      const organizationId = await this.#deps.syncs.organizationOf(tx, spaceId)
+      const kept = row?.webhook && (JSON.parse(this.#deps.seal.open(row.webhook, spaceId)) as WebhookSettings)
       if (!row || !kept || organizationId === undefined || !isSigned(delivered, kept.secret)) {
         throw new Unauthenticated('The signature is wrong, or there is no such webhook.')
       }
       if (!concerns(delivered, kept.ref)) return
       const digest = createHash('sha256').update(delivered.text).digest()
-      if (!(await this.#syncs.receive(tx, spaceId, digest, this.#clock.now()))) {
+      if (!(await this.#deps.syncs.receive(tx, spaceId, digest, this.#deps.clock.now()))) {
         throw new Conflict('This was delivered before.')
       }
       const request: SyncRequest = {
         direction: 'import',
-        sealed: this.#seal.close(kept.url, spaceId).toString('base64'),
+        sealed: this.#deps.seal.close(kept.url, spaceId).toString('base64'),
         ref: kept.ref,
         cacheId: kept.cacheId,
         projectDirectory: row.projectDirectory,
@@ -155,11 +145,11 @@ export class GitSyncService {
     asked: Omit<SyncRequest, 'sealed' | 'ref' | 'cacheId' | 'projectDirectory'>,
   ): Promise<void> {
     const settings = this.#settings(body)
-    await this.#database.transaction(async (tx) => {
-      await this.#syncs.configure(tx, space.id, settings, this.#clock.now())
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.syncs.configure(tx, space.id, settings, this.#deps.clock.now())
       const request: SyncRequest = {
         ...asked,
-        sealed: this.#seal.close(body.url, space.id).toString('base64'),
+        sealed: this.#deps.seal.close(body.url, space.id).toString('base64'),
         ref: settings.ref,
         cacheId: body.repoCacheID ?? '',
         projectDirectory: settings.projectDirectory,
@@ -174,14 +164,14 @@ export class GitSyncService {
     request: SyncRequest,
   ): Promise<void> {
     const key = `git ${about.spaceId}`
-    await this.#tasks.start(tx, { ...about, type: `git-${request.direction}`, key, data: request })
+    await this.#deps.tasks.start(tx, { ...about, type: `git-${request.direction}`, key, data: request })
   }
 
   /** What can be judged at once is told at once: a URL that may not be asked, a name that is none. */
   #settings(body: SetWebhook): Settings {
     const { url, protocol, hostname, port } = parseRemote(body.url)
     const host = hostname.includes(':') ? `[${hostname}]` : hostname
-    this.#guard.checkUrl(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
+    this.#deps.guard.checkUrl(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
     return {
       url,
       ref: requireRef(body.ref),

@@ -18,31 +18,32 @@ import {
 } from '../../git-layout/index.ts'
 import type { Run } from './run.ts'
 
+interface SpaceContentDependencies {
+  database: Database
+  content: Content
+  main: Main
+  files: FileService
+}
+
 /** What a space holds, as the layout of a repository needs it. */
 export class SpaceContent {
-  readonly #database: Database
-  readonly #content: Content
-  readonly #main: Main
-  readonly #files: FileService
+  readonly #deps: SpaceContentDependencies
 
-  constructor(parts: { database: Database; content: Content; main: Main; files: FileService }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#files = parts.files
+  constructor(deps: SpaceContentDependencies) {
+    this.#deps = deps
   }
 
   main(spaceId: string): Promise<Revision> {
-    return this.#database.transaction(async (tx) => (await this.#main.hold(tx, spaceId)).revision)
+    return this.#deps.database.transaction(async (tx) => (await this.#deps.main.hold(tx, spaceId)).revision)
   }
 
   async revision(spaceId: string, id: string): Promise<Revision> {
-    const [revision] = await this.#content.findAll(this.#database, spaceId, [id])
+    const [revision] = await this.#deps.content.findAll(this.#deps.database, spaceId, [id])
     return revision
   }
 
   async read(root: Revision['root']): Promise<LayoutContent> {
-    const view = this.#content.view(this.#database, root)
+    const view = this.#deps.content.view(this.#deps.database, root)
     const allFiles = async () => {
       const files: File[] = []
       for (let after: string | undefined; ;) {
@@ -81,7 +82,7 @@ export class SpaceContent {
 
   async apply(base: Revision, changes: readonly Change[]): Promise<Written> {
     try {
-      const reader = this.#content.store.reader(this.#database)
+      const reader = this.#deps.content.store.reader(this.#deps.database)
       return await applyChanges(reader, base.root, changes, { slugs: 'exact' })
     } catch (error) {
       if (error instanceof RevisionError && error.code === 'invalid-value')
@@ -93,7 +94,7 @@ export class SpaceContent {
   /** Keeps the bytes of a file; says why, when they cannot be kept. */
   async #store(path: string, bytes: Uint8Array): Promise<FileRecord | string> {
     try {
-      return await this.#files.store({ name: path.slice(path.lastIndexOf('/') + 1), bytes })
+      return await this.#deps.files.store({ name: path.slice(path.lastIndexOf('/') + 1), bytes })
     } catch (error) {
       if (error instanceof TooLarge) return error.message
       throw error
@@ -101,6 +102,6 @@ export class SpaceContent {
   }
 
   file(record: FileRecord): Promise<Uint8Array> {
-    return this.#files.read(record)
+    return this.#deps.files.read(record)
   }
 }

@@ -15,52 +15,36 @@ import { lastSeen, type Run, Runs, type SyncTask } from './run.ts'
 import { SpaceContent } from './space-content.ts'
 import { WriteOut } from './write-out.ts'
 
+interface SynchroniserDependencies {
+  database: Database
+  clock: Clock
+  content: Content
+  main: Main
+  files: FileService
+  changeRequests: ChangeRequestService
+  syncs: GitSyncRepository
+  git: Git
+  guard: OutboundGuard
+  seal: Seal
+  /** The folder for copies of repositories. */
+  cache: string
+}
+
 /**
  * Brings a space and a branch together. What they last had in common, as a commit and as the revision that holds
  * exactly what that commit does, is the base of every merge; so each side may go on by itself for any time.
  */
 export class Synchroniser {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #main: Main
-  readonly #files: FileService
-  readonly #changeRequests: ChangeRequestService
-  readonly #syncs: GitSyncRepository
-  readonly #git: Git
-  readonly #guard: OutboundGuard
-  readonly #seal: Seal
-  readonly #cache: string
+  readonly #deps: SynchroniserDependencies
   readonly #runs: Runs
   readonly #bringIn: BringIn
   readonly #writeOut: WriteOut
   #swept: Date | undefined
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    content: Content
-    main: Main
-    files: FileService
-    changeRequests: ChangeRequestService
-    syncs: GitSyncRepository
-    git: Git
-    guard: OutboundGuard
-    seal: Seal
-    /** The folder for copies of repositories. */
-    cache: string
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#main = parts.main
-    this.#files = parts.files
-    this.#changeRequests = parts.changeRequests
-    this.#syncs = parts.syncs
-    this.#git = parts.git
-    this.#guard = parts.guard
-    this.#seal = parts.seal
-    this.#cache = parts.cache
-    this.#runs = new Runs(parts)
-    const both = { ...parts, spaces: new SpaceContent(parts), runs: this.#runs }
+  constructor(deps: SynchroniserDependencies) {
+    this.#deps = deps
+    this.#runs = new Runs(deps)
+    const both = { ...deps, spaces: new SpaceContent(deps), runs: this.#runs }
     this.#bringIn = new BringIn(both)
     this.#writeOut = new WriteOut({ ...both, bringIn: this.#bringIn })
   }
@@ -72,7 +56,7 @@ export class Synchroniser {
     const operation: Operation = {
       direction: data.direction,
       status: 'running',
-      startedAt: this.#clock.now().toISOString(),
+      startedAt: this.#deps.clock.now().toISOString(),
     }
     if (
       !data.force &&
@@ -83,17 +67,17 @@ export class Synchroniser {
       await this.#runs.finish({ spaceId, task, operation }, { status: 'skipped' })
       return
     }
-    await this.#syncs.setOperation(this.#database, spaceId, operation)
+    await this.#deps.syncs.setOperation(this.#deps.database, spaceId, operation)
     const remote = new Remote({
-      git: this.#git,
-      guard: this.#guard,
-      address: parseRemote(this.#seal.open(Buffer.from(data.sealed, 'base64'), spaceId)),
+      git: this.#deps.git,
+      guard: this.#deps.guard,
+      address: parseRemote(this.#deps.seal.open(Buffer.from(data.sealed, 'base64'), spaceId)),
       ref: data.ref,
-      cache: this.#cache,
+      cache: this.#deps.cache,
       cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
-      maxFileSize: this.#files.maxSize,
+      maxFileSize: this.#deps.files.maxSize,
       signal: task.signal,
-      now: this.#clock.now(),
+      now: this.#deps.clock.now(),
     })
     try {
       await this.#synchronise({ task, spaceId, userId, remote, state, operation })
@@ -103,9 +87,9 @@ export class Synchroniser {
           ...operation,
           status: 'failure',
           error: verdict(error).message,
-          finishedAt: this.#clock.now().toISOString(),
+          finishedAt: this.#deps.clock.now().toISOString(),
         }
-        await this.#syncs.setOperation(this.#database, spaceId, failed)
+        await this.#deps.syncs.setOperation(this.#deps.database, spaceId, failed)
       }
       throw error
     } finally {
@@ -116,10 +100,10 @@ export class Synchroniser {
 
   /** Each process looks after the copies on its own disk. */
   async #sweep(): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     if (this.#swept && now.getTime() - this.#swept.getTime() < days) return
     this.#swept = now
-    await forgetUnused(this.#cache, now)
+    await forgetUnused(this.#deps.cache, now)
   }
 
   async #synchronise(run: Run): Promise<void> {
@@ -148,9 +132,9 @@ export class Synchroniser {
 
   /** The state, with a conflict that people have settled meanwhile counted as in common. */
   #settled(spaceId: string): Promise<GitSyncRow> {
-    return this.#database.transaction(async (tx) => {
-      await this.#main.hold(tx, spaceId)
-      const state = await this.#syncs.find(tx, spaceId)
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.main.hold(tx, spaceId)
+      const state = await this.#deps.syncs.find(tx, spaceId)
       if (!state) throw new Invalid('The space is no longer synchronised.')
       const {
         conflictCommitOid: commitOid,
@@ -158,9 +142,9 @@ export class Synchroniser {
         conflictChangeRequestId: id,
       } = state
       if (commitOid === null || revisionId === null) return state
-      const request = id === null ? undefined : await this.#changeRequests.lockState(tx, spaceId, id)
+      const request = id === null ? undefined : await this.#deps.changeRequests.lockState(tx, spaceId, id)
       if (request?.editable) return state
-      await this.#syncs.setCommon(tx, spaceId, { commitOid, revisionId })
+      await this.#deps.syncs.setCommon(tx, spaceId, { commitOid, revisionId })
       return {
         ...state,
         commitOid,

@@ -12,35 +12,23 @@ import type { SpaceContent } from './space-content.ts'
 const noFiles: Tree = new Map()
 const mostAttempts = 2
 
+interface WriteOutDependencies {
+  database: Database
+  clock: Clock
+  content: Content
+  main: Main
+  syncs: GitSyncRepository
+  spaces: SpaceContent
+  runs: Runs
+  bringIn: BringIn
+}
+
 /** Writes what a space has to a branch, as one commit on top of what is there. */
 export class WriteOut {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #content: Content
-  readonly #main: Main
-  readonly #syncs: GitSyncRepository
-  readonly #spaces: SpaceContent
-  readonly #runs: Runs
-  readonly #bringIn: BringIn
+  readonly #deps: WriteOutDependencies
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    content: Content
-    main: Main
-    syncs: GitSyncRepository
-    spaces: SpaceContent
-    runs: Runs
-    bringIn: BringIn
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#syncs = parts.syncs
-    this.#spaces = parts.spaces
-    this.#runs = parts.runs
-    this.#bringIn = parts.bringIn
+  constructor(deps: WriteOutDependencies) {
+    this.#deps = deps
   }
 
   async write(run: Run): Promise<void> {
@@ -49,7 +37,7 @@ export class WriteOut {
     for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
       const head = await this.settlePush(run, await run.remote.fetch(), { again: true })
       if (head !== undefined && !force && head !== lastSeen(run) && run.state.revisionId !== null) {
-        await this.#bringIn.bring(run, head, { last: false })
+        await this.#deps.bringIn.bring(run, head, { last: false })
       }
       if (run.state.conflictCommitOid !== null && !force) {
         throw new Conflict(
@@ -104,14 +92,14 @@ export class WriteOut {
   }
 
   async #forgetPush(run: Run): Promise<void> {
-    await this.#syncs.setPushing(this.#database, run.spaceId, null)
-    await this.#runs.reload(run)
+    await this.#deps.syncs.setPushing(this.#deps.database, run.spaceId, null)
+    await this.#deps.runs.reload(run)
   }
 
   async #pushed(run: Run, { commit, revisionId, known }: Pushing): Promise<void> {
-    const from = await this.#spaces.revision(run.spaceId, revisionId)
+    const from = await this.#deps.spaces.revision(run.spaceId, revisionId)
     await this.#record(run, from, commit, { known: new Map(known), createdByService: true, last: false })
-    await this.#runs.reload(run)
+    await this.#deps.runs.reload(run)
   }
 
   /** Whether the branch has the space's content now. */
@@ -119,12 +107,12 @@ export class WriteOut {
     const { remote, task, spaceId, state } = run
     const [{ tree }, main, base] = await Promise.all([
       head === undefined ? { tree: noFiles } : remote.list(head, state.projectDirectory),
-      this.#spaces.main(spaceId),
-      state.revisionId === null ? undefined : this.#spaces.revision(spaceId, state.revisionId),
+      this.#deps.spaces.main(spaceId),
+      state.revisionId === null ? undefined : this.#deps.spaces.revision(spaceId, state.revisionId),
     ])
     const plan = await planExport({
-      content: await this.#spaces.read(main.root),
-      base: base && (await this.#spaces.read(base.root)),
+      content: await this.#deps.spaces.read(main.root),
+      base: base && (await this.#deps.spaces.read(base.root)),
       tree,
       projectDirectory: state.projectDirectory,
       read: remote.read,
@@ -136,18 +124,21 @@ export class WriteOut {
     }
     const writes = new Map<string, Uint8Array>()
     for (const [path, written] of plan.writes) {
-      writes.set(path, typeof written === 'string' ? Buffer.from(written) : await this.#spaces.file(written))
+      writes.set(
+        path,
+        typeof written === 'string' ? Buffer.from(written) : await this.#deps.spaces.file(written),
+      )
       await task.progress(writes.size, plan.writes.size + plan.deletes.size)
     }
     const commit = await remote.commit({
       parent: head,
       message: task.data.message ?? 'Export',
-      at: this.#clock.now(),
+      at: this.#deps.clock.now(),
       writes,
       deletes: plan.deletes,
     })
     const pushing = { commit, revisionId: main.id, known: [...known] }
-    await this.#syncs.setPushing(this.#database, spaceId, pushing)
+    await this.#deps.syncs.setPushing(this.#deps.database, spaceId, pushing)
     run.state = { ...state, pushing }
     task.signal.throwIfAborted()
     const became = await remote.push(commit, { force })
@@ -159,7 +150,7 @@ export class WriteOut {
       // It may have been sent twice, when the answer to the first was lost, and then it was itself what it met there.
       await this.settlePush(run, await remote.fetch(), { again: false })
       if (run.state.commitOid !== commit) return false
-      await this.#runs.finish(run, { status: 'success' })
+      await this.#deps.runs.finish(run, { status: 'success' })
       return true
     }
     await this.#record(run, main, commit, { known, createdByService: true, last: true })
@@ -177,52 +168,52 @@ export class WriteOut {
     const { known, createdByService, last } = about
     const [{ tree }, content] = await Promise.all([
       remote.list(commit, state.projectDirectory),
-      this.#spaces.read(from.root),
+      this.#deps.spaces.read(from.root),
     ])
-    const now = this.#clock.now()
-    const plan = await this.#spaces.plan(run, { tree, content }, { now, known })
-    const written = await this.#spaces.apply(from, plan.changes)
+    const now = this.#deps.clock.now()
+    const plan = await this.#deps.spaces.plan(run, { tree, content }, { now, known })
+    const written = await this.#deps.spaces.apply(from, plan.changes)
     const git = await commitOf(run, commit, createdByService)
     operation.commit = commit
-    await this.#database.transaction(async (tx) => {
-      const held = await this.#main.hold(tx, spaceId)
+    await this.#deps.database.transaction(async (tx) => {
+      const held = await this.#deps.main.hold(tx, spaceId)
       const by = { userId, now }
       let common = from
       if (written.root !== from.root || createdByService) {
-        common = await this.#content.commit(tx, written, {
+        common = await this.#deps.content.commit(tx, written, {
           spaceId,
           parents: [from.id],
           type: 'edits',
           ...by,
           git,
         })
-        if (held.revision.root === from.root) await this.#main.move(tx, held, common, by)
+        if (held.revision.root === from.root) await this.#deps.main.move(tx, held, common, by)
         else await this.#join(tx, run, held, from, common)
       }
       operation.revision = common.id
-      await this.#syncs.setCommon(tx, spaceId, {
+      await this.#deps.syncs.setCommon(tx, spaceId, {
         commitOid: commit,
         revisionId: common.id,
         redirects: plan.config.redirects,
       })
-      if (last) await this.#runs.end(tx, run, { status: 'success' })
+      if (last) await this.#deps.runs.end(tx, run, { status: 'success' })
     })
   }
 
   /** The space went on while its content was pushed: it learns which files its pages are in. */
   async #join(tx: Transaction, run: Run, held: HeldMain, from: Revision, common: Revision): Promise<void> {
     const sides = { base: from.root, ours: held.revision.root, theirs: common.root }
-    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels })
+    const merged = await mergeRevisions(this.#deps.content.store.reader(tx), sides, { labels })
     // Where people changed what we would only have tidied, theirs stands, and the next export brings it.
     if (merged.conflicts.length > 0 || merged.root === held.revision.root) return
-    const by = { userId: run.userId, now: this.#clock.now() }
+    const by = { userId: run.userId, now: this.#deps.clock.now() }
     const parents = [held.revision.id, common.id]
-    const revision = await this.#content.commit(tx, merged, {
+    const revision = await this.#deps.content.commit(tx, merged, {
       spaceId: run.spaceId,
       parents,
       type: 'merge',
       ...by,
     })
-    await this.#main.move(tx, held, revision, by)
+    await this.#deps.main.move(tx, held, revision, by)
   }
 }

@@ -26,38 +26,24 @@ type Space = Subjects['space']
 /** Imports that work at the same time in one process; others wait for their turn. */
 const atOnce = 3
 
+interface ImportServiceDependencies {
+  database: Database
+  content: Content
+  main: Main
+  changeRequests: ChangeRequestService
+  files: FileService
+  fetcher: Fetcher
+  git: Git
+  clock: Clock
+  urls: Urls
+}
+
 export class ImportService {
-  readonly #database: Database
-  readonly #content: Content
-  readonly #main: Main
-  readonly #changeRequests: ChangeRequestService
-  readonly #files: FileService
-  readonly #fetcher: Fetcher
-  readonly #git: Git
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: ImportServiceDependencies
   readonly #converters = new Converters(atOnce)
 
-  constructor(parts: {
-    database: Database
-    content: Content
-    main: Main
-    changeRequests: ChangeRequestService
-    files: FileService
-    fetcher: Fetcher
-    git: Git
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#changeRequests = parts.changeRequests
-    this.#files = parts.files
-    this.#fetcher = parts.fetcher
-    this.#git = parts.git
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: ImportServiceDependencies) {
+    this.#deps = deps
   }
 
   /** Ends what is under way. */
@@ -68,12 +54,14 @@ export class ImportService {
   /** Adds what is at a URL to a space, behind what it has. */
   async intoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
     // Nobody should wait for an import that cannot be kept.
-    await this.#database.transaction(async (tx) => requireUnlocked(await this.#main.hold(tx, space.id)))
+    await this.#deps.database.transaction(async (tx) =>
+      requireUnlocked(await this.#deps.main.hold(tx, space.id)),
+    )
     const assembled = await this.#collect(body)
-    const revision = await this.#database.transaction(async (tx) => {
-      const held = await this.#main.hold(tx, space.id)
+    const revision = await this.#deps.database.transaction(async (tx) => {
+      const held = await this.#deps.main.hold(tx, space.id)
       const written = await this.#write(tx, held.revision, assembled.changes)
-      return this.#main.change(tx, held, written, { userId: caller.userId, now: this.#clock.now() })
+      return this.#deps.main.change(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
     })
     return this.#present(revision, assembled)
   }
@@ -85,26 +73,28 @@ export class ImportService {
     changeRequestId: string,
     body: ImportContent,
   ): Promise<ImportContentResult> {
-    await this.#database.transaction((tx) => this.#changeRequests.lockEditable(tx, space, changeRequestId))
+    await this.#deps.database.transaction((tx) =>
+      this.#deps.changeRequests.lockEditable(tx, space, changeRequestId),
+    )
     const assembled = await this.#collect(body)
-    const revision = await this.#changeRequests.change(caller, space, changeRequestId, (tx, head) =>
+    const revision = await this.#deps.changeRequests.change(caller, space, changeRequestId, (tx, head) =>
       this.#write(tx, head, assembled.changes),
     )
     return this.#present(revision, assembled)
   }
 
   #write(tx: Transaction, on: Revision, changes: Change[]) {
-    return applyChanges(this.#content.store.reader(tx), on.root, changes)
+    return applyChanges(this.#deps.content.store.reader(tx), on.root, changes)
   }
 
   #collect({ url, source }: ImportContent): Promise<Assembled> {
-    this.#fetcher.guard.checkUrl(url)
+    this.#deps.fetcher.guard.checkUrl(url)
     return this.#converters.use(async (converter) => {
       const tooLong = new AbortController()
       const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), limits.importMs)
       const context: ImportContext = {
-        fetcher: this.#fetcher,
-        git: this.#git,
+        fetcher: this.#deps.fetcher,
+        git: this.#deps.git,
         converter,
         signal: tooLong.signal,
         // Time is left to convert and keep what came in time.
@@ -117,8 +107,8 @@ export class ImportService {
         if (collected.pages.length === 0) {
           throw new Invalid(collected.failures[0]?.reason ?? 'There is nothing to import at this URL.')
         }
-        const store = (file: Parameters<FileService['store']>[0]) => this.#files.store(file)
-        return await assemble(collected, { converter, store, now: this.#clock.now() })
+        const store = (file: Parameters<FileService['store']>[0]) => this.#deps.files.store(file)
+        return await assemble(collected, { converter, store, now: this.#deps.clock.now() })
       } catch (error) {
         throw tooLong.signal.aborted ? tooLong.signal.reason : error
       } finally {
@@ -134,7 +124,7 @@ export class ImportService {
       importedResources: imported,
       totalResources: imported + failed,
       failures: failures.slice(0, limits.failures).map(({ resource, reason }) => ({ resource, reason })),
-      urls: { location: this.#urls.location(`/spaces/${spaceId}/revisions/${id}`) },
+      urls: { location: this.#deps.urls.location(`/spaces/${spaceId}/revisions/${id}`) },
     }
   }
 }

@@ -45,70 +45,54 @@ export interface StoredPdf {
   name: string
 }
 
+interface PdfServiceDependencies {
+  database: Database
+  pdfs: PdfRepository
+  content: Content
+  reader: DocumentReader
+  revisions: RevisionService
+  files: FileService
+  store: FileStore
+  signatures: Signatures
+  urls: Urls
+  clock: Clock
+}
+
 export class PdfService {
-  readonly #database: Database
-  readonly #pdfs: PdfRepository
-  readonly #content: Content
-  readonly #reader: DocumentReader
-  readonly #revisions: RevisionService
-  readonly #files: FileService
-  readonly #store: FileStore
-  readonly #signatures: Signatures
-  readonly #urls: Urls
-  readonly #clock: Clock
+  readonly #deps: PdfServiceDependencies
   /** What is being made, by key: who asks for the same waits for the same. */
   readonly #making = new Map<string, Promise<string>>()
   /** Books are made one after another: each takes a whole core and much memory. */
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(parts: {
-    database: Database
-    pdfs: PdfRepository
-    content: Content
-    reader: DocumentReader
-    revisions: RevisionService
-    files: FileService
-    store: FileStore
-    signatures: Signatures
-    urls: Urls
-    clock: Clock
-  }) {
-    this.#database = parts.database
-    this.#pdfs = parts.pdfs
-    this.#content = parts.content
-    this.#reader = parts.reader
-    this.#revisions = parts.revisions
-    this.#files = parts.files
-    this.#store = parts.store
-    this.#signatures = parts.signatures
-    this.#urls = parts.urls
-    this.#clock = parts.clock
+  constructor(deps: PdfServiceDependencies) {
+    this.#deps = deps
   }
 
   /** An address that whoever has it may open, for a while. What it shows stays what it is now. */
   async link(space: Subjects['space'], scope: Scope, { page, only }: PdfQuery): Promise<PdfLink> {
-    const revision = await this.#revisions.find(space, scope)
+    const revision = await this.#deps.revisions.find(space, scope)
     if (page !== undefined) {
-      const pages = await this.#content.view(this.#database, revision.shown).pages([page])
+      const pages = await this.#deps.content.view(this.#deps.database, revision.shown).pages([page])
       if (!pages.has(page)) throw new NotFound('page', page)
     }
     const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
     const path = `/pdf/${space.id}/${revision.id}?${query.toString()}`
-    const expires = new Date(this.#clock.now().getTime() + validFor)
-    return { url: this.#urls.at(this.#signatures.sign(path, expires)) }
+    const expires = new Date(this.#deps.clock.now().getTime() + validFor)
+    return { url: this.#deps.urls.at(this.#deps.signatures.sign(path, expires)) }
   }
 
   /** What an address leads to; it is made now if it was not before. */
   async open(url: string): Promise<StoredPdf> {
-    if (!this.#signatures.verify(url)) {
+    if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
         'This address has expired, was changed, or was not made by this Verso. Ask for it again.',
       )
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)
-    const cover = await this.#pdfs.cover(this.#database, spaceId)
-    const revision = await this.#content.find(this.#database, spaceId, revisionId)
+    const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
+    const revision = await this.#deps.content.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page = searchParams.get('page')
     const excerpt: Excerpt = {
@@ -116,9 +100,9 @@ export class PdfService {
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
     const key = keyOf([revision.shown, revision.createdAt, excerpt, cover])
-    const view = this.#content.view(this.#database, revision.shown)
+    const view = this.#deps.content.view(this.#deps.database, revision.shown)
     return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
-      gather({ reader: this.#reader, files: this.#files }, view, excerpt),
+      gather({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
     )
   }
 
@@ -131,29 +115,29 @@ export class PdfService {
   }): Promise<StoredPdf> {
     const { spaceId, revisionId, link } = asked
     const { id, title, description, document } = asked.page
-    const cover = await this.#pdfs.cover(this.#database, spaceId)
-    const revision = await this.#content.find(this.#database, spaceId, revisionId)
+    const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
+    const revision = await this.#deps.content.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
     const links = references(document).map(({ ref }) => link(ref) ?? null)
     const key = keyOf([revision.shown, revision.createdAt, page, links, cover])
-    const view = this.#content.view(this.#database, revision.shown)
+    const view = this.#deps.content.view(this.#deps.database, revision.shown)
     return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
-      surround(this.#files, view, [page], link),
+      surround(this.#deps.files, view, [page], link),
     )
   }
 
   async #stored(key: string, about: About, material: () => Promise<Material>): Promise<StoredPdf> {
     const blob = (await this.#kept(key)) ?? (await this.#made(key, about, material))
-    const size = await this.#store.size(blob)
+    const size = await this.#deps.store.size(blob)
     if (size === undefined) throw new Unavailable('The PDF was lost just now. Try again.')
     return { blob, size, name: `${about.title}.pdf` }
   }
 
   async #kept(key: string): Promise<string | undefined> {
-    const blob = await this.#pdfs.findBlob(this.#database, key)
+    const blob = await this.#deps.pdfs.findBlob(this.#deps.database, key)
     // What the store has lost is made again.
-    return blob !== undefined && (await this.#store.size(blob)) !== undefined ? blob : undefined
+    return blob !== undefined && (await this.#deps.store.size(blob)) !== undefined ? blob : undefined
   }
 
   #made(key: string, about: About, material: () => Promise<Material>): Promise<string> {
@@ -182,8 +166,8 @@ export class PdfService {
     }
     try {
       const { pdf } = await renderPdf(book, surroundings, { images })
-      const { blob } = await this.#store.put(pdf)
-      await this.#pdfs.insert(this.#database, key, blob, this.#clock.now())
+      const { blob } = await this.#deps.store.put(pdf)
+      await this.#deps.pdfs.insert(this.#deps.database, key, blob, this.#deps.clock.now())
       return blob
     } catch (error) {
       if (!(error instanceof PdfError)) throw error

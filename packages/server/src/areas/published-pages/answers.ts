@@ -9,21 +9,23 @@ import type { Met } from './sites.ts'
 
 const html = 'text/html; charset=utf-8'
 
+interface AnswersDependencies {
+  pages: PublishedPages
+  delivery: Delivery
+  assets: Assets
+}
+
 /** What is sent to visitors, and how: pages, texts, and what is said where there is neither. */
 export class Answers {
-  readonly #pages: PublishedPages
-  readonly #delivery: Delivery
-  readonly #assets: Assets
+  readonly #deps: AnswersDependencies
 
-  constructor(parts: { pages: PublishedPages; delivery: Delivery; assets: Assets }) {
-    this.#pages = parts.pages
-    this.#delivery = parts.delivery
-    this.#assets = parts.assets
+  constructor(deps: AnswersDependencies) {
+    this.#deps = deps
   }
 
   reading(inside: Inside, place: Place): Promise<Reading> {
     const { met, paths } = inside
-    return this.#pages.reading(met.published, place, paths, met.pass.claims)
+    return this.#deps.pages.reading(met.published, place, paths, met.pass.claims)
   }
 
   /** All that this visitor sees of the site. */
@@ -36,11 +38,11 @@ export class Answers {
     const place = inside.met.published.places(inside.met.pass.claims)[0]
     const shown = reading ?? (place && (await this.reading(inside, place)))
     if (!shown) return this.empty(inside)
-    return this.sendPage(inside, await this.#pages.notFound(shown), 404)
+    return this.sendPage(inside, await this.#deps.pages.notFound(shown), 404)
   }
 
   async empty(inside: Inside, reading?: Reading): Promise<unknown> {
-    const view = reading ? await this.#pages.frame(reading) : await this.#bareView(inside)
+    const view = reading ? await this.#deps.pages.frame(reading) : await this.#bareView(inside)
     const locale = localeOf(view.customization.internationalization.locale)
     const notice = { title: locale.emptyTitle, text: locale.emptyText, icon: 'seedling' }
     return this.sendPage(inside, renderNotice(view, notice), 404)
@@ -56,7 +58,7 @@ export class Answers {
 
   async #bareView({ met, paths }: Inside): Promise<SiteView> {
     const customization = met.published.customization()
-    const style = await this.#pages.style(met.published, undefined, paths.at('~verso/fonts/'))
+    const style = await this.#deps.pages.style(met.published, undefined, paths.at('~verso/fonts/'))
     return {
       title: customization.title ?? met.published.facts.title,
       customization: { ...customization, footer: { groups: [] } },
@@ -64,7 +66,7 @@ export class Answers {
       addresses: {
         home: paths.inside,
         style: paths.at(`~verso/${style.name}`),
-        script: paths.at(`~verso/${this.#assets.script.name}`),
+        script: paths.at(`~verso/${this.#deps.assets.script.name}`),
         fonts: paths.at('~verso/fonts/'),
         search: paths.at('~verso/search'),
         llms: undefined,
@@ -83,7 +85,7 @@ export class Answers {
   }
 
   sendPage({ request, reply, met }: Inside, page: RenderedPage, status: number): Promise<FastifyReply> {
-    return this.#delivery.send(request, reply, {
+    return this.#deps.delivery.send(request, reply, {
       text: page.html,
       type: html,
       status,
@@ -93,7 +95,7 @@ export class Answers {
   }
 
   send({ request, reply, met }: Inside, text: string, type: string): Promise<FastifyReply> {
-    return this.#delivery.send(request, reply, { text, type, headers: headersFor(met) })
+    return this.#deps.delivery.send(request, reply, { text, type, headers: headersFor(met) })
   }
 }
 

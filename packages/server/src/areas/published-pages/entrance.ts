@@ -9,27 +9,28 @@ import type { Asked, Inside } from './request.ts'
 import type { Met, PublishedSites } from './sites.ts'
 import { keep, withoutCredentials, writeClaims } from './visitor.ts'
 
+interface EntranceDependencies {
+  sites: PublishedSites
+  urls: Urls
+  clock: Clock
+  answers: Answers
+}
+
 /** The door of every site: who comes in, with what, and where the others go. */
 export class Entrance {
-  readonly #sites: PublishedSites
-  readonly #urls: Urls
-  readonly #clock: Clock
-  readonly #answers: Answers
+  readonly #deps: EntranceDependencies
 
-  constructor(parts: { sites: PublishedSites; urls: Urls; clock: Clock; answers: Answers }) {
-    this.#sites = parts.sites
-    this.#urls = parts.urls
-    this.#clock = parts.clock
-    this.#answers = parts.answers
+  constructor(deps: EntranceDependencies) {
+    this.#deps = deps
   }
 
   /** Lets a visitor in, sends them where they can prove who they are, or says that there is nothing here. */
   async enter(asked: Asked, answer: (inside: Inside) => Promise<unknown>): Promise<unknown> {
     const { request, reply, lookup, brought, rest, preview } = asked
     const credentials = { ...brought.credentials, preview }
-    const met = await this.#sites.meet(lookup, credentials)
+    const met = await this.#deps.sites.meet(lookup, credentials)
     if (!met) return sendNowhere(request, reply)
-    const paths = new SitePaths(this.#urls, met.published, asked)
+    const paths = new SitePaths(this.#deps.urls, met.published, asked)
     this.#keepFresh(asked, met, paths)
     const inside = { ...asked, met, paths }
     if (met.admission === 'allowed') {
@@ -43,13 +44,13 @@ export class Entrance {
     if (met.admission === 'hidden') return sendNowhere(request, reply)
     const elsewhere = fallbackFor(met.site, asked.url.pathname)
     if (elsewhere !== undefined && request.method === 'GET') return reply.redirect(elsewhere, 302)
-    return this.#answers.door(inside)
+    return this.#deps.answers.door(inside)
   }
 
   /** What was valid in the address goes into a cookie. */
   #keepFresh({ brought: { fresh }, reply }: Asked, { pass }: Met, paths: SitePaths): void {
     const keeping = { path: paths.cookies, secure: paths.canonical.startsWith('https:') }
-    const now = this.#clock.now().getTime() / 1000
+    const now = this.#deps.clock.now().getTime() / 1000
     if (fresh.jwt !== undefined && pass.key !== undefined) {
       keep(reply, 'jwt', fresh.jwt, {
         ...keeping,
@@ -63,7 +64,7 @@ export class Entrance {
   async openShare(asked: Inside, key: string): Promise<FastifyReply | undefined> {
     const { lookup, paths, reply, url } = asked
     if (!/^[\w-]{8,128}$/.test(key)) return undefined
-    const met = await this.#sites.meet(lookup, { shareKey: key })
+    const met = await this.#deps.sites.meet(lookup, { shareKey: key })
     if (met?.pass.shareLink === undefined || met.admission !== 'allowed') return undefined
     keep(reply, 'share', key, {
       path: paths.cookies,

@@ -8,39 +8,41 @@ import type { ShownPage } from './space-index.ts'
 /** Characters of Markdown up to which a page is made where it is asked for: sending it to a thread would take longer. */
 const longestHere = 200_000
 
+interface LongPagesDependencies {
+  maker: PageMaker
+  reader: DocumentReader
+  thread: PageThread
+}
+
 /** Makes pages: long ones in a thread, all others here. */
 export class LongPages implements PageMaking {
-  readonly #maker: PageMaker
-  readonly #reader: DocumentReader
-  readonly #thread: PageThread
+  readonly #deps: LongPagesDependencies
 
-  constructor(parts: { maker: PageMaker; reader: DocumentReader; thread: PageThread }) {
-    this.#maker = parts.maker
-    this.#reader = parts.reader
-    this.#thread = parts.thread
+  constructor(deps: LongPagesDependencies) {
+    this.#deps = deps
   }
 
   async page(reading: Reading, shown: ShownPage): Promise<Results['page']> {
     return (await this.#isLong(reading, shown))
       ? this.#aside('page', reading, shown)
-      : this.#maker.page(reading, shown)
+      : this.#deps.maker.page(reading, shown)
   }
 
   async markdown(reading: Reading, shown: ShownPage): Promise<string> {
     return (await this.#isLong(reading, shown))
       ? this.#aside('markdown', reading, shown)
-      : this.#maker.markdown(reading, shown)
+      : this.#deps.maker.markdown(reading, shown)
   }
 
   async feed(reading: Reading, shown: ShownPage, language: string): Promise<string | undefined> {
     return (await this.#isLong(reading, shown))
       ? this.#aside('feed', reading, shown, language)
-      : this.#maker.feed(reading, shown, language)
+      : this.#deps.maker.feed(reading, shown, language)
   }
 
   async #isLong(reading: Reading, shown: ShownPage): Promise<boolean> {
-    const source = await this.#maker.source(reading, shown)
-    return source !== undefined && this.#reader.isLong(reading.view, source, longestHere)
+    const source = await this.#deps.maker.source(reading, shown)
+    return source !== undefined && this.#deps.reader.isLong(reading.view, source, longestHere)
   }
 
   async #aside<Kind extends keyof Results>(
@@ -60,6 +62,6 @@ export class LongPages implements PageMaking {
       language,
     }
     // What the thread makes is what the job says.
-    return (await this.#thread.run(job)) as Results[Kind]
+    return (await this.#deps.thread.run(job)) as Results[Kind]
   }
 }

@@ -57,46 +57,36 @@ export interface PageMaking {
   feed(reading: Reading, shown: ShownPage, language: string): Promise<string | undefined>
 }
 
+interface PageMakerDependencies {
+  database: Queryable
+  content: Content
+  reader: DocumentReader
+  indexes: SpaceIndexes
+  finder: ReferenceFinder
+  highlighter: Highlighter
+  assets: Assets
+}
+
 /** Makes what is sent of pages, from their documents. */
 export class PageMaker implements PageMaking {
-  readonly #database: Queryable
-  readonly #content: Content
-  readonly #reader: DocumentReader
-  readonly #indexes: SpaceIndexes
-  readonly #finder: ReferenceFinder
-  readonly #highlighter: Highlighter
-  readonly #assets: Assets
+  readonly #deps: PageMakerDependencies
   readonly #styles = new Kept<SiteStyle>(500)
   readonly #frames = new Kept<SiteView>(2000)
 
-  constructor(parts: {
-    database: Queryable
-    content: Content
-    reader: DocumentReader
-    indexes: SpaceIndexes
-    finder: ReferenceFinder
-    highlighter: Highlighter
-    assets: Assets
-  }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#reader = parts.reader
-    this.#indexes = parts.indexes
-    this.#finder = parts.finder
-    this.#highlighter = parts.highlighter
-    this.#assets = parts.assets
+  constructor(deps: PageMakerDependencies) {
+    this.#deps = deps
   }
 
   async reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
-    const view = this.#content.view(this.#database, rootOf(place))
-    return { site, place, paths, claims, view, index: await this.#indexes.of(view, claims) }
+    const view = this.#deps.content.view(this.#deps.database, rootOf(place))
+    return { site, place, paths, claims, view, index: await this.#deps.indexes.of(view, claims) }
   }
 
   /** The style sheet of a place: ours, and the site's theme behind it. */
   style(site: PublishedSite, place: Place | undefined, fonts: string): SiteStyle | Promise<SiteStyle> {
     return this.#styles.get(`${site.fingerprint} ${place?.siteSpace.id ?? ''} ${fonts}`, async () => {
       const theme = await themeOf(site.customization(place), defaultCustomization, fonts)
-      const css = `${this.#assets.style.text}${theme.css}`
+      const css = `${this.#deps.assets.style.text}${theme.css}`
       const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
       return { value: { name: `style-${hash}.css`, css, theme } }
     })
@@ -112,13 +102,13 @@ export class PageMaker implements PageMaking {
     const customization = site.customization(place)
     const [style, references] = await Promise.all([
       this.style(site, place, paths.at('~verso/fonts/')),
-      this.#finder.resolve(this.#database, reading, refsIn(customization)),
+      this.#deps.finder.resolve(this.#deps.database, reading, refsIn(customization)),
     ])
     return siteView(reading, {
       customization,
       theme: style.theme,
       style: style.name,
-      script: this.#assets.script,
+      script: this.#deps.assets.script,
       link: (ref) => references.link(ref),
       origin: new URL(paths.canonical).origin,
     })
@@ -132,18 +122,18 @@ export class PageMaker implements PageMaking {
     const variables = Object.fromEntries(await view.variables())
     const pageVariables = shown.page.fields.variables ?? {}
     const evaluation = evaluationOf({ variables, pageVariables, claims }, { knownOnly: false })
-    return this.#reader.read(view, source, { expanded: true, evaluation })
+    return this.#deps.reader.read(view, source, { expanded: true, evaluation })
   }
 
   /** The text of a page. */
   source({ view }: Reading, shown: ShownPage): Promise<Source | undefined> {
     const page: PageWithPath = { ...shown.page, path: shown.page.path, ancestors: [] }
-    return this.#reader.sourceOfPage(view, page)
+    return this.#deps.reader.sourceOfPage(view, page)
   }
 
   /** What a document refers to, for this visitor. */
   references(reading: Reading, document: Document, shown: ShownPage): Promise<Found> {
-    return this.#finder.find(this.#database, reading, document, shown)
+    return this.#deps.finder.find(this.#deps.database, reading, document, shown)
   }
 
   async markdown(reading: Reading, shown: ShownPage): Promise<string> {
@@ -174,11 +164,11 @@ export class PageMaker implements PageMaking {
       ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
     ]
     const [references, around] = await Promise.all([
-      this.#finder.find(this.#database, reading, document, shown, { described: true }),
-      this.#finder.resolve(this.#database, reading, targets),
+      this.#deps.finder.find(this.#deps.database, reading, document, shown, { described: true }),
+      this.#deps.finder.resolve(this.#deps.database, reading, targets),
     ])
     const snippets = [...snippetsOf(document), ...references.snippets]
-    const complete = await this.#highlighter.prepare(snippets, patience)
+    const complete = await this.#deps.highlighter.prepare(snippets, patience)
     const at = index.order.indexOf(shown)
     const neighbour = (page: ShownPage | undefined): NavLink | undefined =>
       page && { title: titleOf(page.page), href: paths.page(place, page) }
@@ -211,7 +201,7 @@ export class PageMaker implements PageMaking {
       noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
     }
     const value = {
-      ...renderPage(view, this.#highlighter),
+      ...renderPage(view, this.#deps.highlighter),
       people: references.people,
       specs: references.specs,
       sources: references.sources,

@@ -16,41 +16,33 @@ import { sameStates } from './specs.ts'
 /** How much HTML is kept. */
 const mostPageBytes = 192 * 1024 * 1024
 
+interface PublishedPagesDependencies {
+  database: Database
+  maker: PageMaker
+  /** Who makes them: the maker, or another for it. */
+  making: PageMaking
+  pdfs: PdfService
+  descriptions: SpecDescriptions
+  sources: PageSources
+}
+
 /** Pages of sites, kept by what they were made from. */
 export class PublishedPages {
-  readonly #database: Database
-  readonly #maker: PageMaker
-  readonly #making: PageMaking
-  readonly #pdfs: PdfService
-  readonly #descriptions: SpecDescriptions
-  readonly #sources: PageSources
+  readonly #deps: PublishedPagesDependencies
   readonly #pages = new Kept<MadePage>(mostPageBytes, ({ html }) => html.length + 2000)
 
-  constructor(parts: {
-    database: Database
-    maker: PageMaker
-    /** Who makes them: the maker, or another for it. */
-    making: PageMaking
-    pdfs: PdfService
-    descriptions: SpecDescriptions
-    sources: PageSources
-  }) {
-    this.#database = parts.database
-    this.#maker = parts.maker
-    this.#making = parts.making
-    this.#pdfs = parts.pdfs
-    this.#descriptions = parts.descriptions
-    this.#sources = parts.sources
+  constructor(deps: PublishedPagesDependencies) {
+    this.#deps = deps
   }
 
   reading(site: PublishedSite, place: Place, paths: SitePaths, claims: Claims): Promise<Reading> {
-    return this.#maker.reading(site, place, paths, claims)
+    return this.#deps.maker.reading(site, place, paths, claims)
   }
 
   /** A page as it is sent. */
   async page(reading: Reading, shown: ShownPage): Promise<RenderedPage> {
     const key = keyOf(reading, shown.page.id)
-    const make = () => this.#making.page(reading, shown)
+    const make = () => this.#deps.making.page(reading, shown)
     const page = await this.#pages.get(key, make)
     if (await this.#isCurrent(reading, page)) return page
     this.#pages.forget(key)
@@ -61,25 +53,25 @@ export class PublishedPages {
   async #isCurrent(reading: Reading, { people, specs, sources }: MadePage): Promise<boolean> {
     const { organizationId } = reading.site.facts
     if (people.size > 0) {
-      const now = await findPeople(this.#database, organizationId, people.keys())
+      const now = await findPeople(this.#deps.database, organizationId, people.keys())
       if (!samePeople(people, now)) return false
     }
     if (sources.size > 0) {
-      const now = await this.#sources.states(spaceOf(reading), sources.keys())
+      const now = await this.#deps.sources.states(spaceOf(reading), sources.keys())
       if (!sameStates(sources, now)) return false
     }
     if (specs.size === 0) return true
-    const found = await this.#descriptions.states(this.#database, organizationId, specs.keys())
+    const found = await this.#deps.descriptions.states(this.#deps.database, organizationId, specs.keys())
     return sameStates(specs, new Map([...specs.keys()].map((spec) => [spec, found.get(spec) ?? ''])))
   }
 
   /** A page as a file to keep, with links to where the site is. */
   async pdf(reading: Reading, shown: ShownPage): Promise<StoredPdf> {
     const { siteSpace } = reading.place
-    const document = await this.#maker.document(reading, shown)
-    const references = await this.#maker.references(reading, document, shown)
+    const document = await this.#deps.maker.document(reading, shown)
+    const references = await this.#deps.maker.references(reading, document, shown)
     const { title, description } = shown.page.fields
-    return this.#pdfs.ofPage({
+    return this.#deps.pdfs.ofPage({
       spaceId: siteSpace.spaceId,
       revisionId: siteSpace.revisionId,
       page: { id: shown.page.id, title, description, document },
@@ -104,10 +96,10 @@ export class PublishedPages {
   }
 
   style(site: PublishedSite, place: Place | undefined, fonts: string): SiteStyle | Promise<SiteStyle> {
-    return this.#maker.style(site, place, fonts)
+    return this.#deps.maker.style(site, place, fonts)
   }
 
   frame(reading: Reading): SiteView | Promise<SiteView> {
-    return this.#maker.frame(reading)
+    return this.#deps.maker.frame(reading)
   }
 }

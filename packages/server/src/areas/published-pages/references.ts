@@ -37,26 +37,20 @@ export interface Found extends References {
   complete: boolean
 }
 
+interface ReferenceFinderDependencies {
+  content: Content
+  indexes: SpaceIndexes
+  descriptions: SpecDescriptions
+  sources: SourceFinder
+  urls: Urls
+}
+
 /** Finds what documents refer to, before they are rendered: what is in this site, and for this visitor. */
 export class ReferenceFinder {
-  readonly #content: Content
-  readonly #indexes: SpaceIndexes
-  readonly #descriptions: SpecDescriptions
-  readonly #sources: SourceFinder
-  readonly #urls: Urls
+  readonly #deps: ReferenceFinderDependencies
 
-  constructor(parts: {
-    content: Content
-    indexes: SpaceIndexes
-    descriptions: SpecDescriptions
-    sources: SourceFinder
-    urls: Urls
-  }) {
-    this.#content = parts.content
-    this.#indexes = parts.indexes
-    this.#descriptions = parts.descriptions
-    this.#sources = parts.sources
-    this.#urls = parts.urls
+  constructor(deps: ReferenceFinderDependencies) {
+    this.#deps = deps
   }
 
   /** @param described whether descriptions of APIs are wanted too. */
@@ -98,10 +92,11 @@ export class ReferenceFinder {
     const people = await findPeople(on, reading.site.facts.organizationId, peopleIn(refs))
     const named = refs.flatMap((ref) => (ref.kind === 'openapi' ? [ref.spec] : []))
     const { organizationId } = reading.site.facts
-    const specs = named.length === 0 ? new Map() : await this.#descriptions.states(on, organizationId, named)
+    const specs =
+      named.length === 0 ? new Map() : await this.#deps.descriptions.states(on, organizationId, named)
     const documents = await readSpecs(
       on,
-      this.#descriptions,
+      this.#deps.descriptions,
       organizationId,
       document ? specsIn(document) : new Map(),
     )
@@ -147,14 +142,14 @@ export class ReferenceFinder {
       }
     }
     if (sources.length === 0) return { documents: new Map(), states: new Map(), complete: true }
-    return this.#sources.find(spaceOf(reading), sources)
+    return this.#deps.sources.find(spaceOf(reading), sources)
   }
 
   /** To the description itself, where it is for everyone. */
   #specLink(spec: string, state: string | undefined): ResolvedLink | undefined {
     const [visibility, id = ''] = state?.split(' ') ?? []
     if (visibility !== 'public') return undefined
-    return { href: this.#urls.at(publishedPath(id)), title: spec, icon: 'code' }
+    return { href: this.#deps.urls.at(publishedPath(id)), title: spec, icon: 'code' }
   }
 
   async #link(
@@ -203,8 +198,8 @@ export class ReferenceFinder {
     }
     const place = placeOf(reading, spaceId)
     if (!place) return undefined
-    const view = this.#content.view(on, rootOf(place))
-    const shown = (await this.#indexes.of(view, reading.claims)).readable(id)
+    const view = this.#deps.content.view(on, rootOf(place))
+    const shown = (await this.#deps.indexes.of(view, reading.claims)).readable(id)
     return shown && { place, shown }
   }
 
@@ -226,7 +221,7 @@ export class ReferenceFinder {
     const own = space === undefined || space === reading.place.siteSpace.spaceId
     const place = own ? reading.place : placeOf(reading, space)
     if (!place) return undefined
-    const view = own ? reading.view : this.#content.view(on, rootOf(place))
+    const view = own ? reading.view : this.#deps.content.view(on, rootOf(place))
     const file = await view.file(id)
     return file && { place, file }
   }

@@ -8,14 +8,17 @@ import { titleOf } from './space-index.ts'
 const mostHits = 12
 const mostSections = 3
 
+interface PublishedSearchDependencies {
+  database: Database
+  search: SearchService
+}
+
 /** Search over what a visitor may see of a site. */
 export class PublishedSearch {
-  readonly #database: Database
-  readonly #search: SearchService
+  readonly #deps: PublishedSearchDependencies
 
-  constructor(parts: { database: Database; search: SearchService }) {
-    this.#database = parts.database
-    this.#search = parts.search
+  constructor(deps: PublishedSearchDependencies) {
+    this.#deps = deps
   }
 
   /** The place where the visitor is comes first; one space in several places is found once. */
@@ -26,8 +29,8 @@ export class PublishedSearch {
       if (!bySpace.has(spaceId)) bySpace.set(spaceId, reading)
     }
     if (query.trim() === '' || bySpace.size === 0) return []
-    const { items } = await this.#search.pages(
-      this.#database,
+    const { items } = await this.#deps.search.pages(
+      this.#deps.database,
       [...bySpace.keys()],
       query.slice(0, 500),
       { limit: mostHits },

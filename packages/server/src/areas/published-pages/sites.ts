@@ -11,26 +11,29 @@ export interface Met extends Decision {
   published: PublishedSite
 }
 
+interface PublishedSitesDependencies {
+  database: Database
+  audiences: Audiences
+}
+
 /**
  * Reads sites for visitors: one statement each time, so that what was published, merged, revoked or taken down a moment
  * ago holds on every process. Visitors without credentials who ask for the same site while a statement is under way
  * share the next one: each still gets what was true after they came.
  */
 export class PublishedSites {
-  readonly #database: Database
-  readonly #audiences: Audiences
+  readonly #deps: PublishedSitesDependencies
   readonly #known = new LRUCache<string, PublishedSite>({ max: 500 })
   readonly #reads = new SharedReads<SiteRow | undefined>()
 
-  constructor(parts: { database: Database; audiences: Audiences }) {
-    this.#database = parts.database
-    this.#audiences = parts.audiences
+  constructor(deps: PublishedSitesDependencies) {
+    this.#deps = deps
   }
 
   async meet(lookup: SiteLookup, credentials: Credentials): Promise<Met | undefined> {
     const row = await this.#row(lookup, credentials)
     if (!row) return undefined
-    const decision = await this.#audiences.judge(row, credentials)
+    const decision = await this.#deps.audiences.judge(row, credentials)
     return { ...decision, published: this.#site(row.facts) }
   }
 
@@ -48,8 +51,8 @@ export class PublishedSites {
   }
 
   #read(lookup: SiteLookup, credentials: Credentials): Promise<SiteRow | undefined> {
-    return this.#database.row(sql`
-      select ${this.#audiences.columns(credentials)}, ${facts} as facts
+    return this.#deps.database.row(sql`
+      select ${this.#deps.audiences.columns(credentials)}, ${facts} as facts
       from ${audienceTables} join organizations o on o.id = site.organization_id
       where ${condition(lookup)}
       limit 1`)

@@ -31,19 +31,22 @@ export interface SourceFinder {
   find(space: SpaceOfSite, sources: readonly PageSource[]): Promise<FoundSources>
 }
 
-export class PageSources implements SourceFinder {
-  readonly #files: FileDescriptions
-  readonly #sources: SourceDescriptions
+interface PageSourcesDependencies {
+  files: FileDescriptions
+  sources: SourceDescriptions
+}
 
-  constructor(parts: { files: FileDescriptions; sources: SourceDescriptions }) {
-    this.#files = parts.files
-    this.#sources = parts.sources
+export class PageSources implements SourceFinder {
+  readonly #deps: PageSourcesDependencies
+
+  constructor(deps: PageSourcesDependencies) {
+    this.#deps = deps
   }
 
   /** The states of some addresses; an empty one for what was never read. */
   async states(space: SpaceOfSite, urls: Iterable<string>): Promise<SpecStates> {
     const all = [...urls]
-    const found = await this.#sources.states(space, all)
+    const found = await this.#deps.sources.states(space, all)
     return new Map(all.map((url) => [url, found.get(url) ?? '']))
   }
 
@@ -55,10 +58,11 @@ export class PageSources implements SourceFinder {
     for (const { key, at, wanted } of sources) {
       if ('url' in at) {
         const state = states.get(at.url) ?? ''
-        const said = state === '' ? undefined : await this.#sources.parts(space.id, at.url, state, wanted)
+        const said =
+          state === '' ? undefined : await this.#deps.sources.parts(space.id, at.url, state, wanted)
         if (said) documents.set(key, said)
       } else {
-        const said = await this.#files.parts(at, wanted)
+        const said = await this.#deps.files.parts(at, wanted)
         if (said === 'later') complete = false
         else if (said.parts) documents.set(key, said.parts)
       }

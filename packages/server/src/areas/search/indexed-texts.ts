@@ -27,20 +27,21 @@ interface Entry {
   certain: boolean
 }
 
+interface IndexedTextsDependencies {
+  index: IndexRepository
+  documents: Documents
+  outlines: Outlines
+  stems: Stems
+}
+
 /** Puts the texts of pages into the index. */
 export class IndexedTexts {
-  readonly #index: IndexRepository
-  readonly #documents: Documents
-  readonly #outlines: Outlines
-  readonly #stems: Stems
+  readonly #deps: IndexedTextsDependencies
   /** Nearly all words of a text were in others before: they need not be sent again. */
   readonly #stored = { words: new Set<string>(), since: 0 }
 
-  constructor(parts: { index: IndexRepository; documents: Documents; outlines: Outlines; stems: Stems }) {
-    this.#index = parts.index
-    this.#documents = parts.documents
-    this.#outlines = parts.outlines
-    this.#stems = parts.stems
+  constructor(deps: IndexedTextsDependencies) {
+    this.#deps = deps
   }
 
   /**
@@ -53,9 +54,9 @@ export class IndexedTexts {
     view: RevisionView,
     pages: readonly Page[],
   ): Promise<IndexedPage[]> {
-    const contents = new IncludedContents(tx, this.#outlines, view)
+    const contents = new IncludedContents(tx, this.#deps.outlines, view)
     const entries = await this.#entries(tx, contents, pages)
-    const known = await this.#index.known(
+    const known = await this.#deps.index.known(
       tx,
       indexId,
       entries.map(({ key }) => key),
@@ -67,7 +68,7 @@ export class IndexedTexts {
     for (const [index, batch] of parts.entries()) {
       const documents = await this.#parse(batch, markdown)
       const late = await this.#include(contents, batch, documents)
-      if (late.length > 0) for (const key of await this.#index.known(tx, indexId, late)) known.add(key)
+      if (late.length > 0) for (const key of await this.#deps.index.known(tx, indexId, late)) known.add(key)
       const read: { key: Buffer; text: ReadText }[] = []
       for (const entry of batch) {
         if (!isNew(entry)) continue
@@ -78,14 +79,14 @@ export class IndexedTexts {
       }
       const words = new Set<string>()
       for (const { text } of read) for (const word of wordsIn(text)) words.add(word)
-      await this.#stems.load(tx, language, words)
+      await this.#deps.stems.load(tx, language, words)
       const rows = read.map(({ key, text }) => ({
         key,
-        row: writeText(text, indexId, language, this.#stems),
+        row: writeText(text, indexId, language, this.#deps.stems),
       }))
       await storing
       // Links are asked for next: now the documents are at hand, later they would be parsed again.
-      await this.#outlines.load(tx, documentsOf(batch))
+      await this.#deps.outlines.load(tx, documentsOf(batch))
       // One transaction does one thing after the other: what the next texts need is asked for before it is busy.
       markdown = await view.documents(documentsOf(parts[index + 1] ?? []))
       storing = this.#insert(tx, indexId, rows)
@@ -98,7 +99,7 @@ export class IndexedTexts {
 
   /** The pages that can be found, with what is known of their texts without reading them. */
   async #entries(tx: Transaction, contents: IncludedContents, pages: readonly Page[]): Promise<Entry[]> {
-    const outlines = await this.#outlines.known(tx, documentsOf(pages))
+    const outlines = await this.#deps.outlines.known(tx, documentsOf(pages))
     const entries: Entry[] = []
     for (const page of pages) {
       if (!isFound(page)) continue
@@ -147,7 +148,7 @@ export class IndexedTexts {
     indexId: number,
     rows: readonly { key: Buffer; row: TextRow }[],
   ): Promise<void> {
-    await this.#index.insertTexts(tx, indexId, rows)
+    await this.#deps.index.insertTexts(tx, indexId, rows)
     const stored = this.#stored
     if (performance.now() - stored.since > remembered) {
       stored.words.clear()
@@ -157,7 +158,7 @@ export class IndexedTexts {
     for (const { row } of rows)
       for (const word of row.vocabulary) if (!stored.words.has(word)) fresh.add(word)
     if (fresh.size === 0) return
-    await this.#index.insertWords(tx, fresh)
+    await this.#deps.index.insertWords(tx, fresh)
     tx.afterCommit(() => {
       for (const word of fresh) stored.words.add(word)
     })
@@ -179,7 +180,7 @@ export class IndexedTexts {
   /** A text that no page may have is one that nothing is found in. */
   async #document(hash: Hash, markdown: ReadonlyMap<Hash, string>): Promise<Document | undefined> {
     try {
-      return await this.#documents.parse(hash, markdown.get(hash) ?? '')
+      return await this.#deps.documents.parse(hash, markdown.get(hash) ?? '')
     } catch (error) {
       if (error instanceof Invalid) return undefined
       throw error

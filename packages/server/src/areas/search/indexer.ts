@@ -26,17 +26,21 @@ const quiet = 2 * seconds
 /** So many spaces are brought up to date at once for one search. */
 const spacesAtOnce = 3
 
+interface SearchIndexerDependencies {
+  database: Database
+  index: IndexRepository
+  content: Content
+  texts: IndexedTexts
+  jobs: Jobs
+  onError: (error: unknown) => void
+}
+
 /**
  * Keeps the index at what spaces show. Whoever writes does not wait for it: it follows right after the transaction
  * that changed a space. Whoever searches does, if it is not there yet.
  */
 export class SearchIndexer {
-  readonly #database: Database
-  readonly #index: IndexRepository
-  readonly #content: Content
-  readonly #texts: IndexedTexts
-  readonly #jobs: Jobs
-  readonly #onError: (error: unknown) => void
+  readonly #deps: SearchIndexerDependencies
   readonly #underWay = new OnePerKey((spaceId) => this.#follow(spaceId))
   readonly #moved = new Set<string>()
   #following: Promise<void> | undefined
@@ -44,20 +48,8 @@ export class SearchIndexer {
   #lastWrite = 0
   readonly #closing = new AbortController()
 
-  constructor(parts: {
-    database: Database
-    index: IndexRepository
-    content: Content
-    texts: IndexedTexts
-    jobs: Jobs
-    onError: (error: unknown) => void
-  }) {
-    this.#database = parts.database
-    this.#index = parts.index
-    this.#content = parts.content
-    this.#texts = parts.texts
-    this.#jobs = parts.jobs
-    this.#onError = parts.onError
+  constructor(deps: SearchIndexerDependencies) {
+    this.#deps = deps
   }
 
   /** For `Main.onMoved`. */
@@ -71,10 +63,10 @@ export class SearchIndexer {
 
   /** For `Main.onCopied`: the copy finds what the original finds. Its texts are those of the original. */
   copied = async (tx: Transaction, { from, to }: MainCopied): Promise<void> => {
-    const original = await this.#index.find(tx, from)
+    const original = await this.#deps.index.find(tx, from)
     if (original?.place) {
-      await this.#index.lock(tx, original.place.indexId)
-      await this.#index.copy(tx, from, to)
+      await this.#deps.index.lock(tx, original.place.indexId)
+      await this.#deps.index.copy(tx, from, to)
     }
     await this.moved(tx, { spaceId: to })
   }
@@ -90,13 +82,13 @@ export class SearchIndexer {
     for (const batch of batches(spaceIds, spacesAtOnce)) {
       if (patience.aborted) return
       // What is there is found, whatever hinders the rest.
-      await Promise.all(batch.map((spaceId) => this.#underWay.run(spaceId).catch(this.#onError)))
+      await Promise.all(batch.map((spaceId) => this.#underWay.run(spaceId).catch(this.#deps.onError)))
     }
   }
 
   /** Has what is due indexed as soon as the transaction is over. */
   async request(tx: Transaction): Promise<void> {
-    await this.#jobs.enqueue(tx, 'index-spaces', {}, new Date())
+    await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, new Date())
   }
 
   /**
@@ -105,22 +97,22 @@ export class SearchIndexer {
    */
   async indexDue(): Promise<void> {
     // Two at once would do the same work twice.
-    const client = await this.#database.pool.connect()
+    const client = await this.#deps.database.pool.connect()
     try {
       const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
         lock,
       ])
       if (!rows[0]?.mine) return
       try {
-        for (const { spaceId, language } of await this.#index.due(this.#database, searchLanguage)) {
+        for (const { spaceId, language } of await this.#deps.index.due(this.#deps.database, searchLanguage)) {
           if (this.#closing.signal.aborted) return
           // One that cannot be indexed hinders no other.
           await this.#underWay
             .run(spaceId)
             .then(() => this.#translate(spaceId, searchLanguage(language)))
-            .catch(this.#onError)
+            .catch(this.#deps.onError)
         }
-        await this.#database.transaction((tx) => this.#index.deleteLeftovers(tx))
+        await this.#deps.database.transaction((tx) => this.#deps.index.deleteLeftovers(tx))
       } finally {
         await client.query('select pg_advisory_unlock($1)', [lock])
       }
@@ -131,7 +123,7 @@ export class SearchIndexer {
 
   /** For the job: what is remembered of texts that are gone. */
   forgetWords(): Promise<void> {
-    return this.#database.transaction((tx) => this.#index.deleteWords(tx))
+    return this.#deps.database.transaction((tx) => this.#deps.index.deleteWords(tx))
   }
 
   /** Ends what is under way; what was not reached is due at the next start. */
@@ -159,7 +151,7 @@ export class SearchIndexer {
     await pass(pause, undefined, { ref: false, signal: this.#closing.signal }).catch(() => undefined)
     for (const spaceId of this.#moved) {
       this.#moved.delete(spaceId)
-      await this.#underWay.run(spaceId).catch(this.#onError)
+      await this.#underWay.run(spaceId).catch(this.#deps.onError)
     }
     this.#following = undefined
   }
@@ -174,11 +166,11 @@ export class SearchIndexer {
           await pass(rest, undefined, { ref: false, signal })
         }
         sorted = performance.now()
-        await this.#index.sortIn(this.#database)
+        await this.#deps.index.sortIn(this.#deps.database)
       }
     } catch (error) {
       // Who closes does not wait for it, and PostgreSQL does it some time by itself.
-      if (!this.#closing.signal.aborted) this.#onError(error)
+      if (!this.#closing.signal.aborted) this.#deps.onError(error)
     } finally {
       this.#sortingIn = undefined
     }
@@ -186,24 +178,24 @@ export class SearchIndexer {
 
   /** Brings the index of a space to what the space shows. */
   async #follow(spaceId: string): Promise<void> {
-    const space = await this.#index.find(this.#database, spaceId)
+    const space = await this.#deps.index.find(this.#deps.database, spaceId)
     if (!space || (space.place?.root ?? emptyContent) === space.shown) return
     const place = space.place ?? (await this.#begin(spaceId, searchLanguage(space.language)))
     if (place) await this.#bring(spaceId, place, space.shown)
   }
 
   #begin(spaceId: string, language: string): Promise<Place | undefined> {
-    return this.#database.transaction(async (tx) => {
-      await this.#index.begin(tx, spaceId, await this.#index.create(tx, language))
-      return (await this.#index.find(tx, spaceId))?.place
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.index.begin(tx, spaceId, await this.#deps.index.create(tx, language))
+      return (await this.#deps.index.find(tx, spaceId))?.place
     })
   }
 
   /** Moves a space whose language is another to an index of that language. */
   async #translate(spaceId: string, language: string): Promise<void> {
-    const space = await this.#index.find(this.#database, spaceId)
+    const space = await this.#deps.index.find(this.#deps.database, spaceId)
     if (!space?.place || space.place.language === language) return
-    const indexId = await this.#database.transaction((tx) => this.#index.create(tx, language))
+    const indexId = await this.#deps.database.transaction((tx) => this.#deps.index.create(tx, language))
     await this.#bring(spaceId, { indexId, language, root: emptyContent }, space.shown)
   }
 
@@ -213,25 +205,25 @@ export class SearchIndexer {
    */
   async #bring(spaceId: string, place: Place, to: Hash): Promise<void> {
     const { indexId } = place
-    const changes = await this.#compare(this.#database, spaceId, place.root, to)
+    const changes = await this.#compare(this.#deps.database, spaceId, place.root, to)
     if (changes.pages.length > mostAtOnce) {
       for (const batch of batches(changes.pages, mostAtOnce)) {
         if (this.#closing.signal.aborted) return
-        await this.#database.transaction(async (tx) => {
-          await this.#index.lock(tx, indexId)
-          await this.#texts.store(tx, place, this.#content.view(tx, to), batch)
+        await this.#deps.database.transaction(async (tx) => {
+          await this.#deps.index.lock(tx, indexId)
+          await this.#deps.texts.store(tx, place, this.#deps.content.view(tx, to), batch)
         })
       }
     }
-    await this.#database.transaction(async (tx) => {
-      await this.#index.lock(tx, indexId)
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.index.lock(tx, indexId)
       // Others write to the space, and other processes to its index; what is there now is what counts.
-      const now = await this.#index.find(tx, spaceId)
+      const now = await this.#deps.index.find(tx, spaceId)
       if (!now?.place) return
       const stays = now.place.indexId === indexId
       const from = stays ? now.place.root : emptyContent
-      if (!stays) await this.#index.deleteAllPages(tx, spaceId)
-      await this.#index.place(tx, spaceId, indexId, now.shown)
+      if (!stays) await this.#deps.index.deleteAllPages(tx, spaceId)
+      await this.#deps.index.place(tx, spaceId, indexId, now.shown)
       const isSame = from === place.root && now.shown === to
       const made = isSame ? changes : await this.#compare(tx, spaceId, from, now.shown)
       await this.#apply(tx, spaceId, place, now.shown, made)
@@ -242,15 +234,15 @@ export class SearchIndexer {
 
   /** The pages that changed, and those that include what changed. */
   async #compare(on: Queryable, spaceId: string, before: Hash, after: Hash): Promise<Changes> {
-    const diff = await diffRevisions(this.#content.store.reader(on), before, after)
+    const diff = await diffRevisions(this.#deps.content.store.reader(on), before, after)
     const changes = changesIn(diff)
     const names = includedNames(diff)
     const moved = diff.pages.some(moves)
     // Where the index had nothing, all pages are among those that changed.
     if (before === emptyContent || (names.length === 0 && !moved)) return changes
     const known = new Set([...changes.pages.map(({ id }) => id), ...changes.deleted])
-    const including = await this.#index.including(on, spaceId, names, { moved })
-    const others = await this.#content.view(on, after).pages(including.filter((id) => !known.has(id)))
+    const including = await this.#deps.index.including(on, spaceId, names, { moved })
+    const others = await this.#deps.content.view(on, after).pages(including.filter((id) => !known.has(id)))
     return { ...changes, pages: [...changes.pages, ...others.values()] }
   }
 
@@ -261,11 +253,11 @@ export class SearchIndexer {
     root: Hash,
     { pages, deleted }: Changes,
   ): Promise<void> {
-    const indexed = await this.#texts.store(tx, place, this.#content.view(tx, root), pages)
+    const indexed = await this.#deps.texts.store(tx, place, this.#deps.content.view(tx, root), pages)
     const had: number[] = []
-    if (deleted.length > 0) had.push(...(await this.#index.deletePages(tx, spaceId, deleted)))
-    if (pages.length > 0) had.push(...(await this.#index.putPages(tx, spaceId, place.indexId, indexed)))
-    if (had.length > 0) await this.#index.deleteUnused(tx, had)
+    if (deleted.length > 0) had.push(...(await this.#deps.index.deletePages(tx, spaceId, deleted)))
+    if (pages.length > 0) had.push(...(await this.#deps.index.putPages(tx, spaceId, place.indexId, indexed)))
+    if (had.length > 0) await this.#deps.index.deleteUnused(tx, had)
   }
 }
 

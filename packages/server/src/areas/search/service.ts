@@ -81,34 +81,28 @@ const furthest = 1000
 /** So many spaces are remembered. */
 const mostRemembered = 10_000
 
+interface SearchServiceDependencies {
+  database: Database
+  search: SearchRepository
+  indexer: SearchIndexer
+  stems: Stems
+  urls: Urls
+}
+
 export class SearchService {
-  readonly #database: Database
+  readonly #deps: SearchServiceDependencies
   readonly #searching: Queryable
-  readonly #search: SearchRepository
-  readonly #indexer: SearchIndexer
-  readonly #stems: Stems
-  readonly #urls: Urls
   /** Spaces as they were when they were last searched; a search that goes by it makes sure that they still are. */
   readonly #remembered = new LRUCache<string, SearchableSpace>({ max: mostRemembered })
 
-  constructor(parts: {
-    database: Database
-    search: SearchRepository
-    indexer: SearchIndexer
-    stems: Stems
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#searching = parts.database.with(searchSettings, { connections: mostAtOnce })
-    this.#search = parts.search
-    this.#indexer = parts.indexer
-    this.#stems = parts.stems
-    this.#urls = parts.urls
+  constructor(deps: SearchServiceDependencies) {
+    this.#deps = deps
+    this.#searching = deps.database.with(searchSettings, { connections: mostAtOnce })
   }
 
   async inSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
-    const page = await this.pages(this.#database, [space.id], query, paging)
-    return mapPage(page, (hit) => presentHit(this.#urls, hit))
+    const page = await this.pages(this.#deps.database, [space.id], query, paging)
+    return mapPage(page, (hit) => presentHit(this.#deps.urls, hit))
   }
 
   async inOrganization(
@@ -118,12 +112,14 @@ export class SearchService {
     paging: Paging,
   ): Promise<Page<SearchSpace>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const spaces = await this.#caughtUp(() => this.#search.visible(this.#database, organization.id, viewer))
-    const page = await this.#bySpace(this.#database, spaces, query, paging, {})
+    const spaces = await this.#caughtUp(() =>
+      this.#deps.search.visible(this.#deps.database, organization.id, viewer),
+    )
+    const page = await this.#bySpace(this.#deps.database, spaces, query, paging, {})
     return mapPage(page, ({ id, title, pages }) => ({
       id,
       title,
-      pages: pages.map((hit) => presentHit(this.#urls, hit)),
+      pages: pages.map((hit) => presentHit(this.#deps.urls, hit)),
     }))
   }
 
@@ -144,7 +140,7 @@ export class SearchService {
         if (!(error instanceof OutOfDate)) throw error
       }
     }
-    const spaces = await this.#caughtUp(() => this.#search.named(on, spaceIds))
+    const spaces = await this.#caughtUp(() => this.#deps.search.named(on, spaceIds))
     for (const space of spaces) this.#remembered.set(space.id, space)
     return this.#pages(on, spaces, query, paging, options)
   }
@@ -157,7 +153,7 @@ export class SearchService {
     paging: Paging,
     options: SearchOptions = {},
   ): Promise<Page<SpaceHit>> {
-    const spaces = await this.#caughtUp(() => this.#search.named(on, spaceIds))
+    const spaces = await this.#caughtUp(() => this.#deps.search.named(on, spaceIds))
     return this.#bySpace(on, spaces, query, paging, options)
   }
 
@@ -166,7 +162,7 @@ export class SearchService {
     const spaces = await find()
     const due = spaces.filter((space) => space.due)
     if (due.length === 0) return spaces
-    await this.#indexer.catchUp(due.map(({ id }) => id))
+    await this.#deps.indexer.catchUp(due.map(({ id }) => id))
     return find()
   }
 
@@ -246,7 +242,7 @@ export class SearchService {
     remembered: readonly SearchableSpace[],
   ): Promise<Hits> {
     const search = (group: readonly SearchedSpace[], part: Slice, doubtful: typeof remembered) =>
-      this.#search.search(
+      this.#deps.search.search(
         this.#searching,
         { spaces: group, asked: ask(indexesOf(group)), within },
         part,
@@ -291,8 +287,8 @@ export class SearchService {
     const read = readQuery(text)
     const languages = [...new Set(spaces.map(({ language }) => language))]
     const words = [...wordsOf(read.words), ...read.phrases.flatMap((phrase) => [...wordsOf(phrase)])]
-    for (const language of languages) await this.#stems.load(on, language, words)
-    return parseQuery(read, languages, this.#stems)
+    for (const language of languages) await this.#deps.stems.load(on, language, words)
+    return parseQuery(read, languages, this.#deps.stems)
   }
 
   /** Words that no text has are taken for others that look like them; undefined when nothing comes of it. */
@@ -322,7 +318,7 @@ export class SearchService {
       grouped(spaces, 1).map((group) => {
         const writing = plainIn(indexesOf(group))
         const queries = words.map((word) => anyOf({ terms: [{ kind: 'any', words: [word] }] }, writing))
-        return this.#search.present(this.#searching, words, queries, group)
+        return this.#deps.search.present(this.#searching, words, queries, group)
       }),
     )
     return found.reduce((all, part) => all.union(part), new Set<string>())
@@ -331,7 +327,7 @@ export class SearchService {
   async #lookAlikes(word: string): Promise<string[]> {
     const mistakes = mistakesIn(word)
     if (mistakes === 0) return []
-    const rows = await this.#search.similar(this.#searching, word, swaps(word))
+    const rows = await this.#deps.search.similar(this.#searching, word, swaps(word))
     const likest = rows
       .map(({ word: other, contains }) => ({ other, contains, steps: distance(word, other, mistakes) }))
       .filter(({ steps, contains }) => steps <= mistakes || contains)

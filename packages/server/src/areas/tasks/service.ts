@@ -6,14 +6,17 @@ import { presentJob } from './present.ts'
 import type { JobRepository } from './repository.ts'
 import type { Job, ListJobs } from './schema.ts'
 
+interface JobServiceDependencies {
+  database: Database
+  jobs: JobRepository
+}
+
 /** What people see of the tasks that they wait for. */
 export class JobService {
-  readonly #database: Database
-  readonly #jobs: JobRepository
+  readonly #deps: JobServiceDependencies
 
-  constructor(parts: { database: Database; jobs: JobRepository }) {
-    this.#database = parts.database
-    this.#jobs = parts.jobs
+  constructor(deps: JobServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(
@@ -23,6 +26,9 @@ export class JobService {
     paging: Paging,
   ): Promise<Page<Job>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    return mapPage(await this.#jobs.list(this.#database, organization.id, filter, viewer, paging), presentJob)
+    return mapPage(
+      await this.#deps.jobs.list(this.#deps.database, organization.id, filter, viewer, paging),
+      presentJob,
+    )
   }
 }

@@ -45,18 +45,19 @@ export const InsertFiles = Type.Object(
 )
 type InsertFiles = Static<typeof InsertFiles>
 
+interface FileInserterDependencies {
+  database: Database
+  files: FileService
+  uploads: UploadService
+  fetcher: Fetcher
+}
+
 /** Gets the bytes of files that a batch brings, from wherever it says. */
 export class FileInserter {
-  readonly #database: Database
-  readonly #files: FileService
-  readonly #uploads: UploadService
-  readonly #fetcher: Fetcher
+  readonly #deps: FileInserterDependencies
 
-  constructor(parts: { database: Database; files: FileService; uploads: UploadService; fetcher: Fetcher }) {
-    this.#database = parts.database
-    this.#files = parts.files
-    this.#uploads = parts.uploads
-    this.#fetcher = parts.fetcher
+  constructor(deps: FileInserterDependencies) {
+    this.#deps = deps
   }
 
   /** Stores what the batch brings. Before the transaction: nobody waits for a lock while something is fetched. */
@@ -95,22 +96,22 @@ export class FileInserter {
   async #record(organizationId: string, file: Static<typeof GivenFile>, where: string): Promise<FileRecord> {
     const { name, contentType } = file
     if (file.key !== undefined) {
-      const record = await this.#uploads.find(this.#database, organizationId, file.key)
+      const record = await this.#deps.uploads.find(this.#deps.database, organizationId, file.key)
       return { ...record, name: cleanName(name) }
     }
     const source =
       file.url === undefined
         ? { bytes: decode(file.base64 ?? '', `${where}.base64`) }
         : await this.#fetch(file.url, `${where}.url`)
-    return this.#files.store({ ...source, name, ...(contentType !== undefined && { contentType }) })
+    return this.#deps.files.store({ ...source, name, ...(contentType !== undefined && { contentType }) })
   }
 
   async #fetch(url: string, where: string): Promise<{ bytes: Uint8Array; contentType?: string }> {
-    const own = await this.#files.readOwn(url)
+    const own = await this.#deps.files.readOwn(url)
     if (own) return { bytes: own }
     try {
-      const { status, headers, body } = await this.#fetcher.fetch(url, {
-        maxBytes: this.#files.maxSize,
+      const { status, headers, body } = await this.#deps.fetcher.fetch(url, {
+        maxBytes: this.#deps.files.maxSize,
         timeoutMs: fetchTimeout,
       })
       if (status !== 200) throw new Invalid(`${where} answers ${status}.`)

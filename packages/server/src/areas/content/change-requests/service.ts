@@ -32,42 +32,28 @@ import type {
 
 type Space = Subjects['space']
 
-export class ChangeRequestService {
-  readonly #database: Database
-  readonly #changeRequests: ChangeRequestRepository
-  readonly #content: Content
-  readonly #main: Main
-  readonly #files: FileService
-  readonly #fileInserter: FileInserter
-  readonly #conditions: ContentConditions
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface ChangeRequestServiceDependencies {
+  database: Database
+  changeRequests: ChangeRequestRepository
+  content: Content
+  main: Main
+  files: FileService
+  fileInserter: FileInserter
+  conditions: ContentConditions
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    changeRequests: ChangeRequestRepository
-    content: Content
-    main: Main
-    files: FileService
-    fileInserter: FileInserter
-    conditions: ContentConditions
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#changeRequests = parts.changeRequests
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#files = parts.files
-    this.#fileInserter = parts.fileInserter
-    this.#conditions = parts.conditions
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class ChangeRequestService {
+  readonly #deps: ChangeRequestServiceDependencies
+
+  constructor(deps: ChangeRequestServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(space: Space, filter: ListChangeRequests, paging: Paging): Promise<Page<ChangeRequest>> {
-    const page = await this.#changeRequests.list(this.#database, space.id, filter, paging)
-    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+    const page = await this.#deps.changeRequests.list(this.#deps.database, space.id, filter, paging)
+    return mapPage(page, (row) => presentChangeRequest(this.#deps.urls, row))
   }
 
   async listInOrganization(
@@ -77,18 +63,18 @@ export class ChangeRequestService {
     paging: Paging,
   ): Promise<Page<ChangeRequest>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#changeRequests.listInOrganization(
-      this.#database,
+    const page = await this.#deps.changeRequests.listInOrganization(
+      this.#deps.database,
       organization.id,
       filter,
       viewer,
       paging,
     )
-    return mapPage(page, (row) => presentChangeRequest(this.#urls, row))
+    return mapPage(page, (row) => presentChangeRequest(this.#deps.urls, row))
   }
 
   async get(space: Space, name: string): Promise<ChangeRequest> {
-    return presentChangeRequest(this.#urls, await this.#find(this.#database, space.id, name))
+    return presentChangeRequest(this.#deps.urls, await this.#find(this.#deps.database, space.id, name))
   }
 
   create(
@@ -98,13 +84,13 @@ export class ChangeRequestService {
   ): Promise<ChangeRequest> {
     if (agentTaskId !== undefined) throw new NotFound('agent task', agentTaskId)
     const id = newId()
-    return this.#database.transaction(async (tx) => {
-      await this.#changeRequests.insert(
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.changeRequests.insert(
         tx,
         { id, spaceId: space.id, subject, userId: caller.userId },
-        this.#clock.now(),
+        this.#deps.clock.now(),
       )
-      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, id))
+      return presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, id))
     })
   }
 
@@ -112,16 +98,17 @@ export class ChangeRequestService {
   update(space: Space, name: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
     const { subject, status } = changes
     const description = changes.description && readDescription(changes.description)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       if (row.status === 'merged')
         throw new Conflict('This change request is merged: it can no longer be changed.')
-      const now = this.#clock.now()
-      if (subject !== undefined) await this.#changeRequests.setSubject(tx, row.id, subject, now)
-      if (description !== undefined) await this.#changeRequests.setDescription(tx, row.id, description, now)
+      const now = this.#deps.clock.now()
+      if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
+      if (description !== undefined)
+        await this.#deps.changeRequests.setDescription(tx, row.id, description, now)
       if (status !== undefined && status !== row.status)
-        await this.#changeRequests.setStatus(tx, row, status, now)
-      return presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id))
+        await this.#deps.changeRequests.setStatus(tx, row, status, now)
+      return presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id))
     })
   }
 
@@ -132,28 +119,31 @@ export class ChangeRequestService {
     name: string,
     changes: AuthoredChange[],
   ): Promise<AuthoredContent> {
-    requireEditable(await this.#find(this.#database, space.id, name))
+    requireEditable(await this.#find(this.#deps.database, space.id, name))
     const refs = new BatchRefs()
-    const files = await this.#fileInserter.take(space.organizationId, changes, refs)
-    return this.#database.transaction(async (tx) => {
+    const files = await this.#deps.fileInserter.take(space.organizationId, changes, refs)
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
-      const now = this.#clock.now()
-      const [head, ancestor] = await this.#content.findAll(tx, row.spaceId, [row.revisionId, row.ancestorId])
-      const { written, affected } = await author(this.#content, tx, {
+      const now = this.#deps.clock.now()
+      const [head, ancestor] = await this.#deps.content.findAll(tx, row.spaceId, [
+        row.revisionId,
+        row.ancestorId,
+      ])
+      const { written, affected } = await author(this.#deps.content, tx, {
         head,
         ancestor,
         changes,
         files,
         refs,
-        conditions: this.#conditions,
+        conditions: this.#deps.conditions,
         now,
       })
       await this.#advance(tx, caller, row, written, 'edits', {})
       return {
-        changeRequest: presentChangeRequest(this.#urls, await this.#find(tx, space.id, row.id)),
-        changes: affected.map((change) => presentAffected(this.#urls, row, change)),
-        insertedFiles: files.all.map((file) => this.#files.present(file)),
+        changeRequest: presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id)),
+        changes: affected.map((change) => presentAffected(this.#deps.urls, row, change)),
+        insertedFiles: files.all.map((file) => this.#deps.files.present(file)),
       }
     })
   }
@@ -165,27 +155,27 @@ export class ChangeRequestService {
     name: string,
     make: (tx: Transaction, head: Revision) => Promise<Written>,
   ): Promise<Revision> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
-      const [head] = await this.#content.findAll(tx, row.spaceId, [row.revisionId])
+      const [head] = await this.#deps.content.findAll(tx, row.spaceId, [row.revisionId])
       return this.#advance(tx, caller, row, await make(tx, head), 'edits', {})
     })
   }
 
   /** Brings what the space has become into the change request. */
   pull(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
       if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
-      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+      const [head, ancestor, main] = await this.#deps.content.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
         row.mainId,
       ])
       const merged = await mergeRevisions(
-        this.#content.store.reader(tx),
+        this.#deps.content.store.reader(tx),
         { base: ancestor.root, ours: head.root, theirs: main.root },
         { labels: { ours: 'This change request', theirs: 'The space' } },
       )
@@ -196,7 +186,7 @@ export class ChangeRequestService {
         ancestorId: row.mainId,
         conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
       })
-      const view = this.#content.view(tx, revision.root)
+      const view = this.#deps.content.view(tx, revision.root)
       const conflicts = await describeConflicts(view, merged.conflicts)
       return { revision: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update', conflicts }
     })
@@ -207,57 +197,57 @@ export class ChangeRequestService {
    * be reconciled is told, and nothing happens.
    */
   merge(caller: Caller, space: Space, name: string): Promise<MergeOutcome> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
-      const [head, ancestor, main] = await this.#content.findAll(tx, row.spaceId, [
+      const [head, ancestor, main] = await this.#deps.content.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
         row.mainId,
       ])
       if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      requireRules(await this.#changeRequests.mergeRules(tx, space.id), {
+      requireRules(await this.#deps.changeRequests.mergeRules(tx, space.id), {
         ...row,
         authorId: row.creator?.id,
-        reviews: await this.#changeRequests.latestReviews(tx, row.id),
+        reviews: await this.#deps.changeRequests.latestReviews(tx, row.id),
         callerId: caller.userId,
       })
 
-      const marked = await pagesWithMarkers(this.#content.view(tx, head.root), row.conflictedPages)
+      const marked = await pagesWithMarkers(this.#deps.content.view(tx, head.root), row.conflictedPages)
       if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
-      const merged = await mergeRevisions(this.#content.store.reader(tx), {
+      const merged = await mergeRevisions(this.#deps.content.store.reader(tx), {
         base: ancestor.root,
         ours: main.root,
         theirs: head.root,
       })
       if (merged.conflicts.length > 0) {
-        const conflicts = await describeConflicts(this.#content.view(tx, head.root), merged.conflicts)
+        const conflicts = await describeConflicts(this.#deps.content.view(tx, head.root), merged.conflicts)
         return { revision: row.revisionId, result: 'conflicts', conflicts }
       }
-      const now = this.#clock.now()
-      const revision = await this.#content.commit(tx, merged, {
+      const now = this.#deps.clock.now()
+      const revision = await this.#deps.content.commit(tx, merged, {
         spaceId: space.id,
         parents: [main.id, head.id],
         type: 'merge',
         userId: caller.userId,
         now,
       })
-      await this.#main.move(
+      await this.#deps.main.move(
         tx,
         { organizationId: space.organizationId, spaceId: space.id, revision: main },
         revision,
         { userId: caller.userId, now },
       )
-      await this.#changeRequests.setStatus(tx, row, 'merged', now)
-      await this.#changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
+      await this.#deps.changeRequests.setStatus(tx, row, 'merged', now)
+      await this.#deps.changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
       return { revision: revision.id, result: 'merge', conflicts: [] }
     })
   }
 
   /** The change request that a revision of a space came from. */
   async mergedInto(revisionId: string): Promise<ChangeRequest | undefined> {
-    const row = await this.#changeRequests.findMerged(this.#database, revisionId)
-    return row && presentChangeRequest(this.#urls, row)
+    const row = await this.#deps.changeRequests.findMerged(this.#deps.database, revisionId)
+    return row && presentChangeRequest(this.#deps.urls, row)
   }
 
   /** A change request by its id or number, and the revision that it is at. */
@@ -267,8 +257,8 @@ export class ChangeRequestService {
 
   /** The revision that a change request is at. */
   async head(space: Space, name: string): Promise<Revision> {
-    const row = await this.#find(this.#database, space.id, name)
-    const [head] = await this.#content.findAll(this.#database, space.id, [row.revisionId])
+    const row = await this.#find(this.#deps.database, space.id, name)
+    const [head] = await this.#deps.content.findAll(this.#deps.database, space.id, [row.revisionId])
     return head
   }
 
@@ -290,11 +280,11 @@ export class ChangeRequestService {
   ): Promise<{ id: string; number: number }> {
     const { spaceId, userId, subject, head, conflictedPages } = request
     const id = newId()
-    const now = this.#clock.now()
-    await this.#changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
-    await this.#changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
+    const now = this.#deps.clock.now()
+    await this.#deps.changeRequests.insert(tx, { id, spaceId, subject, userId }, now)
+    await this.#deps.changeRequests.setHead(tx, id, { revisionId: head.id, userId, conflictedPages }, now)
     const row = await this.#find(tx, spaceId, id)
-    await this.#changeRequests.setStatus(tx, row, 'open', now)
+    await this.#deps.changeRequests.setStatus(tx, row, 'open', now)
     return { id, number: row.number }
   }
 
@@ -306,7 +296,7 @@ export class ChangeRequestService {
   ): Promise<
     { number: number; editable: boolean; revisionId: string; conflictedPages: string[] } | undefined
   > {
-    const row = await this.#changeRequests.lock(tx, spaceId, id)
+    const row = await this.#deps.changeRequests.lock(tx, spaceId, id)
     if (!row) return undefined
     const { number, status, revisionId, conflictedPages } = row
     return { number, editable: status === 'draft' || status === 'open', revisionId, conflictedPages }
@@ -318,7 +308,7 @@ export class ChangeRequestService {
     id: string,
     head: { revisionId: string; userId: string; conflictedPages: string[] },
   ): Promise<void> {
-    await this.#changeRequests.setHead(tx, id, head, this.#clock.now())
+    await this.#deps.changeRequests.setHead(tx, id, head, this.#deps.clock.now())
   }
 
   /** Of a change request that is locked. */
@@ -327,10 +317,10 @@ export class ChangeRequestService {
     id: string,
     { subject, description }: Pick<UpdateChangeRequest, 'subject' | 'description'>,
   ): Promise<void> {
-    const now = this.#clock.now()
-    if (subject !== undefined) await this.#changeRequests.setSubject(tx, id, subject, now)
+    const now = this.#deps.clock.now()
+    if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, id, subject, now)
     if (description !== undefined) {
-      await this.#changeRequests.setDescription(tx, id, readDescription(description), now)
+      await this.#deps.changeRequests.setDescription(tx, id, readDescription(description), now)
     }
   }
 
@@ -342,15 +332,15 @@ export class ChangeRequestService {
     type: 'edits' | 'update',
     pointers: { ancestorId?: string; conflictedPages?: string[] },
   ): Promise<Revision> {
-    const now = this.#clock.now()
-    const revision = await this.#content.commit(tx, written, {
+    const now = this.#deps.clock.now()
+    const revision = await this.#deps.content.commit(tx, written, {
       spaceId: row.spaceId,
       parents: type === 'update' ? [row.revisionId, row.mainId] : [row.revisionId],
       type,
       userId: caller.userId,
       now,
     })
-    await this.#changeRequests.setHead(
+    await this.#deps.changeRequests.setHead(
       tx,
       row.id,
       { revisionId: revision.id, userId: caller.userId, ...pointers },
@@ -360,13 +350,13 @@ export class ChangeRequestService {
   }
 
   async #find(on: Queryable, spaceId: string, name: string): Promise<ChangeRequestRow> {
-    const row = await this.#changeRequests.find(on, spaceId, name)
+    const row = await this.#deps.changeRequests.find(on, spaceId, name)
     if (!row) throw new NotFound('change request', name)
     return row
   }
 
   async #lock(tx: Transaction, spaceId: string, name: string): Promise<ChangeRequestRow> {
-    const row = await this.#changeRequests.lock(tx, spaceId, name)
+    const row = await this.#deps.changeRequests.lock(tx, spaceId, name)
     if (!row) throw new NotFound('change request', name)
     return row
   }

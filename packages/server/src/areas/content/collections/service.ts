@@ -19,32 +19,24 @@ import type { Collection, CreateCollection, UpdateCollection } from './schema.ts
 
 type Met = Subjects['collection']
 
-export class CollectionService {
-  readonly #database: Database
-  readonly #collections: CollectionRepository
-  readonly #order: ContentOrder
-  readonly #publishedContent: PublishedContent
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface CollectionServiceDependencies {
+  database: Database
+  collections: CollectionRepository
+  order: ContentOrder
+  publishedContent: PublishedContent
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    collections: CollectionRepository
-    order: ContentOrder
-    publishedContent: PublishedContent
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#collections = parts.collections
-    this.#order = parts.order
-    this.#publishedContent = parts.publishedContent
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class CollectionService {
+  readonly #deps: CollectionServiceDependencies
+
+  constructor(deps: CollectionServiceDependencies) {
+    this.#deps = deps
   }
 
   get(collection: Met): Collection {
-    return presentCollection(this.#urls, collection)
+    return presentCollection(this.#deps.urls, collection)
   }
 
   async list(
@@ -53,13 +45,13 @@ export class CollectionService {
     { nested = true }: { nested?: boolean },
     paging: Paging,
   ): Promise<Page<Collection>> {
-    const page = await this.#collections.list(
-      this.#database,
+    const page = await this.#deps.collections.list(
+      this.#deps.database,
       { organizationId: organization.id, nested },
       { userId: caller.userId, memberRole: organization.role },
       paging,
     )
-    return mapPage(page, (row) => presentCollection(this.#urls, row))
+    return mapPage(page, (row) => presentCollection(this.#deps.urls, row))
   }
 
   create(
@@ -69,42 +61,42 @@ export class CollectionService {
   ): Promise<Collection> {
     const { title = 'Untitled' } = body
     const parent = body.parent ?? null
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       // The new collection copies its parent's ancestry, which must not change in between.
       if (parent !== null) await lockOrganizations(tx, [organization.id])
       await this.requireCreate(tx, caller, organization, parent)
-      const row = await this.#collections.insert(
+      const row = await this.#deps.collections.insert(
         tx,
         { id: newId(), organizationId: organization.id, parentId: parent, title, rank: lastRank() },
         caller.userId,
-        this.#clock.now(),
+        this.#deps.clock.now(),
       )
-      return presentCollection(this.#urls, { ...row, role: 'admin' })
+      return presentCollection(this.#deps.urls, { ...row, role: 'admin' })
     })
   }
 
   async update(collection: Met, body: UpdateCollection): Promise<Collection> {
-    const row = await this.#collections.update(this.#database, collection.id, body)
+    const row = await this.#deps.collections.update(this.#deps.database, collection.id, body)
     if (!row) throw new NotFound('collection', collection.id)
-    return presentCollection(this.#urls, { ...row, role: collection.role })
+    return presentCollection(this.#deps.urls, { ...row, role: collection.role })
   }
 
   /** What was in it moves up to where it stood, in the same order. */
   delete(collection: Met): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [collection.organizationId])
-      const current = await this.#collections.lock(tx, collection.id)
+      const current = await this.#deps.collections.lock(tx, collection.id)
       if (!current) return false
-      const children = await this.#collections.children(tx, current.id)
-      const ranks = await this.#order.ranksAfter(tx, current, current.rank, children.length)
-      await this.#collections.liftChildren(tx, current, children, ranks)
-      await this.#collections.delete(tx, current.id)
+      const children = await this.#deps.collections.children(tx, current.id)
+      const ranks = await this.#deps.order.ranksAfter(tx, current, current.rank, children.length)
+      await this.#deps.collections.liftChildren(tx, current, children, ranks)
+      await this.#deps.collections.delete(tx, current.id)
       return true
     })
   }
 
   move(caller: Caller, collection: Met, { parent, position }: MoveContent): Promise<Collection> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const organization = await requireAccess<'organization'>(
         tx,
         caller,
@@ -120,16 +112,16 @@ export class CollectionService {
           throw new Conflict('A collection cannot be moved into itself or into a collection below it.')
         }
       }
-      const rank = await this.#order.rankAt(
+      const rank = await this.#deps.order.rankAt(
         tx,
         caller,
         { organizationId: organization.id, parentId },
         position,
         current.id,
       )
-      await this.#collections.place(tx, current, parentId, rank)
+      await this.#deps.collections.place(tx, current, parentId, rank)
       return presentCollection(
-        this.#urls,
+        this.#deps.urls,
         await requireAccess<'collection'>(tx, caller, 'collection.view', current.id),
       )
     })
@@ -141,17 +133,17 @@ export class CollectionService {
     collection: Met,
     { organization: targetId }: { organization: string },
   ): Promise<Collection> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const sourceId = collection.organizationId
       await requireAccess<'organization'>(tx, caller, 'organization.admin', sourceId)
       const target = await requireAccess<'organization'>(tx, caller, 'organization.admin', targetId)
       if (target.id === sourceId) throw new Conflict('The collection is in this organization already.')
       await lockOrganizations(tx, [sourceId, target.id])
       const current = await this.#lock(tx, collection)
-      await this.#publishedContent.requireUnshown(tx, { collectionId: current.id })
-      await this.#collections.transfer(tx, current, target.id, lastRank())
+      await this.#deps.publishedContent.requireUnshown(tx, { collectionId: current.id })
+      await this.#deps.collections.transfer(tx, current, target.id, lastRank())
       return presentCollection(
-        this.#urls,
+        this.#deps.urls,
         await requireAccess<'collection'>(tx, caller, 'collection.view', current.id),
       )
     })
@@ -177,7 +169,7 @@ export class CollectionService {
   }
 
   async #lock(tx: Transaction, { id, organizationId }: Met): Promise<CollectionRow> {
-    const current = await this.#collections.lock(tx, id)
+    const current = await this.#deps.collections.lock(tx, id)
     if (current?.organizationId !== organizationId) throw new NotFound('collection', id)
     return current
   }

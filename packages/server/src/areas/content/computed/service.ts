@@ -22,59 +22,45 @@ import { computedPage, sourceOf } from '../computed-sources/source.ts'
 
 type Space = Subjects['space']
 
+interface ComputedServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+  content: Content
+  main: Main
+  computed: ComputedContent
+  descriptions: SpecDescriptions
+  documents: Documents
+  documentIds: DocumentIds
+}
+
 /** What sources come to, whether or not a page has them. */
 export class ComputedService {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #content: Content
-  readonly #main: Main
-  readonly #computed: ComputedContent
-  readonly #descriptions: SpecDescriptions
-  readonly #documents: Documents
-  readonly #documentIds: DocumentIds
+  readonly #deps: ComputedServiceDependencies
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    urls: Urls
-    content: Content
-    main: Main
-    computed: ComputedContent
-    descriptions: SpecDescriptions
-    documents: Documents
-    documentIds: DocumentIds
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#computed = parts.computed
-    this.#descriptions = parts.descriptions
-    this.#documents = parts.documents
-    this.#documentIds = parts.documentIds
+  constructor(deps: ComputedServiceDependencies) {
+    this.#deps = deps
   }
 
   async document(space: Space, { source }: ComputeDocument): Promise<Document> {
     const { spec } = source.dependencies.spec.ref
-    const texts = await this.#descriptions.texts(this.#database, space.organizationId, spec)
+    const texts = await this.#deps.descriptions.texts(this.#deps.database, space.organizationId, spec)
     if (!texts) throw new NotFound('OpenAPI spec with a version', spec)
     const markdown = textOf(texts, source.props)
     if (markdown === undefined) throw new NotFound('page of the OpenAPI spec', spec)
-    return this.#documents.parse(hashOf(Buffer.from(markdown)), markdown)
+    return this.#deps.documents.parse(hashOf(Buffer.from(markdown)), markdown)
   }
 
   async revision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
     const place = { seed, parent: null, at: 0 }
-    const changes = await this.#computed.pagesOf(
-      this.#database,
+    const changes = await this.#deps.computed.pagesOf(
+      this.#deps.database,
       space.organizationId,
       sourceOf(source),
       place,
     )
     if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
-    const reader = this.#content.store.reader(this.#database)
+    const reader = this.#deps.content.store.reader(this.#deps.database)
     const { root, objects } = await applyChanges(reader, emptyContent, changes)
     // Nobody has this content: it is read once, from memory.
     const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
@@ -88,23 +74,29 @@ export class ComputedService {
     spaceId: string,
     source: ComputedRevisionSource,
   ): Promise<Revision> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const { userId } = caller
-    const held = await this.#main.hold(tx, spaceId)
+    const held = await this.#deps.main.hold(tx, spaceId)
     const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
     const changes = [computedPage(page, source)]
-    const written = await applyChanges(this.#content.store.reader(tx), held.revision.root, changes)
+    const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
     const parents = [held.revision.id]
-    const revision = await this.#content.commit(tx, written, { spaceId, parents, type: 'edits', userId, now })
-    await this.#main.move(tx, held, revision, { userId, now })
+    const revision = await this.#deps.content.commit(tx, written, {
+      spaceId,
+      parents,
+      type: 'edits',
+      userId,
+      now,
+    })
+    await this.#deps.main.move(tx, held, revision, { userId, now })
     return revision
   }
 
   /** Without ids of texts: those are of texts that a space has. */
   #present(space: Space, tree: PageTree): RevisionPage {
     const presenting = {
-      urls: this.#urls,
-      documentIds: this.#documentIds,
+      urls: this.#deps.urls,
+      documentIds: this.#deps.documentIds,
       spaceId: space.id,
       metadata: false,
     }

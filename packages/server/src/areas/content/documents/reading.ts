@@ -31,15 +31,18 @@ export interface Source {
 /** Reusable contents include others: as many steps down as that is followed. */
 export const deepestInclude = 10
 
+interface DocumentReaderDependencies {
+  documents: Documents
+  references: References
+}
+
 /** Documents as readers get them: with ids for paths, without the title that a page's file begins with. */
 export class DocumentReader {
-  readonly #documents: Documents
-  readonly #references: References
+  readonly #deps: DocumentReaderDependencies
   readonly #resolved = new LRUCache<string, Document>({ maxSize: 32 * 1024 * 1024 })
 
-  constructor({ documents, references }: { documents: Documents; references: References }) {
-    this.#documents = documents
-    this.#references = references
+  constructor(deps: DocumentReaderDependencies) {
+    this.#deps = deps
   }
 
   /** The text of a page; nothing for a page that has none. */
@@ -98,8 +101,8 @@ export class DocumentReader {
     const key = `${view.root}/${nameOf(owner)}/${hash}`
     const known = this.#resolved.get(key)
     if (known) return known
-    const parsed = withoutTitle(owner, await this.#documents.parse(hash, markdown))
-    const resolved = await this.#references.resolve(view, owner, parsed)
+    const parsed = withoutTitle(owner, await this.#deps.documents.parse(hash, markdown))
+    const resolved = await this.#deps.references.resolve(view, owner, parsed)
     this.#resolved.set(key, resolved, { size: markdown.length * 8 + 1000 })
     return resolved
   }

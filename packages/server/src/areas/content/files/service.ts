@@ -17,19 +17,22 @@ export interface Download {
   size: number
 }
 
+interface FileServiceDependencies {
+  store: FileStore
+  signatures: Signatures
+  urls: Urls
+  maxFileSize: number
+}
+
 /** The bytes of files, and the addresses they are read at. What a space has of files is in its revisions. */
 export class FileService {
-  readonly #store: FileStore
-  readonly #signatures: Signatures
-  readonly #urls: Urls
+  readonly #deps: FileServiceDependencies
   /** In bytes. */
   readonly maxSize: number
 
-  constructor(parts: { store: FileStore; signatures: Signatures; urls: Urls; maxFileSize: number }) {
-    this.#store = parts.store
-    this.#signatures = parts.signatures
-    this.#urls = parts.urls
-    this.maxSize = parts.maxFileSize
+  constructor(deps: FileServiceDependencies) {
+    this.#deps = deps
+    this.maxSize = deps.maxFileSize
   }
 
   /**
@@ -43,18 +46,18 @@ export class FileService {
     const name = cleanName(file.name)
     const contentType = contentTypeOf(file.bytes, name, file.contentType)
     const dimensions = dimensionsOf(file.bytes, contentType)
-    const { blob, size } = await this.#store.put(file.bytes)
+    const { blob, size } = await this.#deps.store.put(file.bytes)
     return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
   }
 
   /** The bytes of a record that is in a revision. */
   read({ blob }: Pick<FileRecord, 'blob'>): Promise<Buffer> {
-    return readBlob(this.#store, blob)
+    return readBlob(this.#deps.store, blob)
   }
 
   /** The bytes that one of our own addresses leads to; undefined for an address elsewhere. */
   async readOwn(url: string): Promise<Buffer | undefined> {
-    if (!url.startsWith(this.#urls.at('/files/'))) return undefined
+    if (!url.startsWith(this.#deps.urls.at('/files/'))) return undefined
     return this.read(await this.find(url))
   }
 
@@ -65,24 +68,24 @@ export class FileService {
   /** Always the same for the same bytes, name and type, so that it can be kept. */
   downloadUrl({ blob, name, contentType }: FileRecord): string {
     const path = `/files/${blob}/${encodeURIComponent(name)}?type=${encodeURIComponent(contentType)}`
-    return this.#urls.at(this.#signatures.sign(path))
+    return this.#deps.urls.at(this.#deps.signatures.sign(path))
   }
 
   /** What an address leads to, as it came; it must be one that we have signed. */
   async find(url: string): Promise<Download> {
-    if (!this.#signatures.verify(url)) {
+    if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden('This address was changed, cut off, or not made by this Verso.')
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [blob = '', name = ''] = pathname.split('/').slice(2).map(decodeURIComponent)
-    const size = isBlob(blob) ? await this.#store.size(blob) : undefined
+    const size = isBlob(blob) ? await this.#deps.store.size(blob) : undefined
     if (size === undefined) throw new NotFound('file', name)
     return { blob, name, contentType: searchParams.get('type') ?? 'application/octet-stream', size }
   }
 
   /** The bytes of a range, or all. */
   async open({ blob, name }: Download, range?: { start: number; end: number }) {
-    const stream = await this.#store.open(blob, range)
+    const stream = await this.#deps.store.open(blob, range)
     if (!stream) throw new NotFound('file', name)
     return stream
   }

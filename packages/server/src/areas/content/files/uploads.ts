@@ -14,37 +14,29 @@ import type { FileService } from './service.ts'
 /** How long there is for beginning to send. */
 const validity = 60 * minutes
 
+interface UploadServiceDependencies {
+  database: Database
+  uploads: UploadRepository
+  files: FileService
+  signatures: Signatures
+  urls: Urls
+  clock: Clock
+}
+
 /**
  * Files too large for a body of JSON: one asks for an address, sends the bytes there, and names the file by its key.
  * What was promised is in the address, signed, so nothing is kept until the bytes are there.
  */
 export class UploadService {
-  readonly #database: Database
-  readonly #uploads: UploadRepository
-  readonly #files: FileService
-  readonly #signatures: Signatures
-  readonly #urls: Urls
-  readonly #clock: Clock
+  readonly #deps: UploadServiceDependencies
 
-  constructor(parts: {
-    database: Database
-    uploads: UploadRepository
-    files: FileService
-    signatures: Signatures
-    urls: Urls
-    clock: Clock
-  }) {
-    this.#database = parts.database
-    this.#uploads = parts.uploads
-    this.#files = parts.files
-    this.#signatures = parts.signatures
-    this.#urls = parts.urls
-    this.#clock = parts.clock
+  constructor(deps: UploadServiceDependencies) {
+    this.#deps = deps
   }
 
   create({ id }: Subjects['organization'], { file, kind }: CreateUpload): StorageUploadURL {
-    if (file.size > this.#files.maxSize) {
-      throw new TooLarge(`A file has at most ${this.#files.maxSize} bytes here.`)
+    if (file.size > this.#deps.files.maxSize) {
+      throw new TooLarge(`A file has at most ${this.#deps.files.maxSize} bytes here.`)
     }
     const key = newId()
     const promised = new URLSearchParams({
@@ -54,14 +46,14 @@ export class UploadService {
       type: file.type,
       size: String(file.size),
     })
-    const expires = new Date(this.#clock.now().getTime() + validity)
-    const path = this.#signatures.sign(`/files/uploads/${key}?${promised.toString()}`, expires)
-    return { object: 'storage-signed-url', url: this.#urls.at(path), key }
+    const expires = new Date(this.#deps.clock.now().getTime() + validity)
+    const path = this.#deps.signatures.sign(`/files/uploads/${key}?${promised.toString()}`, expires)
+    return { object: 'storage-signed-url', url: this.#deps.urls.at(path), key }
   }
 
   /** Takes the bytes that were sent to an address, which must be one of `create`. The first ones count. */
   async receive(url: string, bytes: Buffer): Promise<UploadedFile> {
-    if (!this.#signatures.verify(url)) {
+    if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
         'This address was changed, is too old, or was not made by this Verso. Ask for another.',
       )
@@ -72,18 +64,18 @@ export class UploadService {
     if (bytes.length !== Number(size)) {
       throw new Invalid(`The address is for ${size} bytes; ${bytes.length} came.`)
     }
-    const file = await this.#files.store({ name, bytes, contentType: type })
+    const file = await this.#deps.files.store({ name, bytes, contentType: type })
     const upload = { key, organizationId: organization, kind: kindOf(kind), file }
-    if (!(await this.#uploads.insert(this.#database, upload, this.#clock.now()))) {
-      const earlier = await this.find(this.#database, organization, key)
+    if (!(await this.#deps.uploads.insert(this.#deps.database, upload, this.#deps.clock.now()))) {
+      const earlier = await this.find(this.#deps.database, organization, key)
       if (earlier.blob !== file.blob) throw new Conflict('Another file was sent to this address already.')
     }
-    return { ...this.#files.present({ ...file, id: key }), key }
+    return { ...this.#deps.files.present({ ...file, id: key }), key }
   }
 
   /** What was sent with a key that was made for this organization. */
   async find(on: Queryable, organizationId: string, key: string): Promise<FileRecord> {
-    const upload = await this.#uploads.find(on, organizationId, key)
+    const upload = await this.#deps.uploads.find(on, organizationId, key)
     if (!upload) throw new NotFound('uploaded file', key)
     return upload.file
   }

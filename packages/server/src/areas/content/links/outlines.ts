@@ -21,20 +21,22 @@ const batchSize = 200
 
 const nothing: Outline = { refs: [], anchors: [] }
 
+interface OutlinesDependencies {
+  outlines: OutlineRepository
+  content: Content
+  documents: Documents
+}
+
 /** The outlines of documents: made once for each text, kept in the database and, those used last, in memory. */
 export class Outlines {
-  readonly #outlines: OutlineRepository
-  readonly #content: Content
-  readonly #documents: Documents
+  readonly #deps: OutlinesDependencies
   readonly #cache = new LRUCache<Hash, Outline>({
     maxSize: 400_000,
     sizeCalculation: ({ refs, anchors }) => 2 + refs.length + anchors.length,
   })
 
-  constructor(parts: { outlines: OutlineRepository; content: Content; documents: Documents }) {
-    this.#outlines = parts.outlines
-    this.#content = parts.content
-    this.#documents = parts.documents
+  constructor(deps: OutlinesDependencies) {
+    this.#deps = deps
   }
 
   /** Those of the documents that have one already. */
@@ -47,7 +49,7 @@ export class Outlines {
       else missing.add(hash)
     }
     if (missing.size === 0) return found
-    for (const [hash, outline] of await this.#outlines.find(on, [...missing])) {
+    for (const [hash, outline] of await this.#deps.outlines.find(on, [...missing])) {
       found.set(hash, outline)
       this.#cache.set(hash, outline)
     }
@@ -68,17 +70,17 @@ export class Outlines {
   }
 
   async #read(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, Outline>> {
-    const texts = await this.#content.view(on, emptyContent).documents(hashes)
+    const texts = await this.#deps.content.view(on, emptyContent).documents(hashes)
     const made = new Map<Hash, Outline>()
     for (const [hash, markdown] of texts) made.set(hash, await this.#outline(hash, markdown))
-    await this.#outlines.save(on, made)
+    await this.#deps.outlines.save(on, made)
     return made
   }
 
   /** A text that no page may have refers to nothing. */
   async #outline(hash: Hash, markdown: string): Promise<Outline> {
     try {
-      return outlineOf(await this.#documents.parse(hash, markdown))
+      return outlineOf(await this.#deps.documents.parse(hash, markdown))
     } catch (error) {
       if (error instanceof Invalid) return nothing
       throw error

@@ -40,16 +40,20 @@ interface Asked {
   changeRequest?: ChangeRequest
 }
 
+interface LinkServiceDependencies {
+  database: Database
+  content: Content
+  outlines: Outlines
+  repository: OutlineRepository
+  revisions: RevisionService
+  changeRequests: ChangeRequestService
+  files: FileService
+  documentIds: DocumentIds
+  urls: Urls
+}
+
 export class LinkService {
-  readonly #database: Database
-  readonly #content: Content
-  readonly #outlines: Outlines
-  readonly #repository: OutlineRepository
-  readonly #revisions: RevisionService
-  readonly #changeRequests: ChangeRequestService
-  readonly #files: FileService
-  readonly #documentIds: DocumentIds
-  readonly #urls: Urls
+  readonly #deps: LinkServiceDependencies
   /** By space and root: content never changes, and neither do its links. */
   readonly #targets = new LRUCache<string, Targets>({
     maxSize: 100_000,
@@ -60,26 +64,8 @@ export class LinkService {
     sizeCalculation: (usages) => usages.reduce((sum, { places }) => sum + places.length + 2, 1),
   })
 
-  constructor(parts: {
-    database: Database
-    content: Content
-    outlines: Outlines
-    repository: OutlineRepository
-    revisions: RevisionService
-    changeRequests: ChangeRequestService
-    files: FileService
-    documentIds: DocumentIds
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#outlines = parts.outlines
-    this.#repository = parts.repository
-    this.#revisions = parts.revisions
-    this.#changeRequests = parts.changeRequests
-    this.#files = parts.files
-    this.#documentIds = parts.documentIds
-    this.#urls = parts.urls
+  constructor(deps: LinkServiceDependencies) {
+    this.#deps = deps
   }
 
   /** Everything that a space refers to. */
@@ -142,13 +128,13 @@ export class LinkService {
         ? target.ref.kind === 'openapi' && target.ref.spec === wanted.spec
         : target.ref.kind === 'user' && target.ref.user === wanted.user
     }
-    for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
+    for (const { spaceId, shown } of await this.#deps.content.shown(this.#deps.database, spaceIds)) {
       const places = (await this.#usagesIn({ id: spaceId }, shown))
         .filter(isWanted)
         .flatMap((usage) => usage.places)
       if (places.length === 0) continue
       const hidden = new Set(
-        (await this.#revisions.hiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
+        (await this.#deps.revisions.hiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
       )
       if (places.some(({ owner, id }) => owner !== 'page' || !hidden.has(id))) return true
     }
@@ -157,7 +143,7 @@ export class LinkService {
 
   /** What a page says about itself to machines. */
   async metaLinks(space: Space, scope: Scope, pageId: string): Promise<MetaLinks> {
-    const page = await this.#revisions.record(space, scope, pageId)
+    const page = await this.#deps.revisions.record(space, scope, pageId)
     const links = page.fields['metaLinks']
     // Stored as it was given, which the schema has checked.
     return typeof links === 'object' && links !== null ? (links as MetaLinks) : {}
@@ -204,7 +190,7 @@ export class LinkService {
   ): Promise<number | undefined> {
     if (!changeRequest) return undefined
     if (broken.length === 0) return 0
-    const [ancestor] = await this.#content.findAll(this.#database, space.id, [
+    const [ancestor] = await this.#deps.content.findAll(this.#deps.database, space.id, [
       changeRequest.revisionMergedAncestor,
     ])
     const inAncestor =
@@ -222,10 +208,10 @@ export class LinkService {
   async #decide(caller: Caller, space: Space, usages: readonly Usage[]): Promise<KnownUsage[]> {
     const refs = usages.flatMap(({ target }) => (target.kind === 'elsewhere' ? [target.ref] : []))
     const parts = {
-      database: this.#database,
-      content: this.#content,
-      outlines: this.#outlines,
-      repository: this.#repository,
+      database: this.#deps.database,
+      content: this.#deps.content,
+      outlines: this.#deps.outlines,
+      repository: this.#deps.repository,
     }
     const find = refs.length === 0 ? undefined : await findOutside(parts, caller, space.organizationId, refs)
     return usages.map((usage) => {
@@ -255,25 +241,27 @@ export class LinkService {
   }
 
   #resolve(targets: Targets, owners: readonly Owner[]): Promise<Usage[]> {
-    const app = this.#urls.at('/app')
+    const app = this.#deps.urls.at('/app')
     const isApp = (url: string) => url === app || url.startsWith(`${app}/`) || gitbookApp.test(url)
-    return usagesOf(this.#database, this.#outlines, targets, owners, isApp)
+    return usagesOf(this.#deps.database, this.#deps.outlines, targets, owners, isApp)
   }
 
   async #targetsIn(space: Pick<Space, 'id'>, root: Hash): Promise<Targets> {
     const key = `${space.id} ${root}`
     const known = this.#targets.get(key)
     if (known) return known
-    const targets = await Targets.read(space.id, this.#content.view(this.#database, root))
+    const targets = await Targets.read(space.id, this.#deps.content.view(this.#deps.database, root))
     this.#targets.set(key, targets)
     return targets
   }
 
   /** The content that is asked about. */
   async #open(space: Space, scope: Scope): Promise<Asked> {
-    if (scope.of !== 'change-request') return { revision: await this.#revisions.find(space, scope) }
-    const changeRequest = await this.#changeRequests.get(space, scope.changeRequestId)
-    const [revision] = await this.#content.findAll(this.#database, space.id, [changeRequest.revision])
+    if (scope.of !== 'change-request') return { revision: await this.#deps.revisions.find(space, scope) }
+    const changeRequest = await this.#deps.changeRequests.get(space, scope.changeRequestId)
+    const [revision] = await this.#deps.content.findAll(this.#deps.database, space.id, [
+      changeRequest.revision,
+    ])
     return { revision, changeRequest }
   }
 
@@ -284,20 +272,20 @@ export class LinkService {
     targets: Targets,
   ): Promise<Locations> {
     const organization = await requireAccess<'organization'>(
-      this.#database,
+      this.#deps.database,
       caller,
       'organization.view',
       space.organizationId,
     )
     const mergedFrom =
       !changeRequest && revision.type === 'merge'
-        ? await this.#changeRequests.mergedInto(revision.id)
+        ? await this.#deps.changeRequests.mergedInto(revision.id)
         : undefined
     const version = changeRequest ? { changeRequest } : { revision, mergedFrom }
     return new Locations({
-      urls: this.#urls,
-      documentIds: this.#documentIds,
-      files: this.#files,
+      urls: this.#deps.urls,
+      documentIds: this.#deps.documentIds,
+      files: this.#deps.files,
       organization,
       space,
       targets,

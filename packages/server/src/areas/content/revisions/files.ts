@@ -7,19 +7,22 @@ import type { FileService } from '../files/service.ts'
 
 type Space = Subjects['space']
 
+interface ContentFileServiceDependencies {
+  files: FileService
+  revisions: RevisionService
+}
+
 /** The files that a space, a change request or a revision has. */
 export class ContentFileService {
-  readonly #files: FileService
-  readonly #revisions: RevisionService
+  readonly #deps: ContentFileServiceDependencies
 
-  constructor(parts: { files: FileService; revisions: RevisionService }) {
-    this.#files = parts.files
-    this.#revisions = parts.revisions
+  constructor(deps: ContentFileServiceDependencies) {
+    this.#deps = deps
   }
 
   /** In the order they came. */
   async list(space: Space, scope: Scope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
-    const view = await this.#revisions.view(space, scope)
+    const view = await this.#deps.revisions.view(space, scope)
     const count = (await view.counts()).files
     if (limit === 0) return { items: [], count }
     const [key = ''] = from?.key ?? []
@@ -31,7 +34,7 @@ export class ContentFileService {
     const after = last && (await view.files({ after: last.id, limit: 1 })).items
     const before = first && (await view.filesBefore(first.id, 1))
     return {
-      items: found.map((file) => this.#files.present(file)),
+      items: found.map((file) => this.#deps.files.present(file)),
       count,
       ...(last && after?.length && { next: { direction: 'forward', key: [last.id] } }),
       ...(first && before?.length && { previous: { direction: 'backward', key: [first.id] } }),
@@ -39,8 +42,8 @@ export class ContentFileService {
   }
 
   async get(space: Space, scope: Scope, fileId: string): Promise<RevisionFile> {
-    const file = await (await this.#revisions.view(space, scope)).file(fileId)
+    const file = await (await this.#deps.revisions.view(space, scope)).file(fileId)
     if (!file) throw new NotFound('file', fileId)
-    return this.#files.present(file)
+    return this.#deps.files.present(file)
   }
 }

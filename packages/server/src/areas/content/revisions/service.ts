@@ -43,36 +43,26 @@ export type Scope = (
   claims?: Claims | undefined
 }
 
+interface RevisionServiceDependencies {
+  database: Database
+  content: Content
+  reader: DocumentReader
+  documentIds: DocumentIds
+  changeRequests: ChangeRequestService
+  files: FileService
+  urls: Urls
+}
+
 export class RevisionService {
-  readonly #database: Database
-  readonly #content: Content
-  readonly #reader: DocumentReader
-  readonly #documentIds: DocumentIds
-  readonly #changeRequests: ChangeRequestService
-  readonly #files: FileService
-  readonly #urls: Urls
+  readonly #deps: RevisionServiceDependencies
   /** Pages of a content as they are presented: the same for everyone, and a thousand are not made for each request. */
   readonly #trees = new LRUCache<string, RevisionPage[]>({
     maxSize: 100_000,
     sizeCalculation: (pages) => pages.reduce((sum, page) => sum + sizeOf(page), 1),
   })
 
-  constructor(parts: {
-    database: Database
-    content: Content
-    reader: DocumentReader
-    documentIds: DocumentIds
-    changeRequests: ChangeRequestService
-    files: FileService
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#reader = parts.reader
-    this.#documentIds = parts.documentIds
-    this.#changeRequests = parts.changeRequests
-    this.#files = parts.files
-    this.#urls = parts.urls
+  constructor(deps: RevisionServiceDependencies) {
+    this.#deps = deps
   }
 
   async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Kept<Revision> | Revision> {
@@ -80,7 +70,7 @@ export class RevisionService {
     // Visitors are not told of change requests.
     const mergedFrom =
       revision.type === 'merge' && !scope.claims
-        ? await this.#changeRequests.mergedInto(revision.id)
+        ? await this.#deps.changeRequests.mergedInto(revision.id)
         : undefined
     const make = () => this.#get(space, revision, mergedFrom, query, scope.claims)
     // The same for everyone but visitors, who do not all see the same.
@@ -94,7 +84,7 @@ export class RevisionService {
     query: RevisionQuery,
     claims: Claims | undefined,
   ): Promise<Revision> {
-    const view = this.#content.view(this.#database, rootFor(revision, query))
+    const view = this.#deps.content.view(this.#deps.database, rootFor(revision, query))
     const [pages, { items: files }, reusableContents, variables] = await Promise.all([
       this.#tree(space, view, query, claims),
       view.files({ limit: Infinity }),
@@ -110,26 +100,26 @@ export class RevisionService {
       ...(mergedFrom && { mergedFrom }),
       pages,
       files: files.map(({ git, ...file }) =>
-        this.#files.present(presenting.metadata && git ? { ...file, git } : file),
+        this.#deps.files.present(presenting.metadata && git ? { ...file, git } : file),
       ),
       reusableContents: reusableContents.map((content) => presentReusableContent(presenting, content)),
       tags: [],
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
       ...(presenting.metadata && revision.git && { git: presentCommit(revision.git) }),
-      urls: { app: this.#urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
+      urls: { app: this.#deps.urls.object(`/spaces/${space.id}/revisions/${revision.id}`).app },
     }
   }
 
   /** A page as it is stored, where whoever asks may see it. */
   async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
     const { shown } = await this.find(space, scope)
-    return findPage(this.#content.view(this.#database, shown), pageId, scope.claims)
+    return findPage(this.#deps.content.view(this.#deps.database, shown), pageId, scope.claims)
   }
 
   /** For who reads something else of it. */
   async view(space: Space, scope: Scope): Promise<RevisionView> {
-    return this.#content.view(this.#database, (await this.find(space, scope)).shown)
+    return this.#deps.content.view(this.#deps.database, (await this.find(space, scope)).shown)
   }
 
   async pages(
@@ -138,7 +128,7 @@ export class RevisionService {
     query: RevisionQuery,
   ): Promise<Kept<RevisionPages> | RevisionPages> {
     const root = rootFor(await this.find(space, scope), query)
-    const view = this.#content.view(this.#database, root)
+    const view = this.#deps.content.view(this.#deps.database, root)
     const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
     return scope.claims ? make() : new Kept([space.id, root, query], make)
   }
@@ -161,8 +151,8 @@ export class RevisionService {
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
     const revision = await this.find(space, scope)
-    const page = await this.#content
-      .view(this.#database, rootFor(revision, query))
+    const page = await this.#deps.content
+      .view(this.#deps.database, rootFor(revision, query))
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
     if (!page) throw new NotFound('page', path)
     return this.#read(space, revision, page.id, query, scope.claims)
@@ -171,9 +161,9 @@ export class RevisionService {
   /** The text of a page; an empty one for a page without. */
   async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
     const { shown } = await this.find(space, scope)
-    const view = this.#content.view(this.#database, shown)
+    const view = this.#deps.content.view(this.#deps.database, shown)
     const page = await findPage(view, pageId, scope.claims)
-    return this.#document(view, await this.#reader.sourceOfPage(view, page), query, scope.claims)
+    return this.#document(view, await this.#deps.reader.sourceOfPage(view, page), query, scope.claims)
   }
 
   async reusableContent(
@@ -183,7 +173,7 @@ export class RevisionService {
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
     const root = rootFor(await this.find(space, scope), query)
-    const content = await this.#content.view(this.#database, root).reusableContent(id)
+    const content = await this.#deps.content.view(this.#deps.database, root).reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#presenting(space, query), content)
   }
@@ -195,10 +185,10 @@ export class RevisionService {
     query: DocumentQuery,
   ): Promise<Document> {
     const { shown } = await this.find(space, scope)
-    const view = this.#content.view(this.#database, shown)
+    const view = this.#deps.content.view(this.#deps.database, shown)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
-    const source = await this.#reader.sourceOfReusableContent(view, content)
+    const source = await this.#deps.reader.sourceOfReusableContent(view, content)
     return this.#document(view, source, query, scope.claims)
   }
 
@@ -207,16 +197,16 @@ export class RevisionService {
    * stands in the space now.
    */
   async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
-    const name = this.#documentIds.read(space.id, documentId)
+    const name = this.#deps.documentIds.read(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
     const { shown } = await this.find(space, { of: 'space' })
-    const view = this.#content.view(this.#database, shown)
+    const view = this.#deps.content.view(this.#deps.database, shown)
     const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
     const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
     // Visitors read what the space shows now, and not what someone wrote once.
     if (claims && (page ?? content)?.document !== name.document) throw new NotFound('document', documentId)
     const owner: Owner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
-    const source = await this.#reader.source(view, owner, name.document)
+    const source = await this.#deps.reader.source(view, owner, name.document)
     return this.#document(view, source, {}, claims)
   }
 
@@ -226,8 +216,8 @@ export class RevisionService {
     claims: Claims,
   ): Promise<{ spaceId: string; pageId: string }[]> {
     const hidden: { spaceId: string; pageId: string }[] = []
-    for (const { spaceId, shown } of await this.#content.shown(this.#database, spaceIds)) {
-      const view = this.#content.view(this.#database, shown)
+    for (const { spaceId, shown } of await this.#deps.content.shown(this.#deps.database, spaceIds)) {
+      const view = this.#deps.content.view(this.#deps.database, shown)
       const pages = await this.#tree({ id: spaceId }, view, {}, undefined)
       hidden.push(...hiddenIn(pages, claims, false).map((pageId) => ({ spaceId, pageId })))
     }
@@ -244,15 +234,19 @@ export class RevisionService {
     const revision = await this.find(space, { of: 'revision', revisionId })
     const [parentId] = revision.parents
     const parent =
-      parentId === undefined ? undefined : await this.#content.find(this.#database, space.id, parentId)
+      parentId === undefined
+        ? undefined
+        : await this.#deps.content.find(this.#deps.database, space.id, parentId)
     // Visitors are not told of change requests.
     const mergedFrom =
-      revision.type === 'merge' && !claims ? await this.#changeRequests.mergedInto(revision.id) : undefined
-    const reader = this.#content.store.reader(this.#database)
+      revision.type === 'merge' && !claims
+        ? await this.#deps.changeRequests.mergedInto(revision.id)
+        : undefined
+    const reader = this.#deps.content.store.reader(this.#deps.database)
     const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
       limit,
       name: this.#naming(space),
-      addressOf: (file) => this.#files.downloadUrl(file),
+      addressOf: (file) => this.#deps.files.downloadUrl(file),
       ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
     })
     return { ...(mergedFrom && { mergedFrom }), ...changes }
@@ -264,15 +258,15 @@ export class RevisionService {
     changeRequestId: string,
     { limit = 10 }: ChangesQuery,
   ): Promise<SemanticChanges> {
-    const request = await this.#changeRequests.get(space, changeRequestId)
-    const [ancestor, head] = await this.#content.findAll(this.#database, space.id, [
+    const request = await this.#deps.changeRequests.get(space, changeRequestId)
+    const [ancestor, head] = await this.#deps.content.findAll(this.#deps.database, space.id, [
       request.revisionMergedAncestor,
       request.revision,
     ])
-    return semanticChanges(this.#content.store.reader(this.#database), ancestor.root, head.root, {
+    return semanticChanges(this.#deps.content.store.reader(this.#deps.database), ancestor.root, head.root, {
       limit,
       name: this.#naming(space),
-      addressOf: (file) => this.#files.downloadUrl(file),
+      addressOf: (file) => this.#deps.files.downloadUrl(file),
     })
   }
 
@@ -283,11 +277,11 @@ export class RevisionService {
     query: PageQuery,
     claims: Claims | undefined,
   ): Promise<RevisionPage> {
-    const view = this.#content.view(this.#database, rootFor(revision, query))
+    const view = this.#deps.content.view(this.#deps.database, rootFor(revision, query))
     const page = await findPage(view, pageId, claims)
     const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
     const presented = claims ? withVisibleBelow(whole, claims) : whole
-    const source = await this.#reader.sourceOfPage(view, page)
+    const source = await this.#deps.reader.sourceOfPage(view, page)
     if (!source) return presented
     const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
     if (format === 'document') {
@@ -310,14 +304,14 @@ export class RevisionService {
     if (!source) return emptyDocument
     // What is included may hold conditions too: for visitors all of it is decided here.
     const expanded = dereferenced !== 'false' || claims !== undefined
-    if (evaluated === 'false' && !claims) return this.#reader.read(view, source, { expanded })
+    if (evaluated === 'false' && !claims) return this.#deps.reader.read(view, source, { expanded })
     const inputs = {
       variables: Object.fromEntries(await view.variables()),
       pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
       ...(claims && { claims }),
     }
     const evaluation = evaluationOf(inputs, { knownOnly: evaluated === 'deterministic-only' })
-    return this.#reader.read(view, source, { expanded, evaluation })
+    return this.#deps.reader.read(view, source, { expanded, evaluation })
   }
 
   async #tree(
@@ -334,18 +328,18 @@ export class RevisionService {
   }
 
   #naming(space: Space): NameDocument {
-    return (of, id, document) => this.#documentIds.write(space.id, { of, id, document })
+    return (of, id, document) => this.#deps.documentIds.write(space.id, { of, id, document })
   }
 
   #presenting(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): Presenting {
-    return { urls: this.#urls, documentIds: this.#documentIds, spaceId: space.id, metadata }
+    return { urls: this.#deps.urls, documentIds: this.#deps.documentIds, spaceId: space.id, metadata }
   }
 
   /** The revision that a scope is at. */
   async find(space: Space, scope: Scope): Promise<StoredRevision> {
-    if (scope.of === 'change-request') return this.#changeRequests.head(space, scope.changeRequestId)
+    if (scope.of === 'change-request') return this.#deps.changeRequests.head(space, scope.changeRequestId)
     const id = scope.of === 'space' ? space.revisionId : scope.revisionId
-    const revision = await this.#content.find(this.#database, space.id, id)
+    const revision = await this.#deps.content.find(this.#deps.database, space.id, id)
     if (!revision) throw new NotFound('revision', id)
     return revision
   }

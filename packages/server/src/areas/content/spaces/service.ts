@@ -34,56 +34,32 @@ export const retention = 7 * days
 
 const longestTitle = 50
 
-export class SpaceService {
-  readonly #database: Database
-  readonly #spaces: SpaceRepository
-  readonly #collections: CollectionService
-  readonly #members: MemberService
-  readonly #order: ContentOrder
-  readonly #publishedContent: PublishedContent
-  readonly #jobs: Jobs
-  readonly #tasks: Tasks
-  readonly #main: Main
-  readonly #templates: TemplateService
-  readonly #computed: ComputedService
-  readonly #recomputing: Recomputing
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface SpaceServiceDependencies {
+  database: Database
+  spaces: SpaceRepository
+  collections: CollectionService
+  members: MemberService
+  order: ContentOrder
+  publishedContent: PublishedContent
+  jobs: Jobs
+  tasks: Tasks
+  main: Main
+  templates: TemplateService
+  computed: ComputedService
+  recomputing: Recomputing
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    spaces: SpaceRepository
-    collections: CollectionService
-    members: MemberService
-    order: ContentOrder
-    publishedContent: PublishedContent
-    jobs: Jobs
-    tasks: Tasks
-    main: Main
-    templates: TemplateService
-    computed: ComputedService
-    recomputing: Recomputing
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#spaces = parts.spaces
-    this.#collections = parts.collections
-    this.#members = parts.members
-    this.#order = parts.order
-    this.#publishedContent = parts.publishedContent
-    this.#jobs = parts.jobs
-    this.#tasks = parts.tasks
-    this.#main = parts.main
-    this.#templates = parts.templates
-    this.#computed = parts.computed
-    this.#recomputing = parts.recomputing
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class SpaceService {
+  readonly #deps: SpaceServiceDependencies
+
+  constructor(deps: SpaceServiceDependencies) {
+    this.#deps = deps
   }
 
   get(space: Met): Space {
-    return presentSpace(this.#urls, space)
+    return presentSpace(this.#deps.urls, space)
   }
 
   async list(
@@ -97,8 +73,8 @@ export class SpaceService {
       ...(deleted && { deletedSince: this.#oldestRestorable() }),
     }
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#spaces.list(this.#database, filter, viewer, paging)
-    return mapPage(page, (row) => presentSpace(this.#urls, row))
+    const page = await this.#deps.spaces.list(this.#deps.database, filter, viewer, paging)
+    return mapPage(page, (row) => presentSpace(this.#deps.urls, row))
   }
 
   async listInCollection(
@@ -107,8 +83,8 @@ export class SpaceService {
     paging: Paging,
   ): Promise<Page<Space>> {
     const filter = { organizationId: collection.organizationId, parentId: collection.id }
-    const page = await this.#spaces.list(this.#database, filter, { userId: caller.userId }, paging)
-    return mapPage(page, (row) => presentSpace(this.#urls, row))
+    const page = await this.#deps.spaces.list(this.#deps.database, filter, { userId: caller.userId }, paging)
+    return mapPage(page, (row) => presentSpace(this.#deps.urls, row))
   }
 
   /** What one member has access to: for admins, and for the member. */
@@ -122,17 +98,23 @@ export class SpaceService {
     if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
       throw new Forbidden("Only admins see other members' spaces.")
     }
-    await this.#members.requireVisible(caller, organization, userId)
-    const page = await this.#spaces.listForMember(this.#database, organization.id, userId, order, paging)
+    await this.#deps.members.requireVisible(caller, organization, userId)
+    const page = await this.#deps.spaces.listForMember(
+      this.#deps.database,
+      organization.id,
+      userId,
+      order,
+      paging,
+    )
     return mapPage(page, (row) => ({
       permission: row.role,
       // The object says what the caller may do with it; the entry says what the member may.
-      space: presentSpace(this.#urls, { ...row, role: userId === caller.userId ? row.role : 'admin' }),
+      space: presentSpace(this.#deps.urls, { ...row, role: userId === caller.userId ? row.role : 'admin' }),
     }))
   }
 
   create(caller: Caller, organization: Subjects['organization'], body: CreateSpace = {}): Promise<Space> {
-    return this.#database.transaction((tx) => this.createIn(tx, caller, organization, body))
+    return this.#deps.database.transaction((tx) => this.createIn(tx, caller, organization, body))
   }
 
   async createIn(
@@ -146,8 +128,8 @@ export class SpaceService {
       throw new Invalid('body must have one of `template` and `computedSource`.')
     }
     const parentId = body.parent ?? null
-    await this.#collections.requireCreate(tx, caller, organization, parentId)
-    const row = await this.#spaces.insert(
+    await this.#deps.collections.requireCreate(tx, caller, organization, parentId)
+    const row = await this.#deps.spaces.insert(
       tx,
       {
         id: newId(),
@@ -164,12 +146,12 @@ export class SpaceService {
         rank: lastRank(),
       },
       caller.userId,
-      this.#clock.now(),
+      this.#deps.clock.now(),
     )
     const filled = template
-      ? await this.#templates.fill(tx, caller, row.id, template)
-      : computedSource && (await this.#computed.fill(tx, caller, row.id, computedSource))
-    return presentSpace(this.#urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
+      ? await this.#deps.templates.fill(tx, caller, row.id, template)
+      : computedSource && (await this.#deps.computed.fill(tx, caller, row.id, computedSource))
+    return presentSpace(this.#deps.urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
   }
 
   /** Those of these spaces of one organization that the caller sees, by their ids. */
@@ -180,7 +162,7 @@ export class SpaceService {
     ids: string[],
   ): Promise<Map<string, Met>> {
     if (ids.length === 0) return new Map()
-    const rows = await this.#spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
+    const rows = await this.#deps.spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
     return new Map(rows.filter((row) => decide('space.view', row) === 'allowed').map((row) => [row.id, row]))
   }
 
@@ -189,7 +171,7 @@ export class SpaceService {
    * or transferred before the transaction ends.
    */
   async requireAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
-    const rows = await this.#spaces.findAll(tx, organizationId, ids, caller.userId, { hold: true })
+    const rows = await this.#deps.spaces.findAll(tx, organizationId, ids, caller.userId, { hold: true })
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {
       const space = found.get(id)
@@ -208,31 +190,31 @@ export class SpaceService {
       ...(emoji !== undefined && { emoji, ...(emoji !== null && { iconUrl: null }) }),
       ...(icon !== undefined && { iconUrl: icon, ...(icon !== null && { emoji: null }) }),
     }
-    const now = this.#clock.now()
-    return this.#database.transaction(async (tx) => {
-      const row = await this.#spaces.update(tx, space.id, changes, now)
+    const now = this.#deps.clock.now()
+    return this.#deps.database.transaction(async (tx) => {
+      const row = await this.#deps.spaces.update(tx, space.id, changes, now)
       if (!row) throw new NotFound('space', space.id)
       // Words have other stems in another language.
       if (plain.language !== undefined && plain.language !== space.language)
-        await this.#jobs.enqueue(tx, 'index-spaces', {}, now)
-      return presentSpace(this.#urls, { ...row, role: space.role })
+        await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, now)
+      return presentSpace(this.#deps.urls, { ...row, role: space.role })
     })
   }
 
   /** Deleted for everyone at once, removed for good when the retention is over. */
   delete(space: Met): Promise<boolean> {
-    const now = this.#clock.now()
-    return this.#database.transaction(async (tx) => {
-      const deleted = await this.#spaces.markDeleted(tx, space.id, now)
+    const now = this.#deps.clock.now()
+    return this.#deps.database.transaction(async (tx) => {
+      const deleted = await this.#deps.spaces.markDeleted(tx, space.id, now)
       if (deleted) {
-        await this.#publishedContent.withdraw(tx, space.id)
-        await this.#jobs.enqueue(
+        await this.#deps.publishedContent.withdraw(tx, space.id)
+        await this.#deps.jobs.enqueue(
           tx,
           'remove-space',
           { spaceId: space.id },
           new Date(now.getTime() + retention),
         )
-        await this.#tasks.cancel(tx, { spaceId: space.id })
+        await this.#deps.tasks.cancel(tx, { spaceId: space.id })
       }
       return deleted
     })
@@ -240,23 +222,28 @@ export class SpaceService {
 
   async restore(space: Met): Promise<Space> {
     if (space.deletedAt === null) throw new Conflict('This space is not deleted.')
-    const row = await this.#spaces.restore(
-      this.#database,
+    const row = await this.#deps.spaces.restore(
+      this.#deps.database,
       space.id,
       this.#oldestRestorable(),
-      this.#clock.now(),
+      this.#deps.clock.now(),
     )
     if (!row) throw new NotFound('space', space.id)
-    return presentSpace(this.#urls, { ...row, role: space.role })
+    return presentSpace(this.#deps.urls, { ...row, role: space.role })
   }
 
   /** For the job that removes spaces: does nothing to a space that was restored in time. */
   async removeExpired(spaceId: string): Promise<void> {
-    await this.#spaces.remove(this.#database, spaceId, this.#oldestRestorable(), this.#clock.now())
+    await this.#deps.spaces.remove(
+      this.#deps.database,
+      spaceId,
+      this.#oldestRestorable(),
+      this.#deps.clock.now(),
+    )
   }
 
   duplicate(caller: Caller, space: Met): Promise<Space> {
-    return this.#database.transaction((tx) => this.duplicateIn(tx, caller, space))
+    return this.#deps.database.transaction((tx) => this.duplicateIn(tx, caller, space))
   }
 
   /** A copy right behind the original, with its content and settings; discussions stay with the original. */
@@ -269,9 +256,9 @@ export class SpaceService {
     )
     await lockOrganizations(tx, [space.organizationId])
     const original = await this.#lock(tx, space)
-    await this.#collections.requireCreate(tx, caller, organization, original.parentId)
-    const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
-    const row = await this.#spaces.insert(
+    await this.#deps.collections.requireCreate(tx, caller, organization, original.parentId)
+    const [rank = lastRank()] = await this.#deps.order.ranksAfter(tx, original, original.rank, 1)
+    const row = await this.#deps.spaces.insert(
       tx,
       {
         ...original,
@@ -282,10 +269,10 @@ export class SpaceService {
         title: titleWith(original.title, ' (copy)'),
       },
       caller.userId,
-      this.#clock.now(),
+      this.#deps.clock.now(),
     )
-    await this.#main.copied(tx, { from: original.id, to: row.id })
-    return presentSpace(this.#urls, { ...row, role: 'admin' })
+    await this.#deps.main.copied(tx, { from: original.id, to: row.id })
+    return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
   }
 
   /**
@@ -303,9 +290,9 @@ export class SpaceService {
     }: { id: string; of: string; organizationId: string; language: Language; userId: string },
   ): Promise<void> {
     await lockOrganizations(tx, [organizationId])
-    const original = await this.#spaces.lock(tx, of)
+    const original = await this.#deps.spaces.lock(tx, of)
     if (original?.organizationId !== organizationId) throw new NotFound('space', of)
-    const [rank = lastRank()] = await this.#order.ranksAfter(tx, original, original.rank, 1)
+    const [rank = lastRank()] = await this.#deps.order.ranksAfter(tx, original, original.rank, 1)
     const space = {
       ...original,
       id,
@@ -314,11 +301,11 @@ export class SpaceService {
       language,
       title: titleWith(original.title, ` (${inItself(language)})`),
     }
-    await this.#spaces.insert(tx, space, userId, this.#clock.now())
+    await this.#deps.spaces.insert(tx, space, userId, this.#deps.clock.now())
   }
 
   move(caller: Caller, space: Met, { parent, position }: MoveContent): Promise<Space> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const organization = await requireAccess<'organization'>(
         tx,
         caller,
@@ -329,45 +316,45 @@ export class SpaceService {
       const current = await this.#lock(tx, space)
       const parentId = parent === undefined ? current.parentId : parent
       if (parentId !== current.parentId)
-        await this.#collections.requireCreate(tx, caller, organization, parentId)
+        await this.#deps.collections.requireCreate(tx, caller, organization, parentId)
       const target = { organizationId: space.organizationId, parentId }
-      const rank = await this.#order.rankAt(tx, caller, target, position, space.id)
-      await this.#spaces.update(tx, space.id, { parentId, rank }, this.#clock.now())
-      return presentSpace(this.#urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
+      const rank = await this.#deps.order.rankAt(tx, caller, target, position, space.id)
+      await this.#deps.spaces.update(tx, space.id, { parentId, rank }, this.#deps.clock.now())
+      return presentSpace(this.#deps.urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
     })
   }
 
   /** To another organization's top level. The caller must be an admin of both organizations. */
   transfer(caller: Caller, space: Met, { organization: targetId }: { organization: string }): Promise<Space> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await requireAccess<'organization'>(tx, caller, 'organization.admin', space.organizationId)
       const target = await requireAccess<'organization'>(tx, caller, 'organization.admin', targetId)
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
       await this.#lock(tx, space)
-      await this.#publishedContent.requireUnshown(tx, { spaceId: space.id })
-      await this.#spaces.dropGrants(tx, space.id)
-      const row = await this.#spaces.update(
+      await this.#deps.publishedContent.requireUnshown(tx, { spaceId: space.id })
+      await this.#deps.spaces.dropGrants(tx, space.id)
+      const row = await this.#deps.spaces.update(
         tx,
         space.id,
         { organizationId: target.id, parentId: null, rank: lastRank() },
-        this.#clock.now(),
+        this.#deps.clock.now(),
       )
       if (!row) throw new NotFound('space', space.id)
-      await this.#recomputing.spaceMoved(tx, target.id, space.id)
-      return presentSpace(this.#urls, { ...row, role: 'admin' })
+      await this.#deps.recomputing.spaceMoved(tx, target.id, space.id)
+      return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
     })
   }
 
   /** The space as it is now, unless it has gone elsewhere since the caller was let in. */
   async #lock(tx: Transaction, { id, organizationId }: Met): Promise<SpaceRow> {
-    const current = await this.#spaces.lock(tx, id)
+    const current = await this.#deps.spaces.lock(tx, id)
     if (current?.organizationId !== organizationId) throw new NotFound('space', id)
     return current
   }
 
   #oldestRestorable(): Date {
-    return new Date(this.#clock.now().getTime() - retention)
+    return new Date(this.#deps.clock.now().getTime() - retention)
   }
 }
 

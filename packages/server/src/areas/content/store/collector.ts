@@ -11,6 +11,12 @@ const recently = 3 * days
 /** Objects that are read, and rows that are removed, at once. */
 const batchSize = 500
 
+interface CollectorDependencies {
+  database: Database
+  store: FileStore
+  clock: Clock
+}
+
 /**
  * Removes content that is in no revision any more: what spaces leave behind that were removed for good, files that were
  * stored for a change that was refused, PDFs that are too old.
@@ -21,26 +27,22 @@ const batchSize = 500
  * there when the new one was made, and so on back to one that was there when the roots were read.
  */
 export class Collector {
-  readonly #database: Database
-  readonly #store: FileStore
-  readonly #clock: Clock
+  readonly #deps: CollectorDependencies
 
-  constructor(parts: { database: Database; store: FileStore; clock: Clock }) {
-    this.#database = parts.database
-    this.#store = parts.store
-    this.#clock = parts.clock
+  constructor(deps: CollectorDependencies) {
+    this.#deps = deps
   }
 
   /** For the job, every night: all content is walked through on Sundays, and while something was removed lately. */
   async collectDue(): Promise<void> {
-    const now = this.#clock.now()
-    const removed = await this.#database.row(sql`
+    const now = this.#deps.clock.now()
+    const removed = await this.#deps.database.row(sql`
       select from removals where removed_at > ${new Date(now.getTime() - recently)} limit 1`)
     if (removed || now.getUTCDay() === 0) await this.collect()
   }
 
   async collect(): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const before = new Date(now.getTime() - grace)
     const unnamed = await this.#mark(now)
     await this.#removeObjects(before)
@@ -49,7 +51,7 @@ export class Collector {
 
   /** Marks what is unreached, takes the mark off what is not, and gives the blobs that nothing names. */
   #mark(now: Date): Promise<string[]> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await tx.execute(sql`
         create temporary table reached (
           hash bytea not null, part text not null, followed boolean not null default false, primary key (hash, part)
@@ -58,7 +60,7 @@ export class Collector {
       await tx.execute(sql`create temporary table named (blob text collate "C" primary key) on commit drop`)
       // What is stored before it is named counts as named.
       const stored = new Set<string>()
-      for await (const { blob } of this.#store.list()) stored.add(blob)
+      for await (const { blob } of this.#deps.store.list()) stored.add(blob)
       await this.#reach(tx)
       await tx.execute(sql`
         update objects o set unreached_since = null
@@ -75,7 +77,7 @@ export class Collector {
   /** Fills `reached` and `named`. */
   /** Deletes records of removed spaces that no collection needs any more. */
   async forgetRemovals(now: Date): Promise<void> {
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       delete from removals where removed_at < ${new Date(now.getTime() - 30 * days)}`)
   }
 
@@ -127,34 +129,34 @@ export class Collector {
 
   async #removeObjects(before: Date): Promise<void> {
     for (;;) {
-      const removed = await this.#database.execute(sql`
+      const removed = await this.#deps.database.execute(sql`
         delete from objects
         where unreached_since < ${before}
           and hash in (select hash from objects where unreached_since < ${before} limit ${batchSize})`)
       if (removed === 0) break
     }
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       delete from document_links d where not exists (select from objects o where o.hash = d.document)`)
   }
 
   async #removeBlobs(unnamed: readonly string[], before: Date): Promise<void> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     // In the order of those who claim some, so that nobody waits for each other.
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       delete from unnamed_blobs where blob in (
         select blob from unnamed_blobs where not blob = any(${[...unnamed]}::text[]) order by blob for update
       )`)
-    await this.#database.execute(sql`
+    await this.#deps.database.execute(sql`
       insert into unnamed_blobs (blob, since) select blob, ${now} from unnest(${[...unnamed]}::text[]) as blob
       on conflict do nothing`)
-    const due = await this.#database.rows<{ blob: string }>(sql`
+    const due = await this.#deps.database.rows<{ blob: string }>(sql`
       select blob from unnamed_blobs where since < ${before}`)
     for (const { blob } of due) {
-      await this.#database.transaction(async (tx) => {
+      await this.#deps.database.transaction(async (tx) => {
         // Whoever stores it in this moment waits until it is gone, and then stores it.
         const stillDue = await tx.execute(sql`
           delete from unnamed_blobs where blob = ${blob} and since < ${before}`)
-        if (stillDue > 0) await this.#store.remove(blob)
+        if (stillDue > 0) await this.#deps.store.remove(blob)
       })
     }
   }

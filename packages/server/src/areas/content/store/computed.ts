@@ -52,18 +52,21 @@ export function readSource({ computed }: PageFields): OpenAPISource | undefined 
   }
 }
 
+interface ComputedContentDependencies {
+  store: ObjectStore
+  descriptions: SpecDescriptions
+}
+
 /**
  * Puts what is computed in the place of the pages that say what to compute. A revision has both: its root, which is
  * written, compared, merged and exported, and what is shown, which is read, searched, linked to and published. So what
  * is computed is content like any other, known by its hash, and of a revision neither ever changes.
  */
 export class ComputedContent {
-  readonly #store: ObjectStore
-  readonly #descriptions: SpecDescriptions
+  readonly #deps: ComputedContentDependencies
 
-  constructor(parts: { store: ObjectStore; descriptions: SpecDescriptions }) {
-    this.#store = parts.store
-    this.#descriptions = parts.descriptions
+  constructor(deps: ComputedContentDependencies) {
+    this.#deps = deps
   }
 
   /** What is shown of a content that is about to be a space's. Most spaces have nothing computed, and pay nothing. */
@@ -73,15 +76,15 @@ export class ComputedContent {
         exists (select from computed_from c where c.space_id = s.id) as computed
       from spaces s where s.id = ${spaceId}`)
     if (!space || (!space.computed && !mentionsComputed(objects))) return root
-    const pages = computedPages(await new RevisionView(this.#store.reader(tx), root).tree())
+    const pages = computedPages(await new RevisionView(this.#deps.store.reader(tx), root).tree())
     if (pages.length === 0) return root
     const specs = new Set(pages.flatMap(({ page }) => readSource(page.fields)?.spec ?? []))
     await tx.execute(sql`
       insert into computed_from (space_id, spec)
       select ${spaceId}, spec from unnest(${[...specs]}::text[]) as given (spec) on conflict do nothing`)
     const changes = await this.#changes(tx, space.organizationId, pages)
-    const written = await applyChanges(this.#store.reader(tx), root, changes)
-    await this.#store.save(tx, written.objects)
+    const written = await applyChanges(this.#deps.store.reader(tx), root, changes)
+    await this.#deps.store.save(tx, written.objects)
     return written.root
   }
 
@@ -92,7 +95,7 @@ export class ComputedContent {
     source: OpenAPISource,
     place: { seed: string; parent: string | null; at: number; fields?: Partial<PageFields> },
   ): Promise<Change[] | undefined> {
-    const texts = await this.#descriptions.texts(on, organizationId, source.spec)
+    const texts = await this.#deps.descriptions.texts(on, organizationId, source.spec)
     if (!texts) return undefined
     const made = pagesOf(texts, source.spec, source.options)
     const insert = (page: MadePage, parent: string | null, at: number): Change[] => {

@@ -12,31 +12,23 @@ interface Recompute {
   spaceId: string
 }
 
+interface RecomputingDependencies {
+  database: Database
+  clock: Clock
+  tasks: Tasks
+  content: Content
+  computed: ComputedContent
+  main: Main
+}
+
 /** Has the content of spaces computed anew when what it is computed from has changed. */
 export class Recomputing {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #tasks: Tasks
-  readonly #content: Content
-  readonly #computed: ComputedContent
-  readonly #main: Main
+  readonly #deps: RecomputingDependencies
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    tasks: Tasks
-    content: Content
-    computed: ComputedContent
-    main: Main
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#tasks = parts.tasks
-    this.#content = parts.content
-    this.#computed = parts.computed
-    this.#main = parts.main
-    this.#tasks.handle<Recompute>(taskType, (task) => this.#run(task))
-    this.#main.onCopied((tx, { from, to }) => this.#copied(tx, from, to))
+  constructor(deps: RecomputingDependencies) {
+    this.#deps = deps
+    this.#deps.tasks.handle<Recompute>(taskType, (task) => this.#run(task))
+    this.#deps.main.onCopied((tx, { from, to }) => this.#copied(tx, from, to))
   }
 
   /** Has those of an organization's spaces computed again that have something from a spec. */
@@ -56,28 +48,28 @@ export class Recomputing {
 
   async #request(tx: Transaction, organizationId: string, spaceId: string): Promise<void> {
     const key = `compute ${spaceId}`
-    await this.#tasks.startOnce(tx, { organizationId, spaceId, type: taskType, key, data: { spaceId } })
+    await this.#deps.tasks.startOnce(tx, { organizationId, spaceId, type: taskType, key, data: { spaceId } })
   }
 
   async #run(task: RunningTask<Recompute>): Promise<void> {
     const { spaceId } = task.data
-    await this.#database.transaction(async (tx) => {
-      const held = await this.#main.hold(tx, spaceId).catch(gone)
+    await this.#deps.database.transaction(async (tx) => {
+      const held = await this.#deps.main.hold(tx, spaceId).catch(gone)
       if (held) {
         const { root, id, shown: before } = held.revision
         const unchanged = { root, objects: new Map() }
-        const shown = await this.#computed.show(tx, spaceId, unchanged)
+        const shown = await this.#deps.computed.show(tx, spaceId, unchanged)
         if (shown !== before) {
-          const now = this.#clock.now()
+          const now = this.#deps.clock.now()
           const by = { userId: null, now }
-          const revision = await this.#content.commit(tx, unchanged, {
+          const revision = await this.#deps.content.commit(tx, unchanged, {
             spaceId,
             parents: [id],
             type: 'computed',
             shown,
             ...by,
           })
-          await this.#main.move(tx, held, revision, by)
+          await this.#deps.main.move(tx, held, revision, by)
         }
       }
       await task.complete(tx)

@@ -3,21 +3,23 @@ import { sql, type Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { MainMoved } from './main.ts'
 
+interface RevalidationDependencies {
+  jobs: Jobs
+  clock: Clock
+  wanted: boolean
+}
+
 /** Has whoever keeps answers told what changed, once it has: the job is part of the transaction that changes it. */
 export class Revalidation {
-  readonly #jobs: Jobs
-  readonly #clock: Clock
-  readonly #wanted: boolean
+  readonly #deps: RevalidationDependencies
 
-  constructor({ jobs, clock, wanted }: { jobs: Jobs; clock: Clock; wanted: boolean }) {
-    this.#jobs = jobs
-    this.#clock = clock
-    this.#wanted = wanted
+  constructor(deps: RevalidationDependencies) {
+    this.#deps = deps
   }
 
   /** A space shows something else, and so do the sites that it is in. */
   async spaceMoved(tx: Transaction, { spaceId, after }: MainMoved): Promise<void> {
-    if (!this.#wanted) return
+    if (!this.#deps.wanted) return
     const sites = await tx.rows<{ id: string }>(sql`
       select distinct site_id as id from site_spaces where space_id = ${spaceId} order by site_id`)
     const requests = await tx.rows<{ id: string; number: number }>(sql`
@@ -36,6 +38,6 @@ export class Revalidation {
   }
 
   async announce(tx: Transaction, tags: string[]): Promise<void> {
-    if (this.#wanted) await this.#jobs.enqueue(tx, 'revalidate', { tags }, this.#clock.now())
+    if (this.#deps.wanted) await this.#deps.jobs.enqueue(tx, 'revalidate', { tags }, this.#deps.clock.now())
   }
 }

@@ -10,17 +10,18 @@ import { fill } from './fill.ts'
 import { templates } from './library.ts'
 import type { ApplySpaceTemplate, Templates } from './schema.ts'
 
-export class TemplateService {
-  readonly #database: Database
-  readonly #content: Content
-  readonly #main: Main
-  readonly #clock: Clock
+interface TemplateServiceDependencies {
+  database: Database
+  content: Content
+  main: Main
+  clock: Clock
+}
 
-  constructor(parts: { database: Database; content: Content; main: Main; clock: Clock }) {
-    this.#database = parts.database
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#clock = parts.clock
+export class TemplateService {
+  readonly #deps: TemplateServiceDependencies
+
+  constructor(deps: TemplateServiceDependencies) {
+    this.#deps = deps
   }
 
   list(): Templates {
@@ -42,29 +43,35 @@ export class TemplateService {
   /** Adds a template's pages behind what a space has. */
   async apply(caller: Caller, space: Subjects['space'], body: ApplySpaceTemplate): Promise<void> {
     const changes = this.#changesOf(body)
-    await this.#database.transaction(async (tx) => {
-      const held = await this.#main.hold(tx, space.id)
-      const written = await applyChanges(this.#content.store.reader(tx), held.revision.root, changes)
-      await this.#main.change(tx, held, written, { userId: caller.userId, now: this.#clock.now() })
+    await this.#deps.database.transaction(async (tx) => {
+      const held = await this.#deps.main.hold(tx, space.id)
+      const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
+      await this.#deps.main.change(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
     })
   }
 
   /** Fills a space that was just made, whether or not it will take direct changes. */
   async fill(tx: Transaction, caller: Caller, spaceId: string, body: ApplySpaceTemplate): Promise<Revision> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const changes = this.#changesOf(body)
-    const held = await this.#main.hold(tx, spaceId)
-    const written = await applyChanges(this.#content.store.reader(tx), held.revision.root, changes)
+    const held = await this.#deps.main.hold(tx, spaceId)
+    const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
     const { userId } = caller
     const parents = [held.revision.id]
-    const revision = await this.#content.commit(tx, written, { spaceId, parents, type: 'edits', userId, now })
-    await this.#main.move(tx, held, revision, { userId, now })
+    const revision = await this.#deps.content.commit(tx, written, {
+      spaceId,
+      parents,
+      type: 'edits',
+      userId,
+      now,
+    })
+    await this.#deps.main.move(tx, held, revision, { userId, now })
     return revision
   }
 
   #changesOf({ id, params }: ApplySpaceTemplate) {
     const template = templates().get(id)
     if (!template) throw new NotFound('template', id)
-    return fill(template, params?.contentRefs ?? {}, this.#clock.now())
+    return fill(template, params?.contentRefs ?? {}, this.#deps.clock.now())
   }
 }

@@ -36,16 +36,18 @@ const columns = sql`
   t.id, t.name, t.organization_id as "organizationId", t.created_at as "createdAt",
   t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt"`
 
+interface SessionServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+}
+
 /** A session is a token that a browser keeps in a cookie: the same door knows both. */
 export class SessionService {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: SessionServiceDependencies
 
-  constructor(parts: { database: Database; clock: Clock; urls: Urls }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: SessionServiceDependencies) {
+    this.#deps = deps
   }
 
   /** The secret for the cookie, and until when it is good. */
@@ -60,7 +62,7 @@ export class SessionService {
       atProvider: ProviderSession
     },
   ): Promise<{ secret: string; expires: Date }> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const latest = now.getTime() + longest
     const expires = new Date(Math.min(latest, session.until?.getTime() ?? latest))
     const secret = `verso_session_${randomBytes(32).toString('base64url')}`
@@ -77,7 +79,7 @@ export class SessionService {
 
   /** Ends a session by the secret of its cookie; says what ends it at its provider. */
   async end(secret: string): Promise<{ providerId: string; atProvider: ProviderSession } | undefined> {
-    return this.#database.row(sql`
+    return this.#deps.database.row(sql`
       delete from tokens where hash = ${hashOf(secret)} and kind = 'session'
       returning saml_provider_id as "providerId", saml_session as "atProvider"`)
   }
@@ -92,12 +94,12 @@ export class SessionService {
 
   async list(caller: Caller, paging: Paging): Promise<Page<Session>> {
     const page = await readPage<SessionRow>(
-      this.#database,
+      this.#deps.database,
       {
         id: sql`t.id`,
         from: sql`
           from tokens t
-          where t.user_id = ${caller.userId} and t.kind = 'session' and t.expires_at > ${this.#clock.now()}
+          where t.user_id = ${caller.userId} and t.kind = 'session' and t.expires_at > ${this.#deps.clock.now()}
             ${caller.organizationId === undefined ? sql`` : sql`and t.organization_id = ${caller.organizationId}`}`,
         columns,
         joins: sql`join tokens t on t.id = page.id`,
@@ -108,7 +110,7 @@ export class SessionService {
   }
 
   async revoke(caller: Caller, id: string): Promise<boolean> {
-    const ended = await this.#database.execute(sql`
+    const ended = await this.#deps.database.execute(sql`
       delete from tokens
       where id = ${id} and user_id = ${caller.userId} and kind = 'session'
         ${caller.organizationId === undefined ? sql`` : sql`and organization_id = ${caller.organizationId}`}`)
@@ -116,7 +118,7 @@ export class SessionService {
   }
 
   async deleteExpired(now: Date): Promise<void> {
-    await this.#database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${now}`)
+    await this.#deps.database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${now}`)
   }
 
   #present(caller: Caller, row: SessionRow): Session {
@@ -129,7 +131,7 @@ export class SessionService {
       createdAt: row.createdAt,
       ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
       expiresAt: row.expiresAt,
-      urls: { location: this.#urls.location(`/user/sessions/${row.id}`) },
+      urls: { location: this.#deps.urls.location(`/user/sessions/${row.id}`) },
     }
   }
 }

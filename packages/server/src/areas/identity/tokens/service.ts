@@ -12,27 +12,28 @@ import type { CreateToken, NewToken, Token } from './schema.ts'
 /** So that a token found in a log or a repository can be told for what it is. */
 const prefix = 'verso_'
 
-export class TokenService {
-  readonly #database: Database
-  readonly #tokens: TokenRepository
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface TokenServiceDependencies {
+  database: Database
+  tokens: TokenRepository
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: { database: Database; tokens: TokenRepository; clock: Clock; urls: Urls }) {
-    this.#database = parts.database
-    this.#tokens = parts.tokens
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class TokenService {
+  readonly #deps: TokenServiceDependencies
+
+  constructor(deps: TokenServiceDependencies) {
+    this.#deps = deps
   }
 
   /** With `within`, only those that are good in that organization alone. */
   async list(userId: string, paging: Paging, within?: string): Promise<Page<Token>> {
-    const page = await this.#tokens.list(this.#database, userId, paging, within)
+    const page = await this.#deps.tokens.list(this.#deps.database, userId, paging, within)
     return mapPage(page, (row) => this.#present(row))
   }
 
   create(caller: Caller, { name, expiresAt }: CreateToken): Promise<NewToken> {
-    return this.createIn(this.#database, caller.userId, {
+    return this.createIn(this.#deps.database, caller.userId, {
       // Nobody gets further with a token than with what they made it with.
       within: caller,
       name,
@@ -56,18 +57,22 @@ export class TokenService {
       within?: Pick<Caller, 'tokenId' | 'organizationId'>
     },
   ): Promise<NewToken> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     // Also false for a moment that no calendar has, such as a leap second.
     if (expiresAt && !(expiresAt > now)) throw new Invalid('body.expiresAt must lie in the future.')
     const token = secret ?? prefix + randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
-    const row = await this.#tokens.insert(on, { id: newId(), userId, name, hash, expiresAt, within }, now)
+    const row = await this.#deps.tokens.insert(
+      on,
+      { id: newId(), userId, name, hash, expiresAt, within },
+      now,
+    )
     return { ...this.#present(row), token }
   }
 
   /** Works at once, everywhere: tokens are looked up on every request. */
   revoke(userId: string, tokenId: string, within?: string): Promise<boolean> {
-    return this.#tokens.delete(this.#database, tokenId, userId, within)
+    return this.#deps.tokens.delete(this.#deps.database, tokenId, userId, within)
   }
 
   #present(row: TokenRow): Token {
@@ -78,7 +83,7 @@ export class TokenService {
       createdAt: row.createdAt,
       ...(row.lastUsedAt !== null && { lastUsedAt: row.lastUsedAt }),
       ...(row.expiresAt !== null && { expiresAt: row.expiresAt }),
-      urls: { location: this.#urls.location(`/user/tokens/${row.id}`) },
+      urls: { location: this.#deps.urls.location(`/user/tokens/${row.id}`) },
     }
   }
 }

@@ -10,40 +10,41 @@ import type { UserRow } from './columns.ts'
 import type { UserRepository } from './repository.ts'
 import type { UpdateUser, User } from './schema.ts'
 
-export class UserService {
-  readonly #database: Database
-  readonly #users: UserRepository
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface UserServiceDependencies {
+  database: Database
+  users: UserRepository
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: { database: Database; users: UserRepository; clock: Clock; urls: Urls }) {
-    this.#database = parts.database
-    this.#users = parts.users
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class UserService {
+  readonly #deps: UserServiceDependencies
+
+  constructor(deps: UserServiceDependencies) {
+    this.#deps = deps
   }
 
   get(caller: Caller, id: string): Promise<User> {
-    return this.#visible(caller, id).then((row) => presentUser(this.#urls, row))
+    return this.#visible(caller, id).then((row) => presentUser(this.#deps.urls, row))
   }
 
   /** What everyone may know of a member of an organization. */
   async profile(organizationId: string, id: string): Promise<User> {
-    const row = await this.#users.findMember(this.#database, organizationId, id)
+    const row = await this.#deps.users.findMember(this.#deps.database, organizationId, id)
     if (!row) throw new NotFound('user', id)
-    return withoutAddress(presentUser(this.#urls, row))
+    return withoutAddress(presentUser(this.#deps.urls, row))
   }
 
   async update(caller: Caller, id: string, { displayName, photoURL }: UpdateUser): Promise<User> {
     await this.#visible(caller, id)
     if (id !== caller.userId) throw new Forbidden('People change their own profile only.')
-    const row = await this.#users.update(this.#database, id, { displayName, photoUrl: photoURL })
+    const row = await this.#deps.users.update(this.#deps.database, id, { displayName, photoUrl: photoURL })
     if (!row) throw new NotFound('user', id)
-    return presentUser(this.#urls, row)
+    return presentUser(this.#deps.urls, row)
   }
 
   findByEmail(on: Queryable, email: string): Promise<UserRow | undefined> {
-    return this.#users.findByEmail(on, email)
+    return this.#deps.users.findByEmail(on, email)
   }
 
   /** The accounts of these addresses, made where there were none. */
@@ -55,15 +56,15 @@ export class UserService {
       email,
       displayName: email.split('@', 1)[0] ?? email,
     }))
-    return this.#users.ensure(tx, people, this.#clock.now())
+    return this.#deps.users.ensure(tx, people, this.#deps.clock.now())
   }
 
   anyIn(tx: Transaction): Promise<boolean> {
-    return this.#users.any(tx)
+    return this.#deps.users.any(tx)
   }
 
   async #visible(caller: Caller, id: string): Promise<UserRow> {
-    const row = await this.#users.findVisible(this.#database, id, caller)
+    const row = await this.#deps.users.findVisible(this.#deps.database, id, caller)
     if (!row) throw new NotFound('user', id)
     return row
   }

@@ -48,34 +48,26 @@ export interface Collected extends Finished {
 const accept =
   'application/vnd.oai.openapi+json, application/json, application/yaml, application/x-yaml, text/yaml, */*;q=0.5'
 
+interface CollectorDependencies {
+  fetcher: Fetcher
+  thread: DescriptionThread
+  limits: CollectLimits
+  /** What the description goes by. */
+  spec: string
+  signal: AbortSignal
+  progress: (done: number, total: number) => Promise<void>
+}
+
 /** Brings the files of one description together, and has them read. */
 export class Collector {
-  readonly #fetcher: Fetcher
-  readonly #thread: DescriptionThread
-  readonly #limits: CollectLimits
-  readonly #spec: string
-  readonly #signal: AbortSignal
-  readonly #progress: (done: number, total: number) => Promise<void>
+  readonly #deps: CollectorDependencies
   readonly #texts = new Map<string, string>()
   readonly #deadline: number
   #bytes = 0
 
-  constructor(parts: {
-    fetcher: Fetcher
-    thread: DescriptionThread
-    limits: CollectLimits
-    /** What the description goes by. */
-    spec: string
-    signal: AbortSignal
-    progress: (done: number, total: number) => Promise<void>
-  }) {
-    this.#fetcher = parts.fetcher
-    this.#thread = parts.thread
-    this.#limits = parts.limits
-    this.#spec = parts.spec
-    this.#signal = parts.signal
-    this.#progress = parts.progress
-    this.#deadline = Date.now() + parts.limits.totalMs
+  constructor(deps: CollectorDependencies) {
+    this.#deps = deps
+    this.#deadline = Date.now() + deps.limits.totalMs
   }
 
   async fromText(text: string): Promise<Collected> {
@@ -96,19 +88,22 @@ export class Collector {
 
   async #finish(text: string, url: string | undefined): Promise<Collected> {
     this.#texts.set(url ?? '', text)
-    const waiting = [...(await this.#thread.take(text, url)).refersTo]
+    const waiting = [...(await this.#deps.thread.take(text, url)).refersTo]
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (this.#texts.has(next)) continue
-      if (this.#texts.size >= this.#limits.files) {
-        throw new CollectError('FETCH_ERROR', `It refers to more than ${this.#limits.files - 1} other files.`)
+      if (this.#texts.size >= this.#deps.limits.files) {
+        throw new CollectError(
+          'FETCH_ERROR',
+          `It refers to more than ${this.#deps.limits.files - 1} other files.`,
+        )
       }
       const file = await this.#fetch(next)
       this.#texts.set(next, file.text)
       // References in a file are relative to where it was asked for: that is the name others know it by.
-      waiting.push(...(await this.#thread.take(file.text, next)).refersTo)
-      await this.#progress(this.#texts.size, this.#texts.size + waiting.length + 1)
+      waiting.push(...(await this.#deps.thread.take(file.text, next)).refersTo)
+      await this.#deps.progress(this.#texts.size, this.#texts.size + waiting.length + 1)
     }
-    const finished = await this.#thread.finish(this.#spec)
+    const finished = await this.#deps.thread.finish(this.#deps.spec)
     return { ...finished, text, files: this.#texts.size, digest: this.#digest() }
   }
 
@@ -129,7 +124,7 @@ export class Collector {
       throw new CollectError('FETCH_ERROR', `${address} answered ${answer.status}.`, { passing })
     }
     this.#bytes += answer.body.length
-    if (this.#bytes > this.#limits.bytes) throw tooLarge(this.#limits.bytes)
+    if (this.#bytes > this.#deps.limits.bytes) throw tooLarge(this.#deps.limits.bytes)
     try {
       // Also takes a byte order mark away.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
@@ -144,12 +139,12 @@ export class Collector {
     const left = this.#deadline - Date.now()
     if (left <= 0) throw new CollectError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
     try {
-      return await this.#fetcher.fetch(address, {
+      return await this.#deps.fetcher.fetch(address, {
         accept,
-        maxBytes: this.#limits.bytes,
-        timeoutMs: Math.min(this.#limits.timeoutMs, left),
-        stallMs: Math.min(15 * seconds, this.#limits.timeoutMs),
-        signal: this.#signal,
+        maxBytes: this.#deps.limits.bytes,
+        timeoutMs: Math.min(this.#deps.limits.timeoutMs, left),
+        stallMs: Math.min(15 * seconds, this.#deps.limits.timeoutMs),
+        signal: this.#deps.signal,
       })
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error

@@ -6,15 +6,18 @@ import type { TreeObject } from '../documents/tree.ts'
 import { KeptDocuments } from './kept-documents.ts'
 import { OpenAPISpecRepository } from './repository.ts'
 
+interface SpecDescriptionsDependencies {
+  specs: OpenAPISpecRepository
+  documents: KeptDocuments
+}
+
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
 export class SpecDescriptions {
-  readonly #specs: OpenAPISpecRepository
-  readonly #documents: KeptDocuments
+  readonly #deps: SpecDescriptionsDependencies
   readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })
 
-  constructor({ specs, documents }: { specs: OpenAPISpecRepository; documents: KeptDocuments }) {
-    this.#specs = specs
-    this.#documents = documents
+  constructor(deps: SpecDescriptionsDependencies) {
+    this.#deps = deps
   }
 
   /** One that stands on nothing of this process, for a thread. */
@@ -29,26 +32,28 @@ export class SpecDescriptions {
     spec: string,
     wanted: Wanted,
   ): Promise<TreeObject | undefined> {
-    const versionId = await this.#specs.latestVersion(on, organizationId, spec)
+    const versionId = await this.#deps.specs.latestVersion(on, organizationId, spec)
     if (versionId === undefined) return undefined
-    const document = await this.#documents.get(versionId, () => this.#specs.documentOf(on, versionId))
+    const document = await this.#deps.documents.get(versionId, () =>
+      this.#deps.specs.documentOf(on, versionId),
+    )
     return document?.parts(wanted)
   }
 
   /** What state each of some specs is in: those that have a version. */
   async states(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
-    const rows = await this.#specs.states(on, organizationId, [...specs])
+    const rows = await this.#deps.specs.states(on, organizationId, [...specs])
     return new Map(
       rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
     )
   }
 
   async texts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {
-    const versionId = await this.#specs.latestVersion(on, organizationId, spec)
+    const versionId = await this.#deps.specs.latestVersion(on, organizationId, spec)
     if (versionId === undefined) return undefined
     const known = this.#texts.get(versionId)
     if (known) return known
-    const json = await this.#specs.textsOf(on, versionId)
+    const json = await this.#deps.specs.textsOf(on, versionId)
     if (json === undefined) return undefined
     // Written by `textsOf` when the version was made.
     const texts = JSON.parse(json) as DescriptionTexts

@@ -19,27 +19,30 @@ export interface BlobReader {
   read(file: { blob: string }): Promise<Buffer>
 }
 
+interface FileDescriptionsDependencies {
+  files: BlobReader
+  documents: KeptDocuments
+}
+
 /**
  * Descriptions in files. The bytes of a file never change, so what was read of them is kept by their hash. They are
  * read one after the other, in a thread.
  */
 export class FileDescriptions {
-  readonly #files: BlobReader
-  readonly #documents: KeptDocuments
+  readonly #deps: FileDescriptionsDependencies
   readonly #threads = new DescriptionThreads({ longest })
   /** Blobs that are no descriptions: finding out again would take as long again. */
   readonly #refused = new LRUCache<string, true>({ max: 1000 })
   readonly #underWay = new Map<string, Promise<string | undefined>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor({ files, documents }: { files: BlobReader; documents: KeptDocuments }) {
-    this.#files = files
-    this.#documents = documents
+  constructor(deps: FileDescriptionsDependencies) {
+    this.#deps = deps
   }
 
   async parts({ blob, size }: { blob: string; size: number }, wanted: Wanted): Promise<FoundInFile> {
     if (size > largestFile || this.#refused.has(blob)) return { parts: undefined }
-    const reading = this.#documents.get(blob, () => this.#read(blob))
+    const reading = this.#deps.documents.get(blob, () => this.#read(blob))
     // Whoever stops waiting leaves it to go on.
     reading.catch(() => {})
     const document = await inTime(reading)
@@ -58,7 +61,7 @@ export class FileDescriptions {
 
   async #document(blob: string): Promise<string | undefined> {
     try {
-      const text = textOf(await this.#files.read({ blob }))
+      const text = textOf(await this.#deps.files.read({ blob }))
       return await this.#threads.use(async (thread) => {
         const { refersTo } = await thread.take(text, undefined)
         if (refersTo.length > 0)

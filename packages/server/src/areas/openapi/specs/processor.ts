@@ -31,28 +31,22 @@ export type SpecListener = (tx: Transaction, spec: ChangedSpec) => Promise<void>
 /** How often a source that did not answer is asked before that is what there is to say. */
 const attempts = 3
 
+interface ProcessorDependencies {
+  database: Database
+  clock: Clock
+  specs: OpenAPISpecRepository
+  fetcher: Fetcher
+  limits: CollectLimits
+}
+
 /** Reads the sources of specs, and keeps what they became. */
 export class Processor {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #specs: OpenAPISpecRepository
-  readonly #fetcher: Fetcher
-  readonly #limits: CollectLimits
+  readonly #deps: ProcessorDependencies
   readonly #listeners: SpecListener[] = []
   readonly #threads = new DescriptionThreads()
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    specs: OpenAPISpecRepository
-    fetcher: Fetcher
-    limits: CollectLimits
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#specs = parts.specs
-    this.#fetcher = parts.fetcher
-    this.#limits = parts.limits
+  constructor(deps: ProcessorDependencies) {
+    this.#deps = deps
   }
 
   /** The listener runs inside the transaction that changes a spec, so that what it writes holds with the change. */
@@ -66,14 +60,14 @@ export class Processor {
 
   async run(task: RunningTask<Processing>): Promise<void> {
     const { specId, text } = task.data
-    const begun = await this.#specs.begin(this.#database, specId, task.id)
+    const begun = await this.#deps.specs.begin(this.#deps.database, specId, task.id)
     if (!begun) throw new TaskLost()
     try {
       const collected = await this.#threads.use((thread) => {
         const collector = new Collector({
-          fetcher: this.#fetcher,
+          fetcher: this.#deps.fetcher,
           thread,
-          limits: this.#limits,
+          limits: this.#deps.limits,
           spec: begun.slug,
           signal: task.signal,
           progress: (done, total) => task.progress(done, total),
@@ -95,16 +89,22 @@ export class Processor {
   async #keep(task: RunningTask<Processing>, collected: Collected): Promise<void> {
     const { specId } = task.data
     const { digest, text, files, format, document, texts, problems } = collected
-    await this.#database.transaction(async (tx) => {
-      const spec = await this.#specs.lockForTask(tx, specId, task.id)
+    await this.#deps.database.transaction(async (tx) => {
+      const spec = await this.#deps.specs.lockForTask(tx, specId, task.id)
       if (!spec) throw new TaskLost()
-      const now = this.#clock.now()
+      const now = this.#deps.clock.now()
       if (!spec.digest?.equals(digest)) {
         const version = { id: newId(), digest, text, files, format, document, texts }
-        await this.#specs.insertVersion(tx, specId, version, now)
+        await this.#deps.specs.insertVersion(tx, specId, version, now)
         await this.announceChange(tx, spec)
       }
-      await this.#specs.finish(tx, specId, task.id, { state: 'complete', code: null, errors: problems }, now)
+      await this.#deps.specs.finish(
+        tx,
+        specId,
+        task.id,
+        { state: 'complete', code: null, errors: problems },
+        now,
+      )
       await task.complete(tx)
     })
   }
@@ -124,6 +124,12 @@ export class Processor {
     error: Problem,
   ): Promise<void> {
     const outcome = { state, code, errors: [error] }
-    return this.#specs.finish(this.#database, task.data.specId, task.id, outcome, this.#clock.now())
+    return this.#deps.specs.finish(
+      this.#deps.database,
+      task.data.specId,
+      task.id,
+      outcome,
+      this.#deps.clock.now(),
+    )
   }
 }

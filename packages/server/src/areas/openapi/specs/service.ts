@@ -32,49 +32,45 @@ type Organization = Subjects['organization']
 const refreshAfter = 6 * hours
 const refreshedAtOnce = 200
 
-export class OpenAPISpecService {
-  readonly #processor: Processor
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #tasks: Tasks
-  readonly #specs: OpenAPISpecRepository
-  readonly #guard: OutboundGuard
+interface OpenAPISpecServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+  tasks: Tasks
+  specs: OpenAPISpecRepository
+  guard: OutboundGuard
+  processor: Processor
+}
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    urls: Urls
-    tasks: Tasks
-    specs: OpenAPISpecRepository
-    guard: OutboundGuard
-    processor: Processor
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#tasks = parts.tasks
-    this.#specs = parts.specs
-    this.#guard = parts.guard
-    this.#processor = parts.processor
-    this.#tasks.handle<Processing>(processingTask, (task) => parts.processor.run(task))
+export class OpenAPISpecService {
+  readonly #deps: OpenAPISpecServiceDependencies
+
+  constructor(deps: OpenAPISpecServiceDependencies) {
+    this.#deps = deps
+    this.#deps.tasks.handle<Processing>(processingTask, (task) => deps.processor.run(task))
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<OpenAPISpec>> {
-    const page = await this.#specs.list(this.#database, organization.id, paging)
-    return mapPage(page, (row) => presentSpec(this.#urls, row, organization.role))
+    const page = await this.#deps.specs.list(this.#deps.database, organization.id, paging)
+    return mapPage(page, (row) => presentSpec(this.#deps.urls, row, organization.role))
   }
 
   async get(organization: Organization, slug: string): Promise<OpenAPISpec> {
-    return this.#present(this.#database, organization, slug)
+    return this.#present(this.#deps.database, organization, slug)
   }
 
   create(caller: Caller, organization: Organization, body: CreateOpenAPISpec): Promise<OpenAPISpec> {
     const { slug } = body
     const source = this.#source(body.source)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const id = newId()
-      if (!(await this.#specs.insert(tx, { id, organizationId: organization.id, slug }, this.#clock.now()))) {
+      if (
+        !(await this.#deps.specs.insert(
+          tx,
+          { id, organizationId: organization.id, slug },
+          this.#deps.clock.now(),
+        ))
+      ) {
         throw new Conflict(`There is an OpenAPI spec "${slug}" already.`)
       }
       await this.#start(tx, caller.userId, organization.id, id, source)
@@ -92,10 +88,10 @@ export class OpenAPISpecService {
       throw new Invalid(`params.specSlug must match ${slugPattern} and have at most 100 characters.`)
     }
     const source = this.#source(body.source)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const made = { id: newId(), organizationId: organization.id, slug }
-      const created = await this.#specs.insert(tx, made, this.#clock.now())
-      const id = await this.#specs.lock(tx, organization.id, slug)
+      const created = await this.#deps.specs.insert(tx, made, this.#deps.clock.now())
+      const id = await this.#deps.specs.lock(tx, organization.id, slug)
       if (id === undefined) throw new NotFound('OpenAPI spec', slug)
       await this.#start(tx, caller.userId, organization.id, id, source)
       return { created, value: await this.#present(tx, organization, slug) }
@@ -107,19 +103,19 @@ export class OpenAPISpecService {
     slug: string,
     { visibility }: UpdateOpenAPISpec,
   ): Promise<OpenAPISpec> {
-    const { id } = await this.#find(this.#database, organization.id, slug)
-    await this.#specs.setVisibility(this.#database, id, visibility, this.#clock.now())
-    return this.#present(this.#database, organization, slug)
+    const { id } = await this.#find(this.#deps.database, organization.id, slug)
+    await this.#deps.specs.setVisibility(this.#deps.database, id, visibility, this.#deps.clock.now())
+    return this.#present(this.#deps.database, organization, slug)
   }
 
   /** What is being done about it is called off. */
   delete(organization: Organization, slug: string): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
-      const id = await this.#specs.lock(tx, organization.id, slug)
+    return this.#deps.database.transaction(async (tx) => {
+      const id = await this.#deps.specs.lock(tx, organization.id, slug)
       if (id === undefined) return false
-      await this.#tasks.cancel(tx, { key: processingKey(id) })
-      await this.#specs.delete(tx, id)
-      await this.#processor.announceChange(tx, { organizationId: organization.id, slug })
+      await this.#deps.tasks.cancel(tx, { key: processingKey(id) })
+      await this.#deps.specs.delete(tx, id)
+      await this.#deps.processor.announceChange(tx, { organizationId: organization.id, slug })
       return true
     })
   }
@@ -129,19 +125,19 @@ export class OpenAPISpecService {
     slug: string,
     paging: Paging,
   ): Promise<Page<OpenAPISpecVersion>> {
-    const spec = await this.#find(this.#database, organization.id, slug)
-    const page = await this.#specs.listVersions(this.#database, spec.id, paging)
-    return mapPage(page, (version) => presentVersion(this.#urls, spec, version))
+    const spec = await this.#find(this.#deps.database, organization.id, slug)
+    const page = await this.#deps.specs.listVersions(this.#deps.database, spec.id, paging)
+    return mapPage(page, (version) => presentVersion(this.#deps.urls, spec, version))
   }
 
   /** @param id of a version; without one, the latest. */
   async version(organization: Organization, slug: string, id?: string): Promise<OpenAPISpecVersion> {
-    const spec = await this.#find(this.#database, organization.id, slug)
+    const spec = await this.#find(this.#deps.database, organization.id, slug)
     const wanted = id ?? spec.lastVersionId
     const version =
-      wanted === null ? undefined : await this.#specs.findVersion(this.#database, spec.id, wanted)
+      wanted === null ? undefined : await this.#deps.specs.findVersion(this.#deps.database, spec.id, wanted)
     if (!version) throw noVersion(slug, id)
-    return presentVersion(this.#urls, spec, version)
+    return presentVersion(this.#deps.urls, spec, version)
   }
 
   async content(
@@ -150,7 +146,7 @@ export class OpenAPISpecService {
     { id, forVisitor = false }: { id?: string; forVisitor?: boolean },
   ): Promise<Prepared<OpenAPISpecContent>> {
     const { spec, version } = await this.#read(organization.id, slug, id)
-    const rest = JSON.stringify(contentUrls(this.#urls, spec, version, { forVisitor }))
+    const rest = JSON.stringify(contentUrls(this.#deps.urls, spec, version, { forVisitor }))
     return Prepared.json(`{"filesystem":${version.document},${rest.slice(1)}`)
   }
 
@@ -161,16 +157,16 @@ export class OpenAPISpecService {
 
   /** The latest version of a spec that is for everyone; nothing when there is none such. */
   async published(id: string): Promise<StoredVersion | undefined> {
-    const spec = await this.#specs.findById(this.#database, id)
+    const spec = await this.#deps.specs.findById(this.#deps.database, id)
     if (spec?.visibility !== 'public' || spec.lastVersionId === null) return undefined
-    return this.#specs.readVersion(this.#database, spec.id, spec.lastVersionId)
+    return this.#deps.specs.readVersion(this.#deps.database, spec.id, spec.lastVersionId)
   }
 
   /** Has those read again whose sources were last read long ago. */
   async refreshDue(): Promise<void> {
-    const before = new Date(this.#clock.now().getTime() - refreshAfter)
-    await this.#database.transaction(async (tx) => {
-      for (const { id, organizationId } of await this.#specs.lockDue(tx, before, refreshedAtOnce)) {
+    const before = new Date(this.#deps.clock.now().getTime() - refreshAfter)
+    await this.#deps.database.transaction(async (tx) => {
+      for (const { id, organizationId } of await this.#deps.specs.lockDue(tx, before, refreshedAtOnce)) {
         await this.#process(tx, { organizationId, specId: id, data: { specId: id } })
       }
     })
@@ -183,7 +179,7 @@ export class OpenAPISpecService {
     specId: string,
     source: { url: string } | { text: string },
   ): Promise<void> {
-    await this.#specs.setSource(tx, specId, 'url' in source ? source.url : null, this.#clock.now())
+    await this.#deps.specs.setSource(tx, specId, 'url' in source ? source.url : null, this.#deps.clock.now())
     const data: Processing = { specId, ...('text' in source && { text: source.text }) }
     await this.#process(tx, { organizationId, specId, userId, data })
   }
@@ -195,14 +191,14 @@ export class OpenAPISpecService {
   ): Promise<void> {
     const { specId, ...asked } = task
     const key = processingKey(specId)
-    await this.#tasks.cancel(tx, { key })
-    const taskId = await this.#tasks.start(tx, { ...asked, type: processingTask, key })
-    await this.#specs.setPending(tx, specId, taskId)
+    await this.#deps.tasks.cancel(tx, { key })
+    const taskId = await this.#deps.tasks.start(tx, { ...asked, type: processingTask, key })
+    await this.#deps.specs.setPending(tx, specId, taskId)
   }
 
   /** What can be judged at once is told at once. */
   #source({ url, text }: Source): { url: string } | { text: string } {
-    if (url !== undefined && text === undefined) return { url: this.#guard.checkUrl(url).href }
+    if (url !== undefined && text === undefined) return { url: this.#deps.guard.checkUrl(url).href }
     if (text === undefined || url !== undefined) {
       throw new Invalid('body.source must have one of `url` and `text`.')
     }
@@ -213,7 +209,7 @@ export class OpenAPISpecService {
   }
 
   async #find(on: Queryable, organizationId: string, slug: string): Promise<SpecRow> {
-    const row = await this.#specs.find(on, organizationId, slug)
+    const row = await this.#deps.specs.find(on, organizationId, slug)
     if (!row) throw new NotFound('OpenAPI spec', slug)
     return row
   }
@@ -223,16 +219,16 @@ export class OpenAPISpecService {
     slug: string,
     id: string | undefined,
   ): Promise<{ spec: SpecRow; version: StoredVersion }> {
-    const spec = await this.#find(this.#database, organizationId, slug)
+    const spec = await this.#find(this.#deps.database, organizationId, slug)
     const wanted = id ?? spec.lastVersionId
     const version =
-      wanted === null ? undefined : await this.#specs.readVersion(this.#database, spec.id, wanted)
+      wanted === null ? undefined : await this.#deps.specs.readVersion(this.#deps.database, spec.id, wanted)
     if (!version) throw noVersion(slug, id)
     return { spec, version }
   }
 
   async #present(on: Queryable, organization: Organization, slug: string): Promise<OpenAPISpec> {
-    return presentSpec(this.#urls, await this.#find(on, organization.id, slug), organization.role)
+    return presentSpec(this.#deps.urls, await this.#find(on, organization.id, slug), organization.role)
   }
 }
 

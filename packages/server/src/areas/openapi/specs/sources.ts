@@ -35,37 +35,27 @@ export const sourceLimits: CollectLimits = {
   bytes: 4 * 1024 * 1024,
 }
 
+interface SourceDescriptionsDependencies {
+  database: Database
+  clock: Clock
+  tasks: Tasks
+  sources: OpenAPISourceRepository
+  fetcher: Fetcher
+  limits: CollectLimits
+  documents: KeptDocuments
+}
+
 /**
  * Descriptions that pages name by their addresses. No reader waits for one: what was last read is kept for the space,
  * and who reads a page while that is old has it read again, by a task, for those who come after.
  */
 export class SourceDescriptions {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #tasks: Tasks
-  readonly #sources: OpenAPISourceRepository
-  readonly #fetcher: Fetcher
-  readonly #limits: CollectLimits
-  readonly #documents: KeptDocuments
+  readonly #deps: SourceDescriptionsDependencies
   readonly #threads = new DescriptionThreads()
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    tasks: Tasks
-    sources: OpenAPISourceRepository
-    fetcher: Fetcher
-    limits: CollectLimits
-    documents: KeptDocuments
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#tasks = parts.tasks
-    this.#sources = parts.sources
-    this.#fetcher = parts.fetcher
-    this.#limits = parts.limits
-    this.#documents = parts.documents
-    this.#tasks.handle<Reading>(taskType, (task) => this.#run(task))
+  constructor(deps: SourceDescriptionsDependencies) {
+    this.#deps = deps
+    this.#deps.tasks.handle<Reading>(taskType, (task) => this.#run(task))
   }
 
   /**
@@ -79,14 +69,14 @@ export class SourceDescriptions {
     const addresses = new Map([...given].map((url) => [url, this.#address(url)]))
     const urls = [...new Set(addresses.values())].filter((url) => url !== undefined)
     if (urls.length === 0) return new Map()
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const askedBefore = new Date(now.getTime() - refreshAfter)
-    const rows = await this.#sources.find(this.#database, space.id, urls, askedBefore)
+    const rows = await this.#deps.sources.find(this.#deps.database, space.id, urls, askedBefore)
     const known = new Map(rows.map((row) => [row.url, row]))
     const isNew = urls.some((url) => !known.has(url))
     if (
       rows.some(({ isDue }) => isDue) ||
-      (isNew && (await this.#sources.count(this.#database, space.id)) < mostSources)
+      (isNew && (await this.#deps.sources.count(this.#deps.database, space.id)) < mostSources)
     ) {
       await this.#ask(space, { urls, askedBefore, now })
     }
@@ -107,8 +97,8 @@ export class SourceDescriptions {
   ): Promise<TreeObject | undefined> {
     const url = this.#address(given)
     if (url === undefined) return undefined
-    const document = await this.#documents.get(`${spaceId} ${state} ${url}`, () =>
-      this.#sources.documentOf(this.#database, spaceId, url, state),
+    const document = await this.#deps.documents.get(`${spaceId} ${state} ${url}`, () =>
+      this.#deps.sources.documentOf(this.#deps.database, spaceId, url, state),
     )
     return document?.parts(wanted)
   }
@@ -117,17 +107,23 @@ export class SourceDescriptions {
     { id: spaceId, organizationId }: { id: string; organizationId: string },
     what: { urls: string[]; askedBefore: Date; now: Date },
   ): Promise<void> {
-    await this.#database.transaction(async (tx) => {
-      if (!(await this.#sources.ask(tx, { spaceId, most: mostSources, ...what }))) return
+    await this.#deps.database.transaction(async (tx) => {
+      if (!(await this.#deps.sources.ask(tx, { spaceId, most: mostSources, ...what }))) return
       // One key for all of a space: however many it names, they wait for one another and for nobody else.
       const key = `openapi-sources ${spaceId}`
-      await this.#tasks.startOnce(tx, { organizationId, spaceId, type: taskType, key, data: { spaceId } })
+      await this.#deps.tasks.startOnce(tx, {
+        organizationId,
+        spaceId,
+        type: taskType,
+        key,
+        data: { spaceId },
+      })
     })
   }
 
   async #run(task: RunningTask<Reading>): Promise<void> {
     const { spaceId } = task.data
-    const waiting = await this.#sources.waiting(this.#database, spaceId)
+    const waiting = await this.#deps.sources.waiting(this.#deps.database, spaceId)
     const problems: Error[] = []
     for (const [index, url] of waiting.entries()) {
       await task.progress(index, waiting.length)
@@ -141,19 +137,19 @@ export class SourceDescriptions {
   async #read(task: RunningTask<Reading>, url: string): Promise<Error | undefined> {
     const { spaceId } = task.data
     const fail = (message: string) =>
-      this.#sources.fail(this.#database, spaceId, url, message, this.#clock.now())
+      this.#deps.sources.fail(this.#deps.database, spaceId, url, message, this.#deps.clock.now())
     try {
       const collected = await this.#threads.use((thread) =>
         new Collector({
-          fetcher: this.#fetcher,
+          fetcher: this.#deps.fetcher,
           thread,
-          limits: this.#limits,
+          limits: this.#deps.limits,
           spec: '',
           signal: task.signal,
           progress: () => Promise.resolve(),
         }).fromUrl(url),
       )
-      await this.#sources.keep(this.#database, spaceId, url, collected, this.#clock.now())
+      await this.#deps.sources.keep(this.#deps.database, spaceId, url, collected, this.#deps.clock.now())
     } catch (error) {
       task.signal.throwIfAborted()
       const failure = failureOf(error)
@@ -167,7 +163,7 @@ export class SourceDescriptions {
   /** The address of a description, if it is one that may be asked for. */
   #address(given: string): string | undefined {
     try {
-      const url = this.#fetcher.guard.checkUrl(given)
+      const url = this.#deps.fetcher.guard.checkUrl(given)
       url.hash = ''
       return url.href.length > longestUrl ? undefined : url.href
     } catch (error) {

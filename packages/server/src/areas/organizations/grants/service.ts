@@ -12,62 +12,56 @@ import { presentUser } from '../../identity/index.ts'
 import type { Content, GrantRepository, PrincipalKind } from './repository.ts'
 import type { InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 
-export class GrantService {
-  readonly #database: Database
-  readonly #grants: GrantRepository
-  readonly #members: MemberService
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface GrantServiceDependencies {
+  database: Database
+  grants: GrantRepository
+  members: MemberService
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    grants: GrantRepository
-    members: MemberService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#grants = parts.grants
-    this.#members = parts.members
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class GrantService {
+  readonly #deps: GrantServiceDependencies
+
+  constructor(deps: GrantServiceDependencies) {
+    this.#deps = deps
   }
 
   /** All of them or none: an unknown one grants nothing to the others. */
   async invite(content: Content, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
     if (users.length + teams.length === 0) throw new Invalid('body.users or body.teams must be given.')
-    await this.#database.transaction(async (tx) => {
+    await this.#deps.database.transaction(async (tx) => {
       await this.setIn(tx, content, 'user', users, role)
       await this.setIn(tx, content, 'team', teams, role)
     })
   }
 
   async update(content: Content, principal: PrincipalKind, id: string, { role }: UpdateGrant): Promise<void> {
-    await this.#database.transaction(async (tx) => {
+    await this.#deps.database.transaction(async (tx) => {
       if (role === undefined) await this.#requireKnown(tx, content, principal, [id])
       else await this.setIn(tx, content, principal, [id], role)
     })
   }
 
   async remove(content: Content, principal: PrincipalKind, id: string): Promise<boolean> {
-    return (await this.#grants.remove(this.#database, content, principal, [id])) > 0
+    return (await this.#deps.grants.remove(this.#deps.database, content, principal, [id])) > 0
   }
 
   async listUsers(content: Content, paging: Paging): Promise<Page<UserGrant>> {
-    return mapPage(await this.#grants.listUsers(this.#database, content, paging), (row) => ({
+    return mapPage(await this.#deps.grants.listUsers(this.#deps.database, content, paging), (row) => ({
       permission: row.permission,
-      user: presentUser(this.#urls, row),
+      user: presentUser(this.#deps.urls, row),
     }))
   }
 
   async listTeams(caller: Caller, content: Content, paging: Paging): Promise<Page<TeamGrant>> {
     const organization = await requireAccess<'organization'>(
-      this.#database,
+      this.#deps.database,
       caller,
       'organization.view',
       content.organizationId,
     )
-    const page = await this.#grants.listTeams(this.#database, content, caller.userId, paging)
+    const page = await this.#deps.grants.listTeams(this.#deps.database, content, caller.userId, paging)
     return mapPage(page, (row) => ({
       permission: row.permission,
       team: presentTeam(row, organization.role),
@@ -75,8 +69,8 @@ export class GrantService {
   }
 
   async listAggregate(content: Content, role: Role | undefined, paging: Paging): Promise<Page<UserGrant>> {
-    const page = await this.#grants.listAggregate(this.#database, content, role, paging)
-    return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#urls, row) }))
+    const page = await this.#deps.grants.listAggregate(this.#deps.database, content, role, paging)
+    return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#deps.urls, row) }))
   }
 
   /** A null role takes a grant back: what is not granted is not stored. */
@@ -90,13 +84,13 @@ export class GrantService {
     // In one order, so that two requests about the same people cannot block each other.
     const distinct = [...new Set(ids)].sort()
     await this.#requireKnown(tx, content, principal, distinct)
-    if (role === null) await this.#grants.remove(tx, content, principal, distinct)
-    else await this.#grants.set(tx, content, principal, distinct, role, this.#clock.now())
+    if (role === null) await this.#deps.grants.remove(tx, content, principal, distinct)
+    else await this.#deps.grants.set(tx, content, principal, distinct, role, this.#deps.clock.now())
   }
 
   /** What was granted to the person themselves, if anything. */
   roleIn(tx: Transaction, content: Content, userId: string): Promise<Role | null> {
-    return this.#grants.userRole(tx, content, userId)
+    return this.#deps.grants.userRole(tx, content, userId)
   }
 
   async #requireKnown(
@@ -107,8 +101,8 @@ export class GrantService {
   ): Promise<void> {
     const known =
       principal === 'user'
-        ? new Set((await this.#members.find(tx, content.organizationId, ids)).values())
-        : await this.#grants.knownTeams(tx, content.organizationId, ids)
+        ? new Set((await this.#deps.members.find(tx, content.organizationId, ids)).values())
+        : await this.#deps.grants.knownTeams(tx, content.organizationId, ids)
     const missing = ids.find((id) => !known.has(id))
     if (missing !== undefined) throw new NotFound(principal === 'user' ? 'member' : 'team', missing)
   }

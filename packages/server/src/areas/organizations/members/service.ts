@@ -16,41 +16,35 @@ import type { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.
 
 type Organization = Subjects['organization']
 
-export class MemberService {
-  readonly #database: Database
-  readonly #members: MemberRepository
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #claimsSecret: Buffer
+interface MemberServiceDependencies {
+  database: Database
+  members: MemberRepository
+  clock: Clock
+  urls: Urls
+  claimsSecret: Buffer
+}
 
-  constructor(parts: {
-    database: Database
-    members: MemberRepository
-    clock: Clock
-    urls: Urls
-    claimsSecret: Buffer
-  }) {
-    this.#database = parts.database
-    this.#members = parts.members
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#claimsSecret = parts.claimsSecret
+export class MemberService {
+  readonly #deps: MemberServiceDependencies
+
+  constructor(deps: MemberServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(organization: Organization, filter: ListMembers, paging: Paging): Promise<Page<Member>> {
-    const page = await this.#members.list(this.#database, organization.id, filter, paging)
-    return mapPage(page, (row) => presentMember(this.#urls, row))
+    const page = await this.#deps.members.list(this.#deps.database, organization.id, filter, paging)
+    return mapPage(page, (row) => presentMember(this.#deps.urls, row))
   }
 
   async get(caller: Caller, organization: Organization, userId: string): Promise<Member> {
-    return presentMember(this.#urls, await this.requireVisible(caller, organization, userId))
+    return presentMember(this.#deps.urls, await this.requireVisible(caller, organization, userId))
   }
 
   update(organization: Organization, userId: string, { role }: UpdateMember): Promise<Member> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
       if (role !== undefined) await this.#setRole(tx, organization.id, userId, role)
-      return presentMember(this.#urls, await this.#find(tx, organization.id, userId))
+      return presentMember(this.#deps.urls, await this.#find(tx, organization.id, userId))
     })
   }
 
@@ -59,29 +53,29 @@ export class MemberService {
     if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
       throw new Forbidden('Only admins remove other members.')
     }
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
-      const member = await this.#members.role(tx, organization.id, userId)
+      const member = await this.#deps.members.role(tx, organization.id, userId)
       if (!member) return false
       await this.#requireOtherAdmin(tx, organization.id, userId, member.role)
-      return this.#members.delete(tx, organization.id, userId)
+      return this.#deps.members.delete(tx, organization.id, userId)
     })
   }
 
   async setSso(organization: Organization, userId: string): Promise<Member> {
-    await this.#members.setSso(this.#database, organization.id, userId)
-    return presentMember(this.#urls, await this.#find(this.#database, organization.id, userId))
+    await this.#deps.members.setSso(this.#deps.database, organization.id, userId)
+    return presentMember(this.#deps.urls, await this.#find(this.#deps.database, organization.id, userId))
   }
 
   async ping(caller: Caller, organization: Organization): Promise<VisitorClaims> {
-    const now = this.#clock.now()
-    await this.#members.seen(this.#database, organization.id, caller.userId, now)
+    const now = this.#deps.clock.now()
+    await this.#deps.members.seen(this.#deps.database, organization.id, caller.userId, now)
     const claims = await new SignJWT({ organization: organization.id, role: organization.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(caller.userId)
       .setIssuedAt(now)
       .setExpirationTime(new Date(now.getTime() + 3_600_000))
-      .sign(this.#claimsSecret)
+      .sign(this.#deps.claimsSecret)
     return { serviceVisitorClaims: claims, gitbookVisitorClaims: claims }
   }
 
@@ -89,21 +83,21 @@ export class MemberService {
   async requireVisible(caller: Caller, organization: Organization, userId: string): Promise<MemberRow> {
     const allowed = userId === caller.userId || allows('organization.listMembers', organization.role)
     if (!allowed) throw new NotFound('member', userId)
-    return this.#find(this.#database, organization.id, userId)
+    return this.#find(this.#deps.database, organization.id, userId)
   }
 
   /** Adds people who are not members yet; returns the ids of those that were added. */
   addIn(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
-    return this.#members.insert(tx, organizationId, members, this.#clock.now())
+    return this.#deps.members.insert(tx, organizationId, members, this.#deps.clock.now())
   }
 
   /** Gives at least this role: whoever has more keeps it. */
   async raiseIn(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
     const [added] = await this.addIn(tx, organizationId, [{ userId, role, sso: false }])
     if (added !== undefined || role === null) return
-    const current = await this.#members.role(tx, organizationId, userId)
+    const current = await this.#deps.members.role(tx, organizationId, userId)
     const weaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
-    if (weaker) await this.#members.setRole(tx, organizationId, userId, role)
+    if (weaker) await this.#deps.members.setRole(tx, organizationId, userId, role)
   }
 
   /** The ids of members given by id or e-mail address; all of them must be there. */
@@ -116,15 +110,15 @@ export class MemberService {
 
   /** The ids of those members, given by id or e-mail address, who are there. */
   async find(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
-    const rows = await this.#members.findNamed(tx, organizationId, names)
+    const rows = await this.#deps.members.findNamed(tx, organizationId, names)
     return new Map(rows.map(({ name, userId }) => [name, userId]))
   }
 
   async #setRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
-    const member = await this.#members.role(tx, organizationId, userId)
+    const member = await this.#deps.members.role(tx, organizationId, userId)
     if (!member) throw new NotFound('member', userId)
     if (role !== 'admin') await this.#requireOtherAdmin(tx, organizationId, userId, member.role)
-    await this.#members.setRole(tx, organizationId, userId, role)
+    await this.#deps.members.setRole(tx, organizationId, userId, role)
   }
 
   async #requireOtherAdmin(
@@ -133,13 +127,13 @@ export class MemberService {
     userId: string,
     role: MemberRole,
   ): Promise<void> {
-    if (role === 'admin' && !(await this.#members.otherAdmins(tx, organizationId, userId))) {
+    if (role === 'admin' && !(await this.#deps.members.otherAdmins(tx, organizationId, userId))) {
       throw new Conflict('This is the last admin of the organization. Make someone else an admin first.')
     }
   }
 
   async #find(on: Database | Transaction, organizationId: string, userId: string): Promise<MemberRow> {
-    const row = await this.#members.find(on, organizationId, userId)
+    const row = await this.#deps.members.find(on, organizationId, userId)
     if (!row) throw new NotFound('member', userId)
     return row
   }

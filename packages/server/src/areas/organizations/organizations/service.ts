@@ -15,42 +15,36 @@ import type { Organization, UpdateOrganization } from './schema.ts'
 
 type Met = Subjects['organization']
 
-export class OrganizationService {
-  readonly #database: Database
-  readonly #organizations: OrganizationRepository
-  readonly #members: MemberService
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface OrganizationServiceDependencies {
+  database: Database
+  organizations: OrganizationRepository
+  members: MemberService
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    organizations: OrganizationRepository
-    members: MemberService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#organizations = parts.organizations
-    this.#members = parts.members
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class OrganizationService {
+  readonly #deps: OrganizationServiceDependencies
+
+  constructor(deps: OrganizationServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(caller: Caller, paging: Paging): Promise<Page<Organization>> {
-    const page = await this.#organizations.listForUser(this.#database, caller, paging)
-    return mapPage(page, (row) => presentOrganization(this.#urls, row, row))
+    const page = await this.#deps.organizations.listForUser(this.#deps.database, caller, paging)
+    return mapPage(page, (row) => presentOrganization(this.#deps.urls, row, row))
   }
 
   get(organization: Met): Organization {
-    return presentOrganization(this.#urls, organization, organization)
+    return presentOrganization(this.#deps.urls, organization, organization)
   }
 
   /** Whoever creates an organization is its first admin. */
   async create(caller: Caller, body: { title: string; emailDomains?: string[] }): Promise<Organization> {
-    const id = await this.#database.transaction((tx) => this.createIn(tx, caller.userId, body))
-    const row = await this.#organizations.find(this.#database, id)
+    const id = await this.#deps.database.transaction((tx) => this.createIn(tx, caller.userId, body))
+    const row = await this.#deps.organizations.find(this.#deps.database, id)
     if (!row) throw new NotFound('organization', id)
-    return presentOrganization(this.#urls, row, { role: 'admin', ownsTeam: false })
+    return presentOrganization(this.#deps.urls, row, { role: 'admin', ownsTeam: false })
   }
 
   async createIn(
@@ -59,9 +53,9 @@ export class OrganizationService {
     { title, emailDomains = [] }: { title: string; emailDomains?: string[] },
   ): Promise<string> {
     const id = newId()
-    const now = this.#clock.now()
-    await this.#organizations.insert(tx, { id, title, emailDomains: distinctDomains(emailDomains), now })
-    await this.#members.addIn(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
+    const now = this.#deps.clock.now()
+    await this.#deps.organizations.insert(tx, { id, title, emailDomains: distinctDomains(emailDomains), now })
+    await this.#deps.members.addIn(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
     return id
   }
 
@@ -79,26 +73,26 @@ export class OrganizationService {
       // Whoever requires single sign-on must be able to take it back.
       ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
     }
-    const row = await this.#organizations.update(this.#database, organization.id, changes)
+    const row = await this.#deps.organizations.update(this.#deps.database, organization.id, changes)
     if (!row) throw new NotFound('organization', organization.id)
-    return presentOrganization(this.#urls, row, organization)
+    return presentOrganization(this.#deps.urls, row, organization)
   }
 
   async listForEmailDomain(caller: Caller, domain: string): Promise<{ organizations: Organization[] }> {
-    const rows = await this.#organizations.listForEmailDomain(
-      this.#database,
+    const rows = await this.#deps.organizations.listForEmailDomain(
+      this.#deps.database,
       domain.toLowerCase(),
       caller.userId,
     )
     return {
       organizations: rows.map((row) =>
-        presentOrganization(this.#urls, row, { ...row, role: row.member ? row.role : undefined }),
+        presentOrganization(this.#deps.urls, row, { ...row, role: row.member ? row.role : undefined }),
       ),
     }
   }
 
   async #requireSite(siteId: string, organizationId: string): Promise<void> {
-    if (!(await this.#organizations.hasSite(this.#database, organizationId, siteId))) {
+    if (!(await this.#deps.organizations.hasSite(this.#deps.database, organizationId, siteId))) {
       throw new NotFound('site', siteId)
     }
   }
@@ -108,7 +102,7 @@ export class OrganizationService {
       throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
     // An organization without a hostname goes by its id.
     if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
-    if (await this.#organizations.hostnameTaken(this.#database, hostname, organizationId)) {
+    if (await this.#deps.organizations.hostnameTaken(this.#deps.database, hostname, organizationId)) {
       throw new Conflict(`The hostname "${hostname}" is taken by another organization.`)
     }
   }

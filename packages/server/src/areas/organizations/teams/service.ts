@@ -17,25 +17,19 @@ import type { CreateTeam, ListTeams, MemberTeam, Team, TeamMember, UpdateTeamMem
 
 type Organization = Subjects['organization']
 
-export class TeamService {
-  readonly #database: Database
-  readonly #teams: TeamRepository
-  readonly #members: MemberService
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface TeamServiceDependencies {
+  database: Database
+  teams: TeamRepository
+  members: MemberService
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    teams: TeamRepository
-    members: MemberService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#teams = parts.teams
-    this.#members = parts.members
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class TeamService {
+  readonly #deps: TeamServiceDependencies
+
+  constructor(deps: TeamServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(
@@ -44,7 +38,13 @@ export class TeamService {
     filter: ListTeams,
     paging: Paging,
   ): Promise<Page<Team>> {
-    const page = await this.#teams.list(this.#database, organization.id, filter, caller.userId, paging)
+    const page = await this.#deps.teams.list(
+      this.#deps.database,
+      organization.id,
+      filter,
+      caller.userId,
+      paging,
+    )
     return mapPage(page, (row) => presentTeam(row, organization.role))
   }
 
@@ -55,9 +55,9 @@ export class TeamService {
     { title }: { title?: string },
     paging: Paging,
   ): Promise<Page<MemberTeam>> {
-    await this.#members.requireVisible(caller, organization, userId)
-    const page = await this.#teams.listForMember(
-      this.#database,
+    await this.#deps.members.requireVisible(caller, organization, userId)
+    const page = await this.#deps.teams.listForMember(
+      this.#deps.database,
       organization.id,
       userId,
       title,
@@ -71,15 +71,19 @@ export class TeamService {
   }
 
   async get(caller: Caller, organization: Organization, teamId: string): Promise<Team> {
-    const team = await this.#require(this.#database, caller, organization, teamId, 'view')
+    const team = await this.#require(this.#deps.database, caller, organization, teamId, 'view')
     return presentTeam(team, organization.role)
   }
 
   create(caller: Caller, organization: Organization, { title, members = [] }: CreateTeam): Promise<Team> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const id = newId()
-      await this.#teams.insert(tx, { id, organizationId: organization.id, title }, this.#clock.now())
-      const found = await this.#members.resolve(tx, organization.id, members)
+      await this.#deps.teams.insert(
+        tx,
+        { id, organizationId: organization.id, title },
+        this.#deps.clock.now(),
+      )
+      const found = await this.#deps.members.resolve(tx, organization.id, members)
       await this.#set(tx, organization, id, [...new Set(found.values())].map(asMember))
       const team = await this.#require(tx, caller, organization, id, 'view')
       return presentTeam(team, organization.role)
@@ -92,14 +96,14 @@ export class TeamService {
     teamId: string,
     { title }: { title: string },
   ): Promise<Team> {
-    const team = await this.#require(this.#database, caller, organization, teamId, 'admin')
-    await this.#teams.setTitle(this.#database, teamId, title)
+    const team = await this.#require(this.#deps.database, caller, organization, teamId, 'admin')
+    await this.#deps.teams.setTitle(this.#deps.database, teamId, title)
     return presentTeam({ ...team, title }, organization.role)
   }
 
   /** What was granted to the team goes with it. */
   delete(organization: Organization, teamId: string): Promise<boolean> {
-    return this.#teams.delete(this.#database, organization.id, teamId)
+    return this.#deps.teams.delete(this.#deps.database, organization.id, teamId)
   }
 
   async listMembers(
@@ -108,10 +112,10 @@ export class TeamService {
     teamId: string,
     paging: Paging,
   ): Promise<Page<TeamMember>> {
-    await this.#require(this.#database, caller, organization, teamId, 'view')
-    const page = await this.#teams.listMembers(this.#database, organization.id, teamId, paging)
+    await this.#require(this.#deps.database, caller, organization, teamId, 'view')
+    const page = await this.#deps.teams.listMembers(this.#deps.database, organization.id, teamId, paging)
     return mapPage(page, (row) => ({
-      organization: presentMember(this.#urls, row),
+      organization: presentMember(this.#deps.urls, row),
       team: { role: row.teamRole },
       permissions: { view: true },
     }))
@@ -125,10 +129,10 @@ export class TeamService {
     body: UpdateTeamMembers,
   ): Promise<void> {
     const { add = [], remove = [], memberships = {} } = body
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
       const names = [...new Set([...add, ...Object.keys(memberships)])]
-      const added = await this.#members.resolve(tx, organization.id, names)
+      const added = await this.#deps.members.resolve(tx, organization.id, names)
       const roles = new Map<string, TeamRole | null>()
       for (const [name, userId] of added)
         roles.set(userId, memberships[name]?.role ?? roles.get(userId) ?? null)
@@ -139,8 +143,8 @@ export class TeamService {
         [...roles].map(([userId, role]) => ({ userId, role })),
       )
       // Who is not there needs no removing.
-      const removed = await this.#members.find(tx, organization.id, remove)
-      await this.#teams.removeMembers(tx, teamId, [...removed.values()])
+      const removed = await this.#deps.members.find(tx, organization.id, remove)
+      await this.#deps.teams.removeMembers(tx, teamId, [...removed.values()])
     })
   }
 
@@ -151,9 +155,9 @@ export class TeamService {
     userId: string,
     role: TeamRole | undefined,
   ): Promise<void> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
-      const found = await this.#members.resolve(tx, organization.id, [userId])
+      const found = await this.#deps.members.resolve(tx, organization.id, [userId])
       // Bodies name members by address too, paths do not.
       if (found.get(userId) !== userId) throw new NotFound('member', userId)
       await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])
@@ -166,8 +170,8 @@ export class TeamService {
     teamId: string,
     userId: string,
   ): Promise<boolean> {
-    await this.#require(this.#database, caller, organization, teamId, 'admin')
-    return (await this.#teams.removeMembers(this.#database, teamId, [userId])) > 0
+    await this.#require(this.#deps.database, caller, organization, teamId, 'admin')
+    return (await this.#deps.teams.removeMembers(this.#deps.database, teamId, [userId])) > 0
   }
 
   async #set(
@@ -176,12 +180,12 @@ export class TeamService {
     id: string,
     members: { userId: string; role: TeamRole | null }[],
   ): Promise<void> {
-    await this.#teams.setMembers(tx, { id, organizationId: organization.id }, members)
+    await this.#deps.teams.setMembers(tx, { id, organizationId: organization.id }, members)
   }
 
   async #lock(tx: Transaction, caller: Caller, organization: Organization, teamId: string): Promise<void> {
     await this.#require(tx, caller, organization, teamId, 'admin')
-    if (!(await this.#teams.lock(tx, teamId))) throw new NotFound('team', teamId)
+    if (!(await this.#deps.teams.lock(tx, teamId))) throw new NotFound('team', teamId)
   }
 
   async #require(
@@ -191,7 +195,7 @@ export class TeamService {
     teamId: string,
     permission: 'view' | 'admin',
   ): Promise<TeamRow> {
-    const team = await this.#teams.find(on, organization.id, teamId, caller.userId)
+    const team = await this.#deps.teams.find(on, organization.id, teamId, caller.userId)
     const allowed = teamPermissions(organization.role, team?.callerRole ?? null)
     if (!team || !allowed.view) throw new NotFound('team', teamId)
     if (!allowed[permission]) throw new Forbidden('Only admins and the owners of this team may change it.')

@@ -45,49 +45,39 @@ interface Located extends Place {
   revisionId: string
 }
 
-export class CommentService {
-  readonly #database: Database
-  readonly #comments: CommentRepository
-  readonly #changeRequests: ChangeRequestService
-  readonly #content: Content
-  readonly #documents: Documents
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface CommentServiceDependencies {
+  database: Database
+  comments: CommentRepository
+  changeRequests: ChangeRequestService
+  content: Content
+  documents: Documents
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    comments: CommentRepository
-    changeRequests: ChangeRequestService
-    content: Content
-    documents: Documents
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#comments = parts.comments
-    this.#changeRequests = parts.changeRequests
-    this.#content = parts.content
-    this.#documents = parts.documents
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class CommentService {
+  readonly #deps: CommentServiceDependencies
+
+  constructor(deps: CommentServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(asked: Asked, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
-    const place = await this.#locate(this.#database, asked)
-    const page = await this.#comments.list(this.#database, place, filter, paging)
-    const pages = await this.#pagesNow(this.#database, place, page.items)
+    const place = await this.#locate(this.#deps.database, asked)
+    const page = await this.#deps.comments.list(this.#deps.database, place, filter, paging)
+    const pages = await this.#pagesNow(this.#deps.database, place, page.items)
     const view = this.#view(asked, filter.format)
     return mapPage(page, (row) => presentComment(view, row, pages.get(row.page?.id ?? '')))
   }
 
   async get(asked: Asked, id: string, format: Format): Promise<Comment> {
-    const place = await this.#locate(this.#database, asked)
-    return this.#present(this.#database, asked, place, id, format)
+    const place = await this.#locate(this.#deps.database, asked)
+    return this.#present(this.#deps.database, asked, place, id, format)
   }
 
   /** On the content as it is now: of the space, or of the change request. */
   post(asked: Asked, comment: PostComment): Promise<Comment> {
-    return this.#database.transaction((tx) => this.#post(tx, asked, comment))
+    return this.#deps.database.transaction((tx) => this.#post(tx, asked, comment))
   }
 
   /** As part of a review, in its transaction, which holds the change request. */
@@ -103,7 +93,7 @@ export class CommentService {
   ): Promise<Map<string, Comment>> {
     const place = { spaceId: asked.space.id, changeRequestId: asked.changeRequest }
     const view = this.#view(asked, undefined)
-    const rows = await this.#comments.findOfReviews(on, place, reviewIds)
+    const rows = await this.#deps.comments.findOfReviews(on, place, reviewIds)
     return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, undefined)]))
   }
 
@@ -118,10 +108,10 @@ export class CommentService {
       throw new Invalid('body.page must be given: nodes and table cells are in a page.')
     }
     const place = await this.#locate(tx, asked)
-    await this.#comments.lockCounter(tx, place)
+    await this.#deps.comments.lockCounter(tx, place)
     const page = pageId === undefined ? undefined : await this.#findPage(tx, place, pageId)
     const id = newId()
-    await this.#comments.insert(
+    await this.#deps.comments.insert(
       tx,
       {
         ...place,
@@ -134,41 +124,41 @@ export class CommentService {
         tableCell,
         reviewId,
       },
-      this.#clock.now(),
+      this.#deps.clock.now(),
     )
-    await this.#comments.count(tx, place, 1)
+    await this.#deps.comments.count(tx, place, 1)
     return this.#present(tx, asked, place, id)
   }
 
   update(asked: Asked, id: string, changes: UpdateComment): Promise<Comment> {
     const { resolved, body, addedReactions: added = [], removedReactions: removed = [] } = changes
     const markdown = body && readBody(body)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
-      if (resolved !== undefined) await this.#comments.lockCounter(tx, place)
-      const row = await this.#comments.lock(tx, place, id)
+      if (resolved !== undefined) await this.#deps.comments.lockCounter(tx, place)
+      const row = await this.#deps.comments.lock(tx, place, id)
       if (!row) throw new NotFound('comment', id)
-      const now = this.#clock.now()
+      const now = this.#deps.clock.now()
       if (markdown !== undefined) {
         requireOwn(viewerOf(asked), row)
-        await this.#comments.setMarkdown(tx, id, markdown, now)
+        await this.#deps.comments.setMarkdown(tx, id, markdown, now)
       }
       if (resolved !== undefined) await this.#resolve(tx, asked, place, row, resolved)
-      await this.#comments.react(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      await this.#deps.comments.react(tx, { id, userId: asked.caller.userId, added, removed }, now)
       return this.#present(tx, asked, place, id)
     })
   }
 
   /** With its replies. */
   delete(asked: Asked, id: string): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
-      await this.#comments.lockCounter(tx, place)
-      const row = await this.#comments.lock(tx, place, id)
+      await this.#deps.comments.lockCounter(tx, place)
+      const row = await this.#deps.comments.lock(tx, place, id)
       if (!row) return false
       requireOwn(viewerOf(asked), row)
-      await this.#comments.delete(tx, id)
-      if (row.resolvedAt === null) await this.#comments.count(tx, place, -1)
+      await this.#deps.comments.delete(tx, id)
+      if (row.resolvedAt === null) await this.#deps.comments.count(tx, place, -1)
       return true
     })
   }
@@ -179,26 +169,26 @@ export class CommentService {
     format: Format,
     paging: Paging,
   ): Promise<Page<CommentReply>> {
-    const place = await this.#locate(this.#database, asked)
-    await this.#require(this.#database, place, commentId)
-    const page = await this.#comments.listReplies(this.#database, commentId, paging)
+    const place = await this.#locate(this.#deps.database, asked)
+    await this.#require(this.#deps.database, place, commentId)
+    const page = await this.#deps.comments.listReplies(this.#deps.database, commentId, paging)
     const view = this.#view(asked, format)
     return mapPage(page, (row) => presentReply(view, place, commentId, row))
   }
 
   async getReply(asked: Asked, commentId: string, id: string, format: Format): Promise<CommentReply> {
-    const place = await this.#locate(this.#database, asked)
-    return this.#presentReply(this.#database, asked, place, commentId, id, format)
+    const place = await this.#locate(this.#deps.database, asked)
+    return this.#presentReply(this.#deps.database, asked, place, commentId, id, format)
   }
 
   postReply(asked: Asked, commentId: string, { body }: PostReply, format?: Format): Promise<CommentReply> {
     const markdown = readBody(body)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
-      if (!(await this.#comments.lock(tx, place, commentId))) throw new NotFound('comment', commentId)
+      if (!(await this.#deps.comments.lock(tx, place, commentId))) throw new NotFound('comment', commentId)
       const id = newId()
       const reply = { id, commentId, userId: asked.caller.userId, markdown }
-      await this.#comments.insertReply(tx, reply, this.#clock.now())
+      await this.#deps.comments.insertReply(tx, reply, this.#deps.clock.now())
       return this.#presentReply(tx, asked, place, commentId, id, format)
     })
   }
@@ -206,36 +196,36 @@ export class CommentService {
   updateReply(asked: Asked, commentId: string, id: string, changes: UpdateReply): Promise<CommentReply> {
     const { body, addedReactions: added = [], removedReactions: removed = [] } = changes
     const markdown = body && readBody(body)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
-      const row = await this.#comments.lockReply(tx, place, commentId, id)
+      const row = await this.#deps.comments.lockReply(tx, place, commentId, id)
       if (!row) throw new NotFound('reply', id)
-      const now = this.#clock.now()
+      const now = this.#deps.clock.now()
       if (markdown !== undefined) {
         requireOwn(viewerOf(asked), row)
-        await this.#comments.setReplyMarkdown(tx, id, markdown, now)
+        await this.#deps.comments.setReplyMarkdown(tx, id, markdown, now)
       }
-      await this.#comments.reactToReply(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      await this.#deps.comments.reactToReply(tx, { id, userId: asked.caller.userId, added, removed }, now)
       return this.#presentReply(tx, asked, place, commentId, id)
     })
   }
 
   deleteReply(asked: Asked, commentId: string, id: string): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
-      const row = await this.#comments.lockReply(tx, place, commentId, id)
+      const row = await this.#deps.comments.lockReply(tx, place, commentId, id)
       if (!row) return false
       requireOwn(viewerOf(asked), row)
-      await this.#comments.deleteReply(tx, id)
+      await this.#deps.comments.deleteReply(tx, id)
       return true
     })
   }
 
   async commenters(asked: Asked, paging: Paging): Promise<Page<Member>> {
-    const place = await this.#locate(this.#database, asked)
+    const place = await this.#locate(this.#deps.database, asked)
     const { organizationId } = asked.space
-    const page = await this.#comments.listCommenters(this.#database, organizationId, place, paging)
-    return mapPage(page, (row) => presentMember(this.#urls, row))
+    const page = await this.#deps.comments.listCommenters(this.#deps.database, organizationId, place, paging)
+    return mapPage(page, (row) => presentMember(this.#deps.urls, row))
   }
 
   /** Resolving what is resolved changes nothing: not who did it, and not the count. */
@@ -250,22 +240,23 @@ export class CommentService {
       throw new Forbidden('Only the author and those who may edit the space resolve and reopen this comment.')
     }
     if (resolved === (row.resolvedAt !== null)) return
-    if (resolved) await this.#comments.setResolved(tx, row.id, asked.caller.userId, this.#clock.now())
-    else await this.#comments.setOpen(tx, row.id)
-    await this.#comments.count(tx, place, resolved ? -1 : 1)
+    if (resolved)
+      await this.#deps.comments.setResolved(tx, row.id, asked.caller.userId, this.#deps.clock.now())
+    else await this.#deps.comments.setOpen(tx, row.id)
+    await this.#deps.comments.count(tx, place, resolved ? -1 : 1)
   }
 
   async #locate(on: Queryable, { space, changeRequest }: Asked): Promise<Located> {
     if (changeRequest === undefined) {
       return { spaceId: space.id, changeRequestId: null, revisionId: space.revisionId }
     }
-    const { id, revisionId } = await this.#changeRequests.locate(on, space, changeRequest)
+    const { id, revisionId } = await this.#deps.changeRequests.locate(on, space, changeRequest)
     return { spaceId: space.id, changeRequestId: id, revisionId }
   }
 
   async #findPage(on: Queryable, { spaceId, revisionId }: Located, id: string): Promise<PageThen> {
-    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
-    return findPage(this.#content.view(on, shown), id)
+    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
+    return findPage(this.#deps.content.view(on, shown), id)
   }
 
   async #preview(
@@ -275,9 +266,9 @@ export class CommentService {
     node: string,
   ): Promise<string | undefined> {
     if (hash === null) return undefined
-    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
-    const markdown = (await this.#content.view(on, shown).documents([hash])).get(hash) ?? ''
-    return previewOf(await this.#documents.parse(hash, markdown), node)
+    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
+    const markdown = (await this.#deps.content.view(on, shown).documents([hash])).get(hash) ?? ''
+    return previewOf(await this.#deps.documents.parse(hash, markdown), node)
   }
 
   /** What has become of the pages that comments are on. */
@@ -288,12 +279,12 @@ export class CommentService {
   ): Promise<Map<string, PageThen>> {
     const ids = rows.flatMap(({ page }) => page?.id ?? [])
     if (ids.length === 0) return new Map()
-    const [{ shown }] = await this.#content.findAll(on, spaceId, [revisionId])
-    return findPages(this.#content.view(on, shown), ids)
+    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
+    return findPages(this.#deps.content.view(on, shown), ids)
   }
 
   async #require(on: Queryable, place: Place, id: string): Promise<CommentRow> {
-    const row = await this.#comments.find(on, place, id)
+    const row = await this.#deps.comments.find(on, place, id)
     if (!row) throw new NotFound('comment', id)
     return row
   }
@@ -312,13 +303,13 @@ export class CommentService {
     id: string,
     format?: Format,
   ): Promise<CommentReply> {
-    const row = await this.#comments.findReply(on, place, commentId, id)
+    const row = await this.#deps.comments.findReply(on, place, commentId, id)
     if (!row) throw new NotFound('reply', id)
     return presentReply(this.#view(asked, format), place, commentId, row)
   }
 
   #view(asked: Asked, format: Format): View {
-    return { urls: this.#urls, viewer: viewerOf(asked), format }
+    return { urls: this.#deps.urls, viewer: viewerOf(asked), format }
   }
 }
 

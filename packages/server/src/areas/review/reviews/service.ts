@@ -22,28 +22,20 @@ import type {
 
 type Space = Subjects['space']
 
-export class ReviewService {
-  readonly #database: Database
-  readonly #reviews: ReviewRepository
-  readonly #changeRequests: ChangeRequestService
-  readonly #comments: CommentService
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface ReviewServiceDependencies {
+  database: Database
+  reviews: ReviewRepository
+  changeRequests: ChangeRequestService
+  comments: CommentService
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    reviews: ReviewRepository
-    changeRequests: ChangeRequestService
-    comments: CommentService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#reviews = parts.reviews
-    this.#changeRequests = parts.changeRequests
-    this.#comments = parts.comments
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class ReviewService {
+  readonly #deps: ReviewServiceDependencies
+
+  constructor(deps: ReviewServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(
@@ -53,26 +45,26 @@ export class ReviewService {
     { outdated }: ListReviews,
     paging: Paging,
   ): Promise<Page<Review>> {
-    const { id } = await this.#changeRequests.get(space, name)
-    const page = await this.#reviews.list(this.#database, id, outdated, paging)
+    const { id } = await this.#deps.changeRequests.get(space, name)
+    const page = await this.#deps.reviews.list(this.#deps.database, id, outdated, paging)
     const asked = { caller, space, changeRequest: id }
     const ids = page.items.map((row) => row.id)
-    const comments = await this.#comments.ofReviews(this.#database, asked, ids)
-    return mapPage(page, (row) => presentReview(this.#urls, row, comments.get(row.id)))
+    const comments = await this.#deps.comments.ofReviews(this.#deps.database, asked, ids)
+    return mapPage(page, (row) => presentReview(this.#deps.urls, row, comments.get(row.id)))
   }
 
   async get(caller: Caller, space: Space, name: string, reviewId: string): Promise<Review> {
-    const { id } = await this.#changeRequests.get(space, name)
-    return this.#find(this.#database, { caller, space, changeRequest: id }, reviewId)
+    const { id } = await this.#deps.changeRequests.get(space, name)
+    return this.#find(this.#deps.database, { caller, space, changeRequest: id }, reviewId)
   }
 
   /** Of what the change request is at now: nobody can change it until the review is there. */
   submit(caller: Caller, space: Space, name: string, { status, comment }: SubmitReview): Promise<Review> {
-    return this.#database.transaction(async (tx) => {
-      const request = await this.#changeRequests.lockEditable(tx, space, name)
+    return this.#deps.database.transaction(async (tx) => {
+      const request = await this.#deps.changeRequests.lockEditable(tx, space, name)
       // Made under the lock: lists go by it, and the last review must be the last to come.
       const id = newId()
-      await this.#reviews.insert(
+      await this.#deps.reviews.insert(
         tx,
         {
           id,
@@ -81,18 +73,18 @@ export class ReviewService {
           reviewerId: caller.userId,
           status,
         },
-        this.#clock.now(),
+        this.#deps.clock.now(),
       )
       const asked = { caller, space, changeRequest: request.id }
-      if (comment) await this.#comments.postInReview(tx, asked, id, comment)
+      if (comment) await this.#deps.comments.postInReview(tx, asked, id, comment)
       return this.#find(tx, asked, id)
     })
   }
 
   async listRequested(space: Space, name: string, paging: Paging): Promise<Page<RequestedReviewer>> {
-    const { id } = await this.#changeRequests.get(space, name)
-    const page = await this.#reviews.listRequests(this.#database, id, paging)
-    return mapPage(page, (row) => presentRequest(this.#urls, row))
+    const { id } = await this.#deps.changeRequests.get(space, name)
+    const page = await this.#deps.reviews.listRequests(this.#deps.database, id, paging)
+    return mapPage(page, (row) => presentRequest(this.#deps.urls, row))
   }
 
   /** All of them or none. Who was asked and has not answered is not asked again. */
@@ -103,37 +95,37 @@ export class ReviewService {
     { users, ...described }: RequestReviewers,
   ): Promise<RequestedReviewers> {
     const userIds = [...new Set(users)]
-    return this.#database.transaction(async (tx) => {
-      const request = await this.#changeRequests.lockEditable(tx, space, name)
-      const known = await this.#reviews.withAccess(tx, space, userIds)
+    return this.#deps.database.transaction(async (tx) => {
+      const request = await this.#deps.changeRequests.lockEditable(tx, space, name)
+      const known = await this.#deps.reviews.withAccess(tx, space, userIds)
       const missing = userIds.find((id) => !known.has(id))
       if (missing !== undefined) throw new NotFound('member', missing)
-      const now = this.#clock.now()
-      await this.#changeRequests.describe(tx, request.id, described)
+      const now = this.#deps.clock.now()
+      await this.#deps.changeRequests.describe(tx, request.id, described)
       const asked = { changeRequestId: request.id, revisionId: request.revisionId, userIds }
-      await this.#reviews.request(tx, { ...asked, requestedBy: caller.userId }, now)
-      const rows = await this.#reviews.findRequests(tx, request.id, userIds)
-      return { users: rows.map((row) => presentRequest(this.#urls, row)) }
+      await this.#deps.reviews.request(tx, { ...asked, requestedBy: caller.userId }, now)
+      const rows = await this.#deps.reviews.findRequests(tx, request.id, userIds)
+      return { users: rows.map((row) => presentRequest(this.#deps.urls, row)) }
     })
   }
 
   removeRequested(space: Space, name: string, userId: string): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
-      const { id } = await this.#changeRequests.lockEditable(tx, space, name)
-      return this.#reviews.removeRequest(tx, id, userId)
+    return this.#deps.database.transaction(async (tx) => {
+      const { id } = await this.#deps.changeRequests.lockEditable(tx, space, name)
+      return this.#deps.reviews.removeRequest(tx, id, userId)
     })
   }
 
   async listContributors(space: Space, name: string, paging: Paging): Promise<Page<Contributor>> {
-    const { id } = await this.#changeRequests.get(space, name)
-    const page = await this.#reviews.listContributors(this.#database, id, paging)
-    return mapPage(page, (row) => presentContributor(this.#urls, row))
+    const { id } = await this.#deps.changeRequests.get(space, name)
+    const page = await this.#deps.reviews.listContributors(this.#deps.database, id, paging)
+    return mapPage(page, (row) => presentContributor(this.#deps.urls, row))
   }
 
   async #find(on: Queryable, asked: Asked & { changeRequest: string }, id: string): Promise<Review> {
-    const row = await this.#reviews.find(on, asked.changeRequest, id)
+    const row = await this.#deps.reviews.find(on, asked.changeRequest, id)
     if (!row) throw new NotFound('review', id)
-    const comments = await this.#comments.ofReviews(on, asked, [id])
-    return presentReview(this.#urls, row, comments.get(id))
+    const comments = await this.#deps.comments.ofReviews(on, asked, [id])
+    return presentReview(this.#deps.urls, row, comments.get(id))
   }
 }

@@ -18,31 +18,21 @@ import type { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInv
 
 type Organization = Subjects['organization']
 
-export class InviteService {
-  readonly #database: Database
-  readonly #invites: InviteRepository
-  readonly #users: UserService
-  readonly #members: MemberService
-  readonly #grants: GrantService
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface InviteServiceDependencies {
+  database: Database
+  invites: InviteRepository
+  users: UserService
+  members: MemberService
+  grants: GrantService
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    invites: InviteRepository
-    users: UserService
-    members: MemberService
-    grants: GrantService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#invites = parts.invites
-    this.#users = parts.users
-    this.#members = parts.members
-    this.#grants = parts.grants
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class InviteService {
+  readonly #deps: InviteServiceDependencies
+
+  constructor(deps: InviteServiceDependencies) {
+    this.#deps = deps
   }
 
   /** People become members at once, with an account if they had none. Who is a member already stays as they are. */
@@ -53,9 +43,9 @@ export class InviteService {
       const { email, role } = typeof entry === 'string' ? { email: entry, role: fallback } : entry
       roles.set(normalEmail(email), role)
     }
-    return this.#database.transaction(async (tx) => {
-      const users = await this.#users.ensureIn(tx, [...roles.keys()])
-      const added = await this.#members.addIn(
+    return this.#deps.database.transaction(async (tx) => {
+      const users = await this.#deps.users.ensureIn(tx, [...roles.keys()])
+      const added = await this.#deps.members.addIn(
         tx,
         organization.id,
         users.map(({ id, email }) => ({
@@ -69,14 +59,14 @@ export class InviteService {
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<InviteLink>> {
-    const page = await this.#invites.list(this.#database, organization.id, paging)
+    const page = await this.#deps.invites.list(this.#deps.database, organization.id, paging)
     return mapPage(page, (row) => toOrganization(row, organization))
   }
 
   async create(caller: Caller, organization: Organization, body: CreateInviteLink): Promise<InviteLink> {
     const link = { id: newId(), organizationId: organization.id, ...target(body) }
     const presented = await this.#present(caller, organization, link)
-    await this.#invites.insert(this.#database, link, this.#clock.now())
+    await this.#deps.invites.insert(this.#deps.database, link, this.#deps.clock.now())
     return presented
   }
 
@@ -96,19 +86,19 @@ export class InviteService {
     if (given === undefined) {
       throw new Invalid(`body.${isToOrganization(link) ? 'role' : 'level'} must be given for this link.`)
     }
-    await this.#invites.setRole(this.#database, link.id, given)
+    await this.#deps.invites.setRole(this.#deps.database, link.id, given)
     return this.#present(caller, organization, { ...link, role: given })
   }
 
   async delete(caller: Caller, organization: Organization, inviteId: string): Promise<boolean> {
-    const link = await this.#invites.find(this.#database, organization.id, inviteId)
+    const link = await this.#deps.invites.find(this.#deps.database, organization.id, inviteId)
     if (!link) {
       // Who may not manage links learns nothing about which there are.
       if (!allows('organization.admin', organization.role)) throw new NotFound('invite', inviteId)
       return false
     }
     await this.#present(caller, organization, link)
-    return this.#invites.delete(this.#database, link.id)
+    return this.#deps.invites.delete(this.#deps.database, link.id)
   }
 
   /** Whoever holds the link gets what it offers; who has more already keeps it. */
@@ -118,23 +108,23 @@ export class InviteService {
     inviteId: string,
   ): Promise<Record<string, never>> {
     const link = await this.#find(organizationId, inviteId)
-    const joining = await this.#invites.joining(this.#database, organizationId, caller.userId)
+    const joining = await this.#deps.invites.joining(this.#deps.database, organizationId, caller.userId)
     if (!joining) throw new NotFound('invite', inviteId)
     if (!joining.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
-    await this.#database.transaction(async (tx) => {
+    await this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organizationId])
       if (isToOrganization(link)) {
-        await this.#members.raiseIn(tx, organizationId, caller.userId, link.role)
+        await this.#deps.members.raiseIn(tx, organizationId, caller.userId, link.role)
         return
       }
-      await this.#members.raiseIn(tx, organizationId, caller.userId, null)
+      await this.#deps.members.raiseIn(tx, organizationId, caller.userId, null)
       const content =
         link.spaceId === null
           ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
           : ({ kind: 'space', id: link.spaceId, organizationId } as const)
-      const current = await this.#grants.roleIn(tx, content, caller.userId)
+      const current = await this.#deps.grants.roleIn(tx, content, caller.userId)
       if (link.role !== null && !reaches(current, link.role)) {
-        await this.#grants.setIn(tx, content, 'user', [caller.userId], link.role)
+        await this.#deps.grants.setIn(tx, content, 'user', [caller.userId], link.role)
       }
     })
     return {}
@@ -142,22 +132,22 @@ export class InviteService {
 
   /** For people whose address is on one of the organization's domains; to all others it does not exist. */
   async joinByDomain(caller: Caller, organizationId: string): Promise<void> {
-    const joining = await this.#invites.joining(this.#database, organizationId, caller.userId)
+    const joining = await this.#deps.invites.joining(this.#deps.database, organizationId, caller.userId)
     const domain = joining?.email.split('@')[1]?.toLowerCase() ?? ''
     if (!joining || !(joining.member || joining.emailDomains.includes(domain))) {
       throw new NotFound('organization', organizationId)
     }
     if (joining.member) return
     if (joining.sso) throw new Invalid('This organization is joined through its single sign-on.')
-    await this.#database.transaction(async (tx) => {
-      await this.#members.addIn(tx, organizationId, [
+    await this.#deps.database.transaction(async (tx) => {
+      await this.#deps.members.addIn(tx, organizationId, [
         { userId: caller.userId, role: joining.defaultRole, sso: false },
       ])
     })
   }
 
   async #find(organizationId: string, inviteId: string): Promise<InviteLinkRow> {
-    const link = await this.#invites.find(this.#database, organizationId, inviteId)
+    const link = await this.#deps.invites.find(this.#deps.database, organizationId, inviteId)
     if (!link) throw new NotFound('invite', inviteId)
     return link
   }
@@ -166,15 +156,20 @@ export class InviteService {
   async #present(caller: Caller, organization: Organization, link: InviteLinkRow): Promise<InviteLink> {
     const base = { object: 'invite', id: link.id, level: link.role, redundant: true } as const
     if (link.spaceId !== null) {
-      const space = await requireAccess<'space'>(this.#database, caller, 'space.admin', link.spaceId)
+      const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.admin', link.spaceId)
       if (space.organizationId !== organization.id) throw new NotFound('space', link.spaceId)
-      return { ...base, space: presentSpace(this.#urls, space) }
+      return { ...base, space: presentSpace(this.#deps.urls, space) }
     }
     if (link.collectionId !== null) {
       const id = link.collectionId
-      const collection = await requireAccess<'collection'>(this.#database, caller, 'collection.admin', id)
+      const collection = await requireAccess<'collection'>(
+        this.#deps.database,
+        caller,
+        'collection.admin',
+        id,
+      )
       if (collection.organizationId !== organization.id) throw new NotFound('collection', id)
-      return { ...base, collection: presentCollection(this.#urls, collection) }
+      return { ...base, collection: presentCollection(this.#deps.urls, collection) }
     }
     if (!allows('organization.admin', organization.role)) {
       throw new Forbidden('Only admins manage the invite links of an organization.')

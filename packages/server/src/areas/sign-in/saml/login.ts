@@ -32,29 +32,21 @@ export interface SentSignOut {
   query?: string
 }
 
+interface SamlLoginDependencies {
+  database: Database
+  saml: SamlRepository
+  members: MemberService
+  sessions: SessionService
+  clock: Clock
+  urls: Urls
+}
+
 /** Signing in and out through the identity providers of organizations. Nothing of it is kept in a process. */
 export class SamlLogin {
-  readonly #database: Database
-  readonly #saml: SamlRepository
-  readonly #members: MemberService
-  readonly #sessions: SessionService
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: SamlLoginDependencies
 
-  constructor(parts: {
-    database: Database
-    saml: SamlRepository
-    members: MemberService
-    sessions: SessionService
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#saml = parts.saml
-    this.#members = parts.members
-    this.#sessions = parts.sessions
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: SamlLoginDependencies) {
+    this.#deps = deps
   }
 
   /** The address at the provider that a login goes on at. */
@@ -62,15 +54,15 @@ export class SamlLogin {
     const provider = await this.#find(providerId)
     const id = `_${randomBytes(20).toString('hex')}`
     const request = { id, providerId, redirect: safeRedirect(redirect) }
-    await this.#saml.insertRequest(this.#database, request, this.#clock.now())
+    await this.#deps.saml.insertRequest(this.#deps.database, request, this.#deps.clock.now())
     return this.#client(provider, { generateUniqueId: () => id }).getAuthorizeUrlAsync('', undefined, {})
   }
 
   /** What a provider is told about us. */
   async metadata(providerId: string): Promise<string> {
-    const provider = await this.#saml.findById(this.#database, providerId)
+    const provider = await this.#deps.saml.findById(this.#deps.database, providerId)
     if (!provider) throw new NotFound('SAML provider', providerId)
-    const { logoutURL } = serviceOf(this.#urls, provider.id)
+    const { logoutURL } = serviceOf(this.#deps.urls, provider.id)
     // The library knows of one way to sign people out; we take both, and most providers use the other.
     return this.#client(provider)
       .generateServiceProviderMetadata(null, null)
@@ -90,21 +82,21 @@ export class SamlLogin {
     readMessage(SAMLResponse)
     // `readMessage` refuses everything but text.
     const profile = await this.#validate(provider, String(SAMLResponse))
-    const assertion = readAssertion(profile, serviceOf(this.#urls, provider.id).acsURL)
+    const assertion = readAssertion(profile, serviceOf(this.#deps.urls, provider.id).acsURL)
     const request =
       assertion.inResponseTo === undefined
         ? undefined
-        : await this.#saml.findRequest(this.#database, assertion.inResponseTo, provider.id)
-    return this.#database.transaction(async (tx) => {
-      const now = this.#clock.now()
+        : await this.#deps.saml.findRequest(this.#deps.database, assertion.inResponseTo, provider.id)
+    return this.#deps.database.transaction(async (tx) => {
+      const now = this.#deps.clock.now()
       if (assertion.inResponseTo !== undefined) {
-        const taken = await this.#saml.takeRequest(tx, assertion.inResponseTo, provider.id)
+        const taken = await this.#deps.saml.takeRequest(tx, assertion.inResponseTo, provider.id)
         if (!request || !taken || Date.parse(request.createdAt) + patience < now.getTime()) {
           throw refused('This answers a login that was not begun here, or is over. Sign in again.')
         }
       }
       const forgettable = new Date(assertion.expires.getTime() + 2 * skew)
-      if (!(await this.#saml.useAssertion(tx, provider.id, assertion.id, forgettable))) {
+      if (!(await this.#deps.saml.useAssertion(tx, provider.id, assertion.id, forgettable))) {
         throw refused('This login was used before. Sign in again.')
       }
       const userId = await this.#admit(
@@ -113,7 +105,7 @@ export class SamlLogin {
         profile.nameID,
         personIn(assertion.attributes, profile.nameID),
       )
-      const { secret, expires } = await this.#sessions.begin(tx, {
+      const { secret, expires } = await this.#deps.sessions.begin(tx, {
         userId,
         organizationId: provider.organizationId,
         providerId: provider.id,
@@ -127,9 +119,9 @@ export class SamlLogin {
 
   /** Ends a session here; the address that ends it at its provider too, where that offers one. */
   async signOut(secret: string): Promise<string | undefined> {
-    const ended = await this.#sessions.end(secret)
+    const ended = await this.#deps.sessions.end(secret)
     if (!ended) return undefined
-    const provider = await this.#saml.findById(this.#database, ended.providerId)
+    const provider = await this.#deps.saml.findById(this.#deps.database, ended.providerId)
     if (!provider || provider.logoutUrl === '') return undefined
     const { nameID, nameIDFormat = '', sessionIndex } = ended.atProvider
     const profile = { nameID, nameIDFormat, issuer: '', ...(sessionIndex !== undefined && { sessionIndex }) }
@@ -147,15 +139,15 @@ export class SamlLogin {
     const profile = await verifySignOut(client, sent).catch((error: unknown) => {
       throw error instanceof DomainError ? error : refused('The sign-out could not be verified.', error)
     })
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const issued = Date.parse(attributeOf(xml, 'IssueInstant') ?? '')
     const forgettable = new Date(issued + oldestAssertion + skew)
     if (!(now < forgettable) || issued > now.getTime() + skew) throw refused('The sign-out is too old.')
-    await this.#database.transaction(async (tx) => {
-      if (!(await this.#saml.useAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
+    await this.#deps.database.transaction(async (tx) => {
+      if (!(await this.#deps.saml.useAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
         throw refused('This sign-out was used before.')
       }
-      await this.#sessions.endOf(tx, provider.id, sessionAtProvider(profile))
+      await this.#deps.sessions.endOf(tx, provider.id, sessionAtProvider(profile))
     })
     // Without an address there is nobody to answer.
     if (provider.logoutUrl === '') return '/app'
@@ -194,41 +186,41 @@ export class SamlLogin {
     nameId: string,
     { email, displayName }: Person,
   ): Promise<string> {
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const { organizationId } = provider
-    let account = await this.#saml.findAccount(tx, provider.id, nameId)
-    if (!account && email !== undefined) account = await this.#saml.findMember(tx, provider, email)
+    let account = await this.#deps.saml.findAccount(tx, provider.id, nameId)
+    if (!account && email !== undefined) account = await this.#deps.saml.findMember(tx, provider, email)
     if (!account) {
       const id = newId()
       const address = email ?? `${id}@sso.invalid`
       const name = displayName ?? address.split('@', 1)[0] ?? address
-      await this.#saml.insertUser(tx, { id, email: address, displayName: name }, now)
+      await this.#deps.saml.insertUser(tx, { id, email: address, displayName: name }, now)
       account = { userId: id, managed: true }
     } else if (displayName !== undefined) {
-      await this.#saml.rename(tx, account.userId, displayName)
+      await this.#deps.saml.rename(tx, account.userId, displayName)
     }
     const { userId } = account
-    const membership = await this.#saml.isMember(tx, organizationId, userId)
+    const membership = await this.#deps.saml.isMember(tx, organizationId, userId)
     if (membership === 'disabled') throw refused('Your membership in this organization is disabled.')
     if (membership === 'no') {
-      await this.#members.addIn(tx, organizationId, [{ userId, role: provider.defaultRole, sso: true }])
+      await this.#deps.members.addIn(tx, organizationId, [{ userId, role: provider.defaultRole, sso: true }])
       if (provider.defaultTeamId !== null) {
-        await this.#saml.joinTeam(tx, organizationId, provider.defaultTeamId, userId)
+        await this.#deps.saml.joinTeam(tx, organizationId, provider.defaultTeamId, userId)
       }
     }
-    await this.#saml.setSsoMember(tx, organizationId, userId)
-    await this.#saml.rememberLogin(tx, { providerId: provider.id, nameId, userId }, now)
+    await this.#deps.saml.setSsoMember(tx, organizationId, userId)
+    await this.#deps.saml.rememberLogin(tx, { providerId: provider.id, nameId, userId }, now)
     return userId
   }
 
   async #find(providerId: string): Promise<SamlProviderRow> {
-    const provider = await this.#saml.findById(this.#database, providerId)
+    const provider = await this.#deps.saml.findById(this.#deps.database, providerId)
     if (!provider || !isActive(provider)) throw new NotFound('SAML provider', providerId)
     return provider
   }
 
   #client(provider: SamlProviderRow, options: { generateUniqueId?: () => string } = {}): SAML {
-    const { acsURL, entityID, logoutURL } = serviceOf(this.#urls, provider.id)
+    const { acsURL, entityID, logoutURL } = serviceOf(this.#deps.urls, provider.id)
     const certificates = readCertificates(provider.certificate)
     return new SAML({
       callbackUrl: acsURL,
@@ -258,7 +250,7 @@ export class SamlLogin {
     return {
       saveAsync: async () => null,
       getAsync: async (id) =>
-        (await this.#saml.findRequest(this.#database, id, providerId))?.createdAt ?? null,
+        (await this.#deps.saml.findRequest(this.#deps.database, id, providerId))?.createdAt ?? null,
       removeAsync: async () => null,
     }
   }

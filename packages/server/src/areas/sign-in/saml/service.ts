@@ -14,38 +14,39 @@ import type { CreateSamlProvider, SamlProvider, SsoLogins, UpdateSamlProvider } 
 
 type Organization = Subjects['organization']
 
+interface SamlServiceDependencies {
+  database: Database
+  saml: SamlRepository
+  clock: Clock
+  urls: Urls
+}
+
 /** The identity providers of organizations. */
 export class SamlService {
-  readonly #database: Database
-  readonly #saml: SamlRepository
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: SamlServiceDependencies
 
-  constructor(parts: { database: Database; saml: SamlRepository; clock: Clock; urls: Urls }) {
-    this.#database = parts.database
-    this.#saml = parts.saml
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: SamlServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(caller: Caller, organization: Organization, paging: Paging): Promise<Page<SamlProvider>> {
-    const page = await this.#saml.list(this.#database, organization.id, paging)
-    return { ...page, items: await this.#present(this.#database, caller, organization, page.items) }
+    const page = await this.#deps.saml.list(this.#deps.database, organization.id, paging)
+    return { ...page, items: await this.#present(this.#deps.database, caller, organization, page.items) }
   }
 
   /** For whoever wants to sign in: what they may choose from, and nothing else. */
   async logins(organizationId: string): Promise<SsoLogins> {
-    const rows = await this.#saml.listActive(this.#database, organizationId)
-    if (rows.length === 0 && !(await this.#saml.hasOrganization(this.#database, organizationId))) {
+    const rows = await this.#deps.saml.listActive(this.#deps.database, organizationId)
+    if (rows.length === 0 && !(await this.#deps.saml.hasOrganization(this.#deps.database, organizationId))) {
       throw new NotFound('organization', organizationId)
     }
     return {
-      items: rows.map(({ id, label }) => ({ id, label, startURL: serviceOf(this.#urls, id).startURL })),
+      items: rows.map(({ id, label }) => ({ id, label, startURL: serviceOf(this.#deps.urls, id).startURL })),
     }
   }
 
   async get(caller: Caller, organization: Organization, id: string): Promise<SamlProvider> {
-    return this.#read(this.#database, caller, organization, id)
+    return this.#read(this.#deps.database, caller, organization, id)
   }
 
   create(
@@ -54,9 +55,9 @@ export class SamlService {
     { label, ...body }: CreateSamlProvider,
   ): Promise<SamlProvider> {
     const id = newId()
-    return this.#database.transaction(async (tx) => {
-      await this.#saml.insert(tx, { id, organizationId: organization.id, label }, this.#clock.now())
-      await this.#saml.update(tx, id, await this.#changes(tx, caller, organization, body))
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.saml.insert(tx, { id, organizationId: organization.id, label }, this.#deps.clock.now())
+      await this.#deps.saml.update(tx, id, await this.#changes(tx, caller, organization, body))
       return this.#read(tx, caller, organization, id)
     })
   }
@@ -67,16 +68,16 @@ export class SamlService {
     id: string,
     body: UpdateSamlProvider,
   ): Promise<SamlProvider> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await this.#find(tx, organization.id, id)
-      await this.#saml.update(tx, id, await this.#changes(tx, caller, organization, body))
+      await this.#deps.saml.update(tx, id, await this.#changes(tx, caller, organization, body))
       return this.#read(tx, caller, organization, id)
     })
   }
 
   /** Everyone who signed in through it is signed out. */
   delete(organization: Organization, id: string): Promise<boolean> {
-    return this.#saml.delete(this.#database, organization.id, id)
+    return this.#deps.saml.delete(this.#deps.database, organization.id, id)
   }
 
   async #changes(
@@ -86,7 +87,7 @@ export class SamlService {
     { label, entityID, certificate, ssoURL, logoutURL, defaultTeam, defaultRole }: UpdateSamlProvider,
   ): Promise<SamlProviderChanges> {
     if (defaultTeam) {
-      const [team] = await this.#saml.teams(on, organization.id, [defaultTeam], caller.userId)
+      const [team] = await this.#deps.saml.teams(on, organization.id, [defaultTeam], caller.userId)
       if (!team) throw new NotFound('team', defaultTeam)
     }
     return {
@@ -101,7 +102,7 @@ export class SamlService {
   }
 
   async #find(on: Queryable, organizationId: string, id: string): Promise<SamlProviderRow> {
-    const row = await this.#saml.find(on, organizationId, id)
+    const row = await this.#deps.saml.find(on, organizationId, id)
     if (!row) throw new NotFound('SAML provider', id)
     return row
   }
@@ -120,11 +121,11 @@ export class SamlService {
     rows: SamlProviderRow[],
   ): Promise<SamlProvider[]> {
     const ids = rows.flatMap(({ defaultTeamId }) => defaultTeamId ?? [])
-    const teams = ids.length === 0 ? [] : await this.#saml.teams(on, organization.id, ids, caller.userId)
+    const teams = ids.length === 0 ? [] : await this.#deps.saml.teams(on, organization.id, ids, caller.userId)
     const presented = new Map(teams.map((team) => [team.id, presentTeam(team, organization.role)]))
     return rows.map((row) =>
       presentProvider(
-        this.#urls,
+        this.#deps.urls,
         row,
         row.defaultTeamId === null ? undefined : presented.get(row.defaultTeamId),
       ),

@@ -7,38 +7,41 @@ import type { Customization, CustomizationInput } from './schema.ts'
 
 type Met = Subjects['site']
 
+interface CustomizationServiceDependencies {
+  database: Database
+  conditions: SiteConditions
+}
+
 /** How a site looks, and how one of its site spaces looks where it differs. */
 export class CustomizationService {
-  readonly #database: Database
-  readonly #conditions: SiteConditions
+  readonly #deps: CustomizationServiceDependencies
 
-  constructor(parts: { database: Database; conditions: SiteConditions }) {
-    this.#database = parts.database
-    this.#conditions = parts.conditions
+  constructor(deps: CustomizationServiceDependencies) {
+    this.#deps = deps
   }
 
   async get(site: Met): Promise<Customization> {
-    return over(defaults(site.title), await this.#ofSite(this.#database, site.id))
+    return over(defaults(site.title), await this.#ofSite(this.#deps.database, site.id))
   }
 
   /** Takes the place of all that was set before. */
   async set(site: Met, body: CustomizationInput): Promise<Customization> {
-    await this.#requireConditions(this.#database, site, body)
+    await this.#requireConditions(this.#deps.database, site, body)
     const kept = changed({}, body)
-    const touched = await this.#database.execute(sql`
+    const touched = await this.#deps.database.execute(sql`
       update sites set customization = ${kept} where id = ${site.id}`)
     if (touched === 0) throw new NotFound('site', site.id)
     return over(defaults(site.title), kept)
   }
 
   async getForSiteSpace(site: Met, siteSpaceId: string): Promise<Customization> {
-    const set = await this.#ofSiteSpace(this.#database, site, siteSpaceId)
+    const set = await this.#ofSiteSpace(this.#deps.database, site, siteSpaceId)
     return { ...over(await this.get(site), set ?? {}), hasOverrides: set !== null }
   }
 
   /** Sets what is given over what the site has; null takes a setting back. */
   async override(site: Met, siteSpaceId: string, body: CustomizationInput): Promise<Customization> {
-    await this.#database.transaction(async (tx) => {
+    await this.#deps.database.transaction(async (tx) => {
       await this.#requireConditions(tx, site, body)
       const set = await this.#lockSiteSpace(tx, site, siteSpaceId)
       const kept = changed(set ?? {}, body)
@@ -50,8 +53,8 @@ export class CustomizationService {
 
   /** Whether there was something to take back. */
   async reset(site: Met, siteSpaceId: string): Promise<boolean> {
-    await this.#ofSiteSpace(this.#database, site, siteSpaceId)
-    const touched = await this.#database.execute(sql`
+    await this.#ofSiteSpace(this.#deps.database, site, siteSpaceId)
+    const touched = await this.#deps.database.execute(sql`
       update site_spaces set customization = null
       where id = ${siteSpaceId} and site_id = ${site.id} and customization is not null`)
     return touched > 0
@@ -74,7 +77,7 @@ export class CustomizationService {
   }
 
   #requireConditions(on: Queryable, site: Met, body: CustomizationInput): Promise<void> {
-    return this.#conditions.requireAll(on, site.id, conditionsIn(body))
+    return this.#deps.conditions.requireAll(on, site.id, conditionsIn(body))
   }
 
   async #ofSite(on: Queryable, siteId: string): Promise<CustomizationInput> {

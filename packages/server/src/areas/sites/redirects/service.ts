@@ -24,78 +24,70 @@ import type { SiteStructures } from '../structure/editor.ts'
 
 type Met = Subjects['site']
 
+interface RedirectServiceDependencies {
+  database: Database
+  redirects: RedirectRepository
+  structures: SiteStructures
+  content: Content
+  clock: Clock
+  urls: Urls
+}
+
 /** Old addresses of a site that lead to where things are now. */
 export class RedirectService {
-  readonly #database: Database
-  readonly #redirects: RedirectRepository
-  readonly #structures: SiteStructures
-  readonly #content: Content
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: RedirectServiceDependencies
 
-  constructor(parts: {
-    database: Database
-    redirects: RedirectRepository
-    structures: SiteStructures
-    content: Content
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#redirects = parts.redirects
-    this.#structures = parts.structures
-    this.#content = parts.content
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: RedirectServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(site: Met, search: string | undefined, paging: Paging): Promise<Page<SiteRedirect>> {
-    const page = await this.#redirects.list(this.#database, site.id, search, paging)
+    const page = await this.#deps.redirects.list(this.#deps.database, site.id, search, paging)
     return mapPage(page, (row) => this.#present(site, row))
   }
 
   create(site: Met, body: CreateRedirect): Promise<SiteRedirect> {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
-    return this.#database.transaction(async (tx) => {
-      const structure = await this.#structures.read(tx, site.id)
+    return this.#deps.database.transaction(async (tx) => {
+      const structure = await this.#deps.structures.read(tx, site.id)
       const target = await this.#resolve(tx, structure, destination)
       await this.#requireFree(tx, site, source, draft)
       const fields = { source, draft, captureWildcard, permanent, ...target }
       return this.#present(
         site,
-        await this.#redirects.insert(tx, site.id, newId(), fields, this.#clock.now()),
+        await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now()),
       )
     })
   }
 
   update(site: Met, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
     const { destination, ...plain } = body
-    return this.#database.transaction(async (tx) => {
-      const current = await this.#redirects.find(tx, site.id, id)
+    return this.#deps.database.transaction(async (tx) => {
+      const current = await this.#deps.redirects.find(tx, site.id, id)
       if (!current) throw new NotFound('redirect', id)
       const target =
-        destination && (await this.#resolve(tx, await this.#structures.read(tx, site.id), destination))
+        destination && (await this.#resolve(tx, await this.#deps.structures.read(tx, site.id), destination))
       const next = { ...current, ...plain }
       await this.#requireFree(tx, site, next.source, next.draft, id)
       return this.#present(
         site,
-        await this.#redirects.update(tx, id, { ...plain, ...target }, this.#clock.now()),
+        await this.#deps.redirects.update(tx, id, { ...plain, ...target }, this.#deps.clock.now()),
       )
     })
   }
 
   delete(site: Met, id: string): Promise<boolean> {
-    return this.#redirects.delete(this.#database, site.id, id)
+    return this.#deps.redirects.delete(this.#deps.database, site.id, id)
   }
 
   /** Each for itself: one that is wrong says so, and stops no other. */
   upsert(site: Met, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
-    return this.#database.transaction(async (tx) => {
-      const structure = await this.#structures.read(tx, site.id)
+    return this.#deps.database.transaction(async (tx) => {
+      const structure = await this.#deps.structures.read(tx, site.id)
       const sources = redirects.map(({ source }) => source)
       const known = new Map<string, RedirectRow>()
       for (const draft of [false, true]) {
-        for (const row of await this.#redirects.findBySources(tx, site.id, sources, draft)) {
+        for (const row of await this.#deps.redirects.findBySources(tx, site.id, sources, draft)) {
           known.set(keyOf(row.source, draft), row)
         }
       }
@@ -117,7 +109,7 @@ export class RedirectService {
   async getBySource(site: Met, source: string): Promise<FoundRedirect> {
     const match = await this.match(site.id, source)
     if (!match) throw new NotFound('redirect', source)
-    const structure = await this.#structures.read(this.#database, site.id)
+    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
     const target = await this.#targetOf(site, structure, match.row)
     return {
       redirect: this.#present(site, match.row),
@@ -128,7 +120,12 @@ export class RedirectService {
   /** The same as it is kept, with what of the path goes on to the destination. */
   async match(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
     const path = `/${source.replaceAll(/^\/+|\/+$/g, '')}`
-    const rows = await this.#redirects.findBySources(this.#database, siteId, sourcesFor(path), false)
+    const rows = await this.#deps.redirects.findBySources(
+      this.#deps.database,
+      siteId,
+      sourcesFor(path),
+      false,
+    )
     const match = rows
       .flatMap((row) => {
         const covered = coveredBy(row, path)
@@ -148,13 +145,13 @@ export class RedirectService {
     redirect: UpsertRedirect,
   ): Promise<UpsertedRedirects['results'][number]> {
     const { source, intent = 'live', destination, captureWildcard = false, permanent = false } = redirect
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     if (intent === 'publish') {
       const draft = known.get(keyOf(source, true))
       if (!draft) throw new NotFound('draft redirect from', source)
       const live = known.get(keyOf(source, false))
-      if (live) await this.#redirects.delete(on, site.id, live.id)
-      const published = await this.#redirects.update(on, draft.id, { draft: false }, now)
+      if (live) await this.#deps.redirects.delete(on, site.id, live.id)
+      const published = await this.#deps.redirects.update(on, draft.id, { draft: false }, now)
       known.delete(keyOf(source, true))
       known.set(keyOf(source, false), published)
       return { status: 'published', source, draft: false, id: published.id }
@@ -164,15 +161,15 @@ export class RedirectService {
     if (destination === undefined) throw new Invalid('A redirect needs a destination, or null to be deleted.')
     if (destination === null) {
       if (!current) throw new NotFound('redirect from', source)
-      await this.#redirects.delete(on, site.id, current.id)
+      await this.#deps.redirects.delete(on, site.id, current.id)
       known.delete(keyOf(source, draft))
       return { status: 'deleted', source, draft }
     }
     const target = await this.#resolve(on, structure, destination)
     const fields: RedirectFields = { source, draft, captureWildcard, permanent, ...target }
     const row = current
-      ? await this.#redirects.update(on, current.id, fields, now)
-      : await this.#redirects.insert(on, site.id, newId(), fields, now)
+      ? await this.#deps.redirects.update(on, current.id, fields, now)
+      : await this.#deps.redirects.insert(on, site.id, newId(), fields, now)
     known.set(keyOf(source, draft), row)
     return { status: current ? 'updated' : 'created', source, draft, id: row.id }
   }
@@ -210,13 +207,13 @@ export class RedirectService {
     const siteSpace = row.siteSpaceId === null ? undefined : structure.siteSpace(row.siteSpaceId)
     const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
     const section = sectionId === null ? undefined : structure.section(sectionId)
-    const place = placeUrl(this.#urls, {
+    const place = placeUrl(this.#deps.urls, {
       ...site,
       section: section ? segmentOf(section) : null,
       siteSpace: siteSpace ? segmentOf(siteSpace) : null,
     })
     if (!siteSpace || row.pageId === null) return place
-    const pages = await this.#pagesOf(this.#database, siteSpace)
+    const pages = await this.#pagesOf(this.#deps.database, siteSpace)
     // A page that has gone since leaves its space to lead to.
     if (!(await pages.pages([row.pageId])).has(row.pageId)) return place
     const { path } = await pages.page(row.pageId)
@@ -227,8 +224,8 @@ export class RedirectService {
     const row = await on.row<{ revisionId: string }>(sql`
       select revision_id as "revisionId" from spaces where id = ${spaceId}`)
     if (!row) throw new NotFound('space', spaceId)
-    const [revision] = await this.#content.findAll(on, spaceId, [row.revisionId])
-    return this.#content.view(on, revision.shown)
+    const [revision] = await this.#deps.content.findAll(on, spaceId, [row.revisionId])
+    return this.#deps.content.view(on, revision.shown)
   }
 
   async #requireFree(
@@ -238,7 +235,7 @@ export class RedirectService {
     draft: boolean,
     exceptId?: string,
   ): Promise<void> {
-    const taken = await this.#redirects.findBySources(on, site.id, [source], draft)
+    const taken = await this.#deps.redirects.findBySources(on, site.id, [source], draft)
     if (taken.some(({ id }) => id !== exceptId)) {
       throw new Conflict(`The site has a redirect from "${source}" already.`)
     }
@@ -255,7 +252,7 @@ export class RedirectService {
       destination: destinationOf(row),
       createdAt: row.createdAt,
       ...(row.updatedAt !== null && { updatedAt: row.updatedAt }),
-      urls: { location: this.#urls.location(`${sitePath(site)}/redirects/${row.id}`) },
+      urls: { location: this.#deps.urls.location(`${sitePath(site)}/redirects/${row.id}`) },
     }
   }
 }

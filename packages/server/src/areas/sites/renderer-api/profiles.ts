@@ -39,28 +39,24 @@ interface Snapshot {
   levels: LRUCache<string, Levels>
 }
 
+interface SiteProfilesDependencies {
+  database: Database
+  structures: SiteStructures
+  customizations: CustomizationService
+  urls: Urls
+}
+
 /**
  * What a renderer begins with: a site, its structure and its looks, as one visitor sees them. Made once from what it is
  * made of, and not by time: a stamp of all those rows is read for every answer.
  */
 export class SiteProfiles {
-  readonly #database: Database
-  readonly #structures: SiteStructures
-  readonly #customizations: CustomizationService
-  readonly #urls: Urls
+  readonly #deps: SiteProfilesDependencies
   readonly #stamps = new SharedReads<string>()
   readonly #snapshots = new LRUCache<string, Snapshot>({ max: 200 })
 
-  constructor(parts: {
-    database: Database
-    structures: SiteStructures
-    customizations: CustomizationService
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#structures = parts.structures
-    this.#customizations = parts.customizations
-    this.#urls = parts.urls
+  constructor(deps: SiteProfilesDependencies) {
+    this.#deps = deps
   }
 
   async get(siteId: string, claims: Claims): Promise<Prepared<PublishedSite>> {
@@ -92,14 +88,14 @@ export class SiteProfiles {
     const known = this.#snapshots.get(siteId)
     if (known?.stamp === stamp) return known
     const [site, structure, spaces] = await Promise.all([
-      this.#database.row<SiteRow>(sql`select ${siteColumns} from sites site where site.id = ${siteId}`),
-      this.#structures.read(this.#database, siteId),
-      this.#database.rows<SpaceRow>(sql`
+      this.#deps.database.row<SiteRow>(sql`select ${siteColumns} from sites site where site.id = ${siteId}`),
+      this.#deps.structures.read(this.#deps.database, siteId),
+      this.#deps.database.rows<SpaceRow>(sql`
         select ${spaceColumns} from spaces s
         where s.deleted_at is null and s.id in (select space_id from site_spaces where site_id = ${siteId})`),
     ])
     if (!site) throw new NotFound('site', siteId)
-    const customizations = await this.#customizations.all(this.#database, site)
+    const customizations = await this.#deps.customizations.all(this.#deps.database, site)
     const snapshot: Snapshot = {
       stamp,
       site: { ...site, role: 'read' },
@@ -116,7 +112,7 @@ export class SiteProfiles {
 
   /** Another one after any change of any row that a profile is made of. */
   async #stamp(siteId: string): Promise<string> {
-    const row = await this.#database.row<{ stamp: string | null }>(sql`
+    const row = await this.#deps.database.row<{ stamp: string | null }>(sql`
       select md5(string_agg(version, ',' order by version)) as stamp
       from (
         select concat('o', o.xmin, ':', s.xmin) from sites s join organizations o on o.id = s.organization_id
@@ -150,8 +146,8 @@ export class SiteProfiles {
     }
     return {
       object: 'published-content-site',
-      site: { ...presentSite(this.#urls, site), siteSpaces: structure.siteSpaces.size },
-      structure: new SiteView(this.#urls, site, structure, spaces).all(),
+      site: { ...presentSite(this.#deps.urls, site), siteSpaces: structure.siteSpaces.size },
+      structure: new SiteView(this.#deps.urls, site, structure, spaces).all(),
       customizations: {
         site: withVisibleLinks(customizations.site, claims),
         siteSpaces: Object.fromEntries(siteSpaces),

@@ -14,28 +14,20 @@ import { visibleTo } from './visible.ts'
 /** Who searches a site: a visitor, or someone of its organization. */
 export type Searcher = { claims: Claims } | { caller: Caller }
 
-export class SiteSearch {
-  readonly #database: Database
-  readonly #profiles: SiteProfiles
-  readonly #search: SearchService
-  readonly #spaces: SpaceService
-  readonly #revisions: RevisionService
-  readonly #urls: Urls
+interface SiteSearchDependencies {
+  database: Database
+  profiles: SiteProfiles
+  search: SearchService
+  spaces: SpaceService
+  revisions: RevisionService
+  urls: Urls
+}
 
-  constructor(parts: {
-    database: Database
-    profiles: SiteProfiles
-    search: SearchService
-    spaces: SpaceService
-    revisions: RevisionService
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#profiles = parts.profiles
-    this.#search = parts.search
-    this.#spaces = parts.spaces
-    this.#revisions = parts.revisions
-    this.#urls = parts.urls
+export class SiteSearch {
+  readonly #deps: SiteSearchDependencies
+
+  constructor(deps: SiteSearchDependencies) {
+    this.#deps = deps
   }
 
   /** In what the site shows to whoever searches: neither hidden pages nor conditional text are found by visitors. */
@@ -45,20 +37,25 @@ export class SiteSearch {
     body: SearchSite,
     paging: Paging,
   ): Promise<Page<SearchSpace>> {
-    const whole = await this.#profiles.structure(site.id)
+    const whole = await this.#deps.profiles.structure(site.id)
     const structure = 'claims' in searcher ? visibleTo(whole, searcher.claims) : whole
     const ids = [...new Set(chosen(structure, body).map(({ spaceId }) => spaceId))]
     const page =
       'claims' in searcher
-        ? await this.#search.spaces(this.#database, ids, body.query, paging, {
+        ? await this.#deps.search.spaces(this.#deps.database, ids, body.query, paging, {
             unconditional: true,
-            without: await this.#revisions.hiddenPages(ids, searcher.claims),
+            without: await this.#deps.revisions.hiddenPages(ids, searcher.claims),
           })
-        : await this.#search.spaces(
-            this.#database,
+        : await this.#deps.search.spaces(
+            this.#deps.database,
             [
               ...(
-                await this.#spaces.visible(this.#database, searcher.caller, site.organizationId, ids)
+                await this.#deps.spaces.visible(
+                  this.#deps.database,
+                  searcher.caller,
+                  site.organizationId,
+                  ids,
+                )
               ).keys(),
             ],
             body.query,
@@ -67,7 +64,7 @@ export class SiteSearch {
     return mapPage(page, ({ id, title, pages }) => ({
       id,
       title,
-      pages: pages.map((hit) => presentHit(this.#urls, hit)),
+      pages: pages.map((hit) => presentHit(this.#deps.urls, hit)),
     }))
   }
 }

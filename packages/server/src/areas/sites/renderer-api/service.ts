@@ -37,33 +37,23 @@ import { type Level, type Levels, levelsOf } from './visible.ts'
 /** A site that an address leads to, and the segments of the address below it. */
 type FoundSite = AudienceSite & SiteRow
 
+interface PublishedServiceDependencies {
+  database: Database
+  audiences: Audiences
+  passes: Passes
+  profiles: SiteProfiles
+  content: Content
+  clock: Clock
+  urls: Urls
+}
+
 /** What those who show sites to visitors ask: the renderers of others, and our own. */
 export class PublishedService {
-  readonly #database: Database
-  readonly #audiences: Audiences
-  readonly #passes: Passes
-  readonly #profiles: SiteProfiles
-  readonly #content: Content
-  readonly #clock: Clock
-  readonly #urls: Urls
+  readonly #deps: PublishedServiceDependencies
   readonly #sites = new SharedReads<FoundSite | undefined>()
 
-  constructor(parts: {
-    database: Database
-    audiences: Audiences
-    passes: Passes
-    profiles: SiteProfiles
-    content: Content
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#audiences = parts.audiences
-    this.#passes = parts.passes
-    this.#profiles = parts.profiles
-    this.#content = parts.content
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+  constructor(deps: PublishedServiceDependencies) {
+    this.#deps = deps
   }
 
   async resolve({
@@ -72,7 +62,7 @@ export class PublishedService {
     visitor = {},
   }: ResolvePublished): Promise<PublishedLookup> {
     const url = requireUrl(given)
-    const lookup = lookupOf(this.#urls, url)
+    const lookup = lookupOf(this.#deps.urls, url)
     if (!lookup) throw new NotFound('published content at', given)
     const { jwtToken, unsignedClaims, type } = visitor
     if (unsignedClaims && isTooLarge(unsignedClaims)) {
@@ -82,7 +72,7 @@ export class PublishedService {
     if (!found) throw new NotFound('published content at', given)
     const { site, inside, credentials } = found
 
-    const { admission, pass } = await this.#audiences.judge(site, credentials)
+    const { admission, pass } = await this.#deps.audiences.judge(site, credentials)
     if (admission === 'hidden') throw new NotFound('published content at', given)
     if (admission === 'unauthenticated') {
       const fallback = redirectOnError ? fallbackFor(site, url.pathname) : undefined
@@ -92,7 +82,7 @@ export class PublishedService {
     if (isTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
 
     const below = inside.slice(takenBy(pass))
-    const levels = await this.#profiles.levels(site.id, pass.claims)
+    const levels = await this.#deps.profiles.levels(site.id, pass.claims)
     const place = await this.#meant(locate<SiteSpaceNode, Level>(levels, below), pass.claims)
     if (!place) throw new NotFound('published content at', given)
     const { section, siteSpace } = place
@@ -110,7 +100,7 @@ export class PublishedService {
       basePath: beginningOf(url, rest.length),
       siteBasePath: beginningOf(url, below.length),
       canonicalUrl:
-        placeUrl(this.#urls, {
+        placeUrl(this.#deps.urls, {
           ...site,
           section: section ? segmentOf(section) : null,
           siteSpace: segmentOf(siteSpace),
@@ -121,9 +111,9 @@ export class PublishedService {
         ? { contextId: hash('sha256', JSON.stringify(pass.claims), 'base64url').slice(0, 22) }
         : {}),
       ...(pass.previewer !== undefined && { preview: true }),
-      apiToken: this.#passes.writeToken(
+      apiToken: this.#deps.passes.writeToken(
         { siteId: site.id, organizationId: site.organizationId, pass },
-        this.#clock.now(),
+        this.#deps.clock.now(),
       ),
     }
   }
@@ -134,22 +124,24 @@ export class PublishedService {
     { shareKey }: PublishedSiteQuery,
     visitor: Visitor | undefined,
   ): Promise<Prepared<PublishedSite>> {
-    if (visitor) return this.#profiles.get(site.id, visitor.claims)
+    if (visitor) return this.#deps.profiles.get(site.id, visitor.claims)
     const shared =
-      shareKey === undefined ? undefined : await this.#audiences.decide(this.#database, site.id, { shareKey })
+      shareKey === undefined
+        ? undefined
+        : await this.#deps.audiences.decide(this.#deps.database, site.id, { shareKey })
     const isWrongKey = shareKey !== undefined && shared?.pass.shareLink === undefined
     if (!site.published || isWrongKey) throw new NotFound('published site', site.id)
-    return this.#profiles.get(site.id, noClaims)
+    return this.#deps.profiles.get(site.id, noClaims)
   }
 
   /** Which space an address is in, and what it names there, whoever may see it. */
   async place(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
-    const lookup = lookupOf(this.#urls, requireUrl(url))
+    const lookup = lookupOf(this.#deps.urls, requireUrl(url))
     const found = lookup && (await this.#find(lookup, {}))
     if (!found) return undefined
     const { site, inside, credentials } = found
-    const { pass } = await this.#audiences.judge(site, credentials)
-    const structure = await this.#profiles.structure(site.id)
+    const { pass } = await this.#deps.audiences.judge(site, credentials)
+    const structure = await this.#deps.profiles.structure(site.id)
     const readings = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
     const place = await this.#meant(readings, undefined)
     return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
@@ -171,8 +163,9 @@ export class PublishedService {
     { siteSpace, rest }: Located<SiteSpaceNode, Level>,
     claims: Claims | undefined,
   ): Promise<boolean> {
-    const [shown] = await this.#content.shown(this.#database, [siteSpace.spaceId])
-    const page = shown && (await this.#content.view(this.#database, shown.shown).pageByPath(rest.join('/')))
+    const [shown] = await this.#deps.content.shown(this.#deps.database, [siteSpace.spaceId])
+    const page =
+      shown && (await this.#deps.content.view(this.#deps.database, shown.shown).pageByPath(rest.join('/')))
     if (!page) return false
     return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
   }
@@ -191,7 +184,7 @@ export class PublishedService {
       previewer === undefined
         ? undefined
         : await findDraft(
-            this.#database,
+            this.#deps.database,
             { userId: previewer, organizationId },
             siteSpace.spaceId,
             asked.draft,
@@ -225,7 +218,7 @@ export class PublishedService {
     if (own) return own
     // Where a proxy serves it: a host and one or more segments.
     const origins = rest.map((_, index) => [hostname, ...rest.slice(0, index + 1)].join('/').toLowerCase())
-    const proxied = await this.#database.row<{ id: string; origin: string }>(sql`
+    const proxied = await this.#deps.database.row<{ id: string; origin: string }>(sql`
       select id, proxy_origin as origin from sites where proxy_origin = any(${origins}::text[])
       order by length(proxy_origin) desc limit 1`)
     if (!proxied) return undefined
@@ -238,8 +231,8 @@ export class PublishedService {
     const credentials = { ...given, ...broughtBy(inside) }
     const { shareKey, preview } = credentials
     const site = await this.#sites.read(JSON.stringify([name, shareKey, preview]), () =>
-      this.#database.row<FoundSite>(sql`
-        select ${this.#audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
+      this.#deps.database.row<FoundSite>(sql`
+        select ${this.#deps.audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
     )
     return site && { site, inside, credentials }
   }

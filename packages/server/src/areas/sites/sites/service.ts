@@ -20,41 +20,27 @@ import type { SiteStructures } from '../structure/editor.ts'
 
 type Met = Subjects['site']
 
-export class SiteService {
-  readonly #revalidation: Revalidation
-  readonly #database: Database
-  readonly #sites: SiteRepository
-  readonly #structures: SiteStructures
-  readonly #spaces: SpaceService
-  readonly #content: Content
-  readonly #main: Main
-  readonly #clock: Clock
-  readonly #urls: Urls
+interface SiteServiceDependencies {
+  revalidation: Revalidation
+  database: Database
+  sites: SiteRepository
+  structures: SiteStructures
+  spaces: SpaceService
+  content: Content
+  main: Main
+  clock: Clock
+  urls: Urls
+}
 
-  constructor(parts: {
-    revalidation: Revalidation
-    database: Database
-    sites: SiteRepository
-    structures: SiteStructures
-    spaces: SpaceService
-    content: Content
-    main: Main
-    clock: Clock
-    urls: Urls
-  }) {
-    this.#revalidation = parts.revalidation
-    this.#database = parts.database
-    this.#sites = parts.sites
-    this.#structures = parts.structures
-    this.#spaces = parts.spaces
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#clock = parts.clock
-    this.#urls = parts.urls
+export class SiteService {
+  readonly #deps: SiteServiceDependencies
+
+  constructor(deps: SiteServiceDependencies) {
+    this.#deps = deps
   }
 
   get(site: Met): Site {
-    return presentSite(this.#urls, site)
+    return presentSite(this.#deps.urls, site)
   }
 
   async list(
@@ -64,13 +50,13 @@ export class SiteService {
     paging: Paging,
   ): Promise<Page<Site>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#sites.list(
-      this.#database,
+    const page = await this.#deps.sites.list(
+      this.#deps.database,
       { organizationId: organization.id, ...filter },
       viewer,
       paging,
     )
-    return mapPage(page, (row) => presentSite(this.#urls, row))
+    return mapPage(page, (row) => presentSite(this.#deps.urls, row))
   }
 
   /** Whoever creates a site is its admin, and must be one of what it shows. */
@@ -79,13 +65,13 @@ export class SiteService {
     organization: Subjects['organization'],
     { type = 'basic', title = 'Untitled', visibility = 'public', spaces = [] }: CreateSite = {},
   ): Promise<Site> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
-      const basename = freeSlug(slugOf(title, 'docs'), await this.#sites.basenames(tx, organization.id))
+      const basename = freeSlug(slugOf(title, 'docs'), await this.#deps.sites.basenames(tx, organization.id))
       const site = { id: newId(), organizationId: organization.id, type, title, basename, visibility }
-      await this.#sites.insert(tx, site, caller.userId, this.#clock.now())
+      await this.#deps.sites.insert(tx, site, caller.userId, this.#deps.clock.now())
       const shown = await this.#spacesFor(tx, caller, organization, title, spaces)
-      await this.#structures.change(tx, site, (structure) => {
+      await this.#deps.structures.change(tx, site, (structure) => {
         for (const space of shown) structure.addSiteSpace(space)
       })
       return this.#read(tx, caller, site.id)
@@ -99,15 +85,15 @@ export class SiteService {
       ...(adaptiveContent && { adaptiveContent: adaptiveContent.enabled }),
       ...(proxy !== undefined && { proxyOrigin: proxy?.toLowerCase() ?? null }),
     }
-    if (plain.hostname != null && isOwnHost(this.#urls, plain.hostname)) {
+    if (plain.hostname != null && isOwnHost(this.#deps.urls, plain.hostname)) {
       throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
     }
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await this.#requireFree(tx, site, changes)
-      const row = await this.#sites.update(tx, site.id, changes, this.#clock.now())
+      const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {
-        await this.#structures.change(tx, site, (structure) => {
+        await this.#deps.structures.change(tx, site, (structure) => {
           if (defaultSiteSection !== undefined) structure.setDefaultSection(defaultSiteSection)
           if (defaultSiteSpace !== undefined) {
             structure.setDefaultSiteSpace(defaultSiteSpace, structure.defaultSection()?.id ?? null)
@@ -120,20 +106,20 @@ export class SiteService {
 
   /** With all that makes it up. The spaces it showed stay. */
   delete(site: Met): Promise<boolean> {
-    return this.#database.transaction((tx) => this.#sites.delete(tx, site.id))
+    return this.#deps.database.transaction((tx) => this.#deps.sites.delete(tx, site.id))
   }
 
   setPublished(site: Met, published: boolean): Promise<Site> {
-    return this.#database.transaction(async (tx) => {
-      const row = await this.#sites.update(tx, site.id, { published }, this.#clock.now())
+    return this.#deps.database.transaction(async (tx) => {
+      const row = await this.#deps.sites.update(tx, site.id, { published }, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
-      await this.#revalidation.announce(tx, [`site:${site.id}`])
-      return presentSite(this.#urls, { ...row, role: site.role })
+      await this.#deps.revalidation.announce(tx, [`site:${site.id}`])
+      return presentSite(this.#deps.urls, { ...row, role: site.role })
     })
   }
 
   async #read(tx: Transaction, caller: Caller, id: string): Promise<Site> {
-    return presentSite(this.#urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
+    return presentSite(this.#deps.urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
   }
 
   /** What a new site begins with: spaces that are there, or one that is made for it. */
@@ -144,14 +130,14 @@ export class SiteService {
     title: string,
     spaces: NonNullable<CreateSite['spaces']>,
   ): Promise<{ id: string; title: string }[]> {
-    if (Array.isArray(spaces)) return this.#spaces.requireAll(tx, caller, organization.id, spaces)
-    const space = await this.#spaces.createIn(tx, caller, organization, { title: shortTitle(title) })
+    if (Array.isArray(spaces)) return this.#deps.spaces.requireAll(tx, caller, organization.id, spaces)
+    const space = await this.#deps.spaces.createIn(tx, caller, organization, { title: shortTitle(title) })
     if (spaces === 'sample') {
-      const held = await this.#main.hold(tx, space.id)
-      const now = this.#clock.now()
-      const reader = this.#content.store.reader(tx)
+      const held = await this.#deps.main.hold(tx, space.id)
+      const now = this.#deps.clock.now()
+      const reader = this.#deps.content.store.reader(tx)
       const written = await applyChanges(reader, held.revision.root, samplePages(title, now))
-      await this.#main.change(tx, held, written, { userId: caller.userId, now })
+      await this.#deps.main.change(tx, held, written, { userId: caller.userId, now })
     }
     return [space]
   }
@@ -160,7 +146,7 @@ export class SiteService {
   async #requireFree(tx: Transaction, site: Met, changes: SiteChanges): Promise<void> {
     for (const claim of ['basename', 'hostname', 'proxyOrigin'] as const) {
       const value = changes[claim]
-      if (value == null || !(await this.#sites.isTaken(tx, site, claim, value))) continue
+      if (value == null || !(await this.#deps.sites.isTaken(tx, site, claim, value))) continue
       throw new Conflict(`Another site has the ${claim === 'proxyOrigin' ? 'proxy' : claim} "${value}".`)
     }
   }

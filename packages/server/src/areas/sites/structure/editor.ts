@@ -5,18 +5,21 @@ import { segmentOf } from '../../../common/site-addresses.ts'
 import { type SiteSpaceNode, Structure } from './structure.ts'
 import type { ShownContent, StructureRepository, Trail } from './repository.ts'
 
+interface SiteStructuresDependencies {
+  structures: StructureRepository
+  clock: Clock
+}
+
 /** Changes of what sites are made of, each under its site's lock. */
 export class SiteStructures {
-  readonly #structures: StructureRepository
-  readonly #clock: Clock
+  readonly #deps: SiteStructuresDependencies
 
-  constructor(parts: { structures: StructureRepository; clock: Clock }) {
-    this.#structures = parts.structures
-    this.#clock = parts.clock
+  constructor(deps: SiteStructuresDependencies) {
+    this.#deps = deps
   }
 
   async read(on: Queryable, siteId: string): Promise<Structure> {
-    return new Structure(await this.#structures.load(on, siteId))
+    return new Structure(await this.#deps.structures.load(on, siteId))
   }
 
   async change<Result>(
@@ -24,19 +27,19 @@ export class SiteStructures {
     site: { id: string; organizationId: string },
     change: (structure: Structure) => Result,
   ): Promise<Result> {
-    if (!(await this.#structures.lockSite(tx, site.id))) throw new NotFound('site', site.id)
-    const before = await this.#structures.load(tx, site.id)
+    if (!(await this.#deps.structures.lockSite(tx, site.id))) throw new NotFound('site', site.id)
+    const before = await this.#deps.structures.load(tx, site.id)
     const after = new Structure(before)
     const result = change(after)
-    const now = this.#clock.now()
-    await this.#structures.save(tx, site, before, after, now)
-    await this.#structures.leaveTrails(tx, site.id, trails(new Structure(before), after), now)
+    const now = this.#deps.clock.now()
+    await this.#deps.structures.save(tx, site, before, after, now)
+    await this.#deps.structures.leaveTrails(tx, site.id, trails(new Structure(before), after), now)
     return result
   }
 
   /** Content that a site shows stays in the site's organization. */
   async requireUnshown(tx: Transaction, content: ShownContent): Promise<void> {
-    const [site] = await this.#structures.sitesShowing(tx, content)
+    const [site] = await this.#deps.structures.sitesShowing(tx, content)
     if (!site) return
     throw new PreconditionFailed(
       `The site "${site.title}" shows ${'spaceId' in content ? 'this space' : 'a space of this collection'}: take it out of the site first.`,
@@ -45,7 +48,7 @@ export class SiteStructures {
 
   /** Takes a space out of all sites that show it; they stand without it. */
   async withdraw(tx: Transaction, spaceId: string): Promise<void> {
-    for (const site of await this.#structures.sitesShowing(tx, { spaceId })) {
+    for (const site of await this.#deps.structures.sitesShowing(tx, { spaceId })) {
       await this.change(tx, site, (structure) => {
         for (const siteSpace of structure.siteSpaces.values()) {
           if (siteSpace.spaceId === spaceId) structure.removeSiteSpace(siteSpace.id)

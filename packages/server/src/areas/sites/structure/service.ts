@@ -29,31 +29,25 @@ import type { SiteStructures } from './editor.ts'
 
 type Met = Subjects['site']
 
+interface SiteStructureServiceDependencies {
+  database: Database
+  structures: SiteStructures
+  spaces: SpaceService
+  conditions: SiteConditions
+  urls: Urls
+}
+
 /** What a site shows: its sections, groups and site spaces. */
 export class SiteStructureService {
-  readonly #database: Database
-  readonly #structures: SiteStructures
-  readonly #spaces: SpaceService
-  readonly #conditions: SiteConditions
-  readonly #urls: Urls
+  readonly #deps: SiteStructureServiceDependencies
 
-  constructor(parts: {
-    database: Database
-    structures: SiteStructures
-    spaces: SpaceService
-    conditions: SiteConditions
-    urls: Urls
-  }) {
-    this.#database = parts.database
-    this.#structures = parts.structures
-    this.#spaces = parts.spaces
-    this.#conditions = parts.conditions
-    this.#urls = parts.urls
+  constructor(deps: SiteStructureServiceDependencies) {
+    this.#deps = deps
   }
 
   async get(caller: Caller, site: Met): Promise<SiteStructure> {
-    const structure = await this.#structures.read(this.#database, site.id)
-    return (await this.#view(this.#database, caller, site, structure)).all()
+    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
+    return (await this.#view(this.#deps.database, caller, site, structure)).all()
   }
 
   /** Puts anything of the structure before or after something else of it. */
@@ -77,16 +71,16 @@ export class SiteStructureService {
   }
 
   async listSections(caller: Caller, site: Met, paging: Paging): Promise<Page<SiteSection>> {
-    const structure = await this.#structures.read(this.#database, site.id)
+    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
     const page = pageOf(structure.sectionsInOrder(), (section) => structure.placeOf(section), paging)
     const shown = page.items.flatMap(({ id }) => structure.level(id))
-    const view = await this.#view(this.#database, caller, site, structure, shown)
+    const view = await this.#view(this.#deps.database, caller, site, structure, shown)
     return mapPage(page, (section) => view.section(section))
   }
 
   addSection(caller: Caller, site: Met, body: AddSection): Promise<SiteSection> {
     const { spaceId, siteSectionGroupId: groupId, title, icon } = body
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
       return this.#changeIn(tx, caller, site, (structure) => {
         const section = structure.addSection(space, {
@@ -102,8 +96,8 @@ export class SiteStructureService {
 
   updateSection(caller: Caller, site: Met, id: string, body: UpdateSection): Promise<SiteSection> {
     const { defaultSiteSpace, ...fields } = body
-    return this.#database.transaction(async (tx) => {
-      await this.#conditions.require(tx, site.id, fields.condition, 'body.condition')
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.conditions.require(tx, site.id, fields.condition, 'body.condition')
       return this.#changeIn(tx, caller, site, (structure) => {
         const section = structure.updateSection(id, fields)
         if (defaultSiteSpace !== undefined) structure.setDefaultSiteSpace(defaultSiteSpace, id)
@@ -113,8 +107,8 @@ export class SiteStructureService {
   }
 
   deleteSection(site: Met, id: string): Promise<boolean> {
-    return this.#database.transaction((tx) =>
-      this.#structures.change(tx, site, (structure) => structure.removeSection(id)),
+    return this.#deps.database.transaction((tx) =>
+      this.#deps.structures.change(tx, site, (structure) => structure.removeSection(id)),
     )
   }
 
@@ -132,9 +126,9 @@ export class SiteStructureService {
   }
 
   async listGroups(caller: Caller, site: Met, paging: Paging): Promise<Page<SiteSectionGroup>> {
-    const structure = await this.#structures.read(this.#database, site.id)
+    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
     const page = pageOf(structure.groupsInOrder(), (group) => structure.placeOf(group), paging)
-    const view = await this.#view(this.#database, caller, site, structure)
+    const view = await this.#view(this.#deps.database, caller, site, structure)
     return mapPage(page, (group) => view.group(group))
   }
 
@@ -159,8 +153,8 @@ export class SiteStructureService {
   }
 
   deleteGroup(site: Met, id: string): Promise<boolean> {
-    return this.#database.transaction((tx) =>
-      this.#structures.change(tx, site, (structure) => structure.removeGroup(id)),
+    return this.#deps.database.transaction((tx) =>
+      this.#deps.structures.change(tx, site, (structure) => structure.removeGroup(id)),
     )
   }
 
@@ -172,8 +166,8 @@ export class SiteStructureService {
   }
 
   removeSectionFromGroup(site: Met, id: string, sectionId: string): Promise<boolean> {
-    return this.#database.transaction((tx) =>
-      this.#structures.change(tx, site, (structure) => structure.removeFromGroup(id, sectionId)),
+    return this.#deps.database.transaction((tx) =>
+      this.#deps.structures.change(tx, site, (structure) => structure.removeFromGroup(id, sectionId)),
     )
   }
 
@@ -196,8 +190,8 @@ export class SiteStructureService {
     filter: { default?: boolean },
     paging: Paging,
   ): Promise<Page<SiteSpace>> {
-    const structure = await this.#structures.read(this.#database, site.id)
-    const view = await this.#view(this.#database, caller, site, structure)
+    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
+    const view = await this.#view(this.#deps.database, caller, site, structure)
     const visible = structure
       .siteSpacesInOrder()
       .filter(({ isDefault }) => filter.default === undefined || filter.default === isDefault)
@@ -212,7 +206,7 @@ export class SiteStructureService {
   }
 
   addSiteSpace(caller: Caller, site: Met, { spaceId, sectionId }: AddSiteSpace): Promise<SiteSpace> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
       return this.#changeIn(tx, caller, site, (structure) => shown(structure.addSiteSpace(space, sectionId)))
     })
@@ -220,8 +214,8 @@ export class SiteStructureService {
 
   updateSiteSpace(caller: Caller, site: Met, id: string, body: UpdateSiteSpace): Promise<SiteSpace> {
     const { path, condition, spaceId } = body
-    return this.#database.transaction(async (tx) => {
-      await this.#conditions.require(tx, site.id, condition, 'body.condition')
+    return this.#deps.database.transaction(async (tx) => {
+      await this.#deps.conditions.require(tx, site.id, condition, 'body.condition')
       if (spaceId !== undefined) await this.#requireSpace(tx, caller, site, spaceId)
       return this.#changeIn(tx, caller, site, (structure) => {
         if (path !== undefined) structure.setSiteSpacePath(id, path)
@@ -236,8 +230,8 @@ export class SiteStructureService {
   }
 
   deleteSiteSpace(site: Met, id: string): Promise<boolean> {
-    return this.#database.transaction((tx) =>
-      this.#structures.change(tx, site, (structure) => structure.removeSiteSpace(id)),
+    return this.#deps.database.transaction((tx) =>
+      this.#deps.structures.change(tx, site, (structure) => structure.removeSiteSpace(id)),
     )
   }
 
@@ -256,10 +250,10 @@ export class SiteStructureService {
 
   /** A copy of its space, shown right behind it. */
   duplicateSiteSpace(caller: Caller, site: Met, id: string): Promise<SiteSpace> {
-    return this.#database.transaction(async (tx) => {
-      const original = (await this.#structures.read(tx, site.id)).siteSpace(id)
+    return this.#deps.database.transaction(async (tx) => {
+      const original = (await this.#deps.structures.read(tx, site.id)).siteSpace(id)
       const space = await requireAccess<'space'>(tx, caller, 'space.view', original.spaceId)
-      const copy = await this.#spaces.duplicateIn(tx, caller, space)
+      const copy = await this.#deps.spaces.duplicateIn(tx, caller, space)
       return this.#changeIn(tx, caller, site, (structure) => {
         const { sectionId } = structure.siteSpace(id)
         const added = structure.addSiteSpace(copy, sectionId ?? undefined)
@@ -287,7 +281,7 @@ export class SiteStructureService {
   }
 
   #change<Result>(caller: Caller, site: Met, change: Change<Result>): Promise<Result> {
-    return this.#database.transaction((tx) => this.#changeIn(tx, caller, site, change))
+    return this.#deps.database.transaction((tx) => this.#changeIn(tx, caller, site, change))
   }
 
   async #changeIn<Result>(
@@ -296,7 +290,7 @@ export class SiteStructureService {
     site: Met,
     change: Change<Result>,
   ): Promise<Result> {
-    const { structure, show, present } = await this.#structures.change(tx, site, (structure) => ({
+    const { structure, show, present } = await this.#deps.structures.change(tx, site, (structure) => ({
       structure,
       ...change(structure),
     }))
@@ -312,8 +306,8 @@ export class SiteStructureService {
     show: Iterable<SiteSpaceNode> = structure.siteSpaces.values(),
   ): Promise<SiteView> {
     const ids = Array.from(show, ({ spaceId }) => spaceId)
-    const spaces = await this.#spaces.visible(on, caller, site.organizationId, ids)
-    return new SiteView(this.#urls, site, structure, spaces)
+    const spaces = await this.#deps.spaces.visible(on, caller, site.organizationId, ids)
+    return new SiteView(this.#deps.urls, site, structure, spaces)
   }
 
   /** Whoever shows a space to the world must be its admin. */
@@ -323,7 +317,7 @@ export class SiteStructureService {
     site: Met,
     spaceId: string,
   ): Promise<Subjects['space']> {
-    const [space] = await this.#spaces.requireAll(tx, caller, site.organizationId, [spaceId])
+    const [space] = await this.#deps.spaces.requireAll(tx, caller, site.organizationId, [spaceId])
     if (!space) throw new NotFound('space', spaceId)
     return space
   }

@@ -28,49 +28,39 @@ type PageName = { id: string } | { path: string }
 
 const subdomainPattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/
 
+interface UrlServiceDependencies {
+  database: Database
+  urls: Urls
+  collections: CollectionService
+  spaces: SpaceService
+  changeRequests: ChangeRequestService
+  revisions: RevisionService
+  published: PublishedService
+}
+
 /** From addresses that people have to what they stand for. */
 export class UrlService {
-  readonly #database: Database
-  readonly #urls: Urls
-  readonly #collections: CollectionService
-  readonly #spaces: SpaceService
-  readonly #changeRequests: ChangeRequestService
-  readonly #revisions: RevisionService
-  readonly #published: PublishedService
+  readonly #deps: UrlServiceDependencies
 
-  constructor(parts: {
-    database: Database
-    urls: Urls
-    collections: CollectionService
-    spaces: SpaceService
-    changeRequests: ChangeRequestService
-    revisions: RevisionService
-    published: PublishedService
-  }) {
-    this.#database = parts.database
-    this.#urls = parts.urls
-    this.#collections = parts.collections
-    this.#spaces = parts.spaces
-    this.#changeRequests = parts.changeRequests
-    this.#revisions = parts.revisions
-    this.#published = parts.published
+  constructor(deps: UrlServiceDependencies) {
+    this.#deps = deps
   }
 
   /** What it leads to, if the caller may see that in the organization: being published makes no difference here. */
   async content(caller: Caller, { url }: ContentQuery): Promise<ContentLookup> {
-    const path = consolePath(this.#urls, url)
+    const path = consolePath(this.#deps.urls, url)
     if (!path) return this.#publishedContent(caller, url)
     if (path.collections !== undefined) {
       const collection = await requireAccess<'collection'>(
-        this.#database,
+        this.#deps.database,
         caller,
         'collection.view',
         path.collections,
       )
-      return { collection: this.#collections.get(collection) }
+      return { collection: this.#deps.collections.get(collection) }
     }
     if (path.spaces === undefined) throw new NotFound('content at', url)
-    const space = await requireAccess<'space'>(this.#database, caller, 'space.view', path.spaces)
+    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', path.spaces)
     const { 'change-requests': changeRequest, revisions: revision, pages: id } = path
     return this.#inSpace(space, { changeRequest, revision }, id === undefined ? undefined : { id })
   }
@@ -79,7 +69,7 @@ export class UrlService {
     if (!subdomainPattern.test(subdomain)) {
       throw new Invalid('params.subdomain must be 3 to 32 lower-case letters, digits and inner hyphens.')
     }
-    const row = await this.#database.row<{ organization: string; isActive: boolean }>(sql`
+    const row = await this.#deps.database.row<{ organization: string; isActive: boolean }>(sql`
       select o.id as organization,
         exists (select from sites s where s.organization_id = o.id and s.published) as "isActive"
       from organizations o
@@ -91,9 +81,9 @@ export class UrlService {
   }
 
   async #publishedContent(caller: Caller, url: string): Promise<ContentLookup> {
-    const place = await this.#published.place(url)
+    const place = await this.#deps.published.place(url)
     if (!place) throw new NotFound('content at', url)
-    const space = await requireAccess<'space'>(this.#database, caller, 'space.view', place.spaceId)
+    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', place.spaceId)
     // What is behind the address of a preview is told to those who may read it in the organization, as all of this is.
     const { draft, rest } = draftIn(place.path) ?? { rest: place.path }
     const named = draft && { [draft.of === 'revision' ? 'revision' : 'changeRequest']: draft.name }
@@ -108,14 +98,14 @@ export class UrlService {
     const changeRequest =
       named.changeRequest === undefined
         ? undefined
-        : await this.#changeRequests.get(space, named.changeRequest)
+        : await this.#deps.changeRequests.get(space, named.changeRequest)
     const scope: Scope = changeRequest
       ? { of: 'change-request', changeRequestId: changeRequest.id }
       : named.revision === undefined
         ? { of: 'space' }
         : { of: 'revision', revisionId: named.revision }
     return {
-      space: this.#spaces.get(space),
+      space: this.#deps.spaces.get(space),
       ...(changeRequest && { changeRequest }),
       ...(page && { page: await this.#page(space, scope, page) }),
     }
@@ -125,8 +115,8 @@ export class UrlService {
   async #page(space: Subjects['space'], scope: Scope, page: PageName) {
     const { document: _document, ...found } =
       'id' in page
-        ? await this.#revisions.page(space, scope, page.id, {})
-        : await this.#revisions.pageByPath(space, scope, page.path, {})
+        ? await this.#deps.revisions.page(space, scope, page.id, {})
+        : await this.#deps.revisions.pageByPath(space, scope, page.path, {})
     return found
   }
 }

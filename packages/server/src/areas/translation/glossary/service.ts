@@ -18,38 +18,39 @@ const mostEntries = 10_000
 
 const known: ReadonlySet<string> = new Set(languages)
 
-export class GlossaryService {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #glossary: GlossaryRepository
+interface GlossaryServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+  glossary: GlossaryRepository
+}
 
-  constructor(parts: { database: Database; clock: Clock; urls: Urls; glossary: GlossaryRepository }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#glossary = parts.glossary
+export class GlossaryService {
+  readonly #deps: GlossaryServiceDependencies
+
+  constructor(deps: GlossaryServiceDependencies) {
+    this.#deps = deps
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<GlossaryEntry>> {
-    const page = await this.#glossary.list(this.#database, organization.id, paging)
+    const page = await this.#deps.glossary.list(this.#deps.database, organization.id, paging)
     return mapPage(page, (row) => this.#present(row))
   }
 
   async get(organization: Organization, id: string): Promise<GlossaryEntry> {
-    const row = await this.#glossary.find(this.#database, organization.id, id)
+    const row = await this.#deps.glossary.find(this.#deps.database, organization.id, id)
     if (!row) throw new NotFound('glossary entry', id)
     return this.#present(row)
   }
 
   /** All of it or nothing. */
   update(organization: Organization, { operations }: UpdateGlossary): Promise<void> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
       for (const [index, operation] of operations.entries()) {
         await this.#apply(tx, organization.id, operation, `body.operations.${index}`)
       }
-      if ((await this.#glossary.count(tx, organization.id)) > mostEntries) {
+      if ((await this.#deps.glossary.count(tx, organization.id)) > mostEntries) {
         throw new Invalid(`A glossary has at most ${mostEntries} entries.`)
       }
     })
@@ -58,7 +59,7 @@ export class GlossaryService {
   /** What words of one language are in another. */
   terms(translation: { organizationId: string; sourceLanguage: string; language: string }): Promise<Term[]> {
     const { organizationId, sourceLanguage, language } = translation
-    return this.#glossary.terms(this.#database, organizationId, sourceLanguage, language)
+    return this.#deps.glossary.terms(this.#deps.database, organizationId, sourceLanguage, language)
   }
 
   async #apply(
@@ -68,7 +69,7 @@ export class GlossaryService {
     where: string,
   ): Promise<void> {
     if (operation.type === 'delete') {
-      if (!(await this.#glossary.delete(tx, organizationId, operation.id)))
+      if (!(await this.#deps.glossary.delete(tx, organizationId, operation.id)))
         throw unknownEntry(where, operation.id)
       return
     }
@@ -77,10 +78,12 @@ export class GlossaryService {
     if (unknown !== undefined)
       throw new Invalid(`${where}.translations.${unknown} is no language of translations.`)
     if (Object.keys(translations).length === 0) throw new Invalid(`${where}.translations is empty.`)
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     if (operation.type === 'insert') {
-      await this.#glossary.insert(tx, { id: newId(), organizationId, translations }, now)
-    } else if (!(await this.#glossary.update(tx, { id: operation.id, organizationId, translations }, now))) {
+      await this.#deps.glossary.insert(tx, { id: newId(), organizationId, translations }, now)
+    } else if (
+      !(await this.#deps.glossary.update(tx, { id: operation.id, organizationId, translations }, now))
+    ) {
       throw unknownEntry(where, operation.id)
     }
   }
@@ -92,7 +95,7 @@ export class GlossaryService {
       translations,
       createdAt,
       updatedAt,
-      urls: { location: this.#urls.location(`/orgs/${organizationId}/translations-glossary/${id}`) },
+      urls: { location: this.#deps.urls.location(`/orgs/${organizationId}/translations-glossary/${id}`) },
     }
   }
 }

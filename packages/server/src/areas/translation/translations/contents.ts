@@ -53,14 +53,19 @@ interface Work {
   page: { markdown: string; document: Document } | undefined
 }
 
+interface ContentsTranslatorDependencies {
+  view: RevisionView
+  before: Before | undefined
+  documents: Documents
+  segments: SegmentTranslator
+  /** The ids of the two spaces: what refers to the one refers to the other then. */
+  from: string
+  to: string
+}
+
 /** Makes the changes that turn the content of a space into that of its translation: the ids and the order stay. */
 export class ContentsTranslator {
-  readonly #view: RevisionView
-  readonly #before: Before | undefined
-  readonly #documents: Documents
-  readonly #segments: SegmentTranslator
-  readonly #from: string
-  readonly #to: string
+  readonly #deps: ContentsTranslatorDependencies
   readonly #result: TranslatedContents = {
     changes: [],
     unfinished: [],
@@ -68,21 +73,8 @@ export class ContentsTranslator {
     pages: 0,
   }
 
-  constructor(parts: {
-    view: RevisionView
-    before: Before | undefined
-    documents: Documents
-    segments: SegmentTranslator
-    /** The ids of the two spaces: what refers to the one refers to the other then. */
-    from: string
-    to: string
-  }) {
-    this.#view = parts.view
-    this.#before = parts.before
-    this.#documents = parts.documents
-    this.#segments = parts.segments
-    this.#from = parts.from
-    this.#to = parts.to
+  constructor(deps: ContentsTranslatorDependencies) {
+    this.#deps = deps
   }
 
   async translate(progress: (done: number, total: number) => Promise<void>): Promise<TranslatedContents> {
@@ -97,10 +89,10 @@ export class ContentsTranslator {
   }
 
   async #items(): Promise<Item[]> {
-    const level: PageTree[] = [...(await this.#view.tree())]
+    const level: PageTree[] = [...(await this.#deps.view.tree())]
     for (const page of level) for (const below of page.pages) level.push(below)
     const pages = level.map(({ id, fields, document }): Item => ({ kind: 'page', id, fields, document }))
-    const contents = (await this.#view.reusableContents()).map(({ id, title, document }): Item => ({
+    const contents = (await this.#deps.view.reusableContents()).map(({ id, title, document }): Item => ({
       kind: 'reusable-content',
       id,
       fields: { title },
@@ -116,7 +108,7 @@ export class ContentsTranslator {
       for (const value of texts(item)) for (const segment of segmentsOfText(value)) wanted.add(segment)
       if (page) for (const segment of segmentsOf(page.document)) wanted.add(segment)
     }
-    const known = await this.#segments.translate(wanted)
+    const known = await this.#deps.segments.translate(wanted)
     for (const work of works) {
       await this.#put(work, known)
       // One page after the other is a long time for everyone else.
@@ -127,7 +119,7 @@ export class ContentsTranslator {
   async #read(items: readonly Item[]): Promise<Work[]> {
     const known = await this.#known(items)
     const missing = items.filter(({ id }) => !known.has(id))
-    const texts = await this.#view.documents(missing.flatMap(({ document }) => document ?? []))
+    const texts = await this.#deps.view.documents(missing.flatMap(({ document }) => document ?? []))
     const works: Work[] = []
     for (const item of items) {
       const work: Work = { item, known: known.get(item.id), page: undefined }
@@ -135,7 +127,7 @@ export class ContentsTranslator {
       const markdown = item.document === null || work.known ? undefined : texts.get(item.document)
       if (item.document === null || markdown === undefined) continue
       try {
-        work.page = { markdown, document: await this.#documents.parse(item.document, markdown) }
+        work.page = { markdown, document: await this.#deps.documents.parse(item.document, markdown) }
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
         this.#keep(item, { message: `The page cannot be read: ${error.message}` })
@@ -147,8 +139,8 @@ export class ContentsTranslator {
   /** The items whose text is what it was, by their ids. */
   async #known(items: readonly Item[]): Promise<Map<string, { document: Hash | null }>> {
     const found = new Map<string, { document: Hash | null }>()
-    if (!this.#before) return found
-    const { source, translated, unfinished } = this.#before
+    if (!this.#deps.before) return found
+    const { source, translated, unfinished } = this.#deps.before
     const [was, became] = [await textsOf(source, items), await textsOf(translated, items)]
     for (const { id, document } of items) {
       const now = became.get(id)
@@ -208,7 +200,7 @@ export class ContentsTranslator {
     const { result } = translatePage(page, translationOf, (ref) => this.#elsewhere(ref))
     if (result === page.markdown) return result
     try {
-      const read = await this.#documents.parse(hashOf(Buffer.from(result)), result)
+      const read = await this.#deps.documents.parse(hashOf(Buffer.from(result)), result)
       if (shapeOf(read) === shapeOf(page.document)) return result
     } catch (error) {
       if (!(error instanceof Invalid) && !(error instanceof MarkdownError)) throw error
@@ -224,7 +216,7 @@ export class ContentsTranslator {
     if (Array.isArray(value)) return value.map((each: Json) => this.#elsewhere(each)) as unknown as Value
     const entries = Object.entries(value as Record<string, Json>).map(([name, each]) => [
       name,
-      name === 'space' && each === this.#from ? this.#to : this.#elsewhere(each),
+      name === 'space' && each === this.#deps.from ? this.#deps.to : this.#elsewhere(each),
     ])
     return Object.fromEntries(entries) as Value
   }

@@ -17,38 +17,30 @@ interface Unknown {
   terms: readonly Term[]
 }
 
+interface SegmentTranslatorDependencies {
+  database: Database
+  clock: Clock
+  translations: TranslationRepository
+  translation: TranslationRow
+  engine: Engine
+  glossary: readonly Term[]
+  signal: AbortSignal
+}
+
 /**
  * Translates segments, each once: what was translated before with the same engine, instructions and terms is
  * remembered, and what is translated is remembered at once. So a run that is broken off has lost nothing.
  */
 export class SegmentTranslator {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #translations: TranslationRepository
-  readonly #translation: TranslationRow
-  readonly #engine: Engine
-  readonly #signal: AbortSignal
+  readonly #deps: SegmentTranslatorDependencies
   readonly #instructions: string
   readonly #terms: readonly Term[]
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    translations: TranslationRepository
-    translation: TranslationRow
-    engine: Engine
-    glossary: readonly Term[]
-    signal: AbortSignal
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#translations = parts.translations
-    this.#translation = parts.translation
-    this.#engine = parts.engine
-    this.#signal = parts.signal
-    const { honours } = parts.engine
-    this.#instructions = honours.instructions ? parts.translation.instructions : ''
-    this.#terms = honours.glossary ? parts.glossary : []
+  constructor(deps: SegmentTranslatorDependencies) {
+    this.#deps = deps
+    const { honours } = deps.engine
+    this.#instructions = honours.instructions ? deps.translation.instructions : ''
+    this.#terms = honours.glossary ? deps.glossary : []
   }
 
   /** Of everything but the text that a translation depends on. */
@@ -78,26 +70,26 @@ export class SegmentTranslator {
   }
 
   async #recall(part: readonly Unknown[]): Promise<Map<string, string>> {
-    const rows = await this.#translations.recall(
-      this.#database,
-      this.#translation.organizationId,
+    const rows = await this.#deps.translations.recall(
+      this.#deps.database,
+      this.#deps.translation.organizationId,
       part.map(({ hash }) => hash),
-      this.#clock.now(),
+      this.#deps.clock.now(),
     )
     return new Map(rows.map(({ hash, text }) => [hash.toString('hex'), text]))
   }
 
   /** As many batches at a time as the engine takes; the first that fails ends them all. */
   async #translateAll(unknown: readonly Unknown[], known: Map<string, string>): Promise<void> {
-    const batches = batchesOf(unknown, this.#engine.batch)
+    const batches = batchesOf(unknown, this.#deps.engine.batch)
     const stop = new AbortController()
-    const signal = AbortSignal.any([this.#signal, stop.signal])
+    const signal = AbortSignal.any([this.#deps.signal, stop.signal])
     const work = async (): Promise<void> => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
         for (const [segment, text] of await this.#translateBatch(batch, signal)) known.set(segment, text)
       }
     }
-    const workers = Array.from({ length: this.#engine.batch.parallel }, () =>
+    const workers = Array.from({ length: this.#deps.engine.batch.parallel }, () =>
       work().catch((error: unknown) => {
         batches.length = 0
         stop.abort(error)
@@ -105,14 +97,14 @@ export class SegmentTranslator {
       }),
     )
     const outcomes = await Promise.allSettled(workers)
-    this.#signal.throwIfAborted()
+    this.#deps.signal.throwIfAborted()
     // What was aborted fails with the reason of the first.
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw stop.signal.reason
   }
 
   async #translateBatch(batch: readonly Unknown[], signal: AbortSignal): Promise<Map<string, string>> {
-    const { sourceLanguage: source, language: target } = this.#translation
+    const { sourceLanguage: source, language: target } = this.#deps.translation
     const request: TranslationRequest = {
       source,
       target,
@@ -120,7 +112,7 @@ export class SegmentTranslator {
       glossary: [...new Set(batch.flatMap(({ terms }) => terms))],
       signal,
     }
-    const answers = await this.#engine.translate(
+    const answers = await this.#deps.engine.translate(
       batch.map(({ segment }) => segment),
       request,
     )
@@ -130,15 +122,15 @@ export class SegmentTranslator {
       return text !== undefined && isGood(segment, text) ? [{ segment, hash, text }] : []
     })
     const words = batch.reduce((sum, { segment }) => sum + wordsIn(segment), 0)
-    await this.#database.transaction((tx) =>
-      this.#translations.remember(tx, this.#translation, good, words, this.#clock.now()),
+    await this.#deps.database.transaction((tx) =>
+      this.#deps.translations.remember(tx, this.#deps.translation, good, words, this.#deps.clock.now()),
     )
     return new Map(good.map(({ segment, text }) => [segment, text]))
   }
 
   #hash(terms: readonly Term[], ...texts: string[]): Buffer {
-    const { sourceLanguage, language, sourceSpaceId } = this.#translation
-    const { name, honours } = this.#engine
+    const { sourceLanguage, language, sourceSpaceId } = this.#deps.translation
+    const { name, honours } = this.#deps.engine
     // Who takes instructions may take a text for one: what it then makes of those beside it stays in their space.
     const where = honours.instructions ? sourceSpaceId : ''
     const depends = [version, name, where, sourceLanguage, language, this.#instructions]

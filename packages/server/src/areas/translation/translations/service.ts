@@ -19,40 +19,35 @@ type Organization = Subjects['organization']
 
 const longestInstructions = 20_000
 
-export class TranslationService {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #urls: Urls
-  readonly #tasks: Tasks
-  readonly #translations: TranslationRepository
-  readonly #collections: CollectionService
+interface TranslationServiceDependencies {
+  database: Database
+  clock: Clock
+  urls: Urls
+  tasks: Tasks
+  translations: TranslationRepository
+  collections: CollectionService
+  translator: Translator
+}
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    urls: Urls
-    tasks: Tasks
-    translations: TranslationRepository
-    collections: CollectionService
-    translator: Translator
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#urls = parts.urls
-    this.#tasks = parts.tasks
-    this.#translations = parts.translations
-    this.#collections = parts.collections
-    this.#tasks.handle<TranslationRun>('translate', (task) => parts.translator.run(task))
+export class TranslationService {
+  readonly #deps: TranslationServiceDependencies
+
+  constructor(deps: TranslationServiceDependencies) {
+    this.#deps = deps
+    this.#deps.tasks.handle<TranslationRun>('translate', (task) => deps.translator.run(task))
   }
 
   async list(caller: Caller, organization: Organization, paging: Paging): Promise<Page<Translation>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#translations.list(this.#database, organization.id, viewer, paging)
-    return mapPage(page, (row) => presentTranslation(this.#urls, row))
+    const page = await this.#deps.translations.list(this.#deps.database, organization.id, viewer, paging)
+    return mapPage(page, (row) => presentTranslation(this.#deps.urls, row))
   }
 
   async get(caller: Caller, organization: Organization, id: string): Promise<Translation> {
-    return presentTranslation(this.#urls, await this.#require(this.#database, caller, organization, id))
+    return presentTranslation(
+      this.#deps.urls,
+      await this.#require(this.#deps.database, caller, organization, id),
+    )
   }
 
   create(caller: Caller, organization: Organization, body: CreateTranslation): Promise<Translation> {
@@ -61,10 +56,10 @@ export class TranslationService {
       throw new Invalid('body.language is the language of the source already.')
     }
     const instructions = readInstructions(body.instructions)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const space = await requireAccess<'space'>(tx, caller, 'space.translate', source.space)
       if (space.organizationId !== organization.id) throw new NotFound('space', source.space)
-      await this.#collections.requireCreate(tx, caller, organization, space.parentId)
+      await this.#deps.collections.requireCreate(tx, caller, organization, space.parentId)
       const id = newId()
       const row = {
         id,
@@ -75,9 +70,9 @@ export class TranslationService {
         instructions,
         createdBy: caller.userId,
       }
-      await this.#translations.insert(tx, row, this.#clock.now())
+      await this.#deps.translations.insert(tx, row, this.#deps.clock.now())
       await this.#start(tx, row, caller.userId)
-      return presentTranslation(this.#urls, await this.#require(tx, caller, organization, id))
+      return presentTranslation(this.#deps.urls, await this.#require(tx, caller, organization, id))
     })
   }
 
@@ -88,26 +83,26 @@ export class TranslationService {
     body: UpdateTranslation,
   ): Promise<Translation> {
     const instructions = readInstructions(body.instructions)
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       await this.#requireEdit(tx, caller, organization, id)
-      await this.#translations.setInstructions(tx, id, instructions, this.#clock.now())
-      return presentTranslation(this.#urls, await this.#require(tx, caller, organization, id))
+      await this.#deps.translations.setInstructions(tx, id, instructions, this.#deps.clock.now())
+      return presentTranslation(this.#deps.urls, await this.#require(tx, caller, organization, id))
     })
   }
 
   delete(caller: Caller, organization: Organization, id: string): Promise<boolean> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#find(tx, caller, organization, id)
       if (!row) return false
       requireEdit(row)
-      const deleted = await this.#translations.delete(tx, id)
-      await this.#tasks.cancel(tx, { key: keyOf(id) })
+      const deleted = await this.#deps.translations.delete(tx, id)
+      await this.#deps.tasks.cancel(tx, { key: keyOf(id) })
       return deleted
     })
   }
 
   run(caller: Caller, organization: Organization, id: string): Promise<void> {
-    return this.#database.transaction(async (tx) => {
+    return this.#deps.database.transaction(async (tx) => {
       const row = await this.#requireEdit(tx, caller, organization, id)
       if (!row.hasSource) throw new Conflict('The source space is deleted, or in another organization.')
       await this.#start(tx, row, caller.userId)
@@ -119,7 +114,7 @@ export class TranslationService {
     const { organizationId, spaceId, userId, before, after } = moved
     // What is computed is not what was written: each space computes its own.
     if (before.root === after.root || userId === null) return
-    for (const { id } of await this.#translations.followers(tx, organizationId, spaceId)) {
+    for (const { id } of await this.#deps.translations.followers(tx, organizationId, spaceId)) {
       await this.#start(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
     }
   }
@@ -130,7 +125,7 @@ export class TranslationService {
     { id, organizationId, sourceSpaceId }: Pick<SeenTranslation, 'id' | 'organizationId' | 'sourceSpaceId'>,
     userId: string,
   ): Promise<void> {
-    await this.#tasks.startOnce(tx, {
+    await this.#deps.tasks.startOnce(tx, {
       organizationId,
       // With the source it is called off.
       spaceId: sourceSpaceId,
@@ -148,7 +143,7 @@ export class TranslationService {
     id: string,
   ): Promise<SeenTranslation | undefined> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    return this.#translations.find(on, organization.id, viewer, id)
+    return this.#deps.translations.find(on, organization.id, viewer, id)
   }
 
   async #require(

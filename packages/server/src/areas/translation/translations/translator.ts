@@ -35,53 +35,44 @@ interface Outcome {
   contents: TranslatedContents
 }
 
+interface TranslatorDependencies {
+  database: Database
+  clock: Clock
+  content: Content
+  main: Main
+  documents: Documents
+  spaces: SpaceService
+  glossary: GlossaryService
+  translations: TranslationRepository
+  engine: Engine | undefined
+}
+
 /**
  * Runs translations. Pages keep their ids, their order and their addresses, so what refers to one in the source refers
  * to its translation in the result. What people changed there is merged with what is translated anew; where both
  * changed the same lines, the source has moved on, and the new translation stands.
  */
 export class Translator {
-  readonly #database: Database
-  readonly #clock: Clock
-  readonly #content: Content
-  readonly #main: Main
-  readonly #documents: Documents
-  readonly #spaces: SpaceService
-  readonly #glossary: GlossaryService
-  readonly #translations: TranslationRepository
-  readonly #engine: Engine | undefined
+  readonly #deps: TranslatorDependencies
 
-  constructor(parts: {
-    database: Database
-    clock: Clock
-    content: Content
-    main: Main
-    documents: Documents
-    spaces: SpaceService
-    glossary: GlossaryService
-    translations: TranslationRepository
-    engine: Engine | undefined
-  }) {
-    this.#database = parts.database
-    this.#clock = parts.clock
-    this.#content = parts.content
-    this.#main = parts.main
-    this.#documents = parts.documents
-    this.#spaces = parts.spaces
-    this.#glossary = parts.glossary
-    this.#translations = parts.translations
-    this.#engine = parts.engine
+  constructor(deps: TranslatorDependencies) {
+    this.#deps = deps
   }
 
   async run(task: Task): Promise<void> {
     const translation = await this.#begin(task)
     try {
       const outcome = await this.#translate(task, translation)
-      await this.#database.transaction((tx) => this.#finish(tx, task, outcome))
+      await this.#deps.database.transaction((tx) => this.#finish(tx, task, outcome))
     } catch (error) {
       if (!task.signal.aborted && !(error instanceof TaskLost)) {
         const { message } = verdict(error)
-        await this.#translations.fail(this.#database, translation.id, message, this.#clock.now())
+        await this.#deps.translations.fail(
+          this.#deps.database,
+          translation.id,
+          message,
+          this.#deps.clock.now(),
+        )
       }
       throw error
     }
@@ -90,11 +81,11 @@ export class Translator {
   /** A run is counted once, however often it is begun again. */
   #begin(task: Task): Promise<TranslationRow> {
     const { translationId: id } = task.data
-    return this.#database.transaction(async (tx) => {
-      const translation = await this.#translations.hold(tx, id)
+    return this.#deps.database.transaction(async (tx) => {
+      const translation = await this.#deps.translations.hold(tx, id)
       if (!translation) throw new Invalid('The translation is deleted.')
       if (translation.runId !== task.id) {
-        await this.#translations.beginRun(tx, id, task.id, this.#clock.now())
+        await this.#deps.translations.beginRun(tx, id, task.id, this.#deps.clock.now())
       }
       return translation
     })
@@ -103,20 +94,20 @@ export class Translator {
   async #translate(task: Task, translation: TranslationRow): Promise<Outcome> {
     const { sourceSpaceId, spaceId, hasTarget } = translation
     if (!translation.hasSource) throw new Invalid('The source space is deleted, or in another organization.')
-    if (!this.#engine) {
+    if (!this.#deps.engine) {
       throw new Invalid(
         'No translator is configured. Whoever runs Verso chooses one with VERSO_TRANSLATOR: openai:<base URL>, libretranslate:<URL> or apertium.',
       )
     }
-    const [source] = await this.#content.shown(this.#database, [sourceSpaceId])
+    const [source] = await this.#deps.content.shown(this.#deps.database, [sourceSpaceId])
     if (!source) throw new NotFound('space', sourceSpaceId)
     const segments = new SegmentTranslator({
-      database: this.#database,
-      clock: this.#clock,
-      translations: this.#translations,
+      database: this.#deps.database,
+      clock: this.#deps.clock,
+      translations: this.#deps.translations,
       translation,
-      engine: this.#engine,
-      glossary: await this.#glossary.terms(translation),
+      engine: this.#deps.engine,
+      glossary: await this.#deps.glossary.terms(translation),
       signal: task.signal,
     })
     const target =
@@ -126,20 +117,20 @@ export class Translator {
       ? await this.#revision(target.id, translation.translatedRevisionId)
       : undefined
     const contents = await new ContentsTranslator({
-      view: this.#content.view(this.#database, source.root),
+      view: this.#deps.content.view(this.#deps.database, source.root),
       before: await this.#before(translation, previous, fingerprint),
-      documents: this.#documents,
+      documents: this.#deps.documents,
       segments,
       from: sourceSpaceId,
       to: target.id,
     }).translate((done, total) => task.progress(done, total))
-    const reader = this.#content.store.reader(this.#database)
+    const reader = this.#deps.content.store.reader(this.#deps.database)
     const written = await applyChanges(reader, source.root, contents.changes, { slugs: 'exact' })
     return { translation, source, target, previous, written, fingerprint, contents }
   }
 
   async #revision(spaceId: string, id: string | null): Promise<Revision | undefined> {
-    return id === null ? undefined : this.#content.find(this.#database, spaceId, id)
+    return id === null ? undefined : this.#deps.content.find(this.#deps.database, spaceId, id)
   }
 
   async #before(
@@ -150,8 +141,8 @@ export class Translator {
     const source = await this.#revision(sourceSpaceId, sourceRevisionId)
     if (!previous || !source || !fingerprint?.equals(now)) return undefined
     return {
-      source: this.#content.view(this.#database, source.root),
-      translated: this.#content.view(this.#database, previous.root),
+      source: this.#deps.content.view(this.#deps.database, source.root),
+      translated: this.#deps.content.view(this.#deps.database, previous.root),
       unfinished: new Set(unfinished),
     }
   }
@@ -160,24 +151,24 @@ export class Translator {
     const { translation, source, contents, written, fingerprint } = outcome
     const userId = task.userId ?? translation.createdBy
     if (userId === null) throw new Invalid('Whoever asked for the translation is gone.')
-    const now = this.#clock.now()
+    const now = this.#deps.clock.now()
     const by = { userId, now }
     const held = await this.#holdTarget(tx, outcome, userId)
     // People who delete it hold its row; what comes after them has nothing to finish.
-    if (!(await this.#translations.hold(tx, translation.id))) throw new TaskLost()
+    if (!(await this.#deps.translations.hold(tx, translation.id))) throw new TaskLost()
     const previous = outcome.previous
     const translated =
       previous?.root === written.root
         ? previous
-        : await this.#content.commit(tx, written, {
+        : await this.#deps.content.commit(tx, written, {
             spaceId: held.spaceId,
             parents: [previous?.id ?? held.revision.id],
             type: 'edits',
             ...by,
           })
     const { revision, conflicts } = await this.#merge(tx, held, previous, translated, by)
-    if (revision.id !== held.revision.id) await this.#main.move(tx, held, revision, by)
-    await this.#translations.finish(
+    if (revision.id !== held.revision.id) await this.#deps.main.move(tx, held, revision, by)
+    await this.#deps.translations.finish(
       tx,
       translation.id,
       {
@@ -197,7 +188,7 @@ export class Translator {
   }
 
   async #changedPages(tx: Transaction, before: Revision, after: Revision): Promise<number> {
-    const { pages } = await diffRevisions(this.#content.store.reader(tx), before.root, after.root)
+    const { pages } = await diffRevisions(this.#deps.content.store.reader(tx), before.root, after.root)
     return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
   }
 
@@ -205,16 +196,16 @@ export class Translator {
     const { target, translation } = outcome
     const { organizationId, sourceSpaceId, language } = translation
     if (!target.exists) {
-      await this.#spaces.createTranslated(tx, {
+      await this.#deps.spaces.createTranslated(tx, {
         id: target.id,
         of: sourceSpaceId,
         organizationId,
         language,
         userId,
       })
-      return this.#main.hold(tx, target.id)
+      return this.#deps.main.hold(tx, target.id)
     }
-    const held = await this.#main.hold(tx, target.id).catch((error: unknown) => {
+    const held = await this.#deps.main.hold(tx, target.id).catch((error: unknown) => {
       throw error instanceof NotFound ? new Invalid(goneMeanwhile) : error
     })
     if (held.organizationId !== organizationId) throw new Invalid(goneMeanwhile)
@@ -233,10 +224,10 @@ export class Translator {
     if (shown.root === translated.root) return { revision: shown, conflicts: [] }
     if (!previous || shown.root === previous.root) return { revision: translated, conflicts: [] }
     const sides = { base: previous.root, ours: translated.root, theirs: shown.root }
-    const merged = await mergeRevisions(this.#content.store.reader(tx), sides, { labels: 'ours' })
+    const merged = await mergeRevisions(this.#deps.content.store.reader(tx), sides, { labels: 'ours' })
     if (merged.root === shown.root) return { revision: shown, conflicts: merged.conflicts }
     const parents = [shown.id, translated.id]
-    const revision = await this.#content.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
+    const revision = await this.#deps.content.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
     return { revision, conflicts: merged.conflicts }
   }
 }
