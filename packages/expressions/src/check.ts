@@ -119,7 +119,10 @@ const couldBe = (type: Type, name: Type['type']): boolean => type.type === name 
 const bothCouldBe = (name: Type['type'], left: Type, right: Type): boolean =>
   couldBe(left, name) && couldBe(right, name)
 
-/** Whether two values of these types can be equal. Two objects or two arrays never are, because `==` compares identity. */
+/**
+ * Whether two values of these types can be equal. Two objects or two arrays never are, because `==` compares
+ * identity.
+ */
 function canBeEqual(left: Type, right: Type): boolean {
   if (couldBe(left, 'null') || couldBe(right, 'null')) return true
   return left.type === right.type && left.type !== 'array' && left.type !== 'object'

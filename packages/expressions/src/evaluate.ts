@@ -5,9 +5,9 @@ import type { BinaryOperator, Expression, PathStep } from './expression.ts'
 export type Scope = Readonly<Record<string, unknown>>
 
 /**
- * Evaluates an expression. It calls nothing, converts nothing and reads no inherited property, so an expression that a
- * stranger wrote is harmless. The time is proportional to the length of the expression and of the arrays that `in`
- * searches.
+ * Evaluates an expression. It calls nothing, converts nothing and reads no inherited property, so an expression
+ * that a stranger wrote is harmless. The time is proportional to the length of the expression and of the arrays
+ * that `in` searches.
  *
  * @throws {EvaluationError} when the expression has no value.
  */

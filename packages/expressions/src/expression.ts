@@ -1,8 +1,8 @@
 /**
  * Terminology
  *
- * - **expression**: a text such as `visitor.claims.isBeta && !visitor.claims.unsigned.dark`, and the syntax tree it
- *   parses to.
+ * - **expression**: a text such as `visitor.claims.isBeta && !visitor.claims.unsigned.dark`, and the syntax tree
+ *   it parses to.
  * - **scope**: the values of the names in an expression: JSON by name, such as `{ visitor: { claims: { … } } }`.
  * - **condition**: an expression whose value is used as a boolean.
  * - **type**: what a schema says about a value before evaluation.

@@ -1,71 +1,71 @@
-import { shapes } from './model.ts'
-import type { Workspace } from './objects.ts'
+import { treeShapes } from './model.ts'
+import type { Workspace } from './workspace.ts'
 import { buildSequence, insertIntoSequence } from './tree-write.ts'
-import { scan, type TreeRef } from './tree.ts'
+import { scanTrees, type TreeRef } from './tree.ts'
 
-/** A page, or `null` for the top. */
+/** The id of a page, or `null` for the top level. */
 export type Parent = string | null
 
-interface Insert {
-  /** The index in the list as it is now, this and earlier inserts included. */
+interface PendingInsert {
+  /** The index in the list with all pending inserts made. */
   at: number
   readonly id: string
 }
 
-// Each further insert moves those behind it, so many are better made in the whole list.
-const mostInserts = 64
+// Every further insert shifts the pending ones behind it, so many inserts are cheaper in the whole list.
+const MAX_PENDING_INSERTS = 64
 
 /**
- * The children of pages in a draft. A list is read as a whole when a page has to be found in it; a page that is
- * only put into it reads and writes one path, be there ten thousand siblings.
+ * The children of the pages of a draft. A list is read as a whole only when a page has to be found in it.
+ * Inserting a page reads and writes one path of the tree, even among ten thousand siblings.
  */
 export class ChildLists {
   readonly #workspace: Workspace
-  readonly #stored: (parents: readonly Parent[]) => Promise<readonly (TreeRef | null)[]>
-  readonly #whole = new Map<Parent, string[]>()
-  /** In order of `at`, for lists that are not read. */
-  readonly #inserts = new Map<Parent, Insert[]>()
-  readonly #changed = new Set<Parent>()
+  readonly #loadStoredLists: (parents: readonly Parent[]) => Promise<readonly (TreeRef | null)[]>
+  readonly #loadedLists = new Map<Parent, string[]>()
+  /** Inserts into lists that are not loaded, ordered by `at`. */
+  readonly #pendingInserts = new Map<Parent, PendingInsert[]>()
+  readonly #changedParents = new Set<Parent>()
 
   constructor(
     workspace: Workspace,
-    stored: (parents: readonly Parent[]) => Promise<readonly (TreeRef | null)[]>,
+    loadStoredLists: (parents: readonly Parent[]) => Promise<readonly (TreeRef | null)[]>,
   ) {
     this.#workspace = workspace
-    this.#stored = stored
+    this.#loadStoredLists = loadStoredLists
   }
 
   async read(parents: readonly Parent[]): Promise<Map<Parent, readonly string[]>> {
-    const missing = [...new Set(parents)].filter((parent) => !this.#whole.has(parent))
-    const scanned = await scan(this.#workspace, await this.#stored(missing))
-    for (const [index, parent] of missing.entries()) {
-      const ids = scanned[index]?.map(({ key }) => key) ?? []
-      for (const { at, id } of this.#inserts.get(parent) ?? []) ids.splice(at, 0, id)
-      this.#inserts.delete(parent)
-      this.#whole.set(parent, ids)
+    const missingParents = [...new Set(parents)].filter((parent) => !this.#loadedLists.has(parent))
+    const storedEntries = await scanTrees(this.#workspace, await this.#loadStoredLists(missingParents))
+    for (const [index, parent] of missingParents.entries()) {
+      const ids = storedEntries[index]?.map(({ key }) => key) ?? []
+      for (const { at, id } of this.#pendingInserts.get(parent) ?? []) ids.splice(at, 0, id)
+      this.#pendingInserts.delete(parent)
+      this.#loadedLists.set(parent, ids)
     }
-    return new Map(parents.map((parent) => [parent, this.#whole.get(parent) ?? []]))
+    return new Map(parents.map((parent) => [parent, this.#loadedLists.get(parent) ?? []]))
   }
 
   set(parent: Parent, ids: readonly string[]): void {
-    this.#whole.set(parent, [...ids])
-    this.#inserts.delete(parent)
-    this.#changed.add(parent)
+    this.#loadedLists.set(parent, [...ids])
+    this.#pendingInserts.delete(parent)
+    this.#changedParents.add(parent)
   }
 
   async insert(parent: Parent, id: string, at = Number.MAX_SAFE_INTEGER): Promise<void> {
-    this.#changed.add(parent)
-    const inserts = this.#inserts.get(parent) ?? []
-    if (inserts.length >= mostInserts) await this.read([parent])
-    const whole = this.#whole.get(parent)
-    if (whole !== undefined) {
-      whole.splice(at, 0, id)
+    this.#changedParents.add(parent)
+    const inserts = this.#pendingInserts.get(parent) ?? []
+    if (inserts.length >= MAX_PENDING_INSERTS) await this.read([parent])
+    const loadedList = this.#loadedLists.get(parent)
+    if (loadedList !== undefined) {
+      loadedList.splice(at, 0, id)
       return
     }
-    const [stored] = await this.#stored([parent])
-    const index = Math.min(at, (stored?.count ?? 0) + inserts.length)
+    const [storedList] = await this.#loadStoredLists([parent])
+    const index = Math.min(at, (storedList?.count ?? 0) + inserts.length)
     for (const other of inserts) if (other.at >= index) other.at += 1
-    this.#inserts.set(
+    this.#pendingInserts.set(
       parent,
       [...inserts, { at: index, id }].sort((a, b) => a.at - b.at),
     )
@@ -73,22 +73,25 @@ export class ChildLists {
 
   async remove(parent: Parent, id: string): Promise<void> {
     await this.read([parent])
-    this.#changed.add(parent)
-    const whole = this.#whole.get(parent) ?? []
-    const index = whole.indexOf(id)
-    if (index >= 0) whole.splice(index, 1)
+    this.#changedParents.add(parent)
+    const loadedList = this.#loadedLists.get(parent) ?? []
+    const index = loadedList.indexOf(id)
+    if (index >= 0) loadedList.splice(index, 1)
   }
 
-  changed(): Iterable<Parent> {
-    return this.#changed
+  getChangedParents(): Iterable<Parent> {
+    return this.#changedParents
   }
 
   async write(parent: Parent): Promise<TreeRef | null> {
-    const whole = this.#whole.get(parent)
-    if (whole !== undefined) return buildSequence(this.#workspace, shapes.children, whole)
-    const [stored = null] = await this.#stored([parent])
-    // Where the stored list has each: without the inserts in front of it.
-    const inserts = (this.#inserts.get(parent) ?? []).map(({ at, id }, before) => ({ at: at - before, id }))
-    return insertIntoSequence(this.#workspace, shapes.children, stored, inserts)
+    const loadedList = this.#loadedLists.get(parent)
+    if (loadedList !== undefined) return buildSequence(this.#workspace, treeShapes.children, loadedList)
+    const [storedList = null] = await this.#loadStoredLists([parent])
+    // The stored list does not have the inserts that come before, so its index is lower by their number.
+    const inserts = (this.#pendingInserts.get(parent) ?? []).map(({ at, id }, insertsBefore) => ({
+      at: at - insertsBefore,
+      id,
+    }))
+    return insertIntoSequence(this.#workspace, treeShapes.children, storedList, inserts)
   }
 }

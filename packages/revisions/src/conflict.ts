@@ -1,13 +1,13 @@
 import type { Json } from './encoding.ts'
 
 /**
- * - `content`: both sides changed the same lines; the merged text has both between markers.
- * - `field`: both sides set a field to different values; the merged page has ours.
- * - `deleted-edited`: one side deleted what the other changed; it is kept, as changed.
- * - `parent-deleted`: one side put a page under a page that the other deleted; both are kept.
- * - `moved-moved`: both sides moved a page to different places; it is where we put it.
- * - `cycle`: moves of both sides would put pages under each other; they are where we have them.
- * - `slug`: siblings came to want one slug; one has it, the others have it with a number.
+ * - `content`: both sides changed the same lines. The merged text has both versions between markers.
+ * - `field`: both sides set a field to different values. The merged page has our value.
+ * - `deleted-edited`: one side deleted what the other changed. The changed version stays.
+ * - `parent-deleted`: one side put a page under a page that the other deleted. Both pages stay.
+ * - `moved-moved`: both sides moved a page to different positions. It is at our position.
+ * - `cycle`: the moves of both sides together would put pages under each other. They are at our positions.
+ * - `slug`: siblings have the same slug after the merge. One of them has it, the others get a number appended.
  */
 export type ConflictKind =
   | 'content'
@@ -20,14 +20,14 @@ export type ConflictKind =
 
 export interface Conflict {
   readonly on: 'page' | 'file' | 'reusable-content' | 'variable'
-  /** Page id, file id, reusable content id or name of the variable. */
+  /** The id of the page, file or reusable content, or the name of the variable. */
   readonly id: string
   readonly kind: ConflictKind
-  /** For `field`: which one, as in `title` or `layout.width`. */
+  /** The field of a `field` conflict, such as `title` or `layout.width`. */
   readonly field?: string
   /**
-   * What is at odds, where it is a value: the field, the parent's id, the hash of the document. A side that
-   * deleted it, or never had it, has none.
+   * The conflicting value on each side: a field's value, a parent's id or a document's hash. It is absent for a
+   * side that deleted it or never had it.
    */
   readonly base?: Json
   readonly ours?: Json
@@ -40,8 +40,10 @@ export interface Sides<T> {
   readonly theirs: T
 }
 
-/** The values of a conflict, without those that are not there. */
-export function valuesOf(sides: Sides<Json | undefined>): Pick<Conflict, 'base' | 'ours' | 'theirs'> {
+/** The values of a conflict, without those that are undefined. */
+export function collectConflictValues(
+  sides: Sides<Json | undefined>,
+): Pick<Conflict, 'base' | 'ours' | 'theirs'> {
   return {
     ...(sides.base !== undefined && { base: sides.base }),
     ...(sides.ours !== undefined && { ours: sides.ours }),

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { diffRevisions } from './diff.ts'
 import { applyChanges, type Change } from './edit.ts'
 import { mergeRevisions } from './merge.ts'
-import { bytesOf } from './testing/memory-store.ts'
-import { idOf, pageChange, spaceOf } from './testing/space.ts'
+import { countBytes } from './testing/memory-store.ts'
+import { createPageId, createPageInsert, createSpace } from './testing/space.ts'
 import { verifyRevision } from './verify.ts'
 import { RevisionView } from './view.ts'
 
-const timeout = 60_000
-const samples = 40
+const TIMEOUT_MS = 60_000
+const sampleCount = 40
 
 const spaces = [
   ['flat', 100],
@@ -20,141 +20,163 @@ const spaces = [
 ] as const
 
 describe.each(spaces)('in a %s space of %d pages', (shape, size) => {
-  const space = spaceOf(size, shape)
-  const some = Array.from({ length: samples }, (_, n) => 1 + Math.floor((n * (size - 2)) / samples))
+  const space = createSpace(size, shape)
+  const samplePages = Array.from(
+    { length: sampleCount },
+    (_, n) => 1 + Math.floor((n * (size - 2)) / sampleCount),
+  )
 
-  // The bounds are on objects and bytes, which a busy machine does not change.
+  // The tests count objects and bytes instead of time, so they do not depend on the speed of the machine.
   test.each<[string, number, number, (n: number) => Change]>([
-    ['a new text', 5, 16_000, (n) => ({ type: 'update-page', id: idOf(n), document: { markdown: 'New' } })],
-    ['a new title', 4, 16_000, (n) => ({ type: 'update-page', id: idOf(n), fields: { title: 'New' } })],
-    ['a new slug', 14, 48_000, (n) => ({ type: 'update-page', id: idOf(n), fields: { slug: 'new' } })],
-    ['a move', 12, 32_000, (n) => ({ type: 'move-page', id: idOf(n), at: 0 })],
-    ['a new page', 20, 48_000, (n) => pageChange(size + n, idOf(0))],
-    ['a deleted page', 20, 64_000, (n) => ({ type: 'delete-page', id: idOf(leaf(n)) })],
+    [
+      'changing the text of a page',
+      5,
+      16_000,
+      (n) => ({ type: 'update-page', id: createPageId(n), document: { markdown: 'New' } }),
+    ],
+    [
+      'changing the title of a page',
+      4,
+      16_000,
+      (n) => ({ type: 'update-page', id: createPageId(n), fields: { title: 'New' } }),
+    ],
+    [
+      'changing the slug of a page',
+      14,
+      48_000,
+      (n) => ({ type: 'update-page', id: createPageId(n), fields: { slug: 'new' } }),
+    ],
+    ['moving a page', 12, 32_000, (n) => ({ type: 'move-page', id: createPageId(n), at: 0 })],
+    ['inserting a page', 20, 48_000, (n) => createPageInsert(size + n, createPageId(0))],
+    ['deleting a page', 20, 64_000, (n) => ({ type: 'delete-page', id: createPageId(getLeafPage(n)) })],
   ])(
     '%s writes at most %d objects and %d bytes',
     async (_, objects, bytes, change) => {
       const { store, root } = await space
-      for (const n of some) {
-        const written = await applyChanges(store, root, [change(n)])
-        expect(written.objects.size).toBeLessThanOrEqual(objects)
-        expect(bytesOf(written)).toBeLessThanOrEqual(bytes)
+      for (const n of samplePages) {
+        const writtenRevision = await applyChanges(store, root, [change(n)])
+        expect(writtenRevision.objects.size).toBeLessThanOrEqual(objects)
+        expect(countBytes(writtenRevision)).toBeLessThanOrEqual(bytes)
       }
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
   test(
-    'after a run of changes the revision is what the same content built anew would be',
+    'a series of changes gives the revision that rebuilding its content gives',
     async () => {
       const { store, root } = await space
-      let now = root
-      for (const [index, n] of some.entries()) {
+      let currentRoot = root
+      for (const [index, n] of samplePages.entries()) {
         const changes: Change[] = [
-          { type: 'update-page', id: idOf(n), fields: { title: 'Changed' } },
-          { type: 'move-page', id: idOf(n), parent: null, at: index },
-          { ...pageChange(size + n, idOf(0)), at: index * 7 },
-          ...some
+          { type: 'update-page', id: createPageId(n), fields: { title: 'Changed' } },
+          { type: 'move-page', id: createPageId(n), parent: null, at: index },
+          { ...createPageInsert(size + n, createPageId(0)), at: index * 7 },
+          ...samplePages
             .slice(Math.max(index - 3, 0), Math.max(index - 2, 0))
-            .map((m) => ({ type: 'delete-page', id: idOf(size + m) }) as const),
+            .map((sample) => ({ type: 'delete-page', id: createPageId(size + sample) }) as const),
         ]
-        now = store.save(await applyChanges(store, now, changes)).root
+        currentRoot = store.save(await applyChanges(store, currentRoot, changes)).root
       }
-      await expect(verifyRevision(store, now)).resolves.toBeUndefined()
+      await expect(verifyRevision(store, currentRoot)).resolves.toBeUndefined()
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
   test(
-    'a new page reads a path, however many siblings it has',
+    'inserting a page reads one path of the tree, however many siblings it has',
     async () => {
       const { store, root } = await space
-      for (const n of some) {
+      for (const n of samplePages) {
         store.resetCounts()
-        await applyChanges(store, root, [{ ...pageChange(size + n, idOf(0)), at: n }])
+        await applyChanges(store, root, [{ ...createPageInsert(size + n, createPageId(0)), at: n }])
         expect(store.objectsRead).toBeLessThanOrEqual(24)
       }
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
   test(
-    'a page is read by its id, and by its path, from few objects',
+    'reading a page by its id or by its path reads few objects',
     async () => {
       const { store, root } = await space
-      for (const n of some) {
+      for (const n of samplePages) {
         store.resetCounts()
-        const page = await new RevisionView(store, root).page(idOf(n))
+        const page = await new RevisionView(store, root).page(createPageId(n))
         expect(store.objectsRead).toBeLessThanOrEqual(16)
         store.resetCounts()
-        const found = await new RevisionView(store, root).pageByPath(page.path ?? '')
-        expect(found?.id).toBe(page.id)
+        const foundPage = await new RevisionView(store, root).pageByPath(page.path ?? '')
+        expect(foundPage?.id).toBe(page.id)
         expect(store.objectsRead).toBeLessThanOrEqual(32)
       }
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
   test(
-    'the whole tree takes a few round trips',
+    'reading the whole tree takes a few round trips',
     async () => {
       const { store, root } = await space
       store.resetCounts()
       await new RevisionView(store, root).tree()
       expect(store.roundTrips).toBeLessThanOrEqual(8)
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
-  /** A page without children, so that one page is deleted and not a subtree. */
-  function leaf(n: number): number {
+  /** Returns a page without children, so that deleting it does not delete a subtree. */
+  function getLeafPage(n: number): number {
     return size - 1 - Math.floor(n / 10)
   }
 })
 
-function tenOf(side: number, change: (n: number, index: number) => Change): Change[] {
+function createTenChanges(side: number, change: (n: number, index: number) => Change): Change[] {
   return Array.from({ length: 10 }, (_, index) => change(1 + (index * 2 + side) * 400, index))
 }
 
-const texts = (side: number): Change[] =>
-  tenOf(side, (n) => ({ type: 'update-page', id: idOf(n), document: { markdown: `Side ${side}` } }))
+const createTextChanges = (side: number): Change[] =>
+  createTenChanges(side, (n) => ({
+    type: 'update-page',
+    id: createPageId(n),
+    document: { markdown: `Side ${side}` },
+  }))
 
-const places = (side: number): Change[] =>
-  tenOf(side, (n, index) => {
-    if (index % 3 === 0) return { ...pageChange(10_000 + n, idOf(0)), at: index }
-    if (index % 3 === 1) return { type: 'move-page', id: idOf(n), parent: idOf(5), at: 0 }
-    return { type: 'delete-page', id: idOf(9_999 - index * 2 - side) }
+const createPositionChanges = (side: number): Change[] =>
+  createTenChanges(side, (n, index) => {
+    if (index % 3 === 0) return { ...createPageInsert(10_000 + n, createPageId(0)), at: index }
+    if (index % 3 === 1) return { type: 'move-page', id: createPageId(n), parent: createPageId(5), at: 0 }
+    return { type: 'delete-page', id: createPageId(9_999 - index * 2 - side) }
   })
 
 describe.each(['flat', 'nested'] as const)(
   'with ten changes on each side of a %s space of 10,000 pages',
   (shape) => {
-    const space = spaceOf(10_000, shape)
+    const space = createSpace(10_000, shape)
 
-    // A list that both sides changed is read whole: ten thousand siblings are about ninety objects.
-    const wholeList = shape === 'flat' ? 100 : 0
+    // A merge reads a whole list that both sides changed: ten thousand siblings are about ninety objects.
+    const listObjects = shape === 'flat' ? 100 : 0
 
     test.each([
-      ['texts', texts, 110, 0],
-      ['places', places, 170, wholeList],
+      ['texts', createTextChanges, 110, 0],
+      ['positions', createPositionChanges, 170, listObjects],
     ])(
-      'a merge and a diff of %s read what changed',
-      async (_, changes, objects, list) => {
+      'a merge and a diff of changed %s read only what changed',
+      async (_, changes, objects, listObjects) => {
         const { store, root } = await space
         const ours = store.save(await applyChanges(store, root, changes(0))).root
         const theirs = store.save(await applyChanges(store, root, changes(1))).root
         store.resetCounts()
         const merged = store.save(await mergeRevisions(store, { base: root, ours, theirs }))
         expect(merged.conflicts).toEqual([])
-        expect(store.objectsRead).toBeLessThanOrEqual(objects + list)
+        expect(store.objectsRead).toBeLessThanOrEqual(objects + listObjects)
         expect(store.roundTrips).toBeLessThanOrEqual(24)
         expect(merged.objects.size).toBeLessThanOrEqual(60)
         store.resetCounts()
         const { pages } = await diffRevisions(store, root, ours)
         expect(pages).toHaveLength(10)
-        expect(store.objectsRead).toBeLessThanOrEqual(objects / 1.5 + list)
+        expect(store.objectsRead).toBeLessThanOrEqual(objects / 1.5 + listObjects)
       },
-      timeout,
+      TIMEOUT_MS,
     )
   },
 )

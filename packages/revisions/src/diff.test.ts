@@ -2,18 +2,18 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffRevisions } from './diff.ts'
 import { applyChanges, emptyRevision, type Change } from './edit.ts'
-import { changesOf } from './replay.ts'
+import { changesOf } from './diff-to-changes.ts'
 import { MemoryStore } from './testing/memory-store.ts'
-import { choose, Model, picks } from './testing/model.ts'
+import { createChanges, RevisionModel, arbitrarySeeds } from './testing/model.ts'
 
-async function two(before: readonly Change[], after: readonly Change[]) {
+async function createTwoRevisions(before: readonly Change[], after: readonly Change[]) {
   const store = new MemoryStore()
-  const a = store.save(await applyChanges(store, store.save(emptyRevision()).root, before)).root
-  const b = store.save(await applyChanges(store, a, after)).root
-  return { store, a, b }
+  const firstRoot = store.save(await applyChanges(store, store.save(emptyRevision()).root, before)).root
+  const secondRoot = store.save(await applyChanges(store, firstRoot, after)).root
+  return { store, firstRoot, secondRoot }
 }
 
-const start: Change[] = ['a', 'b', 'c', 'd'].map((id) => ({
+const initialChanges: Change[] = ['a', 'b', 'c', 'd'].map((id) => ({
   type: 'insert-page',
   id,
   parent: null,
@@ -21,33 +21,37 @@ const start: Change[] = ['a', 'b', 'c', 'd'].map((id) => ({
   document: { markdown: id },
 }))
 
-const timeout = 120_000
+const TIMEOUT_MS = 120_000
 
-describe('the difference of two revisions', () => {
+describe('the diff of two revisions', () => {
   test(
-    'applied to the first gives the second, both ways',
+    'applied to the first revision gives the second, in both directions',
     async () => {
       await fc.assert(
-        fc.asyncProperty(picks(30), picks(20), async (past, recent) => {
-          const model = new Model()
-          const { store, a, b } = await two(
-            choose(model, past, { side: 'p' }),
-            choose(model, recent, { side: 'q' }),
+        fc.asyncProperty(arbitrarySeeds(30), arbitrarySeeds(20), async (pastSeeds, recentSeeds) => {
+          const model = new RevisionModel()
+          const { store, firstRoot, secondRoot } = await createTwoRevisions(
+            createChanges(model, pastSeeds, { side: 'p' }),
+            createChanges(model, recentSeeds, { side: 'q' }),
           )
-          const there = changesOf(await diffRevisions(store, a, b))
-          expect((await applyChanges(store, a, there, { slugs: 'exact' })).root).toBe(b)
-          const back = changesOf(await diffRevisions(store, b, a))
-          expect((await applyChanges(store, b, back, { slugs: 'exact' })).root).toBe(a)
+          const forwardChanges = changesOf(await diffRevisions(store, firstRoot, secondRoot))
+          expect((await applyChanges(store, firstRoot, forwardChanges, { slugs: 'exact' })).root).toBe(
+            secondRoot,
+          )
+          const backwardChanges = changesOf(await diffRevisions(store, secondRoot, firstRoot))
+          expect((await applyChanges(store, secondRoot, backwardChanges, { slugs: 'exact' })).root).toBe(
+            firstRoot,
+          )
         }),
         { numRuns: 1000 },
       )
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
-  test('of a revision and itself is nothing', async () => {
-    const { store, a } = await two(start, [])
-    expect(await diffRevisions(store, a, a)).toEqual({
+  test('is empty for a revision and itself', async () => {
+    const { store, firstRoot } = await createTwoRevisions(initialChanges, [])
+    expect(await diffRevisions(store, firstRoot, firstRoot)).toEqual({
       pages: [],
       files: [],
       reusableContents: [],
@@ -55,15 +59,15 @@ describe('the difference of two revisions', () => {
     })
   })
 
-  test('names what happened to each page', async () => {
-    const { store, a, b } = await two(start, [
+  test('lists the changes of each page', async () => {
+    const { store, firstRoot, secondRoot } = await createTwoRevisions(initialChanges, [
       { type: 'update-page', id: 'a', fields: { title: 'A', emoji: '1f600' } },
       { type: 'update-page', id: 'b', document: { markdown: 'B' } },
       { type: 'move-page', id: 'c', parent: 'a' },
       { type: 'delete-page', id: 'd' },
       { type: 'insert-page', id: 'e', parent: 'a', fields: { type: 'group', title: 'e' } },
     ])
-    const { pages } = await diffRevisions(store, a, b)
+    const { pages } = await diffRevisions(store, firstRoot, secondRoot)
     expect(pages).toMatchObject([
       { kind: 'created', after: { id: 'e', parent: 'a' }, at: 1 },
       {
@@ -77,15 +81,17 @@ describe('the difference of two revisions', () => {
     ])
   })
 
-  test('names the page that moved among its siblings, not those it passed', async () => {
-    const { store, a, b } = await two(start, [{ type: 'move-page', id: 'a', at: 3 }])
-    const { pages } = await diffRevisions(store, a, b)
+  test('lists the page that moved among its siblings, and not those it passed', async () => {
+    const { store, firstRoot, secondRoot } = await createTwoRevisions(initialChanges, [
+      { type: 'move-page', id: 'a', at: 3 },
+    ])
+    const { pages } = await diffRevisions(store, firstRoot, secondRoot)
     expect(pages).toMatchObject([{ kind: 'moved', after: { id: 'a' }, at: 3 }])
   })
 
-  test('names files, reusable contents and variables', async () => {
+  test('lists the changes of files, reusable contents and variables', async () => {
     const file = { name: 'a.png', contentType: 'image/png', size: 1, blob: 'x' }
-    const { store, a, b } = await two(
+    const { store, firstRoot, secondRoot } = await createTwoRevisions(
       [
         { type: 'put-file', id: 'f1', file },
         { type: 'put-file', id: 'f2', file },
@@ -100,7 +106,7 @@ describe('the difference of two revisions', () => {
         { type: 'put-reusable-content', id: 'r', title: 'R' },
       ],
     )
-    expect(await diffRevisions(store, a, b)).toMatchObject({
+    expect(await diffRevisions(store, firstRoot, secondRoot)).toMatchObject({
       files: [
         { kind: 'deleted', id: 'f1' },
         { kind: 'edited', id: 'f2', fields: { name: { before: 'a.png', after: 'b.png' } } },

@@ -5,25 +5,25 @@ import {
   decodeReusableContent,
   decodeVariable,
   loadRoot,
-  pageOf,
+  createPage,
   type FileRecord,
   type Page,
   type PageRecord,
   type ReusableContentRecord,
   type Root,
 } from './model.ts'
-import { Workspace, type ObjectReader } from './objects.ts'
-import { keptInOrder } from './order.ts'
+import { Workspace, type ObjectReader } from './workspace.ts'
+import { findUnmovedItems } from './order.ts'
 import { diffMaps, type EntryChange } from './tree-diff.ts'
-import { find, scan, type TreeRef } from './tree.ts'
+import { findValues, scanTrees, type TreeRef } from './tree.ts'
 
 export type FieldChanges = Readonly<Record<string, { readonly before?: Json; readonly after?: Json }>>
 
-/** A page that was edited and moved has two changes; every page of a deleted subtree has one. */
+/** A page that was edited and moved has two changes. Every page of a deleted subtree has a change of its own. */
 export type PageChange =
-  /** `at` is the index among its siblings afterwards. */
+  /** `at` is the index among the siblings in the new revision. */
   | { readonly kind: 'created'; readonly after: Page; readonly at: number }
-  /** New text or new fields; a rename is a change of `title` or `slug`. */
+  /** The document or fields changed. A rename is a change of `title` or `slug`. */
   | {
       readonly kind: 'edited'
       readonly before: Page
@@ -31,7 +31,7 @@ export type PageChange =
       readonly fields: FieldChanges
       readonly document?: { readonly before: Hash | null; readonly after: Hash | null }
     }
-  /** To another parent, or to another place among the same siblings. */
+  /** The page moved to another parent, or to another position among its siblings. */
   | { readonly kind: 'moved'; readonly before: Page; readonly after: Page; readonly at: number }
   | { readonly kind: 'deleted'; readonly before: Page }
 
@@ -59,25 +59,25 @@ export interface RevisionDiff {
   readonly variables: readonly VariableChange[]
 }
 
-/** What happened between two revisions. What they share is not read. */
+/** Lists what changed between two revisions. It does not read the nodes that both have. */
 export async function diffRevisions(reader: ObjectReader, before: Hash, after: Hash): Promise<RevisionDiff> {
   const workspace = new Workspace(reader)
   await workspace.load([before, after])
-  const old = await loadRoot(workspace, before)
-  const now = await loadRoot(workspace, after)
-  const variables = await diffMaps(workspace, old.variables, now.variables)
+  const oldRoot = await loadRoot(workspace, before)
+  const newRoot = await loadRoot(workspace, after)
+  const variables = await diffMaps(workspace, oldRoot.variables, newRoot.variables)
   return {
-    pages: await diffPages(workspace, old, now),
-    files: recordChanges(await diffMaps(workspace, old.files, now.files), decodeFile),
-    reusableContents: recordChanges(
-      await diffMaps(workspace, old.reusableContents, now.reusableContents),
+    pages: await diffPages(workspace, oldRoot, newRoot),
+    files: diffRecords(await diffMaps(workspace, oldRoot.files, newRoot.files), decodeFile),
+    reusableContents: diffRecords(
+      await diffMaps(workspace, oldRoot.reusableContents, newRoot.reusableContents),
       decodeReusableContent,
     ),
-    variables: [...variables].map(([name, change]) => variableChange(name, change)),
+    variables: [...variables].map(([name, change]) => createVariableChange(name, change)),
   }
 }
 
-export function fieldChanges(
+export function diffFields(
   before: Readonly<Record<string, Json | undefined>>,
   after: Readonly<Record<string, Json | undefined>>,
 ): FieldChanges {
@@ -86,8 +86,14 @@ export function fieldChanges(
     names
       .filter((name) => !equalJson(before[name], after[name]))
       .map((name) => {
-        const [old, now] = [before[name], after[name]]
-        return [name, { ...(old !== undefined && { before: old }), ...(now !== undefined && { after: now }) }]
+        const [oldValue, newValue] = [before[name], after[name]]
+        return [
+          name,
+          {
+            ...(oldValue !== undefined && { before: oldValue }),
+            ...(newValue !== undefined && { after: newValue }),
+          },
+        ]
       }),
   )
 }
@@ -97,100 +103,107 @@ interface PagePair {
   readonly after: PageRecord | undefined
 }
 
-async function diffPages(workspace: Workspace, old: Root, now: Root): Promise<PageChange[]> {
+async function diffPages(workspace: Workspace, oldRoot: Root, newRoot: Root): Promise<PageChange[]> {
   const pairs = new Map<string, PagePair>()
-  for (const [id, { before, after }] of await diffMaps(workspace, old.pages, now.pages)) {
-    pairs.set(id, { before: pageIn(before), after: pageIn(after) })
+  for (const [id, { before, after }] of await diffMaps(workspace, oldRoot.pages, newRoot.pages)) {
+    pairs.set(id, { before: decodeOptionalPage(before), after: decodeOptionalPage(after) })
   }
-  const { index, reordered } = await diffLists(workspace, pairs, old, now)
+  const { indexById, reorderedIds } = await diffLists(workspace, pairs, oldRoot, newRoot)
 
   const changes: PageChange[] = []
   for (const [id, pair] of pairs) {
-    const before = pair.before && pageOf(id, pair.before)
-    const after = pair.after && pageOf(id, pair.after)
-    const at = index.get(id) ?? 0
+    const before = pair.before && createPage(id, pair.before)
+    const after = pair.after && createPage(id, pair.after)
+    const index = indexById.get(id) ?? 0
     if (before === undefined) {
-      if (after !== undefined) changes.push({ kind: 'created', after, at })
+      if (after !== undefined) changes.push({ kind: 'created', after, at: index })
       continue
     }
     if (after === undefined) {
       changes.push({ kind: 'deleted', before })
       continue
     }
-    const fields = fieldChanges(before.fields, after.fields)
-    const sameText = before.document === after.document
-    if (!sameText || Object.keys(fields).length > 0) {
+    const fields = diffFields(before.fields, after.fields)
+    const hasSameDocument = before.document === after.document
+    if (!hasSameDocument || Object.keys(fields).length > 0) {
       const document = { before: before.document, after: after.document }
-      changes.push({ kind: 'edited', before, after, fields, ...(!sameText && { document }) })
+      changes.push({ kind: 'edited', before, after, fields, ...(!hasSameDocument && { document }) })
     }
-    if (before.parent !== after.parent) changes.push({ kind: 'moved', before, after, at })
+    if (before.parent !== after.parent) changes.push({ kind: 'moved', before, after, at: index })
   }
-  // A page that only changed its place among its siblings has the record it had.
-  const records = await recordsOf(workspace, now, pairs, reordered)
-  for (const id of reordered) {
+  // The record of a page that only moved among its siblings is unchanged, so the pairs do not have it.
+  const records = await loadPageRecords(workspace, newRoot, pairs, reorderedIds)
+  for (const id of reorderedIds) {
     const after = records.get(id)
     if (after === undefined) continue
     const before = pairs.get(id)?.before
     changes.push({
       kind: 'moved',
-      before: pageOf(id, before ?? after),
-      after: pageOf(id, after),
-      at: index.get(id) ?? 0,
+      before: createPage(id, before ?? after),
+      after: createPage(id, after),
+      at: indexById.get(id) ?? 0,
     })
   }
-  const rank = { created: 0, edited: 1, moved: 2, deleted: 3 }
-  const idOf = (change: PageChange): string =>
+  const kindOrder = { created: 0, edited: 1, moved: 2, deleted: 3 }
+  const getPageId = (change: PageChange): string =>
     change.kind === 'deleted' ? change.before.id : change.after.id
-  return changes.sort((a, b) => rank[a.kind] - rank[b.kind] || compareKeys(idOf(a), idOf(b)))
+  return changes.sort(
+    (a, b) => kindOrder[a.kind] - kindOrder[b.kind] || compareKeys(getPageId(a), getPageId(b)),
+  )
 }
 
-/** New positions in the lists that changed, and who moved within one. */
-async function diffLists(workspace: Workspace, pairs: ReadonlyMap<string, PagePair>, old: Root, now: Root) {
-  const changed: { before: TreeRef | null; after: TreeRef | null }[] = []
-  for (const { before, after } of [{ before: old, after: now }, ...pairs.values()]) {
+/** Finds the new indexes in the lists that changed, and the pages that moved within a list. */
+async function diffLists(
+  workspace: Workspace,
+  pairs: ReadonlyMap<string, PagePair>,
+  oldRoot: Root,
+  newRoot: Root,
+) {
+  const changedLists: { before: TreeRef | null; after: TreeRef | null }[] = []
+  for (const { before, after } of [{ before: oldRoot, after: newRoot }, ...pairs.values()]) {
     const lists = { before: before?.children ?? null, after: after?.children ?? null }
-    if (lists.before?.hash !== lists.after?.hash) changed.push(lists)
+    if (lists.before?.hash !== lists.after?.hash) changedLists.push(lists)
   }
-  const lists = await scan(
+  const lists = await scanTrees(
     workspace,
-    changed.flatMap(({ before, after }) => [before, after]),
+    changedLists.flatMap(({ before, after }) => [before, after]),
   )
-  const index = new Map<string, number>()
-  const reordered: string[] = []
-  for (let n = 0; n < lists.length; n += 2) {
-    const before = lists[n]?.map(({ key }) => key) ?? []
-    const after = lists[n + 1]?.map(({ key }) => key) ?? []
-    const kept = keptInOrder(before, after)
-    const stayed = new Set(before)
+  const indexById = new Map<string, number>()
+  const reorderedIds: string[] = []
+  for (let listIndex = 0; listIndex < lists.length; listIndex += 2) {
+    const before = lists[listIndex]?.map(({ key }) => key) ?? []
+    const after = lists[listIndex + 1]?.map(({ key }) => key) ?? []
+    const unmovedIds = findUnmovedItems(before, after)
+    const idsBefore = new Set(before)
     for (const [position, id] of after.entries()) {
-      index.set(id, position)
-      if (stayed.has(id) && !kept.has(id)) reordered.push(id)
+      indexById.set(id, position)
+      if (idsBefore.has(id) && !unmovedIds.has(id)) reorderedIds.push(id)
     }
   }
-  return { index, reordered }
+  return { indexById, reorderedIds }
 }
 
-async function recordsOf(
+async function loadPageRecords(
   workspace: Workspace,
   root: Root,
   pairs: ReadonlyMap<string, PagePair>,
   ids: readonly string[],
 ): Promise<Map<string, PageRecord>> {
-  const stored = await find(
+  const storedRecords = await findValues(
     workspace,
     root.pages,
     ids.filter((id) => !pairs.has(id)),
   )
   const records = new Map<string, PageRecord>()
   for (const id of ids) {
-    const value = stored.get(id)
+    const value = storedRecords.get(id)
     const record = value === undefined ? pairs.get(id)?.after : decodePage(value)
     if (record !== undefined) records.set(id, record)
   }
   return records
 }
 
-function variableChange(name: string, { before, after }: EntryChange): VariableChange {
+function createVariableChange(name: string, { before, after }: EntryChange): VariableChange {
   return {
     name,
     ...(before !== undefined && { before: decodeVariable(before) }),
@@ -198,11 +211,11 @@ function variableChange(name: string, { before, after }: EntryChange): VariableC
   }
 }
 
-function pageIn(value: Json | undefined): PageRecord | undefined {
+function decodeOptionalPage(value: Json | undefined): PageRecord | undefined {
   return value === undefined ? undefined : decodePage(value)
 }
 
-function recordChanges<T extends Readonly<Record<string, Json | undefined>>>(
+function diffRecords<T extends Readonly<Record<string, Json | undefined>>>(
   changes: ReadonlyMap<string, EntryChange>,
   decode: (value: Json) => T,
 ): RecordChange<T>[] {
@@ -213,7 +226,13 @@ function recordChanges<T extends Readonly<Record<string, Json | undefined>>>(
         if (after !== undefined) return { kind: 'created', id, after: decode(after) }
         return { kind: 'deleted', id, before: decode(before ?? null) }
       }
-      const [old, now] = [decode(before), decode(after)]
-      return { kind: 'edited', id, before: old, after: now, fields: fieldChanges(old, now) }
+      const [oldRecord, newRecord] = [decode(before), decode(after)]
+      return {
+        kind: 'edited',
+        id,
+        before: oldRecord,
+        after: newRecord,
+        fields: diffFields(oldRecord, newRecord),
+      }
     })
 }

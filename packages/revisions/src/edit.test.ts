@@ -11,40 +11,42 @@ import {
   UnknownReusableContent,
 } from './errors.ts'
 import { MemoryStore } from './testing/memory-store.ts'
-import { choose, Model, picks } from './testing/model.ts'
+import { createChanges, RevisionModel, arbitrarySeeds } from './testing/model.ts'
 import { verifyRevision } from './verify.ts'
 import { RevisionView, type PageTree } from './view.ts'
 
-function page(id: string, parent: string | null = null, slug = id): Change {
+function insertPage(id: string, parent: string | null = null, slug = id): Change {
   return { type: 'insert-page', id, parent, fields: { type: 'document', title: id, slug } }
 }
 
-async function revision(...changes: Change[]): Promise<{ store: MemoryStore; root: string }> {
+async function createRevision(...changes: Change[]): Promise<{ store: MemoryStore; root: string }> {
   const store = new MemoryStore()
   const { root } = store.save(emptyRevision())
   return { store, root: store.save(await applyChanges(store, root, changes)).root }
 }
 
-async function outline(store: MemoryStore, root: string): Promise<string> {
-  const show = (page: PageTree): string =>
-    page.pages.length === 0 ? page.id : `${page.id}(${page.pages.map((child) => show(child)).join(' ')})`
-  return (await new RevisionView(store, root).tree()).map((top) => show(top)).join(' ')
+async function formatOutline(store: MemoryStore, root: string): Promise<string> {
+  const formatPage = (page: PageTree): string =>
+    page.pages.length === 0
+      ? page.id
+      : `${page.id}(${page.pages.map((child) => formatPage(child)).join(' ')})`
+  return (await new RevisionView(store, root).tree()).map((top) => formatPage(top)).join(' ')
 }
 
-const timeout = 120_000
+const TIMEOUT_MS = 120_000
 
-describe('changes', () => {
+describe('applying changes', () => {
   test(
-    'make what a plain model of them makes, in a sound revision',
+    'gives a valid revision with the content of a simple model',
     async () => {
       await fc.assert(
-        fc.asyncProperty(picks(40), fc.integer({ min: 1, max: 10 }), async (picks, batch) => {
+        fc.asyncProperty(arbitrarySeeds(40), fc.integer({ min: 1, max: 10 }), async (seeds, batchSize) => {
           const store = new MemoryStore()
-          const model = new Model()
-          const changes = choose(model, picks, { side: 'p' })
+          const model = new RevisionModel()
+          const changes = createChanges(model, seeds, { side: 'p' })
           let { root } = store.save(emptyRevision())
-          for (let start = 0; start < changes.length; start += batch) {
-            root = store.save(await applyChanges(store, root, changes.slice(start, start + batch))).root
+          for (let start = 0; start < changes.length; start += batchSize) {
+            root = store.save(await applyChanges(store, root, changes.slice(start, start + batchSize))).root
           }
           await verifyRevision(store, root)
           const view = new RevisionView(store, root)
@@ -66,120 +68,134 @@ describe('changes', () => {
         { numRuns: 300 },
       )
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
   test(
-    'give the same root whatever the history',
+    'gives a root that depends only on the content, not on the history',
     async () => {
       await fc.assert(
-        fc.asyncProperty(picks(40), fc.integer({ min: 1, max: 7 }), async (picks, batch) => {
+        fc.asyncProperty(arbitrarySeeds(40), fc.integer({ min: 1, max: 7 }), async (seeds, batchSize) => {
           const store = new MemoryStore()
           const empty = store.save(emptyRevision()).root
-          const changes = choose(new Model(), picks, { side: 'p' })
-          const once = store.save(await applyChanges(store, empty, changes)).root
+          const changes = createChanges(new RevisionModel(), seeds, { side: 'p' })
+          const rootOfOneBatch = store.save(await applyChanges(store, empty, changes)).root
           let root = empty
-          for (let start = 0; start < changes.length; start += batch) {
-            root = store.save(await applyChanges(store, root, changes.slice(start, start + batch))).root
+          for (let start = 0; start < changes.length; start += batchSize) {
+            root = store.save(await applyChanges(store, root, changes.slice(start, start + batchSize))).root
           }
-          expect(root).toBe(once)
-          // A detour that is taken back leaves no trace.
-          const detour = store.save(await applyChanges(store, root, [page('detour')])).root
-          const back = await applyChanges(store, detour, [{ type: 'delete-page', id: 'detour' }])
-          expect(back.root).toBe(once)
+          expect(root).toBe(rootOfOneBatch)
+          // A change that is reverted leaves no trace.
+          const detourRoot = store.save(await applyChanges(store, root, [insertPage('detour')])).root
+          const revertedRevision = await applyChanges(store, detourRoot, [
+            { type: 'delete-page', id: 'detour' },
+          ])
+          expect(revertedRevision.root).toBe(rootOfOneBatch)
         }),
         { numRuns: 300 },
       )
     },
-    timeout,
+    TIMEOUT_MS,
   )
 
-  test('insert, move and delete at a place', async () => {
-    const { store, root } = await revision(
-      page('a'),
-      page('c'),
-      { ...page('b'), at: 1 } as Change,
-      page('a1', 'a'),
-      page('a2', 'a'),
+  test('inserts, moves and deletes pages at a position', async () => {
+    const { store, root } = await createRevision(
+      insertPage('a'),
+      insertPage('c'),
+      { ...insertPage('b'), at: 1 } as Change,
+      insertPage('a1', 'a'),
+      insertPage('a2', 'a'),
       { type: 'move-page', id: 'a2', at: 0 },
       { type: 'move-page', id: 'c', parent: 'a', at: 99 },
     )
-    expect(await outline(store, root)).toBe('a(a2 a1 c) b')
-    const moved = store.save(await applyChanges(store, root, [{ type: 'move-page', id: 'a', parent: 'b' }]))
-    expect(await outline(store, moved.root)).toBe('b(a(a2 a1 c))')
-    const gone = store.save(await applyChanges(store, moved.root, [{ type: 'delete-page', id: 'a' }]))
-    expect(await outline(store, gone.root)).toBe('b')
+    expect(await formatOutline(store, root)).toBe('a(a2 a1 c) b')
+    const movedRevision = store.save(
+      await applyChanges(store, root, [{ type: 'move-page', id: 'a', parent: 'b' }]),
+    )
+    expect(await formatOutline(store, movedRevision.root)).toBe('b(a(a2 a1 c))')
+    const revisionWithoutPage = store.save(
+      await applyChanges(store, movedRevision.root, [{ type: 'delete-page', id: 'a' }]),
+    )
+    expect(await formatOutline(store, revisionWithoutPage.root)).toBe('b')
   })
 
-  test('number a slug that is taken', async () => {
-    const { store, root } = await revision(
-      page('a', null, 'same'),
-      page('b', null, 'same'),
-      page('c', 'a', 'same'),
+  test('appends a number to a slug that a sibling has', async () => {
+    const { store, root } = await createRevision(
+      insertPage('a', null, 'same'),
+      insertPage('b', null, 'same'),
+      insertPage('c', 'a', 'same'),
     )
-    const moved = store.save(
+    const movedRevision = store.save(
       await applyChanges(store, root, [{ type: 'move-page', id: 'c', parent: null }]),
     ).root
-    const pages = await new RevisionView(store, moved).tree()
+    const pages = await new RevisionView(store, movedRevision).tree()
     expect(pages.map(({ path }) => path)).toEqual(['same', 'same-1', 'same-2'])
   })
 
-  test('number many equal slugs, long ones and empty ones', async () => {
+  test('appends numbers to many equal slugs and to slugs of the maximum length', async () => {
     const long = 'x'.repeat(100)
-    const many = Array.from({ length: 100 }, (_, n) => page(`p${n}`, null, 'same'))
-    const { store, root } = await revision(...many, page('l1', null, long), page('l2', null, long))
+    const manyPages = Array.from({ length: 100 }, (_, n) => insertPage(`p${n}`, null, 'same'))
+    const { store, root } = await createRevision(
+      ...manyPages,
+      insertPage('l1', null, long),
+      insertPage('l2', null, long),
+    )
     const slugs = (await new RevisionView(store, root).tree()).map(({ fields }) => fields.slug)
     expect(new Set(slugs).size).toBe(102)
     expect(slugs).toContain('same-99')
     expect(slugs.at(-1)).toBe(`${'x'.repeat(98)}-1`)
   })
 
-  test('trade slugs within an exact batch, and refuse a duplicate at its end', async () => {
-    const { store, root } = await revision(page('a'), page('b'))
-    const trade: Change[] = [
+  test('exchanges slugs within an exact batch, and rejects a duplicate at its end', async () => {
+    const { store, root } = await createRevision(insertPage('a'), insertPage('b'))
+    const slugExchange: Change[] = [
       { type: 'update-page', id: 'a', fields: { slug: 'b' } },
       { type: 'update-page', id: 'b', fields: { slug: 'a' } },
     ]
-    const traded = store.save(await applyChanges(store, root, trade, { slugs: 'exact' })).root
-    expect((await new RevisionView(store, traded).pageByPath('a'))?.id).toBe('b')
-    const half = applyChanges(store, root, trade.slice(0, 1), { slugs: 'exact' })
-    await expect(half).rejects.toThrow(DuplicateSlug)
+    const exchangedRoot = store.save(await applyChanges(store, root, slugExchange, { slugs: 'exact' })).root
+    expect((await new RevisionView(store, exchangedRoot).pageByPath('a'))?.id).toBe('b')
+    const halfExchange = applyChanges(store, root, slugExchange.slice(0, 1), { slugs: 'exact' })
+    await expect(halfExchange).rejects.toThrow(DuplicateSlug)
   })
 
-  test('drop a document that the same batch replaces', async () => {
-    const { store, root } = await revision(page('a'))
-    const written = await applyChanges(store, root, [
+  test('does not write a document that the same batch replaces', async () => {
+    const { store, root } = await createRevision(insertPage('a'))
+    const writtenRevision = await applyChanges(store, root, [
       { type: 'update-page', id: 'a', document: { markdown: 'first' } },
       { type: 'update-page', id: 'a', document: { markdown: 'second' } },
     ])
-    const texts = [...written.objects.values()].map((bytes) => Buffer.from(bytes).toString())
+    const texts = [...writtenRevision.objects.values()].map((bytes) => Buffer.from(bytes).toString())
     expect(texts.filter((text) => text.startsWith('verso1 document\n'))).toEqual(['verso1 document\nsecond'])
   })
 })
 
-describe('a batch with an invalid change changes nothing and says which', () => {
+describe('a batch with an invalid change changes nothing, and the error has the index of the change', () => {
   const cases: [string, Change, new (...args: never[]) => Error][] = [
-    ['an unknown page', { type: 'update-page', id: 'nope', fields: {} }, UnknownPage],
-    ['an unknown page to move', { type: 'move-page', id: 'nope', parent: null }, UnknownPage],
-    ['an unknown page to delete', { type: 'delete-page', id: 'nope' }, UnknownPage],
-    ['an unknown parent', page('x', 'nope'), UnknownPage],
-    ['a move under an unknown parent', { type: 'move-page', id: 'a', parent: 'nope' }, UnknownPage],
-    ['a page that is there', page('a'), DuplicatePage],
-    ['a page under itself', { type: 'move-page', id: 'a', parent: 'a' }, PageUnderItself],
-    ['a page below its own child', { type: 'move-page', id: 'a', parent: 'a1' }, PageUnderItself],
-    ['an unknown file', { type: 'delete-file', id: 'nope' }, UnknownFile],
-    ['unknown reusable content', { type: 'delete-reusable-content', id: 'nope' }, UnknownReusableContent],
+    ['updating an unknown page', { type: 'update-page', id: 'nope', fields: {} }, UnknownPage],
+    ['moving an unknown page', { type: 'move-page', id: 'nope', parent: null }, UnknownPage],
+    ['deleting an unknown page', { type: 'delete-page', id: 'nope' }, UnknownPage],
+    ['inserting under an unknown parent', insertPage('x', 'nope'), UnknownPage],
+    ['moving under an unknown parent', { type: 'move-page', id: 'a', parent: 'nope' }, UnknownPage],
+    ['inserting a page that exists', insertPage('a'), DuplicatePage],
+    ['moving a page under itself', { type: 'move-page', id: 'a', parent: 'a' }, PageUnderItself],
+    ['moving a page under its own child', { type: 'move-page', id: 'a', parent: 'a1' }, PageUnderItself],
+    ['deleting an unknown file', { type: 'delete-file', id: 'nope' }, UnknownFile],
+    [
+      'deleting unknown reusable content',
+      { type: 'delete-reusable-content', id: 'nope' },
+      UnknownReusableContent,
+    ],
     ['a slash in a slug', { type: 'update-page', id: 'a', fields: { slug: 'x/y' } }, InvalidValue],
     ['a negative position', { type: 'move-page', id: 'a', at: -1 }, InvalidValue],
-    ['an empty id', page(''), InvalidValue],
-    ['broken Unicode', { type: 'update-page', id: 'a', document: { markdown: '\ud800' } }, InvalidValue],
+    ['an empty id', insertPage(''), InvalidValue],
+    ['ill-formed Unicode', { type: 'update-page', id: 'a', document: { markdown: '\ud800' } }, InvalidValue],
   ]
   test.each(cases)('%s', async (_, change, error) => {
-    const { store, root } = await revision(page('a'), page('a1', 'a'))
-    const before = store.objects.size
-    const attempt = applyChanges(store, root, [page('fine'), change])
+    const { store, root } = await createRevision(insertPage('a'), insertPage('a1', 'a'))
+    const objectCount = store.objects.size
+    const attempt = applyChanges(store, root, [insertPage('fine'), change])
     await expect(attempt).rejects.toBeInstanceOf(error)
     await expect(attempt).rejects.toMatchObject({ changeIndex: 1 })
-    expect(store.objects.size).toBe(before)
+    expect(store.objects.size).toBe(objectCount)
   })
 })

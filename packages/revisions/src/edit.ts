@@ -8,14 +8,21 @@ import {
   UnknownFile,
   UnknownReusableContent,
 } from './errors.ts'
-import { emptyRoot, putRoot, slugKey, type FileRecord, type PageFields, type PageRecord } from './model.ts'
-import { Workspace, type ObjectReader, type Written } from './objects.ts'
-import { checkSlug, freeSlug } from './slug.ts'
+import {
+  emptyRoot,
+  putRoot,
+  createSlugKey,
+  type FileRecord,
+  type PageFields,
+  type PageRecord,
+} from './model.ts'
+import { Workspace, type ObjectReader, type Written } from './workspace.ts'
+import { checkSlug, findFreeSlug } from './slug.ts'
 
-/** A text given as Markdown, or as a document that is stored already. */
+/** A document, given as Markdown or as the hash of one that is already stored. */
 export type DocumentInput = { readonly markdown: string } | { readonly hash: Hash } | null
 
-/** New values of fields; `null` unsets a field. */
+/** New values of fields. `null` removes a field. */
 export interface FieldsPatch {
   readonly [field: string]: Json | undefined
 }
@@ -24,9 +31,9 @@ export type Change =
   | {
       readonly type: 'insert-page'
       readonly id: string
-      /** `null` is the top. */
+      /** `null` is the top level. */
       readonly parent: string | null
-      /** Index among the siblings; at the end when absent or larger than their number. */
+      /** The index among the siblings. The page goes to the end when it is absent or larger than their number. */
       readonly at?: number
       readonly fields: PageFields
       readonly document?: DocumentInput
@@ -40,19 +47,22 @@ export type Change =
   | {
       readonly type: 'move-page'
       readonly id: string
-      /** Absent: the parent it has. */
+      /** The page keeps its parent when this is absent. */
       readonly parent?: string | null
-      /** Index among the other children; absent: where it is, or at the end of a new parent. */
+      /**
+       * The index among the other children. When absent, the page keeps its index, or goes to the end of a new
+       * parent.
+       */
       readonly at?: number
     }
   /** Deletes everything below the page as well. */
   | { readonly type: 'delete-page'; readonly id: string }
-  /** Adds the file or takes its place. */
+  /** Adds the file or replaces it. */
   | { readonly type: 'put-file'; readonly id: string; readonly file: FileRecord }
   | { readonly type: 'delete-file'; readonly id: string }
-  /** `null` unsets a variable; those not named stay. */
+  /** `null` removes a variable. Variables that are not named stay. */
   | { readonly type: 'set-variables'; readonly variables: Readonly<Record<string, string | null>> }
-  /** Adds the reusable content or changes it; a document left out stays as it is. */
+  /** Adds the reusable content or changes it. Without `document`, its document stays as it is. */
   | {
       readonly type: 'put-reusable-content'
       readonly id: string
@@ -64,22 +74,22 @@ export type Change =
 
 export interface EditOptions {
   /**
-   * When a page comes to want a slug that a sibling has: `suffix` (the default) gives it a numbered one, as
-   * readers expect when they type the same title twice; `exact` lets pages trade slugs within a batch and
-   * throws `DuplicateSlug` when two are left with one at its end.
+   * What happens to a page whose slug a sibling already has. `suffix` (the default) appends a number, as people
+   * expect when they type the same title twice. `exact` lets pages exchange slugs within a batch and throws
+   * `DuplicateSlug` when two siblings have the same slug at its end.
    */
   readonly slugs?: 'suffix' | 'exact'
 }
 
-/** The revision content with nothing in it. */
+/** Creates a revision without any content. */
 export function emptyRevision(): Written {
   const workspace = new Workspace({ get: () => Promise.resolve(new Map()) })
-  return workspace.written(putRoot(workspace, emptyRoot))
+  return workspace.collectWrittenObjects(putRoot(workspace, emptyRoot))
 }
 
 /**
- * Makes the changes in order, all or none: there is nothing to undo after an error, which names the change it is
- * about in `changeIndex` (but for a duplicate slug of an `exact` batch, which is about the whole).
+ * Applies the changes in order, all or none, so there is nothing to undo after an error. `changeIndex` of the
+ * error says which change failed, except for a duplicate slug of an `exact` batch, which concerns the whole batch.
  */
 export async function applyChanges(
   reader: ObjectReader,
@@ -89,9 +99,9 @@ export async function applyChanges(
 ): Promise<Written> {
   const workspace = new Workspace(reader)
   const draft = await Draft.open(workspace, root)
-  // One look at every page named costs a round trip a level for the batch, not for each change.
-  await draft.findPages([...pagesNamed(changes)])
-  const editor = new Editor(draft, options.slugs ?? 'suffix')
+  // Loading all pages at once costs one round trip per tree level for the batch, instead of for each change.
+  await draft.findPages([...listChangedPageIds(changes)])
+  const editor = new RevisionEditor(draft, options.slugs ?? 'suffix')
   for (const [index, change] of changes.entries()) {
     try {
       await editor.apply(change)
@@ -100,10 +110,10 @@ export async function applyChanges(
       throw error
     }
   }
-  return workspace.written(await draft.commit())
+  return workspace.collectWrittenObjects(await draft.commit())
 }
 
-function* pagesNamed(changes: readonly Change[]): Iterable<string> {
+function* listChangedPageIds(changes: readonly Change[]): Iterable<string> {
   for (const change of changes) {
     if (change.type === 'update-page' || change.type === 'delete-page') yield change.id
     if (change.type === 'insert-page' || change.type === 'move-page') {
@@ -113,13 +123,13 @@ function* pagesNamed(changes: readonly Change[]): Iterable<string> {
   }
 }
 
-class Editor {
+class RevisionEditor {
   readonly #draft: Draft
-  readonly #slugs: 'suffix' | 'exact'
+  readonly #slugPolicy: 'suffix' | 'exact'
 
-  constructor(draft: Draft, slugs: 'suffix' | 'exact') {
+  constructor(draft: Draft, slugPolicy: 'suffix' | 'exact') {
     this.#draft = draft
-    this.#slugs = slugs
+    this.#slugPolicy = slugPolicy
   }
 
   async apply(change: Change): Promise<void> {
@@ -133,10 +143,10 @@ class Editor {
       case 'delete-page':
         return this.#deletePage(change.id)
       case 'put-file':
-        // A record may hold `undefined`, which the encoding leaves out.
+        // The type of a record allows `undefined` members, which the encoding omits.
         return this.#draft.setValue('files', checkId(change.id), change.file as JsonObject)
       case 'delete-file':
-        if ((await this.#draft.value('files', change.id)) === undefined) throw new UnknownFile(change.id)
+        if ((await this.#draft.getValue('files', change.id)) === undefined) throw new UnknownFile(change.id)
         return this.#draft.setValue('files', change.id, undefined)
       case 'set-variables':
         for (const [name, value] of Object.entries(change.variables)) {
@@ -146,7 +156,7 @@ class Editor {
       case 'put-reusable-content':
         return this.#putReusableContent(change)
       case 'delete-reusable-content':
-        if ((await this.#draft.value('reusableContents', change.id)) === undefined) {
+        if ((await this.#draft.getValue('reusableContents', change.id)) === undefined) {
           throw new UnknownReusableContent(change.id)
         }
         return this.#draft.setValue('reusableContents', change.id, undefined)
@@ -157,118 +167,128 @@ class Editor {
     checkId(id)
     checkPosition(at)
     if ((await this.#draft.findPage(id)) !== undefined) throw new DuplicatePage(id)
-    if (parent !== null) await this.#draft.page(parent)
+    if (parent !== null) await this.#draft.getPage(parent)
     const page: PageRecord = {
       parent,
       fields: patchFields(fields, {}),
-      document: this.#document(document) ?? null,
+      document: this.#storeDocument(document) ?? null,
       children: null,
     }
     this.#draft.setPage(id, await this.#claimSlug(id, page))
-    // An id may come back within the batch that deleted it; its old children do not.
-    this.#draft.lists.set(id, [])
-    await this.#draft.lists.insert(parent, id, at)
+    // A batch may insert an id that it deleted before. The page must not get its old children back.
+    this.#draft.childLists.set(id, [])
+    await this.#draft.childLists.insert(parent, id, at)
   }
 
   async #updatePage({ id, fields = {}, document }: Extract<Change, { type: 'update-page' }>) {
-    const page = await this.#draft.page(id)
-    const hash = this.#document(document)
-    const changed: PageRecord = {
+    const page = await this.#draft.getPage(id)
+    const hash = this.#storeDocument(document)
+    const updatedPage: PageRecord = {
       ...page,
       fields: patchFields(page.fields, fields),
       document: hash === undefined ? page.document : hash,
     }
-    if (changed.fields.slug === page.fields.slug) {
-      this.#draft.setPage(id, changed)
+    if (updatedPage.fields.slug === page.fields.slug) {
+      this.#draft.setPage(id, updatedPage)
       return
     }
-    await this.#draft.release(page.parent, page.fields.slug, id)
-    this.#draft.setPage(id, await this.#claimSlug(id, changed))
+    await this.#draft.releaseSlug(page.parent, page.fields.slug, id)
+    this.#draft.setPage(id, await this.#claimSlug(id, updatedPage))
   }
 
   async #movePage({ id, parent, at }: Extract<Change, { type: 'move-page' }>) {
     checkPosition(at)
-    const page = await this.#draft.page(id)
-    const target = parent === undefined ? page.parent : parent
-    if (target === page.parent && at === undefined) return
-    for (let above = target; above !== null; above = (await this.#draft.page(above)).parent) {
-      if (above === id) throw new PageUnderItself(id, target ?? '')
+    const page = await this.#draft.getPage(id)
+    const newParent = parent === undefined ? page.parent : parent
+    if (newParent === page.parent && at === undefined) return
+    for (
+      let ancestorId = newParent;
+      ancestorId !== null;
+      ancestorId = (await this.#draft.getPage(ancestorId)).parent
+    ) {
+      if (ancestorId === id) throw new PageUnderItself(id, newParent ?? '')
     }
-    await this.#draft.lists.remove(page.parent, id)
-    await this.#draft.lists.insert(target, id, at)
-    if (target === page.parent) return
-    await this.#draft.release(page.parent, page.fields.slug, id)
-    this.#draft.setPage(id, await this.#claimSlug(id, { ...page, parent: target }))
+    await this.#draft.childLists.remove(page.parent, id)
+    await this.#draft.childLists.insert(newParent, id, at)
+    if (newParent === page.parent) return
+    await this.#draft.releaseSlug(page.parent, page.fields.slug, id)
+    this.#draft.setPage(id, await this.#claimSlug(id, { ...page, parent: newParent }))
   }
 
   async #deletePage(id: string) {
-    const page = await this.#draft.page(id)
-    await this.#draft.lists.remove(page.parent, id)
+    const page = await this.#draft.getPage(id)
+    await this.#draft.childLists.remove(page.parent, id)
     let level: readonly string[] = [id]
     while (level.length > 0) {
       const pages = await this.#draft.findPages(level)
-      const lists = await this.#draft.lists.read(level)
-      await this.#draft.loadClaims(
+      const lists = await this.#draft.childLists.read(level)
+      await this.#draft.loadSlugClaims(
         [...pages.values()].flatMap(({ parent, fields: { slug } }) =>
-          slug === undefined ? [] : slugKey(parent, slug),
+          slug === undefined ? [] : createSlugKey(parent, slug),
         ),
       )
-      for (const [gone, { parent, fields }] of pages) {
-        await this.#draft.release(parent, fields.slug, gone)
-        this.#draft.setPage(gone, null)
+      for (const [deletedId, { parent, fields }] of pages) {
+        await this.#draft.releaseSlug(parent, fields.slug, deletedId)
+        this.#draft.setPage(deletedId, null)
       }
       level = [...lists.values()].flat()
     }
   }
 
   async #putReusableContent(change: Extract<Change, { type: 'put-reusable-content' }>) {
-    const known = await this.#draft.value('reusableContents', checkId(change.id))
-    const hash = this.#document(change.document)
-    const { document: stored = null, ...fields } = (known ?? {}) as JsonObject
-    const patched = patchObject(fields, { ...change.fields, title: change.title })
+    const storedContent = await this.#draft.getValue('reusableContents', checkId(change.id))
+    const hash = this.#storeDocument(change.document)
+    const { document: storedDocument = null, ...fields } = (storedContent ?? {}) as JsonObject
+    const patchedFields = patchObject(fields, { ...change.fields, title: change.title })
     this.#draft.setValue('reusableContents', change.id, {
-      ...patched,
-      document: hash === undefined ? stored : hash,
+      ...patchedFields,
+      document: hash === undefined ? storedDocument : hash,
     })
   }
 
   async #claimSlug(id: string, page: PageRecord): Promise<PageRecord> {
-    const { slug: wanted } = page.fields
-    if (wanted === undefined) return page
-    checkSlug(wanted)
+    const { slug: requestedSlug } = page.fields
+    if (requestedSlug === undefined) return page
+    checkSlug(requestedSlug)
     const slug =
-      this.#slugs === 'exact'
-        ? wanted
-        : await freeSlug(wanted, async (slug) => (await this.#draft.claims(page.parent, slug)).size === 0)
-    await this.#draft.claim(page.parent, slug, id)
-    return slug === wanted ? page : { ...page, fields: { ...page.fields, slug } }
+      this.#slugPolicy === 'exact'
+        ? requestedSlug
+        : await findFreeSlug(
+            requestedSlug,
+            async (slug) => (await this.#draft.getSlugClaims(page.parent, slug)).size === 0,
+          )
+    await this.#draft.claimSlug(page.parent, slug, id)
+    return slug === requestedSlug ? page : { ...page, fields: { ...page.fields, slug } }
   }
 
-  #document(input: DocumentInput | undefined): Hash | null | undefined {
+  #storeDocument(input: DocumentInput | undefined): Hash | null | undefined {
     if (input === undefined || input === null) return input
     return 'hash' in input ? input.hash : this.#draft.putDocument(input.markdown)
   }
 }
 
 function patchFields(fields: PageFields, patch: FieldsPatch): PageFields {
-  // Title and type can be replaced but not unset, so what comes out still has them.
+  // Title and type can be replaced but not removed, so the result still has them.
   const { title, type, ...rest } = patch
-  const kept = patchObject(fields, rest)
-  return patchObject(kept, { ...(title && { title }), ...(type && { type }) }) as PageFields & JsonObject
+  const patchedFields = patchObject(fields, rest)
+  return patchObject(patchedFields, { ...(title && { title }), ...(type && { type }) }) as PageFields &
+    JsonObject
 }
 
 function patchObject(object: FieldsPatch, patch: FieldsPatch): JsonObject {
   const members = Object.entries({ ...object, ...patch })
-  return Object.fromEntries(members.filter((m): m is [string, Json] => m[1] !== undefined && m[1] !== null))
+  return Object.fromEntries(
+    members.filter((member): member is [string, Json] => member[1] !== undefined && member[1] !== null),
+  )
 }
 
 function checkId(id: string): string {
-  if (id === '' || !id.isWellFormed()) throw new InvalidValue('An id is text, and not empty')
+  if (id === '' || !id.isWellFormed()) throw new InvalidValue('An id must be well-formed text and not empty')
   return id
 }
 
 function checkPosition(at: number | undefined): void {
   if (at !== undefined && (!Number.isInteger(at) || at < 0)) {
-    throw new InvalidValue(`A position is a whole number from 0, not ${at}`)
+    throw new InvalidValue(`A position must be an integer of at least 0, not ${at}`)
   }
 }

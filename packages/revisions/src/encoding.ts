@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CorruptObject, InvalidValue } from './errors.ts'
 
-/** SHA-256 of an object's bytes, in base64url: 43 characters that are safe in a URL. */
+/** The SHA-256 of an object's bytes in base64url: 43 characters that are safe in a URL. */
 export type Hash = string
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
@@ -10,12 +10,12 @@ export interface JsonObject {
 }
 
 /**
- * What an object is. The kind is part of the bytes, and so of the hash: no Markdown text, whatever it says,
- * can stand in for a tree node.
+ * The kind is part of an object's bytes, and therefore of its hash, so that no Markdown text can pass for a tree
+ * node.
  */
 export type ObjectKind = 'root' | 'node' | 'document'
 
-// The version is part of every object, so a later encoding can live beside this one in the same store.
+// Every object has the version of its encoding, so that a store can hold objects of a later encoding as well.
 const headers: Record<ObjectKind, Uint8Array> = {
   root: Buffer.from('verso1 root\n'),
   node: Buffer.from('verso1 node\n'),
@@ -39,7 +39,7 @@ export function decodeObject(hash: Hash, kind: ObjectKind, bytes: Uint8Array): s
 
 export function parseJson(hash: Hash, text: string): Json {
   try {
-    // JSON.parse is typed `any`; whatever it returns is JSON.
+    // JSON.parse returns `any`, and its result is always JSON.
     return JSON.parse(text) as Json
   } catch {
     throw new CorruptObject(hash, 'it is not JSON')
@@ -47,8 +47,8 @@ export function parseJson(hash: Hash, text: string): Json {
 }
 
 /**
- * JSON with the keys of every object in code unit order and nothing else left open, so that equal values
- * have equal bytes. `undefined` members are absent members.
+ * Writes JSON with the keys of every object in code unit order and without spaces, so that equal values have equal
+ * bytes. It omits members that are `undefined`.
  */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number' && !Number.isFinite(value))
@@ -80,7 +80,9 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !isArray(value)
 }
 
-/** The order of keys everywhere in this package: by UTF-16 code unit, never by locale. */
+/**
+ * The order of keys everywhere in this package. It compares UTF-16 code units and does not depend on the locale.
+ */
 export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
@@ -89,7 +91,7 @@ function definedKeys(object: JsonObject): string[] {
   return Object.keys(object).filter((key) => object[key] !== undefined)
 }
 
-// Array.isArray does not narrow a readonly array.
+// TypeScript does not narrow a readonly array with Array.isArray.
 function isArray(value: Json): value is readonly Json[] {
   return Array.isArray(value)
 }

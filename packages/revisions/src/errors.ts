@@ -1,7 +1,7 @@
-/** Every error this package throws on purpose; `code` is stable and meant for programs. */
+/** The base class of the errors that this package throws on purpose. `code` is stable and meant for programs. */
 export abstract class RevisionError extends Error {
   abstract readonly code: string
-  /** Which change of a batch failed, counted from 0; absent outside of a batch. */
+  /** The index of the change that failed, counted from 0. It is absent when no batch was applied. */
   changeIndex?: number
 
   override get name(): string {
@@ -43,7 +43,7 @@ export class DuplicateSlug extends RevisionError {
   readonly slug: string
   readonly pages: readonly [string, string]
   constructor(slug: string, pages: readonly [string, string]) {
-    super(`Pages ${quote(pages[0])} and ${quote(pages[1])} both want the slug ${quote(slug)}`)
+    super(`Pages ${quote(pages[0])} and ${quote(pages[1])} both have the slug ${quote(slug)}`)
     this.slug = slug
     this.pages = pages
   }
@@ -67,12 +67,14 @@ export class UnknownReusableContent extends RevisionError {
   }
 }
 
-/** A value that no revision can hold: a slug with a slash, text that is not well-formed, an odd position. */
+/**
+ * A value that a revision cannot store, such as a slug with a slash, ill-formed Unicode or a negative position.
+ */
 export class InvalidValue extends RevisionError {
   readonly code = 'invalid-value'
 }
 
-/** The reader did not return an object that the revision needs: the store has lost data. */
+/** The reader did not return an object that the revision refers to. The store has lost data. */
 export class MissingObject extends RevisionError {
   readonly code = 'missing-object'
   readonly hash: string
@@ -82,7 +84,7 @@ export class MissingObject extends RevisionError {
   }
 }
 
-/** An object whose bytes are not what its place in the revision calls for. */
+/** The bytes of an object do not match its hash, its kind or the rest of the revision. */
 export class CorruptObject extends RevisionError {
   readonly code = 'corrupt-object'
   readonly hash: string

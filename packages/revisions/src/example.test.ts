@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { example } from './testing/example.ts'
 
-test('the example of the README runs and says what it does', async () => {
+test('the example of the README runs and has the results it states', async () => {
   expect(await example()).toEqual({
     conflicts: [],
     markdown: ['# Hello\n\n1.\n\n2.\n'],

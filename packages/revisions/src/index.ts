@@ -1,31 +1,31 @@
 /**
- * Content-addressed revisions: edit, read, compare and merge. Pure functions over a store of objects.
+ * Content-addressed revisions of a space: edit, read, compare and merge them. Pure functions over a store of objects.
  *
  * Terminology
  *
- * - **Object**: bytes that never change, known by their hash. Roots, nodes and documents are objects.
- * - **Hash**: SHA-256 of an object's bytes. The bytes begin with the version of the encoding and the kind.
- * - **Reader**: whoever fetches objects by hash. This package does no I/O; it asks a reader, a level of a
- *   tree at a time, and gives back the objects to write.
- * - **Root**: the object at the top of a revision's content, and its hash. Equal content has equal roots,
- *   however it came about.
- * - **Revision**: here, what a root holds. Who made it, when and from which parents is the server's to keep.
- * - **Tree**: an ordered list of entries, cut into nodes. A *map* is a tree sorted by key; a *sequence* is a
- *   tree of keys in an order of its own. (The tree of *pages* is what readers see: pages under pages.)
- * - **Node**: one object of a tree: entries in a leaf, references to nodes above it.
+ * - **Object**: immutable bytes, identified by their hash. Roots, nodes and documents are objects.
+ * - **Hash**: the SHA-256 of an object's bytes, which begin with the version of the encoding and the object's kind.
+ * - **Reader**: reads objects by hash from a store. This package does no I/O: it asks a reader for one level of a
+ *   tree at a time, and returns the objects to write.
+ * - **Root**: the object at the top of a revision's content, and its hash. Equal content has equal roots, whatever
+ *   its history.
+ * - **Revision**: the content of a root. The server stores who made a revision, when and from which parents.
+ * - **Tree**: an ordered list of entries, split into nodes. A *map* is a tree sorted by key; a *sequence* is a tree
+ *   of keys in an order of their own. (The *page tree* is something else: the pages and their subpages.)
+ * - **Node**: one object of a tree. A leaf has entries, an inner node has references to nodes.
  * - **Entry**: a key of a tree with its value, such as a page's id with the page's record.
- * - **Record**: what a revision stores of a page, a file or a reusable content.
- * - **Page**: identified by its id through all edits, moves and merges. Its record has its parent, its fields,
- *   its document and the sequence of its children.
- * - **Field**: one piece of a page's metadata, such as `title`; compared and merged by itself.
- * - **Document**: a Markdown text, byte for byte as given, as an object.
- * - **Blob**: the bytes of a file. They live in the file store; a file's record has their key.
+ * - **Record**: the data that a revision stores for a page, a file or a reusable content.
+ * - **Page**: keeps its id through all edits, moves and merges. Its record has its parent, its fields, its document
+ *   and the sequence of its children.
+ * - **Field**: one value of a page's metadata, such as `title`. Fields are compared and merged one by one.
+ * - **Document**: an object with a Markdown text, byte for byte as given.
+ * - **Blob**: the bytes of a file. They are in the file store; the record of the file has their key.
  * - **Reusable content**: a document with a title that pages include.
- * - **Slug**: what a page adds to the path of its parent; unique among siblings.
- * - **Change**: one step of an edit; changes are applied in order, all or none.
- * - **Draft**: a root and what is changed on top of it, in memory.
- * - **Base, ours, theirs**: the common ancestor of a merge and its two sides. Where the sides cannot be
- *   reconciled, the result has ours or both, and a **conflict** names it.
+ * - **Slug**: the last segment of a page's path, unique among siblings.
+ * - **Change**: one step of an edit. Changes are applied in order, all or none.
+ * - **Draft**: a root and the changes on top of it, in memory.
+ * - **Base, ours, theirs**: the common ancestor of a merge and its two sides. Where the sides cannot be reconciled,
+ *   the result has our version or both, and reports a **conflict**.
  */
 export type { Conflict, ConflictKind, Sides } from './conflict.ts'
 export { diffRevisions } from './diff.ts'
@@ -49,12 +49,12 @@ export {
 export { mergeRevisions } from './merge.ts'
 export type { MergeOptions, MergeResult } from './merge.ts'
 export type { FileRecord, GitBlob, Page, PageFields, PageType, ReusableContentRecord } from './model.ts'
-export type { ObjectReader, Written } from './objects.ts'
-export { namedBy } from './reach.ts'
-export type { Named, Part } from './reach.ts'
-export { changesOf } from './replay.ts'
-export { hasConflictMarkers, mergeMarkdown } from './text.ts'
-export type { Labels, Marking, MergedText } from './text.ts'
+export type { ObjectReader, Written } from './workspace.ts'
+export { namedBy } from './references.ts'
+export type { Named, Part } from './references.ts'
+export { changesOf } from './diff-to-changes.ts'
+export { hasConflictMarkers, mergeMarkdown } from './merge-markdown.ts'
+export type { Labels, Marking, MergedText } from './merge-markdown.ts'
 export { verifyRevision } from './verify.ts'
 export { RevisionView } from './view.ts'
 export type { File, List, PageTree, PageWithPath, ReusableContent } from './view.ts'

@@ -1,4 +1,4 @@
-import { valuesOf, type Conflict, type Sides } from './conflict.ts'
+import { collectConflictValues, type Conflict, type Sides } from './conflict.ts'
 import { equalJson, isJsonObject, type Json, type JsonObject } from './encoding.ts'
 
 export type Fields = Readonly<Record<string, Json | undefined>>
@@ -9,10 +9,10 @@ export interface MergedFields {
   readonly conflicts: readonly FieldConflict[]
 }
 
-/** Fields that are maps of independent settings; the parts of any other object belong together. */
-const mergedByKey = new Set(['layout', 'variables'])
+/** Fields that are maps of independent settings. A field with any other object is merged as one value. */
+const fieldsMergedByKey = new Set(['layout', 'variables'])
 
-/** Merges field by field; of a field that both sides changed the result has ours. */
+/** Merges field by field. Where both sides changed a field, the result has our value and a conflict. */
 export function mergeFields(sides: Sides<Fields>): MergedFields {
   const names = new Set([
     ...Object.keys(sides.base),
@@ -30,8 +30,8 @@ export function mergeFields(sides: Sides<Fields>): MergedFields {
   return { fields: Object.fromEntries(fields), conflicts }
 }
 
-/** The one value of three, when at most one side changed it or both did alike. */
-export function pickChanged<T>(
+/** The merged value when at most one side changed it or both made the same change, otherwise undefined. */
+export function pickChangedValue<T>(
   sides: Sides<T>,
   equal: (a: T, b: T) => boolean,
 ): { readonly value: T } | undefined {
@@ -40,8 +40,8 @@ export function pickChanged<T>(
   return undefined
 }
 
-/** Times say when a page was made and touched, not what someone wants: they never conflict. */
-export function isStamp(field: string): boolean {
+/** Timestamps record when a page was created and changed. Nobody chooses them, so they never conflict. */
+export function isTimestamp(field: string): boolean {
   return field === 'createdAt' || field === 'updatedAt'
 }
 
@@ -51,26 +51,26 @@ interface MergedField {
 }
 
 function mergeField(field: string, values: Sides<Json | undefined>): MergedField {
-  const picked = pickChanged(values, equalJson)
-  if (picked !== undefined) return { value: picked.value, conflicts: [] }
+  const changedValue = pickChangedValue(values, equalJson)
+  if (changedValue !== undefined) return { value: changedValue.value, conflicts: [] }
   const { base, ours, theirs } = values
-  if (isStamp(field)) return { value: mergeStamps(field, ours, theirs), conflicts: [] }
-  if (mergedByKey.has(field) && isJsonObject(ours) && isJsonObject(theirs)) {
+  if (isTimestamp(field)) return { value: mergeTimestamps(field, ours, theirs), conflicts: [] }
+  if (fieldsMergedByKey.has(field) && isJsonObject(ours) && isJsonObject(theirs)) {
     const merged = mergeFields({ base: isJsonObject(base) ? base : {}, ours, theirs })
     return {
       value: merged.fields,
-      conflicts: merged.conflicts.map((conflict) => inside(field, conflict)),
+      conflicts: merged.conflicts.map((conflict) => nestFieldConflict(field, conflict)),
     }
   }
-  return { value: ours, conflicts: [{ field, ...valuesOf(values) }] }
+  return { value: ours, conflicts: [{ field, ...collectConflictValues(values) }] }
 }
 
-function inside(field: string, conflict: FieldConflict): FieldConflict {
+function nestFieldConflict(field: string, conflict: FieldConflict): FieldConflict {
   return { ...conflict, field: `${field}.${conflict.field}` }
 }
 
-/** ISO 8601 times in UTC sort as text. */
-function mergeStamps(field: string, ours: Json | undefined, theirs: Json | undefined): Json | undefined {
+/** Takes the earlier creation and the later update. ISO 8601 times in UTC can be compared as text. */
+function mergeTimestamps(field: string, ours: Json | undefined, theirs: Json | undefined): Json | undefined {
   if (typeof ours !== 'string') return theirs
   if (typeof theirs !== 'string') return ours
   return ours < theirs === (field === 'createdAt') ? ours : theirs

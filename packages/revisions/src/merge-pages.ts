@@ -1,36 +1,47 @@
-import { valuesOf, type Conflict, type ConflictKind, type Sides } from './conflict.ts'
+import { collectConflictValues, type Conflict, type ConflictKind, type Sides } from './conflict.ts'
 import type { Draft } from './draft.ts'
 import { compareKeys, equalJson, type Json } from './encoding.ts'
-import { isStamp, mergeFields, pickChanged } from './merge-fields.ts'
+import { isTimestamp, mergeFields, pickChangedValue } from './merge-fields.ts'
 import { mergeLists } from './merge-lists.ts'
 import { mergeDocuments } from './merge-records.ts'
-import { decodePage, encodePage, slugKey, type PageFields, type PageRecord, type Root } from './model.ts'
-import { freeSlug } from './slug.ts'
-import type { Marking } from './text.ts'
+import {
+  decodePage,
+  encodePage,
+  createSlugKey,
+  type PageFields,
+  type PageRecord,
+  type Root,
+} from './model.ts'
+import { findFreeSlug } from './slug.ts'
+import type { Marking } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
-/** A page that a side changed, on all sides; `merged` is what becomes of it, if anything. */
+/**
+ * The versions of a page that at least one side changed. `merged` is undefined while and if the merge deletes it.
+ */
 export interface PageMerge extends Sides<PageRecord | undefined> {
   merged: PageRecord | undefined
 }
 
-/** Merges the pages of three revisions into a draft of our side, at a cost that follows the changes. */
+/**
+ * Merges the pages of three revisions into a draft of our side. The cost depends on the changes, not on the size.
+ */
 export async function mergePages(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
-  const merge = new PagesMerge(draft, roots, labels)
+  const merge = new PageMerger(draft, roots, labels)
   await merge.run()
   return merge.conflicts
 }
 
-class PagesMerge {
+class PageMerger {
   readonly conflicts: Conflict[] = []
   readonly #draft: Draft
   readonly #roots: Sides<Root>
   readonly #labels: Marking
   readonly #pages = new Map<string, PageMerge>()
-  readonly #revived = new Set<string>()
-  readonly #kinds = new Map<string, Set<ConflictKind>>()
-  /** The parents of pages that no side changed, as far as they were looked up. */
-  readonly #parents = new Map<string, string | null>()
+  readonly #restoredPages = new Set<string>()
+  readonly #conflictKinds = new Map<string, Set<ConflictKind>>()
+  /** The parents of pages that no side changed, for the pages that were looked up. */
+  readonly #unchangedParents = new Map<string, string | null>()
 
   constructor(draft: Draft, roots: Sides<Root>, labels: Marking) {
     this.#draft = draft
@@ -39,14 +50,14 @@ class PagesMerge {
   }
 
   async run(): Promise<void> {
-    await this.#compare()
+    await this.#loadChangedPages()
     for (const [id, page] of this.#pages) page.merged = await this.#mergePage(id, page)
-    // Undoing a move can lead back under a deleted page, and bringing a page back can close a cycle.
-    do this.#reviveParents()
+    // Undoing a move can put a page back under a deleted one, and restoring a page can close another cycle.
+    do this.#restoreParents()
     while (await this.#breakCycle())
     const lists = await mergeLists(this.#draft.workspace, this.#pages, this.#roots)
     for (const id of lists.conflicts) {
-      if (!this.#named(id, 'moved-moved', 'cycle')) this.#conflictOverPlace(id, 'moved-moved')
+      if (!this.#hasConflict(id, 'moved-moved', 'cycle')) this.#addPositionConflict(id, 'moved-moved')
     }
     await this.#mergeSlugs()
 
@@ -56,199 +67,211 @@ class PagesMerge {
       const before = ours && encodePage(ours)
       if (!equalJson(before, record && encodePage(record))) this.#draft.setPage(id, record ?? null)
     }
-    this.#draft.setTopList(lists.stored.get(null) ?? null)
-    for (const [parent, ids] of lists.merged) this.#draft.lists.set(parent, ids)
+    this.#draft.setTopLevelList(lists.stored.get(null) ?? null)
+    for (const [parent, ids] of lists.merged) this.#draft.childLists.set(parent, ids)
   }
 
-  async #compare(): Promise<void> {
+  async #loadChangedPages(): Promise<void> {
     const { workspace } = this.#draft
-    const byOurs = await diffMaps(workspace, this.#roots.base.pages, this.#roots.ours.pages)
-    const byTheirs = await diffMaps(workspace, this.#roots.base.pages, this.#roots.theirs.pages)
-    const ids = [...new Set([...byOurs.keys(), ...byTheirs.keys()])].sort(compareKeys)
-    const texts: string[] = []
+    const ourChanges = await diffMaps(workspace, this.#roots.base.pages, this.#roots.ours.pages)
+    const theirChanges = await diffMaps(workspace, this.#roots.base.pages, this.#roots.theirs.pages)
+    const ids = [...new Set([...ourChanges.keys(), ...theirChanges.keys()])].sort(compareKeys)
+    const documentsToMerge: string[] = []
     for (const id of ids) {
-      const [o, t] = [byOurs.get(id), byTheirs.get(id)]
-      const base = decoded((o ?? t)?.before)
-      const ours = o === undefined ? base : decoded(o.after)
-      const theirs = t === undefined ? base : decoded(t.after)
+      const [ourChange, theirChange] = [ourChanges.get(id), theirChanges.get(id)]
+      const base = decodeOptionalPage((ourChange ?? theirChange)?.before)
+      const ours = ourChange === undefined ? base : decodeOptionalPage(ourChange.after)
+      const theirs = theirChange === undefined ? base : decodeOptionalPage(theirChange.after)
       this.#pages.set(id, { base, ours, theirs, merged: undefined })
       const documents = [base, ours, theirs].map((page) => page?.document ?? null)
       if (ours !== undefined && theirs !== undefined && new Set(documents).size === 3) {
-        texts.push(...documents.filter((hash) => hash !== null))
+        documentsToMerge.push(...documents.filter((hash) => hash !== null))
       }
     }
-    await workspace.load(texts)
+    await workspace.load(documentsToMerge)
   }
 
   async #mergePage(id: string, { base, ours, theirs }: PageMerge): Promise<PageRecord | undefined> {
     if (ours === undefined || theirs === undefined) {
-      const left = ours ?? theirs
-      if (base === undefined || left === undefined) return left
-      if (!wasEdited(base, left)) return undefined
-      this.#conflictOverPlace(id, 'deleted-edited')
-      return left
+      const remainingPage = ours ?? theirs
+      if (base === undefined || remainingPage === undefined) return remainingPage
+      if (!wasEdited(base, remainingPage)) return undefined
+      this.#addPositionConflict(id, 'deleted-edited')
+      return remainingPage
     }
     const parents = { base: base && base.parent, ours: ours.parent, theirs: theirs.parent }
-    const parent = pickChanged<string | null | undefined>(parents, (a, b) => a === b)
-    if (parent === undefined) this.#conflictOverPlace(id, 'moved-moved')
+    const parent = pickChangedValue<string | null | undefined>(parents, (a, b) => a === b)
+    if (parent === undefined) this.#addPositionConflict(id, 'moved-moved')
 
     const { fields, conflicts } = mergeFields({
       base: base?.fields ?? {},
       ours: ours.fields,
       theirs: theirs.fields,
     })
-    for (const conflict of conflicts) this.#conflict(id, 'field', conflict)
+    for (const conflict of conflicts) this.#addConflict(id, 'field', conflict)
 
     const documents = { base: base?.document ?? null, ours: ours.document, theirs: theirs.document }
     const text = await mergeDocuments(this.#draft, documents, this.#labels)
-    if (text.conflict) this.#conflict(id, 'content', valuesOf(documents))
+    if (text.conflict) this.#addConflict(id, 'content', collectConflictValues(documents))
     return {
       parent: parent?.value === undefined ? ours.parent : parent.value,
-      // Both sides have a title and a type, so the merged fields have them.
+      // Both sides have a title and a type, so the merged fields have them as well.
       fields: fields as PageFields & typeof fields,
       document: text.document,
       children: null,
     }
   }
 
-  /** Brings back the deleted pages under which pages are left. */
-  #reviveParents(): void {
+  /** Restores the deleted pages that still have children. */
+  #restoreParents(): void {
     const queue = [...this.#pages.keys()]
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
       const parent = this.#pages.get(id)?.merged?.parent ?? null
-      const above = parent === null ? undefined : this.#pages.get(parent)
-      if (parent === null || above === undefined || above.merged !== undefined) continue
-      above.merged = above.ours ?? above.theirs
-      this.#revived.add(parent)
+      const parentPage = parent === null ? undefined : this.#pages.get(parent)
+      if (parent === null || parentPage === undefined || parentPage.merged !== undefined) continue
+      parentPage.merged = parentPage.ours ?? parentPage.theirs
+      this.#restoredPages.add(parent)
       queue.push(parent)
     }
     for (const [id, { merged }] of this.#pages) {
-      if (merged === undefined || merged.parent === null || !this.#revived.has(merged.parent)) continue
-      // Pages brought back themselves are no one's wish, and an edited one has been named.
-      if (this.#revived.has(id) || this.#named(id, 'deleted-edited', 'parent-deleted')) continue
-      this.#conflictOverPlace(id, 'parent-deleted')
+      if (merged === undefined || merged.parent === null || !this.#restoredPages.has(merged.parent)) continue
+      // Nobody asked for the pages that were only restored, and an edited page already has a conflict.
+      if (this.#restoredPages.has(id) || this.#hasConflict(id, 'deleted-edited', 'parent-deleted')) continue
+      this.#addPositionConflict(id, 'parent-deleted')
     }
   }
 
   /**
-   * Finds pages that came to lie under each other and puts them back where our side has them. Each side alone
-   * is a tree, so in every cycle there is a page of ours that only they moved.
+   * Finds pages that are under each other and moves them back to their parents on our side. Each side alone is a
+   * tree, so every cycle has a page that only their side moved.
    */
   async #breakCycle(): Promise<boolean> {
     const starts = [...this.#pages]
       .filter(([, { ours, merged }]) => ours && merged && merged.parent !== ours.parent)
       .map(([id]) => id)
     await this.#loadAncestors(starts)
-    const cycle = starts.map((id) => this.#cycleFrom(id)).find((found) => found.length > 0)
+    const cycle = starts.map((id) => this.#findCycle(id)).find((candidate) => candidate.length > 0)
     if (cycle === undefined) return false
     for (const id of cycle) {
       const page = this.#pages.get(id)
       if (page?.merged === undefined) continue
-      if (page.merged.parent !== page.base?.parent) this.#conflictOverPlace(id, 'cycle')
+      if (page.merged.parent !== page.base?.parent) this.#addPositionConflict(id, 'cycle')
       if (page.ours !== undefined) page.merged = { ...page.merged, parent: page.ours.parent }
     }
     return true
   }
 
-  /** Looks up the way to the top from all of these at once: a round trip a level. */
+  /** Loads the ancestors of all these pages together, with one round trip per level. */
   async #loadAncestors(starts: readonly string[]): Promise<void> {
     const seen = new Set(starts)
     let level = [...starts]
     while (level.length > 0) {
-      const unknown = level.filter((id) => !this.#pages.has(id) && !this.#parents.has(id))
-      for (const [id, page] of await this.#draft.findPages(unknown)) this.#parents.set(id, page.parent)
-      const above = level.map((id) => this.#parentOf(id))
-      level = [...new Set(above)].filter((id) => id !== null).filter((id) => !seen.has(id))
+      const unknownIds = level.filter((id) => !this.#pages.has(id) && !this.#unchangedParents.has(id))
+      for (const [id, page] of await this.#draft.findPages(unknownIds))
+        this.#unchangedParents.set(id, page.parent)
+      const parents = level.map((id) => this.#getParent(id))
+      level = [...new Set(parents)].filter((id) => id !== null).filter((id) => !seen.has(id))
       for (const id of level) seen.add(id)
     }
   }
 
-  #cycleFrom(start: string): string[] {
-    const way: string[] = []
-    const onTheWay = new Set<string>()
-    for (let id: string | null = start; id !== null; id = this.#parentOf(id)) {
-      if (onTheWay.has(id)) return way.slice(way.indexOf(id))
-      onTheWay.add(id)
-      way.push(id)
+  #findCycle(start: string): string[] {
+    const path: string[] = []
+    const visitedIds = new Set<string>()
+    for (let id: string | null = start; id !== null; id = this.#getParent(id)) {
+      if (visitedIds.has(id)) return path.slice(path.indexOf(id))
+      visitedIds.add(id)
+      path.push(id)
     }
     return []
   }
 
-  #parentOf(id: string): string | null {
+  #getParent(id: string): string | null {
     const page = this.#pages.get(id)
-    return page === undefined ? (this.#parents.get(id) ?? null) : (page.merged?.parent ?? null)
+    return page === undefined ? (this.#unchangedParents.get(id) ?? null) : (page.merged?.parent ?? null)
   }
 
   async #mergeSlugs(): Promise<void> {
-    const changed = [...this.#pages].filter(([, { ours, merged }]) => slugKeyOf(ours) !== slugKeyOf(merged))
-    await this.#draft.loadClaims(
-      changed.flatMap(([, { ours, merged }]) => [slugKeyOf(ours) ?? [], slugKeyOf(merged) ?? []].flat()),
+    const changedPages = [...this.#pages].filter(
+      ([, { ours, merged }]) => getSlugKey(ours) !== getSlugKey(merged),
     )
-    for (const [id, { ours }] of changed) {
-      if (ours !== undefined) await this.#draft.release(ours.parent, ours.fields.slug, id)
+    await this.#draft.loadSlugClaims(
+      changedPages.flatMap(([, { ours, merged }]) =>
+        [getSlugKey(ours) ?? [], getSlugKey(merged) ?? []].flat(),
+      ),
+    )
+    for (const [id, { ours }] of changedPages) {
+      if (ours !== undefined) await this.#draft.releaseSlug(ours.parent, ours.fields.slug, id)
     }
-    for (const [id, { merged }] of changed) {
-      if (merged !== undefined) await this.#draft.claim(merged.parent, merged.fields.slug, id)
+    for (const [id, { merged }] of changedPages) {
+      if (merged !== undefined) await this.#draft.claimSlug(merged.parent, merged.fields.slug, id)
     }
-    for (const [, { merged }] of changed) {
+    for (const [, { merged }] of changedPages) {
       const { slug } = merged?.fields ?? {}
       if (merged === undefined || slug === undefined) continue
-      const claims = [...(await this.#draft.claims(merged.parent, slug))].sort(compareKeys)
-      if (claims.length > 1) await this.#shareSlug(merged.parent, slug, claims)
+      const claims = [...(await this.#draft.getSlugClaims(merged.parent, slug))].sort(compareKeys)
+      if (claims.length > 1) await this.#resolveSlugConflict(merged.parent, slug, claims)
     }
   }
 
-  async #shareSlug(parent: string | null, slug: string, claims: readonly string[]): Promise<void> {
-    const key = slugKey(parent, slug)
-    // A page that no side changed has its slug on our side, too.
-    const keeper = claims.find((id) => {
+  async #resolveSlugConflict(parent: string | null, slug: string, claims: readonly string[]): Promise<void> {
+    const key = createSlugKey(parent, slug)
+    // A page that no side changed has its slug on our side as well.
+    const slugOwner = claims.find((id) => {
       const page = this.#pages.get(id)
-      return page === undefined || slugKeyOf(page.ours) === key
+      return page === undefined || getSlugKey(page.ours) === key
     })
     for (const id of claims) {
       const page = this.#pages.get(id)
-      this.#conflict(id, 'slug', { ours: slug, theirs: slug })
-      if (id === (keeper ?? claims[0]) || page?.merged === undefined) continue
-      await this.#draft.release(parent, slug, id)
-      const free = await freeSlug(slug, async (slug) => (await this.#draft.claims(parent, slug)).size === 0)
-      await this.#draft.claim(parent, free, id)
-      page.merged = { ...page.merged, fields: { ...page.merged.fields, slug: free } }
+      this.#addConflict(id, 'slug', { ours: slug, theirs: slug })
+      if (id === (slugOwner ?? claims[0]) || page?.merged === undefined) continue
+      await this.#draft.releaseSlug(parent, slug, id)
+      const freeSlug = await findFreeSlug(
+        slug,
+        async (slug) => (await this.#draft.getSlugClaims(parent, slug)).size === 0,
+      )
+      await this.#draft.claimSlug(parent, freeSlug, id)
+      page.merged = { ...page.merged, fields: { ...page.merged.fields, slug: freeSlug } }
     }
   }
 
-  #conflict(id: string, kind: ConflictKind, detail: Omit<Conflict, 'on' | 'id' | 'kind'> = {}): void {
+  #addConflict(id: string, kind: ConflictKind, detail: Omit<Conflict, 'on' | 'id' | 'kind'> = {}): void {
     this.conflicts.push({ on: 'page', id, kind, ...detail })
-    const kinds = this.#kinds.get(id)
-    if (kinds === undefined) this.#kinds.set(id, new Set([kind]))
+    const kinds = this.#conflictKinds.get(id)
+    if (kinds === undefined) this.#conflictKinds.set(id, new Set([kind]))
     else kinds.add(kind)
   }
 
-  #conflictOverPlace(id: string, kind: ConflictKind): void {
+  #addPositionConflict(id: string, kind: ConflictKind): void {
     const page = this.#pages.get(id)
     const { base, ours, theirs } = page ?? {}
-    this.#conflict(
+    this.#addConflict(
       id,
       kind,
-      valuesOf({ base: base && base.parent, ours: ours && ours.parent, theirs: theirs && theirs.parent }),
+      collectConflictValues({
+        base: base && base.parent,
+        ours: ours && ours.parent,
+        theirs: theirs && theirs.parent,
+      }),
     )
   }
 
-  #named(id: string, ...kinds: readonly ConflictKind[]): boolean {
-    return kinds.some((kind) => this.#kinds.get(id)?.has(kind) === true)
+  #hasConflict(id: string, ...kinds: readonly ConflictKind[]): boolean {
+    return kinds.some((kind) => this.#conflictKinds.get(id)?.has(kind) === true)
   }
 }
 
-/** Whether more happened to a page than that pages below it came, went or changed places. */
+/** Whether a side changed the page itself, apart from its timestamps and its list of children. */
 function wasEdited(base: PageRecord, side: PageRecord): boolean {
   if (base.parent !== side.parent || base.document !== side.document) return true
   const names = new Set([...Object.keys(base.fields), ...Object.keys(side.fields)])
-  return [...names].some((name) => !isStamp(name) && !equalJson(base.fields[name], side.fields[name]))
+  return [...names].some((name) => !isTimestamp(name) && !equalJson(base.fields[name], side.fields[name]))
 }
 
-function slugKeyOf(page: PageRecord | undefined): string | undefined {
-  return page?.fields.slug === undefined ? undefined : slugKey(page.parent, page.fields.slug)
+function getSlugKey(page: PageRecord | undefined): string | undefined {
+  return page?.fields.slug === undefined ? undefined : createSlugKey(page.parent, page.fields.slug)
 }
 
-function decoded(value: Json | undefined): PageRecord | undefined {
+function decodeOptionalPage(value: Json | undefined): PageRecord | undefined {
   return value === undefined ? undefined : decodePage(value)
 }

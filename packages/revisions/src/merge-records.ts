@@ -1,17 +1,21 @@
-import { valuesOf, type Conflict, type Sides } from './conflict.ts'
-import type { Draft, PlainMap } from './draft.ts'
+import { collectConflictValues, type Conflict, type Sides } from './conflict.ts'
+import type { Draft, RecordMapName } from './draft.ts'
 import { compareKeys, equalJson, isJsonObject, type Hash, type Json, type JsonObject } from './encoding.ts'
-import { mergeFields, pickChanged } from './merge-fields.ts'
+import { mergeFields, pickChangedValue } from './merge-fields.ts'
 import type { Root } from './model.ts'
-import { mergeMarkdown, type Marking } from './text.ts'
+import { mergeMarkdown, type Marking } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
-interface Merged {
+interface MergedValue {
   readonly value: Json
   readonly conflicts: readonly Omit<Conflict, 'on' | 'id'>[]
 }
 
-type MergeValue = (sides: { base: Json | undefined; ours: Json; theirs: Json }) => Merged | Promise<Merged>
+type MergeValue = (sides: {
+  base: Json | undefined
+  ours: Json
+  theirs: Json
+}) => MergedValue | Promise<MergedValue>
 
 /** Merges files, reusable contents and variables into a draft of our side. */
 export async function mergeRecords(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
@@ -22,63 +26,77 @@ export async function mergeRecords(draft: Draft, roots: Sides<Root>, labels: Mar
     )),
     ...(await mergeMap(draft, 'variables', 'variable', roots, (sides) => ({
       value: sides.ours,
-      conflicts: [{ kind: 'field', ...valuesOf(sides) }],
+      conflicts: [{ kind: 'field', ...collectConflictValues(sides) }],
     }))),
   ]
 }
 
 async function mergeMap(
   draft: Draft,
-  map: PlainMap,
+  map: RecordMapName,
   on: Conflict['on'],
   roots: Sides<Root>,
   mergeValue: MergeValue,
 ): Promise<Conflict[]> {
-  const byOurs = await diffMaps(draft.workspace, roots.base[map], roots.ours[map])
-  const byTheirs = await diffMaps(draft.workspace, roots.base[map], roots.theirs[map])
+  const ourChanges = await diffMaps(draft.workspace, roots.base[map], roots.ours[map])
+  const theirChanges = await diffMaps(draft.workspace, roots.base[map], roots.theirs[map])
   const conflicts: Conflict[] = []
-  for (const [id, { before: base, after: theirs }] of [...byTheirs].sort(([a], [b]) => compareKeys(a, b))) {
-    const change = byOurs.get(id)
-    if (change === undefined) {
+  for (const [id, { before: base, after: theirs }] of [...theirChanges].sort(([a], [b]) =>
+    compareKeys(a, b),
+  )) {
+    const ourChange = ourChanges.get(id)
+    if (ourChange === undefined) {
       draft.setValue(map, id, theirs)
       continue
     }
-    const ours = change.after
+    const ours = ourChange.after
     if (equalJson(ours, theirs)) continue
     if (ours === undefined || theirs === undefined) {
-      conflicts.push({ on, id, kind: 'deleted-edited', ...valuesOf({ base, ours, theirs }) })
+      conflicts.push({ on, id, kind: 'deleted-edited', ...collectConflictValues({ base, ours, theirs }) })
       draft.setValue(map, id, ours ?? theirs)
       continue
     }
-    const merged = await mergeValue({ base, ours, theirs })
-    draft.setValue(map, id, merged.value)
-    for (const conflict of merged.conflicts) conflicts.push({ on, id, ...conflict })
+    const mergedValue = await mergeValue({ base, ours, theirs })
+    draft.setValue(map, id, mergedValue.value)
+    for (const conflict of mergedValue.conflicts) conflicts.push({ on, id, ...conflict })
   }
   return conflicts
 }
 
-/** What a file holds changes as one: a size of one upload and a type of another would be no file at all. */
-function mergeFile(sides: Sides<Json | undefined>): Merged {
-  const parts = { base: partsOf(sides.base), ours: partsOf(sides.ours), theirs: partsOf(sides.theirs) }
-  const content = { base: parts.base.content, ours: parts.ours.content, theirs: parts.theirs.content }
-  const picked = pickChanged<JsonObject>(content, equalJson)
-  const rest = mergeFields({ base: parts.base.rest, ours: parts.ours.rest, theirs: parts.theirs.rest })
-  const contentConflict = { kind: 'field', field: 'blob', ...valuesOf(content) } as const
+/** Merges the content fields of a file as one value: the size of one upload does not fit the type of another. */
+function mergeFile(sides: Sides<Json | undefined>): MergedValue {
+  const fileParts = {
+    base: splitFile(sides.base),
+    ours: splitFile(sides.ours),
+    theirs: splitFile(sides.theirs),
+  }
+  const content = {
+    base: fileParts.base.content,
+    ours: fileParts.ours.content,
+    theirs: fileParts.theirs.content,
+  }
+  const changedContent = pickChangedValue<JsonObject>(content, equalJson)
+  const rest = mergeFields({
+    base: fileParts.base.rest,
+    ours: fileParts.ours.rest,
+    theirs: fileParts.theirs.rest,
+  })
+  const contentConflict = { kind: 'field', field: 'blob', ...collectConflictValues(content) } as const
   return {
-    value: { ...rest.fields, ...(picked?.value ?? content.ours) },
+    value: { ...rest.fields, ...(changedContent?.value ?? content.ours) },
     conflicts: [
-      ...(picked === undefined ? [contentConflict] : []),
-      ...rest.conflicts.map((conflict) => asField(conflict)),
+      ...(changedContent === undefined ? [contentConflict] : []),
+      ...rest.conflicts.map((conflict) => toFieldConflict(conflict)),
     ],
   }
 }
 
-function partsOf(file: Json | undefined): { content: JsonObject; rest: JsonObject } {
-  const names = new Set(['blob', 'size', 'contentType', 'dimensions'])
+function splitFile(file: Json | undefined): { content: JsonObject; rest: JsonObject } {
+  const contentFields = new Set(['blob', 'size', 'contentType', 'dimensions'])
   const members = isJsonObject(file) ? Object.entries(file) : []
   return {
-    content: Object.fromEntries(members.filter(([name]) => names.has(name))),
-    rest: Object.fromEntries(members.filter(([name]) => !names.has(name))),
+    content: Object.fromEntries(members.filter(([name]) => contentFields.has(name))),
+    rest: Object.fromEntries(members.filter(([name]) => !contentFields.has(name))),
   }
 }
 
@@ -86,11 +104,11 @@ async function mergeReusableContent(
   draft: Draft,
   sides: Sides<Json | undefined>,
   labels: Marking,
-): Promise<Merged> {
+): Promise<MergedValue> {
   const [base, ours, theirs] = [
-    textAndFields(sides.base),
-    textAndFields(sides.ours),
-    textAndFields(sides.theirs),
+    splitReusableContent(sides.base),
+    splitReusableContent(sides.ours),
+    splitReusableContent(sides.theirs),
   ]
   const { fields, conflicts } = mergeFields({
     base: base.fields,
@@ -102,32 +120,32 @@ async function mergeReusableContent(
   return {
     value: { ...fields, document: text.document },
     conflicts: [
-      ...(text.conflict ? [{ kind: 'content', ...valuesOf(documents) } as const] : []),
-      ...conflicts.map((conflict) => asField(conflict)),
+      ...(text.conflict ? [{ kind: 'content', ...collectConflictValues(documents) } as const] : []),
+      ...conflicts.map((conflict) => toFieldConflict(conflict)),
     ],
   }
 }
 
-function textAndFields(content: Json | undefined): { document: Hash | null; fields: JsonObject } {
+function splitReusableContent(content: Json | undefined): { document: Hash | null; fields: JsonObject } {
   const { document = null, ...fields } = isJsonObject(content) ? content : {}
   return { document: typeof document === 'string' ? document : null, fields }
 }
 
-/** Merges the texts of three documents, where no document is an empty text. */
+/** Merges three documents line by line. A missing document counts as an empty text. */
 export async function mergeDocuments(
   draft: Draft,
   sides: Sides<Hash | null>,
   labels: Marking,
 ): Promise<{ document: Hash | null; conflict: boolean }> {
-  const picked = pickChanged(sides, (a, b) => a === b)
-  if (picked !== undefined) return { document: picked.value, conflict: false }
+  const changedDocument = pickChangedValue(sides, (a, b) => a === b)
+  if (changedDocument !== undefined) return { document: changedDocument.value, conflict: false }
   const hashes = [sides.base, sides.ours, sides.theirs]
-  const texts = await draft.workspace.documents(hashes.filter((hash) => hash !== null))
+  const texts = await draft.workspace.readDocuments(hashes.filter((hash) => hash !== null))
   const [base = '', ours = '', theirs = ''] = hashes.map((hash) => texts.get(hash ?? '') ?? '')
-  const merged = mergeMarkdown(base, ours, theirs, labels)
-  return { document: draft.putDocument(merged.markdown), conflict: merged.conflict }
+  const mergedText = mergeMarkdown(base, ours, theirs, labels)
+  return { document: draft.putDocument(mergedText.markdown), conflict: mergedText.conflict }
 }
 
-function asField<T extends object>(conflict: T): T & { readonly kind: 'field' } {
+function toFieldConflict<T extends object>(conflict: T): T & { readonly kind: 'field' } {
   return { ...conflict, kind: 'field' }
 }

@@ -4,22 +4,22 @@ import { Draft } from './draft.ts'
 import { mergePages } from './merge-pages.ts'
 import { mergeRecords } from './merge-records.ts'
 import { loadRoot } from './model.ts'
-import { Workspace, type ObjectReader, type Written } from './objects.ts'
-import type { Marking } from './text.ts'
+import { Workspace, type ObjectReader, type Written } from './workspace.ts'
+import type { Marking } from './merge-markdown.ts'
 
 export interface MergeOptions {
-  /** What the sides are called in conflict markers; or no markers, and our lines alone. */
+  /** The names of the sides in conflict markers, or `ours` to write no markers and keep our lines only. */
   readonly labels?: Marking
 }
 
 export interface MergeResult extends Written {
-  /** Empty when the sides agree; then the root is the same with the sides swapped. */
+  /** Empty when the sides do not conflict. The root is then the same with the sides swapped. */
   readonly conflicts: readonly Conflict[]
 }
 
 /**
- * Joins what two sides made of a common ancestor. The result is a sound revision in any case; where the sides
- * are at odds it holds both texts or our choice, and `conflicts` says so.
+ * Merges two revisions with a common ancestor. The result is always a valid revision. Where the sides conflict it
+ * has both texts or our value, and `conflicts` lists them.
  */
 export async function mergeRevisions(
   reader: ObjectReader,
@@ -41,9 +41,9 @@ export async function mergeRevisions(
   const draft = await Draft.open(workspace, ours)
   const pageConflicts = await mergePages(draft, roots, labels)
   const recordConflicts = await mergeRecords(draft, roots, labels)
-  const written = workspace.written(await draft.commit())
+  const writtenRevision = workspace.collectWrittenObjects(await draft.commit())
   return {
-    ...written,
+    ...writtenRevision,
     conflicts: [...pageConflicts.sort((a, b) => compareKeys(a.id, b.id)), ...recordConflicts],
   }
 }

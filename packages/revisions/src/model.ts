@@ -1,24 +1,24 @@
 import { canonicalJson, isJsonObject } from './encoding.ts'
 import type { Hash, Json, JsonObject } from './encoding.ts'
 import { CorruptObject } from './errors.ts'
-import type { Workspace } from './objects.ts'
-import type { Shape, TreeRef } from './tree.ts'
+import type { Workspace } from './workspace.ts'
+import type { TreeShape, TreeRef } from './tree.ts'
 
-/** The file of a Git repository that something is one with. */
+/** The file of a Git repository that a page, file or reusable content is synchronized with. */
 export type GitBlob = {
   readonly oid: string
   readonly path: string
-  /** What the file has before the text: its front matter and its heading. */
+  /** The part of the file before the document: its front matter and its heading. */
   readonly head?: string
-  /** Where people see the files of its branch. */
+  /** The URL that shows the files of its branch. */
   readonly tree?: string
 }
 
 export type PageType = 'document' | 'group' | 'link' | 'computed'
 
 /**
- * What a page says about itself, apart from its text and its place. Fields not named here are kept, compared
- * and merged like the others; a field that is not set is absent, never null.
+ * The metadata of a page. Fields that are not named here are stored, compared and merged like the others. A field
+ * that is not set is absent, never null.
  */
 export interface PageFields {
   readonly type: PageType
@@ -55,7 +55,7 @@ export interface PageRecord {
   readonly children: TreeRef | null
 }
 
-/** A page as it is told to the outside. */
+/** A page as this package returns it. */
 export interface Page {
   readonly id: string
   readonly parent: string | null
@@ -69,7 +69,7 @@ export interface FileRecord {
   readonly contentType: string
   readonly size: number
   readonly dimensions?: { readonly width: number; readonly height: number }
-  /** The bytes, in the file store; this package never looks inside. */
+  /** The key of the bytes in the file store. This package never reads them. */
   readonly blob: string
   readonly git?: GitBlob
   readonly [field: string]: Json | undefined
@@ -82,13 +82,13 @@ export interface ReusableContentRecord {
   readonly [field: string]: Json | undefined
 }
 
-/** The top of a revision's content: one tree per kind of thing. */
+/** The trees of a revision. */
 export interface Root {
   /** Top-level pages, in order: a sequence of page ids. */
   readonly children: TreeRef | null
   /** Page id to page record. */
   readonly pages: TreeRef | null
-  /** Place of a slug (see `slugKey`) to page id: what finds a page by its path, and keeps slugs apart. */
+  /** Slug key (see `createSlugKey`) to page id. It finds pages by path and keeps slugs unique among siblings. */
   readonly slugs: TreeRef | null
   readonly files: TreeRef | null
   readonly reusableContents: TreeRef | null
@@ -104,24 +104,24 @@ export const emptyRoot: Root = {
   variables: null,
 }
 
-/** Leaves are small where entries are large, so that a change writes few kilobytes whatever it touches. */
-export const shapes = {
+/** Trees with large entries have small leaves, so that any change writes only a few kilobytes. */
+export const treeShapes = {
   children: { leafSize: 128, innerSize: 32 },
   pages: { leafSize: 8, innerSize: 32 },
   slugs: { leafSize: 32, innerSize: 32 },
   files: { leafSize: 16, innerSize: 32 },
   reusableContents: { leafSize: 16, innerSize: 32 },
   variables: { leafSize: 16, innerSize: 32 },
-} satisfies Record<keyof Root, Shape>
+} satisfies Record<keyof Root, TreeShape>
 
-/** A slug has no slash, so the last slash ends the parent's id. */
-export function slugKey(parent: string | null, slug: string): string {
+/** The key of a slug under a parent. A slug has no slash, so the last slash ends the parent's id. */
+export function createSlugKey(parent: string | null, slug: string): string {
   return `${parent ?? ''}/${slug}`
 }
 
 export async function loadRoot(workspace: Workspace, hash: Hash): Promise<Root> {
   await workspace.load([hash])
-  const json = workspace.json('root', hash)
+  const json = workspace.readJson('root', hash)
   if (!isJsonObject(json)) throw new CorruptObject(hash, 'it is not an object')
   return {
     children: decodeTree(json['children']),
@@ -143,7 +143,7 @@ export function putRoot(workspace: Workspace, root: Root): Hash {
 
 export function encodePage(page: PageRecord): Json {
   return {
-    // An index signature admits `undefined`, which the encoding leaves out.
+    // The index signature allows `undefined`, which the encoding omits.
     fields: page.fields as JsonObject,
     ...(page.parent !== null && { parent: page.parent }),
     ...(page.document !== null && { document: page.document }),
@@ -162,7 +162,7 @@ export function decodePage(value: Json): PageRecord {
   }
 }
 
-export function pageOf(id: string, record: PageRecord): Page {
+export function createPage(id: string, record: PageRecord): Page {
   const { parent, fields, document, children } = record
   return { id, parent, fields, document, childCount: children?.count ?? 0 }
 }

@@ -1,13 +1,15 @@
-/** A longest set of items that two lists have in the same order: what is not in it was moved. */
-export function keptInOrder(before: readonly string[], after: readonly string[]): Set<string> {
-  const position = new Map(before.map((id, index) => [id, index]))
-  const common = after.filter((id) => position.has(id))
-  return new Set(longestIncreasing(common, (id) => position.get(id) ?? 0))
+/**
+ * A largest set of items that two lists have in the same order. The other items that both lists have were moved.
+ */
+export function findUnmovedItems(before: readonly string[], after: readonly string[]): Set<string> {
+  const positionById = new Map(before.map((id, index) => [id, index]))
+  const commonItems = after.filter((id) => positionById.has(id))
+  return new Set(findLongestIncreasing(commonItems, (id) => positionById.get(id) ?? 0))
 }
 
-/** A longest subsequence along which `rank` grows (patience sorting). */
-export function longestIncreasing<T>(items: readonly T[], rank: (item: T) => number): T[] {
-  // For each length, the index of the smallest last item of such a subsequence, and whom each item follows.
+/** A longest subsequence in which `rank` increases, found by patience sorting. */
+export function findLongestIncreasing<T>(items: readonly T[], rank: (item: T) => number): T[] {
+  // For each length, the index of the smallest last item of such a subsequence, and for each item its predecessor.
   const tails: number[] = []
   const previous: (number | undefined)[] = []
   const rankAt = (index: number | undefined): number => {
@@ -35,17 +37,17 @@ export function longestIncreasing<T>(items: readonly T[], rank: (item: T) => num
 
 export interface MergedOrder {
   readonly ids: readonly string[]
-  /** Those that both sides moved within or into the list, to different places. */
+  /** The items that both sides moved within or into the list, to different positions. */
   readonly conflicts: readonly string[]
 }
 
 /**
- * One order out of three. What neither side moved keeps its order and holds the others in place: each of them
- * follows the one it follows on the side that put it there. When both sides put the same item in different
- * places, the first side's place is taken and the item is named. Without such items the result is the same
+ * Merges the orders of three lists. The items that neither side moved keep their order and are the anchors: every
+ * other item follows the anchor that it follows on the side that moved or added it. When both sides put an item at
+ * different positions, our position counts and the item is a conflict. Without conflicts the result is the same
  * with the sides swapped.
  */
-export function mergeOrder(
+export function mergeOrders(
   base: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
@@ -53,79 +55,92 @@ export function mergeOrder(
 ): MergedOrder {
   const inOurs = new Set(ours)
   const inTheirs = new Set(theirs)
-  const keptByOurs = keptInOrder(base, ours)
-  const keptByTheirs = keptInOrder(base, theirs)
-  const held = (id: string): boolean =>
-    members.has(id) && (keptByOurs.has(id) || !inOurs.has(id)) && (keptByTheirs.has(id) || !inTheirs.has(id))
-  const backbone = base.filter((id) => held(id))
-  const anchors = new Set(backbone)
+  const unmovedInOurs = findUnmovedItems(base, ours)
+  const unmovedInTheirs = findUnmovedItems(base, theirs)
+  const isUnmoved = (id: string): boolean =>
+    members.has(id) &&
+    (unmovedInOurs.has(id) || !inOurs.has(id)) &&
+    (unmovedInTheirs.has(id) || !inTheirs.has(id))
+  const unmovedIds = base.filter((id) => isUnmoved(id))
+  const anchors = new Set(unmovedIds)
 
   const inBase = new Set(base)
-  const placedBy = (list: readonly string[], kept: ReadonlySet<string>) =>
-    gaps(list, anchors, (id) => members.has(id) && !anchors.has(id) && !(inBase.has(id) && kept.has(id)))
-  const fromOurs = placedBy(ours, keptByOurs)
-  const fromTheirs = placedBy(theirs, keptByTheirs)
+  const groupMovedItems = (list: readonly string[], unmovedItems: ReadonlySet<string>) =>
+    groupByAnchor(
+      list,
+      anchors,
+      (id) => members.has(id) && !anchors.has(id) && !(inBase.has(id) && unmovedItems.has(id)),
+    )
+  const movedByOurs = groupMovedItems(ours, unmovedInOurs)
+  const movedByTheirs = groupMovedItems(theirs, unmovedInTheirs)
   const conflicts = new Set<string>()
-  for (const [id, anchor] of fromOurs.anchorOf) {
-    const other = fromTheirs.anchorOf.get(id)
-    if (other === undefined || other === anchor) continue
+  for (const [id, anchor] of movedByOurs.anchorOf) {
+    const theirAnchor = movedByTheirs.anchorOf.get(id)
+    if (theirAnchor === undefined || theirAnchor === anchor) continue
     conflicts.add(id)
-    fromTheirs.remove(id)
+    movedByTheirs.remove(id)
   }
 
   const ids: string[] = []
-  for (const anchor of [null, ...backbone]) {
+  for (const anchor of [null, ...unmovedIds]) {
     if (anchor !== null) ids.push(anchor)
-    const run = interleave(fromOurs.runs.get(anchor) ?? [], fromTheirs.runs.get(anchor) ?? [])
-    for (const id of run.ids) ids.push(id)
-    for (const id of run.conflicts) conflicts.add(id)
+    const mergedRun = interleaveRuns(movedByOurs.runs.get(anchor) ?? [], movedByTheirs.runs.get(anchor) ?? [])
+    for (const id of mergedRun.ids) ids.push(id)
+    for (const id of mergedRun.conflicts) conflicts.add(id)
   }
   return { ids, conflicts: [...conflicts] }
 }
 
-/** The chosen items of a list by the anchor they come after, `null` for those before the first. */
-function gaps(list: readonly string[], anchors: ReadonlySet<string>, chosen: (id: string) => boolean) {
+/** Groups the chosen items of a list by the anchor before them, or `null` for those before the first anchor. */
+function groupByAnchor(
+  list: readonly string[],
+  anchors: ReadonlySet<string>,
+  isChosen: (id: string) => boolean,
+) {
   const runs = new Map<string | null, string[]>()
   const anchorOf = new Map<string, string | null>()
   let anchor: string | null = null
   for (const id of list) {
     if (anchors.has(id)) anchor = id
-    if (!chosen(id)) continue
+    if (!isChosen(id)) continue
     const run = runs.get(anchor)
     if (run === undefined) runs.set(anchor, [id])
     else run.push(id)
     anchorOf.set(id, anchor)
   }
   const remove = (id: string): void => {
-    const place = anchorOf.get(id) ?? null
-    runs.set(place, runs.get(place)?.filter((other) => other !== id) ?? [])
+    const itemAnchor = anchorOf.get(id) ?? null
+    runs.set(itemAnchor, runs.get(itemAnchor)?.filter((other) => other !== id) ?? [])
   }
   return { runs, anchorOf, remove }
 }
 
-/** Two runs of one gap. Shared items tie them together; between ties the run with the smaller first id leads. */
-function interleave(ours: readonly string[], theirs: readonly string[]): MergedOrder {
-  const kept = keptInOrder(ours, theirs)
+/**
+ * Merges two runs of items behind one anchor. They are aligned at the items that both have, the ties. Between ties
+ * the run with the smaller first id comes first.
+ */
+function interleaveRuns(ours: readonly string[], theirs: readonly string[]): MergedOrder {
+  const unmovedItems = findUnmovedItems(ours, theirs)
   const inOurs = new Set(ours)
-  const conflicts = theirs.filter((id) => !kept.has(id) && inOurs.has(id))
-  const left = split(ours, kept)
-  const right = split(
-    theirs.filter((id) => kept.has(id) || !inOurs.has(id)),
-    kept,
+  const conflicts = theirs.filter((id) => !unmovedItems.has(id) && inOurs.has(id))
+  const ourParts = splitAtTies(ours, unmovedItems)
+  const theirParts = splitAtTies(
+    theirs.filter((id) => unmovedItems.has(id) || !inOurs.has(id)),
+    unmovedItems,
   )
   const ids: string[] = []
-  for (const [index, { run, tie }] of left.entries()) {
-    const other = right[index]?.run ?? []
-    const [first = ''] = run
-    const [second = ''] = other
-    const otherLeads = second !== '' && (first === '' || second < first)
-    for (const id of otherLeads ? other.concat(run) : run.concat(other)) ids.push(id)
+  for (const [index, { run: ourRun, tie }] of ourParts.entries()) {
+    const theirRun = theirParts[index]?.run ?? []
+    const [ourFirstId = ''] = ourRun
+    const [theirFirstId = ''] = theirRun
+    const theirsLead = theirFirstId !== '' && (ourFirstId === '' || theirFirstId < ourFirstId)
+    for (const id of theirsLead ? theirRun.concat(ourRun) : ourRun.concat(theirRun)) ids.push(id)
     if (tie !== undefined) ids.push(tie)
   }
   return { ids, conflicts }
 }
 
-function split(list: readonly string[], ties: ReadonlySet<string>): { run: string[]; tie?: string }[] {
+function splitAtTies(list: readonly string[], ties: ReadonlySet<string>): { run: string[]; tie?: string }[] {
   const parts: { run: string[]; tie?: string }[] = []
   let run: string[] = []
   for (const id of list) {

@@ -1,34 +1,38 @@
 import { InvalidValue } from './errors.ts'
 
-const longestSlug = 100
+const MAX_SLUG_LENGTH = 100
 
 export function checkSlug(slug: string): void {
-  if (slug.includes('/')) throw new InvalidValue(`A slug holds no slash: ${JSON.stringify(slug)}`)
-  if (!slug.isWellFormed()) throw new InvalidValue('A slug is well-formed Unicode')
+  if (slug.includes('/')) throw new InvalidValue(`A slug must not contain a slash: ${JSON.stringify(slug)}`)
+  if (!slug.isWellFormed()) throw new InvalidValue('A slug must be well-formed Unicode')
 }
 
 /**
- * The wanted slug, or the wanted slug with a number after it: one that is free while the number before is not.
- * Numbers are tried by doubling and halving, since a thousand pages called "Untitled" are no rare sight.
+ * Finds a slug that no sibling has: the requested one, or the requested one with a number appended. The number is
+ * found by an exponential and then a binary search, because a space may have a thousand pages called "Untitled".
  */
-export async function freeSlug(wanted: string, isFree: (slug: string) => Promise<boolean>): Promise<string> {
-  if (await isFree(wanted)) return wanted
-  const numbered = (n: number): string => withSuffix(wanted === '' ? 'page' : wanted, `-${n}`)
-  let taken = 0
-  let free = 1
-  while (!(await isFree(numbered(free)))) {
-    taken = free
-    free *= 2
+export async function findFreeSlug(
+  requestedSlug: string,
+  isFree: (slug: string) => Promise<boolean>,
+): Promise<string> {
+  if (await isFree(requestedSlug)) return requestedSlug
+  const appendNumber = (n: number): string =>
+    appendSuffix(requestedSlug === '' ? 'page' : requestedSlug, `-${n}`)
+  let lastTaken = 0
+  let firstFree = 1
+  while (!(await isFree(appendNumber(firstFree)))) {
+    lastTaken = firstFree
+    firstFree *= 2
   }
-  while (free - taken > 1) {
-    const middle = Math.floor((free + taken) / 2)
-    if (await isFree(numbered(middle))) free = middle
-    else taken = middle
+  while (firstFree - lastTaken > 1) {
+    const middle = Math.floor((firstFree + lastTaken) / 2)
+    if (await isFree(appendNumber(middle))) firstFree = middle
+    else lastTaken = middle
   }
-  return numbered(free)
+  return appendNumber(firstFree)
 }
 
-function withSuffix(slug: string, suffix: string): string {
-  // A surrogate cut in half becomes U+FFFD here, so what comes back is well-formed.
-  return slug.slice(0, longestSlug - suffix.length).toWellFormed() + suffix
+function appendSuffix(slug: string, suffix: string): string {
+  // Cutting may split a surrogate pair. toWellFormed replaces what is left of it with U+FFFD.
+  return slug.slice(0, MAX_SLUG_LENGTH - suffix.length).toWellFormed() + suffix
 }

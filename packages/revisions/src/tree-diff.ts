@@ -1,7 +1,7 @@
 import { equalJson } from './encoding.ts'
 import type { Json } from './encoding.ts'
-import type { Workspace } from './objects.ts'
-import { isLeaf, loadNode, nodeOf } from './tree.ts'
+import type { Workspace } from './workspace.ts'
+import { isLeaf, loadNode, getNode } from './tree.ts'
 import type { Entry, TreeRef } from './tree.ts'
 
 export interface EntryChange {
@@ -9,14 +9,14 @@ export interface EntryChange {
   readonly after: Json | undefined
 }
 
-interface OpenNode {
+interface OpenNodeRef {
   readonly hash: string
   readonly level: number
 }
 
 /**
- * The entries in which two maps differ. Both trees are opened from the top, level by level; what has the same
- * hash on both sides is never opened, so the cost follows the difference and not the size.
+ * Finds the entries in which two maps differ. It opens both trees from the root, level by level, and never opens a
+ * node that both trees have, so the cost depends on the difference and not on the size.
  */
 export async function diffMaps(
   workspace: Workspace,
@@ -24,71 +24,73 @@ export async function diffMaps(
   after: TreeRef | null,
 ): Promise<Map<string, EntryChange>> {
   if (before?.hash === after?.hash) return new Map()
-  const left = new Side(before)
-  const right = new Side(after)
-  await workspace.load([...left.roots(), ...right.roots()])
-  for (const side of [left, right]) await side.start(workspace)
+  const oldTree = new OpenTree(before)
+  const newTree = new OpenTree(after)
+  await workspace.load([...oldTree.getRootHashes(), ...newTree.getRootHashes()])
+  for (const tree of [oldTree, newTree]) await tree.openRoot(workspace)
 
   for (;;) {
-    const shared = new Set(left.hashes()).intersection(new Set(right.hashes()))
-    left.drop(shared)
-    right.drop(shared)
-    // The taller tree is opened down to the other's height first, where equal nodes can meet.
-    const level = Math.max(left.height(), right.height())
+    const sharedHashes = new Set(oldTree.getOpenHashes()).intersection(new Set(newTree.getOpenHashes()))
+    oldTree.dropNodes(sharedHashes)
+    newTree.dropNodes(sharedHashes)
+    // The taller tree is first opened down to the height of the other one, because only nodes of one level can be
+    // equal.
+    const level = Math.max(oldTree.getHeight(), newTree.getHeight())
     if (level < 0) break
-    await workspace.load([...left.at(level), ...right.at(level)])
-    left.expand(workspace, level)
-    right.expand(workspace, level)
+    await workspace.load([...oldTree.getHashesAtLevel(level), ...newTree.getHashesAtLevel(level)])
+    oldTree.expandLevel(workspace, level)
+    newTree.expandLevel(workspace, level)
   }
 
   const changes = new Map<string, EntryChange>()
-  const values = new Map(right.entries.map(({ key, value }) => [key, value]))
-  for (const { key, value } of left.entries) {
-    const other = values.get(key)
-    if (!equalJson(value, other)) changes.set(key, { before: value, after: other })
-    values.delete(key)
+  const newValues = new Map(newTree.entries.map(({ key, value }) => [key, value]))
+  for (const { key, value } of oldTree.entries) {
+    const newValue = newValues.get(key)
+    if (!equalJson(value, newValue)) changes.set(key, { before: value, after: newValue })
+    newValues.delete(key)
   }
-  for (const [key, value] of values) changes.set(key, { before: undefined, after: value })
+  for (const [key, value] of newValues) changes.set(key, { before: undefined, after: value })
   return changes
 }
 
-class Side {
+class OpenTree {
   readonly entries: Entry[] = []
   readonly #root: TreeRef | null
-  #open: OpenNode[] = []
+  #openNodes: OpenNodeRef[] = []
 
   constructor(root: TreeRef | null) {
     this.#root = root
   }
 
-  roots(): string[] {
+  getRootHashes(): string[] {
     return this.#root === null ? [] : [this.#root.hash]
   }
 
-  async start(workspace: Workspace): Promise<void> {
-    for (const hash of this.roots()) this.#open.push({ hash, level: (await loadNode(workspace, hash)).level })
+  async openRoot(workspace: Workspace): Promise<void> {
+    for (const hash of this.getRootHashes())
+      this.#openNodes.push({ hash, level: (await loadNode(workspace, hash)).level })
   }
 
-  hashes(): string[] {
-    return this.#open.map(({ hash }) => hash)
+  getOpenHashes(): string[] {
+    return this.#openNodes.map(({ hash }) => hash)
   }
 
-  height(): number {
-    return this.#open.reduce((height, { level }) => Math.max(height, level), -1)
+  getHeight(): number {
+    return this.#openNodes.reduce((height, { level }) => Math.max(height, level), -1)
   }
 
-  at(level: number): string[] {
-    return this.#open.filter((node) => node.level === level).map(({ hash }) => hash)
+  getHashesAtLevel(level: number): string[] {
+    return this.#openNodes.filter((node) => node.level === level).map(({ hash }) => hash)
   }
 
-  drop(hashes: ReadonlySet<string>): void {
-    if (hashes.size > 0) this.#open = this.#open.filter(({ hash }) => !hashes.has(hash))
+  dropNodes(hashes: ReadonlySet<string>): void {
+    if (hashes.size > 0) this.#openNodes = this.#openNodes.filter(({ hash }) => !hashes.has(hash))
   }
 
-  expand(workspace: Workspace, level: number): void {
-    this.#open = this.#open.flatMap((open) => {
-      if (open.level !== level) return [open]
-      const node = nodeOf(workspace, open.hash)
+  expandLevel(workspace: Workspace, level: number): void {
+    this.#openNodes = this.#openNodes.flatMap((openNode) => {
+      if (openNode.level !== level) return [openNode]
+      const node = getNode(workspace, openNode.hash)
       if (!isLeaf(node)) return node.children.map(({ hash }) => ({ hash, level: level - 1 }))
       for (const entry of node.entries) this.entries.push(entry)
       return []

@@ -1,16 +1,17 @@
 /**
- * A tree is an ordered list of entries cut into chunks. Where a chunk ends depends on the keys alone, never on
- * how the list came to be: equal lists have equal trees, and a change of one entry makes new nodes on one path.
+ * A tree is an ordered list of entries, split into chunks. Where a chunk ends depends on the keys alone and never
+ * on the history of the list: equal lists have equal trees, and a change of one entry makes new nodes on one path.
+ * (In the literature this is a prolly tree.)
  *
- * Two things are kept in trees: maps, whose entries are sorted by key, and sequences, whose entries are
- * keys in an order of their own.
+ * Trees store maps, whose entries are sorted by key, and sequences, whose entries are keys in an order of their
+ * own.
  */
 import { canonicalJson, compareKeys } from './encoding.ts'
 import type { Hash, Json } from './encoding.ts'
 import { CorruptObject } from './errors.ts'
-import type { Workspace } from './objects.ts'
+import type { Workspace } from './workspace.ts'
 
-/** A tree, by its root node and the number of its entries; an empty tree is `null`. */
+/** A reference to a tree: its root node and the number of its entries. An empty tree is `null`. */
 export interface TreeRef {
   readonly hash: Hash
   readonly count: number
@@ -21,39 +22,41 @@ export interface Entry {
   readonly value: Json
 }
 
-/** A node as its parent knows it: `key` is its last key, `count` the number of entries below it. */
+/**
+ * A reference to a node in its parent. `key` is the last key of the node, `count` the number of entries below it.
+ */
 export interface NodeRef extends TreeRef {
   readonly key: string
 }
 
-export type Node =
+export type TreeNode =
   | { readonly level: 0; readonly entries: readonly Entry[] }
   | { readonly level: number; readonly children: readonly NodeRef[] }
 
-/** About how many entries a leaf has, and how many children the nodes above. */
-export interface Shape {
+/** The average number of entries in a leaf and of children in an inner node. */
+export interface TreeShape {
   readonly leafSize: number
   readonly innerSize: number
 }
 
-export function isLeaf(node: Node): node is Extract<Node, { entries: unknown }> {
+export function isLeaf(node: TreeNode): node is Extract<TreeNode, { entries: unknown }> {
   return 'entries' in node
 }
 
 /**
- * Whether a chunk that has grown to `length` entries ends after `key`. The longer it is, the more keys end it:
- * so chunks are of much the same size, and a change seldom meets a large one. Past four times its size a chunk
+ * Whether a chunk that has grown to `length` entries ends after `key`. The longer the chunk, the more keys end it,
+ * so that chunks have similar sizes and a change seldom writes a large one. At four times the average size a chunk
  * ends after any key, so that nobody can make a huge one by choosing slugs.
  */
-export function endsChunk(shape: Shape, level: number, key: string, length: number): boolean {
+export function endsChunk(shape: TreeShape, level: number, key: string, length: number): boolean {
   const size = level === 0 ? shape.leafSize : shape.innerSize
-  // A chance that grows with the length makes lengths of mean `size` when its slope is π / 2 size².
-  return length >= size * 4 || keyHash(key, level) < (0x1_0000_0000 * 1.5708 * length) / (size * size)
+  // A probability that grows with the length gives the average length `size` when its slope is π / (2 size²).
+  return length >= size * 4 || hashKey(key, level) < (0x1_0000_0000 * 1.5708 * length) / (size * size)
 }
 
 export function putNode(workspace: Workspace, level: number, items: readonly (Entry | NodeRef)[]): NodeRef {
-  const last = items.at(-1)
-  if (last === undefined) throw new TypeError('A node is never empty')
+  const lastItem = items.at(-1)
+  if (lastItem === undefined) throw new TypeError('A node is never empty')
   const payload = items.map((item): Json =>
     'hash' in item
       ? [item.key, item.hash, item.count]
@@ -62,25 +65,26 @@ export function putNode(workspace: Workspace, level: number, items: readonly (En
         : [item.key, item.value],
   )
   const count = items.reduce((sum, item) => sum + ('hash' in item ? item.count : 1), 0)
-  return { key: last.key, hash: workspace.put('node', canonicalJson([level, payload])), count }
+  return { key: lastItem.key, hash: workspace.put('node', canonicalJson([level, payload])), count }
 }
 
-/** A node that is already in the workspace. */
-export function nodeOf(workspace: Workspace, hash: Hash): Node {
-  const json = workspace.json('node', hash)
+/** Returns a node that is already in the workspace. */
+export function getNode(workspace: Workspace, hash: Hash): TreeNode {
+  const json = workspace.readJson('node', hash)
   if (!Array.isArray(json) || !Array.isArray(json[1])) throw new CorruptObject(hash, 'it is not a node')
-  const known = decoded.get(json)
-  if (known !== undefined) return known
+  const cachedNode = decodedNodes.get(json)
+  if (cachedNode !== undefined) return cachedNode
   const node = decodeNode(json)
-  decoded.set(json, node)
+  decodedNodes.set(json, node)
   return node
 }
 
-// Keyed by the parsed object, which a workspace keeps: a node is decoded once, and lives no longer.
-const decoded = new WeakMap<object, Node>()
+// The keys are the parsed objects, which a workspace caches. So a node is decoded once and lives as long as they
+// do.
+const decodedNodes = new WeakMap<object, TreeNode>()
 
-function decodeNode(json: readonly Json[]): Node {
-  // The kind in the object's header vouches for the shape: only putNode writes objects of this kind.
+function decodeNode(json: readonly Json[]): TreeNode {
+  // The casts are safe because of the kind in the object's header: only putNode writes objects of this kind.
   if (json[0] === 0) {
     const entries = json[1] as (string | [string, Json])[]
     return {
@@ -94,22 +98,25 @@ function decodeNode(json: readonly Json[]): Node {
   return { level, children: children.map(([key, child, count]) => ({ key, hash: child, count })) }
 }
 
-export async function loadNode(workspace: Workspace, hash: Hash): Promise<Node> {
+export async function loadNode(workspace: Workspace, hash: Hash): Promise<TreeNode> {
   await workspace.load([hash])
-  return nodeOf(workspace, hash)
+  return getNode(workspace, hash)
 }
 
-/** All entries of several trees, level by level: as many round trips as the highest tree has levels. */
-export async function scan(workspace: Workspace, trees: readonly (TreeRef | null)[]): Promise<Entry[][]> {
+/** Reads all entries of several trees, level by level, with as many round trips as the highest tree has levels. */
+export async function scanTrees(
+  workspace: Workspace,
+  trees: readonly (TreeRef | null)[],
+): Promise<Entry[][]> {
   let level: (Entry | TreeRef)[][] = trees.map((tree) => (tree === null ? [] : [tree]))
   for (;;) {
-    const open = level.flatMap((items) => items.filter((item) => 'hash' in item))
-    if (open.length === 0) break
-    await workspace.load(open.map((ref) => ref.hash))
+    const nodesToLoad = level.flatMap((items) => items.filter((item) => 'hash' in item))
+    if (nodesToLoad.length === 0) break
+    await workspace.load(nodesToLoad.map((ref) => ref.hash))
     level = level.map((items) =>
       items.flatMap((item): readonly (Entry | TreeRef)[] => {
         if (!('hash' in item)) return [item]
-        const node = nodeOf(workspace, item.hash)
+        const node = getNode(workspace, item.hash)
         return isLeaf(node) ? node.entries : node.children
       }),
     )
@@ -117,38 +124,38 @@ export async function scan(workspace: Workspace, trees: readonly (TreeRef | null
   return level.map((items) => items.filter(isEntry))
 }
 
-/** The values of some keys of a map; a key without an entry is left out. One round trip a level. */
-export async function find(
+/** Finds the values of some keys of a map, with one round trip per level. It omits keys without an entry. */
+export async function findValues(
   workspace: Workspace,
   tree: TreeRef | null,
   keys: Iterable<string>,
 ): Promise<Map<string, Json>> {
-  const found = new Map<string, Json>()
-  const sorted = [...new Set(keys)].sort(compareKeys)
-  let level: { hash: Hash; keys: string[] }[] = tree === null ? [] : [{ hash: tree.hash, keys: sorted }]
+  const foundValues = new Map<string, Json>()
+  const sortedKeys = [...new Set(keys)].sort(compareKeys)
+  let level: { hash: Hash; keys: string[] }[] = tree === null ? [] : [{ hash: tree.hash, keys: sortedKeys }]
   while (level.length > 0) {
     await workspace.load(level.map(({ hash }) => hash))
-    const next: typeof level = []
+    const nextLevel: typeof level = []
     for (const { hash, keys } of level) {
-      const node = nodeOf(workspace, hash)
+      const node = getNode(workspace, hash)
       const items: readonly (Entry | NodeRef)[] = isLeaf(node) ? node.entries : node.children
       for (const key of keys) {
         const item = items[lowerBound(items, key)]
         if (item === undefined) continue
         if ('hash' in item) {
-          const last = next.at(-1)
-          if (last?.hash === item.hash) last.keys.push(key)
-          else next.push({ hash: item.hash, keys: [key] })
-        } else if (item.key === key) found.set(key, item.value)
+          const lastNode = nextLevel.at(-1)
+          if (lastNode?.hash === item.hash) lastNode.keys.push(key)
+          else nextLevel.push({ hash: item.hash, keys: [key] })
+        } else if (item.key === key) foundValues.set(key, item.value)
       }
     }
-    level = next
+    level = nextLevel
   }
-  return found
+  return foundValues
 }
 
-/** Up to `limit` entries of a map with keys after `after`, in order of keys. */
-export async function range(
+/** Reads up to `limit` entries of a map with keys after `after`, in order of keys. */
+export async function listEntriesAfter(
   workspace: Workspace,
   tree: TreeRef | null,
   after: string | undefined,
@@ -161,27 +168,27 @@ export async function range(
   }
   for (;;) {
     if (after !== undefined) level = level.filter((item) => item.key > after)
-    let room = limit
-    // The first node may hold keys up to `after`, so its count promises nothing.
-    const wanted = level.filter((item, index) => {
-      if (room <= 0) return false
-      if ('hash' in item) room -= index === 0 && after !== undefined ? 0 : item.count
-      else room -= 1
+    let remaining = limit
+    // The first node may have keys up to `after`, so its count does not say how many of its entries are needed.
+    const neededItems = level.filter((item, index) => {
+      if (remaining <= 0) return false
+      if ('hash' in item) remaining -= index === 0 && after !== undefined ? 0 : item.count
+      else remaining -= 1
       return true
     })
-    const open = wanted.filter((item) => 'hash' in item)
-    if (open.length === 0) return wanted.filter(isEntry)
-    await workspace.load(open.map(({ hash }) => hash))
-    level = wanted.flatMap((item): readonly (Entry | NodeRef)[] => {
+    const nodesToLoad = neededItems.filter((item) => 'hash' in item)
+    if (nodesToLoad.length === 0) return neededItems.filter(isEntry)
+    await workspace.load(nodesToLoad.map(({ hash }) => hash))
+    level = neededItems.flatMap((item): readonly (Entry | NodeRef)[] => {
       if (!('hash' in item)) return [item]
-      const node = nodeOf(workspace, item.hash)
+      const node = getNode(workspace, item.hash)
       return isLeaf(node) ? node.entries : node.children
     })
   }
 }
 
-/** Up to `limit` entries of a map with keys before `before`, those nearest to it, in order of keys. */
-export async function rangeBefore(
+/** Reads up to `limit` entries of a map with the last keys before `before`, in order of keys. */
+export async function listEntriesBefore(
   workspace: Workspace,
   tree: TreeRef | null,
   before: string,
@@ -194,21 +201,21 @@ export async function rangeBefore(
   }
   for (;;) {
     const end = lowerBound(level, before)
-    // A node is known by its last key: the one that reaches past `before` may begin in front of it.
-    const reaching = level.slice(end, end + 1).filter((item) => 'hash' in item)
-    let room = limit
-    const wanted = [...reaching, ...level.slice(0, end).toReversed()].filter((item, index) => {
-      if (room <= 0) return false
-      if ('hash' in item) room -= index < reaching.length ? 0 : item.count
-      else room -= 1
+    // The key of a node is its last key. A node whose key is past `before` may still begin before it.
+    const overlappingNodes = level.slice(end, end + 1).filter((item) => 'hash' in item)
+    let remaining = limit
+    const neededItems = [...overlappingNodes, ...level.slice(0, end).toReversed()].filter((item, index) => {
+      if (remaining <= 0) return false
+      if ('hash' in item) remaining -= index < overlappingNodes.length ? 0 : item.count
+      else remaining -= 1
       return true
     })
-    wanted.reverse()
-    const open = wanted.filter((item) => 'hash' in item)
-    if (open.length === 0) return wanted.filter(isEntry)
-    await workspace.load(open.map(({ hash }) => hash))
-    level = open.flatMap(({ hash }): readonly (Entry | NodeRef)[] => {
-      const node = nodeOf(workspace, hash)
+    neededItems.reverse()
+    const nodesToLoad = neededItems.filter((item) => 'hash' in item)
+    if (nodesToLoad.length === 0) return neededItems.filter(isEntry)
+    await workspace.load(nodesToLoad.map(({ hash }) => hash))
+    level = nodesToLoad.flatMap(({ hash }): readonly (Entry | NodeRef)[] => {
+      const node = getNode(workspace, hash)
       return isLeaf(node) ? node.entries : node.children
     })
   }
@@ -230,9 +237,10 @@ function lowerBound(items: readonly { readonly key: string }[], key: string): nu
   return low
 }
 
-// FNV-1a over UTF-16 code units, then a finishing mix so that every bit depends on every unit. It decides only
-// where chunks end; what an object is, SHA-256 decides. Each level draws afresh.
-function keyHash(key: string, level: number): number {
+// FNV-1a over UTF-16 code units, with a final mix so that every bit depends on every unit. It only decides where
+// chunks end, so it need not be secure. The level is part of the input, so that levels do not split at the same
+// keys.
+function hashKey(key: string, level: number): number {
   let hash = 0x811c9dc5 ^ Math.imul(level + 1, 0x9e3779b9)
   for (let i = 0; i < key.length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

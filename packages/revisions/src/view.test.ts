@@ -5,7 +5,7 @@ import { MemoryStore } from './testing/memory-store.ts'
 import { verifyRevision } from './verify.ts'
 import { RevisionView } from './view.ts'
 
-const page = (id: string, parent: string | null, fields: object = {}): Change => ({
+const insertPage = (id: string, parent: string | null, fields: object = {}): Change => ({
   type: 'insert-page',
   id,
   parent,
@@ -13,15 +13,15 @@ const page = (id: string, parent: string | null, fields: object = {}): Change =>
   document: { markdown: `# ${id}\r\n` },
 })
 
-async function revision(changes: readonly Change[]) {
+async function createRevision(changes: readonly Change[]) {
   const store = new MemoryStore()
   const { root } = store.save(await applyChanges(store, store.save(emptyRevision()).root, changes))
   return { store, root, view: new RevisionView(store, root) }
 }
 
-describe('reading', () => {
-  test('an empty revision', async () => {
-    const { view } = await revision([])
+describe('reading a revision', () => {
+  test('an empty revision has no pages, files or variables', async () => {
+    const { view } = await createRevision([])
     expect(await view.tree()).toEqual([])
     expect(await view.files({ limit: 10 })).toEqual({ items: [] })
     expect(await view.pageByPath('')).toBeUndefined()
@@ -30,14 +30,19 @@ describe('reading', () => {
     await expect(view.children('x')).rejects.toThrow(UnknownPage)
   })
 
-  test('a page, with its path, its ancestors, its children and its text', async () => {
-    const { view } = await revision([page('a', null), page('b', 'a'), page('c', 'b'), page('d', 'b')])
-    const found = await view.page('c')
-    expect(found).toMatchObject({ id: 'c', parent: 'b', path: 'a/b/c', childCount: 0 })
-    expect(found.ancestors.map(({ id }) => id)).toEqual(['a', 'b'])
+  test('a page has its path, its ancestors, its children and its text', async () => {
+    const { view } = await createRevision([
+      insertPage('a', null),
+      insertPage('b', 'a'),
+      insertPage('c', 'b'),
+      insertPage('d', 'b'),
+    ])
+    const foundPage = await view.page('c')
+    expect(foundPage).toMatchObject({ id: 'c', parent: 'b', path: 'a/b/c', childCount: 0 })
+    expect(foundPage.ancestors.map(({ id }) => id)).toEqual(['a', 'b'])
     expect((await view.children('b')).map(({ id }) => id)).toEqual(['c', 'd'])
     expect((await view.children(null)).map(({ id }) => id)).toEqual(['a'])
-    expect([...(await view.documents([found.document ?? ''])).values()]).toEqual(['# c\r\n'])
+    expect([...(await view.documents([foundPage.document ?? ''])).values()]).toEqual(['# c\r\n'])
     expect((await view.pages(['d', 'nope'])).size).toBe(1)
     expect(await view.subtree('b')).toMatchObject({
       id: 'b',
@@ -49,21 +54,25 @@ describe('reading', () => {
     })
   })
 
-  test('a page by its path, an empty slug included', async () => {
-    const { view } = await revision([page('home', null, { slug: '' }), page('a', null), page('b', 'a')])
+  test('a page is found by its path, also with an empty slug', async () => {
+    const { view } = await createRevision([
+      insertPage('home', null, { slug: '' }),
+      insertPage('a', null),
+      insertPage('b', 'a'),
+    ])
     expect((await view.pageByPath(''))?.id).toBe('home')
     expect((await view.pageByPath('a/b'))?.id).toBe('b')
     for (const path of ['b', 'a/', '/a', 'a/b/c', 'A']) expect(await view.pageByPath(path)).toBeUndefined()
   })
 
-  test('pages without a slug have no path, nor have those below', async () => {
+  test('a page without a slug has no path, and neither do its descendants', async () => {
     const link = { type: 'link', slug: undefined, target: { kind: 'url', url: 'https://example.com' } }
-    const { view } = await revision([page('l', null, link), page('below', 'l')])
+    const { view } = await createRevision([insertPage('l', null, link), insertPage('below', 'l')])
     expect((await view.page('below')).path).toBeUndefined()
     expect(await view.tree()).toMatchObject([{ id: 'l', path: undefined, pages: [{ path: undefined }] }])
   })
 
-  test('files by pages of a list', async () => {
+  test('files are listed page by page, forwards and backwards', async () => {
     const ids = Array.from({ length: 95 }, (_, n) => `f${String(n).padStart(3, '0')}`)
     const file = {
       name: 'a.png',
@@ -72,31 +81,31 @@ describe('reading', () => {
       blob: 'x',
       dimensions: { width: 1, height: 2 },
     }
-    const { view } = await revision(ids.map((id) => ({ type: 'put-file', id, file })))
-    const seen: string[] = []
+    const { view } = await createRevision(ids.map((id) => ({ type: 'put-file', id, file })))
+    const seenIds: string[] = []
     let list = await view.files({ limit: 30 })
     for (;;) {
-      seen.push(...list.items.map(({ id }) => id))
+      seenIds.push(...list.items.map(({ id }) => id))
       if (list.next === undefined) break
       list = await view.files({ limit: 30, after: list.next })
     }
-    expect(seen).toEqual(ids)
+    expect(seenIds).toEqual(ids)
     expect(await view.file('f007')).toEqual({ id: 'f007', ...file })
     expect(await view.file('nope')).toBeUndefined()
     expect(await view.files({ limit: 95 })).not.toHaveProperty('next')
     for (const [end, before] of [...ids, 'f', 'f0405', 'z'].entries()) {
-      const known = ids.filter((id) => id < before)
+      const expectedIds = ids.filter((id) => id < before)
       for (const limit of [0, 1, 30, 95]) {
-        const found = (await view.filesBefore(before, limit)).map(({ id }) => id)
-        expect([end, found]).toEqual([end, limit === 0 ? [] : known.slice(-limit)])
+        const foundIds = (await view.filesBefore(before, limit)).map(({ id }) => id)
+        expect([end, foundIds]).toEqual([end, limit === 0 ? [] : expectedIds.slice(-limit)])
       }
     }
   })
 
-  test('names that mean something to JavaScript', async () => {
+  test('ids, names and fields may be names that JavaScript objects inherit', async () => {
     const names = ['__proto__', 'constructor', 'toString']
-    const { store, root, view } = await revision([
-      ...names.map((name) => page(name, null)),
+    const { store, root, view } = await createRevision([
+      ...names.map((name) => insertPage(name, null)),
       { type: 'set-variables', variables: Object.fromEntries(names.map((name) => [name, 'x'])) },
       {
         type: 'update-page',
@@ -111,9 +120,9 @@ describe('reading', () => {
   })
 })
 
-describe('a store that lost or broke something', () => {
-  test('is told apart from a page that is not there', async () => {
-    const { store, root } = await revision([page('a', null)])
+describe('a store with missing or corrupt objects', () => {
+  test('causes MissingObject and not UnknownPage', async () => {
+    const { store, root } = await createRevision([insertPage('a', null)])
     const document = [...store.objects].find(([, bytes]) => Buffer.from(bytes).includes('# a'))
     store.objects.delete(document?.[0] ?? '')
     await expect(verifyRevision(store, root)).rejects.toThrow(MissingObject)
@@ -121,15 +130,15 @@ describe('a store that lost or broke something', () => {
     await expect(new RevisionView(store, root).page('a')).rejects.toThrow(MissingObject)
   })
 
-  test('is found by its hashes', async () => {
-    const { store, root } = await revision([page('a', null)])
+  test('is detected by hashes that do not match', async () => {
+    const { store, root } = await createRevision([insertPage('a', null)])
     const document = [...store.objects].find(([, bytes]) => Buffer.from(bytes).includes('# a'))
     store.objects.set(document?.[0] ?? '', Buffer.from('verso1 document\n# b'))
     await expect(verifyRevision(store, root)).rejects.toThrow(CorruptObject)
   })
 
-  test('never takes one kind of object for another', async () => {
-    const { store, view } = await revision([page('a', null)])
+  test('does not accept a document as a root', async () => {
+    const { store, view } = await createRevision([insertPage('a', null)])
     const { document } = await view.page('a')
     await expect(new RevisionView(store, document ?? '').tree()).rejects.toThrow(CorruptObject)
   })

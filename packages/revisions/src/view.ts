@@ -6,23 +6,23 @@ import {
   decodeReusableContent,
   decodeVariable,
   loadRoot,
-  pageOf,
-  slugKey,
+  createPage,
+  createSlugKey,
   type FileRecord,
   type Page,
   type PageRecord,
   type ReusableContentRecord,
   type Root,
 } from './model.ts'
-import { Workspace } from './objects.ts'
-import type { ObjectReader } from './objects.ts'
-import { find, range, rangeBefore, scan } from './tree.ts'
+import { Workspace } from './workspace.ts'
+import type { ObjectReader } from './workspace.ts'
+import { findValues, listEntriesAfter, listEntriesBefore, scanTrees } from './tree.ts'
 import type { TreeRef } from './tree.ts'
 
 export interface PageWithPath extends Page {
-  /** Slugs from the top, joined by slashes; a page without a slug has no path. */
+  /** The slugs of the ancestors and the page, joined by slashes. A page without a slug has no path. */
   readonly path: string | undefined
-  /** From the top down to the parent. */
+  /** The ancestors from the top level down to the parent. */
   readonly ancestors: readonly Page[]
 }
 
@@ -41,14 +41,11 @@ export interface ReusableContent extends ReusableContentRecord {
 
 export interface List<T> {
   readonly items: readonly T[]
-  /** Give it as `after` to read on; absent at the end. */
+  /** Pass it as `after` to read the next page of the list. It is absent at the end. */
   readonly next?: string
 }
 
-/**
- * Reads one revision. It keeps the nodes it has read, and since content never changes it may live as long as
- * there is memory for it.
- */
+/** Reads one revision. It caches the nodes it has read, which never become stale because content never changes. */
 export class RevisionView {
   readonly root: Hash
   readonly #reader: ObjectReader
@@ -60,9 +57,9 @@ export class RevisionView {
     this.root = root
   }
 
-  /** The number of pages and files, at the cost of reading the root. */
+  /** The number of pages, files, reusable contents and variables. It reads only the root. */
   async counts(): Promise<{ pages: number; files: number; reusableContents: number; variables: number }> {
-    const root = await this.#load()
+    const root = await this.#loadRoot()
     return {
       pages: root.pages?.count ?? 0,
       files: root.files?.count ?? 0,
@@ -71,152 +68,159 @@ export class RevisionView {
     }
   }
 
-  /** All pages. The round trips depend on the height of the trees, not on how deep pages are nested. */
+  /**
+   * Reads all pages. The number of round trips depends on the height of the trees, not on the nesting of pages.
+   */
   async tree(): Promise<readonly PageTree[]> {
-    const root = await this.#load()
-    const [entries = []] = await scan(this.#workspace, [root.pages])
+    const root = await this.#loadRoot()
+    const [entries = []] = await scanTrees(this.#workspace, [root.pages])
     const pages = new Map(entries.map(({ key, value }) => [key, decodePage(value)]))
-    return this.#assemble(pages, new Map([[null, root.children]]), null, '')
+    return this.#assembleTree(pages, new Map([[null, root.children]]), null, '')
   }
 
-  /** A page with everything below it. */
+  /** Reads a page with its descendants. */
   async subtree(id: string): Promise<PageTree> {
-    const root = await this.#load()
+    const root = await this.#loadRoot()
     const page = await this.page(id)
     const pages = new Map<string, PageRecord>()
     let level = [id]
     while (level.length > 0) {
-      const found = await this.#records(root, level)
-      for (const [key, record] of found) pages.set(key, record)
-      const lists = await scan(
+      const levelRecords = await this.#loadPageRecords(root, level)
+      for (const [key, record] of levelRecords) pages.set(key, record)
+      const childLists = await scanTrees(
         this.#workspace,
-        [...found.values()].map((record) => record.children),
+        [...levelRecords.values()].map((record) => record.children),
       )
-      level = lists.flatMap((list) => list.map(({ key }) => key))
+      level = childLists.flatMap((list) => list.map(({ key }) => key))
     }
     const prefix = page.path === undefined ? undefined : `${page.path}/`
-    const children = await this.#assemble(pages, new Map(), id, prefix)
-    return { ...plain(page), path: page.path, pages: children }
+    const children = await this.#assembleTree(pages, new Map(), id, prefix)
+    return { ...omitPath(page), path: page.path, pages: children }
   }
 
   async page(id: string): Promise<PageWithPath> {
-    const root = await this.#load()
-    const way: Page[] = []
-    for (let next: string | null = id; next !== null;) {
-      const record: PageRecord | undefined = (await this.#records(root, [next])).get(next)
-      if (record === undefined && next === id) throw new UnknownPage(id)
-      if (record === undefined) throw new CorruptObject(this.root, `page ${next} has children but no record`)
-      way.push(pageOf(next, record))
-      next = record.parent
+    const root = await this.#loadRoot()
+    const pagePath: Page[] = []
+    for (let nextId: string | null = id; nextId !== null;) {
+      const record: PageRecord | undefined = (await this.#loadPageRecords(root, [nextId])).get(nextId)
+      if (record === undefined && nextId === id) throw new UnknownPage(id)
+      if (record === undefined)
+        throw new CorruptObject(this.root, `page ${nextId} has children but no record`)
+      pagePath.push(createPage(nextId, record))
+      nextId = record.parent
     }
-    return withPath(way.toReversed())
+    return addPath(pagePath.toReversed())
   }
 
-  /** Some pages by id, without their paths; ids that are not there are left out. */
+  /** Reads some pages by id, without their paths. The result omits ids that do not exist. */
   async pages(ids: Iterable<string>): Promise<Map<string, Page>> {
-    const records = await this.#records(await this.#load(), ids)
-    return new Map([...records].map(([id, record]) => [id, pageOf(id, record)]))
+    const records = await this.#loadPageRecords(await this.#loadRoot(), ids)
+    return new Map([...records].map(([id, record]) => [id, createPage(id, record)]))
   }
 
-  /** The children of a page, or the top-level pages, in order. */
+  /** Reads the children of a page, or the top-level pages, in order. */
   async children(parent: string | null): Promise<readonly Page[]> {
-    const root = await this.#load()
-    const list = parent === null ? root.children : (await this.#records(root, [parent])).get(parent)?.children
+    const root = await this.#loadRoot()
+    const list =
+      parent === null ? root.children : (await this.#loadPageRecords(root, [parent])).get(parent)?.children
     if (list === undefined) throw new UnknownPage(parent ?? '')
-    const [entries = []] = await scan(this.#workspace, [list])
+    const [entries = []] = await scanTrees(this.#workspace, [list])
     const records = await this.pages(entries.map(({ key }) => key))
     return entries.flatMap(({ key }) => records.get(key) ?? [])
   }
 
   async pageByPath(path: string): Promise<PageWithPath | undefined> {
-    const root = await this.#load()
+    const root = await this.#loadRoot()
     const ids: string[] = []
     for (const slug of path.split('/')) {
-      const key = slugKey(ids.at(-1) ?? null, slug)
-      const found = (await find(this.#workspace, root.slugs, [key])).get(key)
-      if (typeof found !== 'string') return undefined
-      ids.push(found)
+      const key = createSlugKey(ids.at(-1) ?? null, slug)
+      const pageId = (await findValues(this.#workspace, root.slugs, [key])).get(key)
+      if (typeof pageId !== 'string') return undefined
+      ids.push(pageId)
     }
     const pages = await this.pages(ids)
-    return withPath(ids.flatMap((id) => pages.get(id) ?? []))
+    return addPath(ids.flatMap((id) => pages.get(id) ?? []))
   }
 
-  /** Files in order of their ids. */
+  /** Reads files in order of their ids. */
   async files(options: { after?: string; limit: number }): Promise<List<File>> {
-    const root = await this.#load()
-    const entries = await range(this.#workspace, root.files, options.after, options.limit + 1)
-    const items = entries.slice(0, options.limit).map(({ key, value }) => fileOf(key, value))
+    const root = await this.#loadRoot()
+    const entries = await listEntriesAfter(this.#workspace, root.files, options.after, options.limit + 1)
+    const items = entries.slice(0, options.limit).map(({ key, value }) => createFile(key, value))
     const last = items.at(-1)
     return entries.length > options.limit && last !== undefined ? { items, next: last.id } : { items }
   }
 
-  /** Those that come last before an id, in order of their ids. */
+  /** Reads the last files before an id, in order of their ids. */
   async filesBefore(id: string, limit: number): Promise<readonly File[]> {
-    const root = await this.#load()
-    const entries = await rangeBefore(this.#workspace, root.files, id, limit)
-    return entries.map(({ key, value }) => fileOf(key, value))
+    const root = await this.#loadRoot()
+    const entries = await listEntriesBefore(this.#workspace, root.files, id, limit)
+    return entries.map(({ key, value }) => createFile(key, value))
   }
 
   async file(id: string): Promise<File | undefined> {
-    const root = await this.#load()
-    const value = (await find(this.#workspace, root.files, [id])).get(id)
-    return value === undefined ? undefined : fileOf(id, value)
+    const root = await this.#loadRoot()
+    const value = (await findValues(this.#workspace, root.files, [id])).get(id)
+    return value === undefined ? undefined : createFile(id, value)
   }
 
   async reusableContents(): Promise<readonly ReusableContent[]> {
-    const [entries = []] = await scan(this.#workspace, [(await this.#load()).reusableContents])
-    return entries.map(({ key, value }) => reusableContentOf(key, value))
+    const [entries = []] = await scanTrees(this.#workspace, [(await this.#loadRoot()).reusableContents])
+    return entries.map(({ key, value }) => createReusableContent(key, value))
   }
 
   async reusableContent(id: string): Promise<ReusableContent | undefined> {
-    const root = await this.#load()
-    const value = (await find(this.#workspace, root.reusableContents, [id])).get(id)
-    return value === undefined ? undefined : reusableContentOf(id, value)
+    const root = await this.#loadRoot()
+    const value = (await findValues(this.#workspace, root.reusableContents, [id])).get(id)
+    return value === undefined ? undefined : createReusableContent(id, value)
   }
 
   async variables(): Promise<ReadonlyMap<string, string>> {
-    const [entries = []] = await scan(this.#workspace, [(await this.#load()).variables])
+    const [entries = []] = await scanTrees(this.#workspace, [(await this.#loadRoot()).variables])
     return new Map(entries.map(({ key, value }) => [key, decodeVariable(value)]))
   }
 
-  /** The Markdown of some documents, by hash. Not kept: texts are what is large in a revision. */
+  /**
+   * Reads the Markdown of some documents, by hash. It does not cache them, because they are the bulk of a
+   * revision.
+   */
   documents(hashes: Iterable<Hash>): Promise<ReadonlyMap<Hash, string>> {
-    return new Workspace(this.#reader).documents(hashes)
+    return new Workspace(this.#reader).readDocuments(hashes)
   }
 
-  #load(): Promise<Root> {
+  #loadRoot(): Promise<Root> {
     return loadRoot(this.#workspace, this.root)
   }
 
-  async #records(root: Root, ids: Iterable<string>): Promise<Map<string, PageRecord>> {
-    const found = await find(this.#workspace, root.pages, ids)
-    return new Map([...found].map(([id, value]) => [id, decodePage(value)]))
+  async #loadPageRecords(root: Root, ids: Iterable<string>): Promise<Map<string, PageRecord>> {
+    const storedRecords = await findValues(this.#workspace, root.pages, ids)
+    return new Map([...storedRecords].map(([id, value]) => [id, decodePage(value)]))
   }
 
-  async #assemble(
+  async #assembleTree(
     pages: ReadonlyMap<string, PageRecord>,
     lists: Map<string | null, TreeRef | null>,
-    top: string | null,
+    topParent: string | null,
     prefix: string | undefined,
   ): Promise<PageTree[]> {
     for (const [id, page] of pages) if (page.children !== null) lists.set(id, page.children)
-    const scanned = await scan(this.#workspace, [...lists.values()])
-    const children = new Map([...lists.keys()].map((parent, index) => [parent, scanned[index] ?? []]))
-    // Without recursion: nobody keeps people from nesting pages ten thousand deep.
+    const childEntries = await scanTrees(this.#workspace, [...lists.values()])
+    const children = new Map([...lists.keys()].map((parent, index) => [parent, childEntries[index] ?? []]))
+    // A queue instead of recursion, because pages may be nested ten thousand deep.
     const result: PageTree[] = []
     const queue: { parent: string | null; prefix: string | undefined; into: PageTree[] }[] = [
-      { parent: top, prefix, into: result },
+      { parent: topParent, prefix, into: result },
     ]
-    for (const { parent, prefix, into } of queue) {
+    for (const { parent, prefix, into: target } of queue) {
       for (const { key: id } of children.get(parent) ?? []) {
         const record = pages.get(id)
         if (record === undefined) throw new CorruptObject(this.root, `page ${id} has no record`)
         const { slug } = record.fields
         const path = prefix === undefined || slug === undefined ? undefined : `${prefix}${slug}`
-        const below: PageTree[] = []
-        into.push({ ...pageOf(id, record), path, pages: below })
+        const childPages: PageTree[] = []
+        target.push({ ...createPage(id, record), path, pages: childPages })
         if (record.children !== null) {
-          queue.push({ parent: id, prefix: path === undefined ? undefined : `${path}/`, into: below })
+          queue.push({ parent: id, prefix: path === undefined ? undefined : `${path}/`, into: childPages })
         }
       }
     }
@@ -224,26 +228,26 @@ export class RevisionView {
   }
 }
 
-function fileOf(id: string, value: Json): File {
+function createFile(id: string, value: Json): File {
   return { ...decodeFile(value), id }
 }
 
-function reusableContentOf(id: string, value: Json): ReusableContent {
+function createReusableContent(id: string, value: Json): ReusableContent {
   return { ...decodeReusableContent(value), id }
 }
 
-function plain({ id, parent, fields, document, childCount }: Page): Page {
+function omitPath({ id, parent, fields, document, childCount }: Page): Page {
   return { id, parent, fields, document, childCount }
 }
 
-/** The last page of a way from the top. */
-function withPath(way: readonly Page[]): PageWithPath {
-  const page = way.at(-1)
-  if (page === undefined) throw new TypeError('A way has a page at its end')
-  const slugs = way.map(({ fields }) => fields.slug)
+/** Adds the path to the last of these pages, which lead to it from the top level. */
+function addPath(pagePath: readonly Page[]): PageWithPath {
+  const page = pagePath.at(-1)
+  if (page === undefined) throw new TypeError('A path has at least one page')
+  const slugs = pagePath.map(({ fields }) => fields.slug)
   return {
     ...page,
     path: slugs.includes(undefined) ? undefined : slugs.join('/'),
-    ancestors: way.slice(0, -1),
+    ancestors: pagePath.slice(0, -1),
   }
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 
 /**
- * A second, independent implementation of expressions, which the tests compare the evaluator with. `formatModel` writes
- * an expression as text and `evaluateModel` computes its value, or `failedEvaluation` where evaluation has to fail.
+ * A second, independent implementation of expressions, which the tests compare the evaluator with. `formatModel`
+ * writes an expression as text and `evaluateModel` computes its value, or `failedEvaluation` where evaluation has
+ * to fail.
  */
 export type ExpressionModel =
   | { form: 'value'; value: string | number | boolean | null | undefined }

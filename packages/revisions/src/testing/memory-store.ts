@@ -1,8 +1,8 @@
 import { hashOf } from '../encoding.ts'
 import type { Hash } from '../encoding.ts'
-import type { ObjectReader, Written } from '../objects.ts'
+import type { ObjectReader, Written } from '../workspace.ts'
 
-/** Objects in memory, with a count of what was read, in how many round trips. */
+/** A store in memory that counts the objects and bytes read and the round trips. */
 export class MemoryStore implements ObjectReader {
   readonly objects = new Map<Hash, Uint8Array>()
   objectsRead = 0
@@ -11,23 +11,23 @@ export class MemoryStore implements ObjectReader {
 
   get(hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>> {
     this.roundTrips += 1
-    const found = new Map<Hash, Uint8Array>()
+    const foundObjects = new Map<Hash, Uint8Array>()
     for (const hash of hashes) {
       const bytes = this.objects.get(hash)
       if (bytes === undefined) continue
-      found.set(hash, bytes)
+      foundObjects.set(hash, bytes)
       this.objectsRead += 1
       this.bytesRead += bytes.length
     }
-    return Promise.resolve(found)
+    return Promise.resolve(foundObjects)
   }
 
-  save<T extends Written>(written: T): T {
-    for (const [hash, bytes] of written.objects) {
-      if (hashOf(bytes) !== hash) throw new Error(`Object ${hash} is not what its hash says`)
+  save<T extends Written>(writtenRevision: T): T {
+    for (const [hash, bytes] of writtenRevision.objects) {
+      if (hashOf(bytes) !== hash) throw new Error(`The bytes of object ${hash} have another hash`)
       this.objects.set(hash, bytes)
     }
-    return written
+    return writtenRevision
   }
 
   resetCounts(): void {
@@ -37,6 +37,6 @@ export class MemoryStore implements ObjectReader {
   }
 }
 
-export function bytesOf(written: Written): number {
-  return written.objects.values().reduce((sum, bytes) => sum + bytes.length, 0)
+export function countBytes(writtenRevision: Written): number {
+  return writtenRevision.objects.values().reduce((sum, bytes) => sum + bytes.length, 0)
 }

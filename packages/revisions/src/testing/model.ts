@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Change } from '../edit.ts'
 import type { FileRecord, PageFields } from '../model.ts'
 
-/** A plain picture of a revision, to choose changes from and to compare results with. */
+/** A simple model of a revision, to create valid changes from and to compare results with. */
 export interface ModelPage {
   parent: string | null
   fields: PageFields
@@ -10,54 +10,54 @@ export interface ModelPage {
   children: string[]
 }
 
-export class Model {
+export class RevisionModel {
   readonly pages = new Map<string, ModelPage>()
-  readonly top: string[] = []
+  readonly topLevel: string[] = []
   readonly files = new Map<string, FileRecord>()
   readonly reusable = new Map<string, { title: string; markdown: string }>()
   readonly variables = new Map<string, string>()
 
-  static of(changes: readonly Change[]): Model {
-    const model = new Model()
+  static fromChanges(changes: readonly Change[]): RevisionModel {
+    const model = new RevisionModel()
     for (const change of changes) model.apply(change)
     return model
   }
 
   children(parent: string | null): string[] {
-    return parent === null ? this.top : (this.pages.get(parent)?.children ?? [])
+    return parent === null ? this.topLevel : (this.pages.get(parent)?.children ?? [])
   }
 
-  under(id: string): string[] {
-    return [id, ...this.children(id).flatMap((child) => this.under(child))]
+  listSubtree(id: string): string[] {
+    return [id, ...this.children(id).flatMap((child) => this.listSubtree(child))]
   }
 
   apply(change: Change): void {
     switch (change.type) {
       case 'insert-page': {
-        const markdown = markdownOf(change.document)
+        const markdown = readMarkdown(change.document)
         this.pages.set(change.id, { parent: change.parent, fields: change.fields, markdown, children: [] })
-        place(this.children(change.parent), change.id, change.at)
+        insertAt(this.children(change.parent), change.id, change.at)
         break
       }
       case 'update-page': {
         const page = this.#page(change.id)
-        page.fields = withPatch(page.fields, change.fields)
-        if (change.document) page.markdown = markdownOf(change.document)
+        page.fields = patchFields(page.fields, change.fields)
+        if (change.document) page.markdown = readMarkdown(change.document)
         break
       }
       case 'move-page': {
         const page = this.#page(change.id)
         const parent = change.parent === undefined ? page.parent : change.parent
-        const from = this.children(page.parent)
-        from.splice(from.indexOf(change.id), 1)
+        const siblings = this.children(page.parent)
+        siblings.splice(siblings.indexOf(change.id), 1)
         page.parent = parent
-        place(this.children(parent), change.id, change.at)
+        insertAt(this.children(parent), change.id, change.at)
         break
       }
       case 'delete-page': {
-        const from = this.children(this.#page(change.id).parent)
-        from.splice(from.indexOf(change.id), 1)
-        for (const id of this.under(change.id)) this.pages.delete(id)
+        const siblings = this.children(this.#page(change.id).parent)
+        siblings.splice(siblings.indexOf(change.id), 1)
+        for (const id of this.listSubtree(change.id)) this.pages.delete(id)
         break
       }
       case 'put-file':
@@ -73,7 +73,7 @@ export class Model {
         }
         break
       case 'put-reusable-content':
-        this.reusable.set(change.id, { title: change.title, markdown: markdownOf(change.document) })
+        this.reusable.set(change.id, { title: change.title, markdown: readMarkdown(change.document) })
         break
       case 'delete-reusable-content':
         this.reusable.delete(change.id)
@@ -88,8 +88,8 @@ export class Model {
   }
 }
 
-/** Numbers that become a change once there is a revision to choose from. */
-export interface Pick {
+/** Random numbers from which `createChanges` makes a change that is valid for a given revision. */
+export interface ChangeSeed {
   readonly op: number
   readonly a: number
   readonly b: number
@@ -97,10 +97,10 @@ export interface Pick {
   readonly word: string
 }
 
-export const anyChange = { min: 0, max: 99 }
+export const allOperations = { min: 0, max: 99 }
 export const movesAndDeletes = { min: 55, max: 84 }
 
-export const picks = (maxLength: number, op = anyChange): fc.Arbitrary<Pick[]> =>
+export const arbitrarySeeds = (maxLength: number, op = allOperations): fc.Arbitrary<ChangeSeed[]> =>
   fc.array(
     fc.record({
       op: fc.integer(op),
@@ -112,20 +112,24 @@ export const picks = (maxLength: number, op = anyChange): fc.Arbitrary<Pick[]> =
     { maxLength },
   )
 
-export interface ChooseOptions {
-  /** Distinguishes the ids of pages that two sides insert. */
+export interface CreateChangesOptions {
+  /** A prefix for the ids of inserted pages, so that two sides insert different pages. */
   readonly side: string
-  /** Keeps every change to pages below this one, and to files and variables of its name. */
+  /** Restricts changes to the pages below this one, and to files and variables with its name. */
   readonly within?: string
-  /** Lets pages want the same slugs; the model then does not know what they get. */
-  readonly slugsMeet?: boolean
+  /** Lets siblings ask for the same slug. The model does not know which slugs they then get. */
+  readonly allowSlugConflicts?: boolean
 }
 
-/** Turns numbers into changes that are valid one after the other, and makes them in the model. */
-export function choose(model: Model, picks: readonly Pick[], options: ChooseOptions): Change[] {
+/** Creates changes that are valid one after the other, and applies them to the model. */
+export function createChanges(
+  model: RevisionModel,
+  seeds: readonly ChangeSeed[],
+  options: CreateChangesOptions,
+): Change[] {
   const changes: Change[] = []
-  for (const [n, pick] of picks.entries()) {
-    const change = chooseOne(model, pick, options, `${options.side}${n}`)
+  for (const [index, seed] of seeds.entries()) {
+    const change = createChange(model, seed, options, `${options.side}${index}`)
     if (change === undefined) continue
     model.apply(change)
     changes.push(change)
@@ -133,26 +137,32 @@ export function choose(model: Model, picks: readonly Pick[], options: ChooseOpti
   return changes
 }
 
-function chooseOne(model: Model, pick: Pick, options: ChooseOptions, fresh: string): Change | undefined {
-  const { op, a, b, c, word } = pick
+function createChange(
+  model: RevisionModel,
+  seed: ChangeSeed,
+  options: CreateChangesOptions,
+  newId: string,
+): Change | undefined {
+  const { op, a, b, c, word } = seed
   const { within } = options
-  const ids = within === undefined ? [...model.pages.keys()] : model.under(within)
+  const ids = within === undefined ? [...model.pages.keys()] : model.listSubtree(within)
   const id = ids[a % Math.max(ids.length, 1)]
-  const places = within === undefined ? [null, ...ids] : ids
-  const place = places[b % Math.max(places.length, 1)] ?? null
-  const movable = id !== undefined && id !== within
-  const shared = within ?? 's'
-  const slug = (of: string): string => (options.slugsMeet === true ? `slug-${c % 3}` : `${of}-${word}`)
+  const possibleParents = within === undefined ? [null, ...ids] : ids
+  const parent = possibleParents[b % Math.max(possibleParents.length, 1)] ?? null
+  const isMovable = id !== undefined && id !== within
+  const sharedName = within ?? 's'
+  const slug = (id: string): string =>
+    options.allowSlugConflicts === true ? `slug-${c % 3}` : `${id}-${word}`
 
   if (op < 30 || (op < 70 && id === undefined)) {
-    const at = c % 3 === 0 ? undefined : c % (model.children(place).length + 1)
+    const at = c % 3 === 0 ? undefined : c % (model.children(parent).length + 1)
     return {
       type: 'insert-page',
-      id: fresh,
-      parent: place,
+      id: newId,
+      parent,
       ...(at !== undefined && { at }),
-      fields: { type: 'document', title: `Page ${word}`, slug: slug(fresh) },
-      document: { markdown: Array.from({ length: (c % 8) + 1 }, (_, n) => `line ${n}`).join('\n') },
+      fields: { type: 'document', title: `Page ${word}`, slug: slug(newId) },
+      document: { markdown: Array.from({ length: (c % 8) + 1 }, (_, index) => `line ${index}`).join('\n') },
     }
   }
   if (op < 45 && id !== undefined) {
@@ -165,34 +175,40 @@ function chooseOne(model: Model, pick: Pick, options: ChooseOptions, fresh: stri
     const value = field === 'slug' ? slug(id) : `${word}${c % 3}`
     return { type: 'update-page', id, fields: { [field]: value === '' ? null : value } }
   }
-  if (op < 75 && movable) {
-    if (place !== null && model.under(id).includes(place)) return undefined
-    return { type: 'move-page', id, parent: place, at: c % (model.children(place).length + 1) }
+  if (op < 75 && isMovable) {
+    if (parent !== null && model.listSubtree(id).includes(parent)) return undefined
+    return { type: 'move-page', id, parent, at: c % (model.children(parent).length + 1) }
   }
-  if (op < 85 && movable) return { type: 'delete-page', id }
+  if (op < 85 && isMovable) return { type: 'delete-page', id }
   if (op < 90) {
-    const file = `${shared}-file-${a % 4}`
+    const file = `${sharedName}-file-${a % 4}`
     if (c % 4 === 0 && model.files.has(file)) return { type: 'delete-file', id: file }
     const name = `${word}${b % 3}.png`
     return { type: 'put-file', id: file, file: { name, contentType: 'image/png', size: c, blob: `b${c}` } }
   }
   if (op < 95) {
-    return { type: 'set-variables', variables: { [`${shared}-${a % 3}`]: c % 4 === 0 ? null : word } }
+    return { type: 'set-variables', variables: { [`${sharedName}-${a % 3}`]: c % 4 === 0 ? null : word } }
   }
-  const reusable = `${shared}-reusable-${a % 3}`
-  if (c % 4 === 0 && model.reusable.has(reusable)) return { type: 'delete-reusable-content', id: reusable }
-  return { type: 'put-reusable-content', id: reusable, title: word, document: { markdown: `text ${b % 3}` } }
+  const reusableId = `${sharedName}-reusable-${a % 3}`
+  if (c % 4 === 0 && model.reusable.has(reusableId))
+    return { type: 'delete-reusable-content', id: reusableId }
+  return {
+    type: 'put-reusable-content',
+    id: reusableId,
+    title: word,
+    document: { markdown: `text ${b % 3}` },
+  }
 }
 
-function place(list: string[], id: string, at: number | undefined): void {
+function insertAt(list: string[], id: string, at: number | undefined): void {
   list.splice(at ?? list.length, 0, id)
 }
 
-function withPatch(fields: PageFields, patch: Readonly<Record<string, unknown>> = {}): PageFields {
+function patchFields(fields: PageFields, patch: Readonly<Record<string, unknown>> = {}): PageFields {
   const { type, title, ...rest } = { ...fields, ...patch }
   return { type, title, ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)) }
 }
 
-function markdownOf(document: { markdown: string } | { hash: string } | null | undefined): string {
+function readMarkdown(document: { markdown: string } | { hash: string } | null | undefined): string {
   return document && 'markdown' in document ? document.markdown : ''
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import { applyChanges, emptyRevision, type Change } from '../edit.ts'
 import { MemoryStore } from './memory-store.ts'
 
-/** An id as the server makes them: 20 characters without an order, the same on every run. */
-export function idOf(n: number): string {
+/** Creates an id like those of the server: 20 characters in no particular order. It is the same on every run. */
+export function createPageId(n: number): string {
   return createHash('sha256').update(`page ${n}`).digest('base64url').slice(0, 20)
 }
 
-export function pageChange(n: number, parent: string | null): Extract<Change, { type: 'insert-page' }> {
+export function createPageInsert(n: number, parent: string | null): Extract<Change, { type: 'insert-page' }> {
   return {
     type: 'insert-page',
-    id: idOf(n),
+    id: createPageId(n),
     parent,
     fields: {
       type: 'document',
@@ -24,15 +24,15 @@ export function pageChange(n: number, parent: string | null): Extract<Change, { 
   }
 }
 
-/** A space of pages: all under one parent, or ten under each. */
-export async function spaceOf(
-  pages: number,
+/** Creates a space whose pages are all under one parent, or ten under each page. */
+export async function createSpace(
+  pageCount: number,
   shape: 'flat' | 'nested',
 ): Promise<{ store: MemoryStore; root: string }> {
   const store = new MemoryStore()
-  const changes = Array.from({ length: pages }, (_, n) => {
-    if (n === 0) return pageChange(n, null)
-    return pageChange(n, idOf(shape === 'flat' ? 0 : Math.floor((n - 1) / 10)))
+  const changes = Array.from({ length: pageCount }, (_, n) => {
+    if (n === 0) return createPageInsert(n, null)
+    return createPageInsert(n, createPageId(shape === 'flat' ? 0 : Math.floor((n - 1) / 10)))
   })
   const { root } = store.save(emptyRevision())
   return { store, root: store.save(await applyChanges(store, root, changes)).root }

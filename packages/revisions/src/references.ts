@@ -1,12 +1,12 @@
 import { decodeFile, decodePage, decodeReusableContent, loadRoot, type Root } from './model.ts'
 import type { Hash } from './encoding.ts'
-import { Workspace } from './objects.ts'
+import { Workspace } from './workspace.ts'
 import { isLeaf, loadNode, type TreeRef } from './tree.ts'
 
-/** Which part of a revision an object is: its root, or a node of one of the trees. */
+/** The part of a revision that an object belongs to: its root, or one of its trees. */
 export type Part = 'root' | keyof Root
 
-/** What an object names: other objects, documents, and blobs in the file store. */
+/** What an object refers to: other objects, documents, and blobs in the file store. */
 export interface Named {
   readonly objects: readonly { readonly hash: Hash; readonly part: Part }[]
   readonly documents: readonly Hash[]
@@ -14,24 +14,25 @@ export interface Named {
 }
 
 /**
- * What an object of a revision names, for whoever looks for what no revision reaches any more. Followed from a root
- * until nothing new is named, it is everything that the revision is made of.
+ * Reads what an object of a revision refers to. A garbage collector that follows these references from a root
+ * finds everything that the revision consists of.
  */
 export async function namedBy(hash: Hash, part: Part, bytes: Uint8Array): Promise<Named> {
   const workspace = new Workspace({ get: () => Promise.resolve(new Map([[hash, bytes]])) })
   if (part === 'root') {
     const trees = Object.entries(await loadRoot(workspace, hash)) as [keyof Root, TreeRef | null][]
-    return named({
+    return createReferences({
       objects: trees.flatMap(([name, tree]) => (tree ? [{ hash: tree.hash, part: name }] : [])),
     })
   }
   const node = await loadNode(workspace, hash)
-  if (!isLeaf(node)) return named({ objects: node.children.map((child) => ({ hash: child.hash, part })) })
+  if (!isLeaf(node))
+    return createReferences({ objects: node.children.map((child) => ({ hash: child.hash, part })) })
   const values = node.entries.map(({ value }) => value)
   switch (part) {
     case 'pages': {
       const pages = values.map(decodePage)
-      return named({
+      return createReferences({
         objects: pages.flatMap(({ children }) =>
           children ? [{ hash: children.hash, part: 'children' as const }] : [],
         ),
@@ -39,17 +40,19 @@ export async function namedBy(hash: Hash, part: Part, bytes: Uint8Array): Promis
       })
     }
     case 'files':
-      return named({ blobs: values.map((value) => decodeFile(value).blob) })
+      return createReferences({ blobs: values.map((value) => decodeFile(value).blob) })
     case 'reusableContents':
-      return named({ documents: values.flatMap((value) => decodeReusableContent(value).document ?? []) })
+      return createReferences({
+        documents: values.flatMap((value) => decodeReusableContent(value).document ?? []),
+      })
     case 'children':
     case 'slugs':
     case 'variables':
-      return named({})
+      return createReferences({})
   }
 }
 
-const named = ({ objects = [], documents = [], blobs = [] }: Partial<Named>): Named => ({
+const createReferences = ({ objects = [], documents = [], blobs = [] }: Partial<Named>): Named => ({
   objects,
   documents,
   blobs,

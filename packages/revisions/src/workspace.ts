@@ -1,0 +1,91 @@
+import { decodeObject, encodeObject, hashOf, parseJson } from './encoding.ts'
+import type { Hash, Json, ObjectKind } from './encoding.ts'
+import { InvalidValue, MissingObject } from './errors.ts'
+
+/**
+ * Reads objects from a store. One call is one round trip: this package asks for a whole level of a tree at once,
+ * and never for the same object twice within an operation. The result omits objects that do not exist.
+ */
+export interface ObjectReader {
+  get(hashes: readonly Hash[]): Promise<ReadonlyMap<Hash, Uint8Array>>
+}
+
+/**
+ * The result of an operation: the root of the new content, and the objects to store before anything refers to it.
+ */
+export interface Written {
+  readonly root: Hash
+  readonly objects: ReadonlyMap<Hash, Uint8Array>
+}
+
+/** The objects that one operation has read and written. Operations that write must not share a workspace. */
+export class Workspace {
+  readonly #reader: ObjectReader
+  readonly #readObjects = new Map<Hash, Uint8Array>()
+  readonly #writtenObjects = new Map<Hash, Uint8Array>()
+  readonly #parsedJson = new Map<Hash, Json>()
+
+  constructor(reader: ObjectReader) {
+    this.#reader = reader
+  }
+
+  /** Reads objects into memory in one round trip, except those that are already in memory. */
+  async load(hashes: Iterable<Hash>): Promise<void> {
+    const missingHashes = new Set<Hash>()
+    for (const hash of hashes)
+      if (!this.#readObjects.has(hash) && !this.#writtenObjects.has(hash)) missingHashes.add(hash)
+    if (missingHashes.size === 0) return
+    const foundObjects = await this.#reader.get([...missingHashes])
+    for (const hash of missingHashes) {
+      const bytes = foundObjects.get(hash)
+      if (bytes === undefined) throw new MissingObject(hash)
+      this.#readObjects.set(hash, bytes)
+    }
+  }
+
+  readText(kind: ObjectKind, hash: Hash): string {
+    return decodeObject(hash, kind, this.readBytes(hash))
+  }
+
+  readJson(kind: ObjectKind, hash: Hash): Json {
+    const cachedJson = this.#parsedJson.get(hash)
+    if (cachedJson !== undefined) return cachedJson
+    const value = parseJson(hash, this.readText(kind, hash))
+    this.#parsedJson.set(hash, value)
+    return value
+  }
+
+  readBytes(hash: Hash): Uint8Array {
+    const bytes = this.#readObjects.get(hash) ?? this.#writtenObjects.get(hash)
+    if (bytes === undefined) throw new MissingObject(hash)
+    return bytes
+  }
+
+  put(kind: ObjectKind, payload: string): Hash {
+    const bytes = encodeObject(kind, payload)
+    const hash = hashOf(bytes)
+    if (!this.#readObjects.has(hash)) this.#writtenObjects.set(hash, bytes)
+    return hash
+  }
+
+  putDocument(markdown: string): Hash {
+    // UTF-8 cannot encode a lone surrogate, so the stored text would differ from the given one.
+    if (!markdown.isWellFormed()) throw new InvalidValue('The Markdown is not well-formed Unicode')
+    return this.put('document', markdown)
+  }
+
+  /** Removes an object that was written but is not needed. */
+  discard(hash: Hash): void {
+    this.#writtenObjects.delete(hash)
+  }
+
+  async readDocuments(hashes: Iterable<Hash>): Promise<Map<Hash, string>> {
+    const uniqueHashes = new Set(hashes)
+    await this.load(uniqueHashes)
+    return new Map([...uniqueHashes].map((hash) => [hash, this.readText('document', hash)]))
+  }
+
+  collectWrittenObjects(root: Hash): Written {
+    return { root, objects: this.#writtenObjects }
+  }
+}
