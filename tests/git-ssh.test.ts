@@ -4,7 +4,7 @@ import { dataFolder } from './support/folders.ts'
 import { ask } from './support/http.ts'
 import { Scope } from './support/scope.ts'
 import { missingSsh, startSsh } from './support/ssh.ts'
-import { until } from './support/until.ts'
+import { waitFor } from '../packages/server/src/testing/wait-for.ts'
 import { type Settings, VersoServer } from './support/verso.ts'
 
 const scope = new Scope()
@@ -36,7 +36,7 @@ async function serverWith(settings: Settings, repository: { url: string }) {
     await send(`/spaces/${space.id}/git/${direction}`, body)
     const jobs = async () =>
       (await send<{ items: Job[] }>(`/orgs/${organization}/jobs?space=${space.id}`)).items
-    await until('the job', async () =>
+    await waitFor('the job', async () =>
       (await jobs()).every(({ status, error }) => status === 'completed' || error !== undefined),
     )
     return (await jobs())[0] ?? { status: 'none' }

@@ -6,7 +6,7 @@ import { dataFolder } from './support/folders.ts'
 import { ask } from './support/http.ts'
 import { freePort } from './support/ports.ts'
 import { Scope } from './support/scope.ts'
-import { until } from './support/until.ts'
+import { waitFor } from '../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from './support/verso.ts'
 
 const scope = new Scope()
@@ -50,7 +50,7 @@ test('a spec whose reading is killed is read by the next process, into one versi
   const specs = `/orgs/${items[0]?.id}/openapi`
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/tides.json`
   await send<Spec>(specs, { slug: 'tides', source: { url } })
-  await until('somebody to ask for it', () => waiting.length > 0)
+  await waitFor('somebody to ask for it', () => waiting.length > 0)
   expect((await send<Spec>(`${specs}/tides`)).processingState).toBe('progress')
   killed.signal('SIGKILL')
   await killed.ended
@@ -58,7 +58,7 @@ test('a spec whose reading is killed is read by the next process, into one versi
   answers = true
   const next = await VersoServer.start(scope, settings)
   expect(next.origin).toBe(killed.origin)
-  await until('the spec', async () => (await send<Spec>(`${specs}/tides`)).processingState === 'complete')
+  await waitFor('the spec', async () => (await send<Spec>(`${specs}/tides`)).processingState === 'complete')
   const versions = await send<{ items: { id: string }[] }>(`${specs}/tides/versions`)
   expect(versions.items).toHaveLength(1)
   expect((await send<Spec>(`${specs}/tides`)).lastVersion).toBe(versions.items[0]?.id)

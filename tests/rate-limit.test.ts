@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { deploymentKinds, titleOf } from './support/deployments.ts'
 import { ask } from './support/http.ts'
 import { Scope } from './support/scope.ts'
-import { until } from './support/until.ts'
+import { waitFor } from '../packages/server/src/testing/wait-for.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
@@ -16,8 +16,8 @@ for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
       const request = () => ask(`${deployment.origin}/v1/user`, { token: deployment.adminToken })
 
       // The count begins anew with every minute, so a round that a new minute cut in two is asked again.
-      const answers = await until('a round within one minute', async () => {
-        const fresh = await until('a new count', async () => {
+      const answers = await waitFor('a round within one minute', async () => {
+        const fresh = await waitFor('a new count', async () => {
           const answer = await request()
           return answer.headers.get('x-ratelimit-remaining') === String(limit - 1) && answer
         })

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ChangeRequest } from '../../packages/server/src/areas/content/change-requests/schema.ts'
 import type { RevisionFile } from '../../packages/server/src/areas/content/files/schema.ts'
-import type { ContentLocation, Link, LinkStats } from '../../packages/server/src/areas/content/links/schema.ts'
+import type {
+  ContentLocation,
+  Link,
+  LinkStats,
+} from '../../packages/server/src/areas/content/links/schema.ts'
 import type { RevisionPage } from '../../packages/server/src/areas/content/revisions/schema.ts'
 import { createCollection, createSpace, type List, type Suite } from './world.ts'
 

@@ -7,7 +7,7 @@ import type {
 } from '../../packages/server/src/areas/openapi/specs/schema.ts'
 import type { RevisionPages } from '../../packages/server/src/areas/content/revisions/schema.ts'
 import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import type { List, Suite } from './world.ts'
 
 const description = (version: string) =>
@@ -25,7 +25,7 @@ export const openapiSpecOperations: Suite = (world) => {
     const { admin, member, outsider, organizationId } = world()
     const given = { organizationId, specSlug: 'pets' }
     const complete = () =>
-      until('the spec to be read', async () => {
+      waitFor('the spec to be read', async () => {
         const spec = await admin.api.call<OpenAPISpec>('getOpenAPISpecBySlug', 200, given)
         return spec.processingState === 'complete' && spec
       })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import type { MemberTeam, Team, TeamMember } from '../../packages/server/src/areas/organizations/teams/schema.ts'
+import type {
+  MemberTeam,
+  Team,
+  TeamMember,
+} from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import { inviteSomeone, type List, type Suite, type World } from './world.ts'
 
 const createTeam = ({ admin, organizationId }: World, title: string, members: string[] = []) =>

@@ -3,7 +3,7 @@ import type { Space } from '../../packages/server/src/areas/content/spaces/schem
 import { dataFolder, postmasterPid } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from '../support/verso.ts'
 import { readWelcome, type Welcome } from '../support/welcome.ts'
 
@@ -41,7 +41,7 @@ test('kill -9 in the middle of creations loses none that was acknowledged', asyn
   for (const victims of ['Verso', 'Verso and PostgreSQL', 'Verso']) {
     const before = acknowledged.length
     const creating = createUntilGone(server, welcome, acknowledged)
-    await until('creations', () => acknowledged.length > before + 50)
+    await waitFor('creations', () => acknowledged.length > before + 50)
     server.signal('SIGKILL')
     if (victims === 'Verso and PostgreSQL') killDatabase(VERSO_DATA_DIR)
     await creating
@@ -67,7 +67,7 @@ test('kill -9 of the database while serving: Verso starts it again and answers',
   killDatabase(VERSO_DATA_DIR)
 
   const statuses = new Set<number>()
-  const after = await until('Verso to create spaces again', async () => {
+  const after = await waitFor('Verso to create spaces again', async () => {
     const answer = await createSpace(server, welcome)
     statuses.add(answer.status)
     const pid = postmasterPid(VERSO_DATA_DIR)

@@ -4,7 +4,7 @@ import { needsPostgres, startPostgres, titleOf } from '../support/deployments.ts
 import { dataFolder } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from '../support/verso.ts'
 import { readWelcome } from '../support/welcome.ts'
 
@@ -20,7 +20,7 @@ describe.skipIf(needsPostgres.missing !== undefined)(`on ${titleOf(needsPostgres
     const postgres = await startPostgres(scope)
     const settings = { DATABASE_URL: await postgres.createDatabase(), VERSO_DATA_DIR: dataFolder(scope) }
     const pair = await Promise.all([1, 2].map(() => VersoServer.start(scope, settings)))
-    const welcomed = await until('a welcome', () => {
+    const welcomed = await waitFor('a welcome', () => {
       const told = pair.filter(({ stdout }) => stdout.includes('curl '))
       return told.length > 0 && told
     })
@@ -50,7 +50,7 @@ describe.skipIf(needsPostgres.missing !== undefined)(`on ${titleOf(needsPostgres
     await holder.query('lock table spaces in share row exclusive mode')
     const url = `${server.origin}/v1/orgs/${organizationId}/spaces`
     const slow = ask(url, { method: 'POST', token, body: { title: 'Under way' } })
-    await until('the request to wait for the lock', async () => {
+    await waitFor('the request to wait for the lock', async () => {
       const { rowCount } = await holder.query(
         `select 1 from pg_locks where not granted and relation = 'spaces'::regclass`,
       )
@@ -58,12 +58,12 @@ describe.skipIf(needsPostgres.missing !== undefined)(`on ${titleOf(needsPostgres
     })
 
     server.signal('SIGTERM')
-    await until('the server to take no new requests', async () => !(await server.isReady()))
+    await waitFor('the server to take no new requests', async () => !(await server.isReady()))
     expect(server.hasEnded).toBe(false)
     await holder.query('rollback')
     expect(await slow).toMatchObject({ status: 201, body: { title: 'Under way' } })
     // Process managers kill after half a minute what has not ended by then.
-    await until('the server to end', () => server.hasEnded, 30_000)
+    await waitFor('the server to end', () => server.hasEnded, 30_000)
     expect(await server.ended).toMatchObject({ code: 0 })
   })
 })

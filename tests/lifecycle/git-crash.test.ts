@@ -5,7 +5,7 @@ import { GitServer, type TestRepository } from '../../packages/server/src/testin
 import { dataFolder, temporaryFolder } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { type Settings, VersoServer } from '../support/verso.ts'
 
 const scope = new Scope()
@@ -77,7 +77,7 @@ class Space {
   /** What became of everything that was begun, the last first. */
   ended(): Promise<Job[]> {
     const path = `/orgs/${this.#organization}/jobs?space=${this.#path.slice('/spaces/'.length)}`
-    return until('the jobs', async () => {
+    return waitFor('the jobs', async () => {
       const { items } = await this.#send<{ items: Job[] }>(path)
       return items.every(({ status }) => status === 'completed' || status === 'failed') && items
     })
@@ -123,7 +123,7 @@ if [ -e ${refuse} ]; then rm ${refuse}; exit 1; fi
   chmodSync(script, 0o755)
   return {
     held: (times: number) =>
-      until(
+      waitFor(
         'the push',
         () => existsSync(calls ?? '') && readFileSync(calls ?? '', 'utf8').split('\n').length > times,
       ),
@@ -132,7 +132,7 @@ if [ -e ${refuse} ]; then rm ${refuse}; exit 1; fi
     refuseOne: async () => {
       writeFileSync(refuse ?? '', '')
       writeFileSync(go ?? '', '')
-      await until('the refusal', () => !existsSync(refuse ?? ''))
+      await waitFor('the refusal', () => !existsSync(refuse ?? ''))
     },
   }
 }

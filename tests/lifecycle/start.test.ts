@@ -8,7 +8,7 @@ import type { Space } from '../../packages/server/src/areas/content/spaces/schem
 import { databaseHome, dataFolder, postmasterPid } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { runVerso, VersoServer } from '../support/verso.ts'
 import { readWelcome } from '../support/welcome.ts'
 
@@ -109,7 +109,7 @@ describe('a wrong setting', () => {
 test('SIGTERM while it starts leaves no database behind', async () => {
   const VERSO_DATA_DIR = dataFolder(scope)
   const server = await VersoServer.launch(scope, { VERSO_DATA_DIR, VERSO_LOG_LEVEL: 'info' })
-  await until('the database to start', () => postmasterPid(VERSO_DATA_DIR))
+  await waitFor('the database to start', () => postmasterPid(VERSO_DATA_DIR))
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 })
   expect(postmasterPid(VERSO_DATA_DIR)).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 const debianFolder = '/usr/lib/postgresql'
 const oldest = 15
@@ -106,7 +106,7 @@ export class ExternalPostgres {
     const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = this.#spawn('postgres', ['-D', cluster, ...options])
     this.#server = server
-    await until('PostgreSQL to answer', async () => {
+    await waitFor('PostgreSQL to answer', async () => {
       if (server.exitCode !== null) throw new Error('PostgreSQL stopped while starting')
       const client = new pg.Client(this.#url('postgres', 'postgres'))
       client.on('error', () => undefined)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 /** A folder that is gone when the scope closes. `closed` lets nobody but its owner pass through. */
 export function temporaryFolder(scope: Scope, { closed = false } = {}): string {
@@ -21,7 +21,7 @@ export function dataFolder(scope: Scope, options?: { closed: boolean }): string 
     const pid = postmasterPid(dataDir)
     if (pid !== undefined) {
       process.kill(pid, 'SIGQUIT')
-      await until(`PostgreSQL ${pid} to stop`, () => postmasterPid(dataDir) === undefined)
+      await waitFor(`PostgreSQL ${pid} to stop`, () => postmasterPid(dataDir) === undefined)
     }
     rmSync(databaseHome(dataDir), { recursive: true, force: true })
   })

@@ -7,7 +7,7 @@ import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 // Debian's own Python: another one on the path does not know Debian's packages.
 const python = '/usr/bin/python3'
@@ -44,7 +44,7 @@ export async function startBucket(scope: Scope, name: string): Promise<Bucket> {
   for (const output of [server.stdout, server.stderr]) {
     output.setEncoding('utf8').on('data', (text: string) => (said += text))
   }
-  await until('Swift to be ready', () => {
+  await waitFor('Swift to be ready', () => {
     if (server.exitCode !== null) throw new Error(`Swift ended:\n${said}`)
     return said.includes('ready')
   })

@@ -8,7 +8,7 @@ import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { checkout } from './verso.ts'
 
 const packages = ['php-cli', 'php-xml', 'php-mbstring']
@@ -78,7 +78,7 @@ export class SimpleSaml {
     scope.defer(() => ended(server))
     let said = ''
     server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
-    await until('SimpleSAMLphp to answer', async () => {
+    await waitFor('SimpleSAMLphp to answer', async () => {
       if (server.exitCode !== null) throw new Error(`php ended:\n${said}`)
       const answer = await fetch(provider.entityID).catch(() => undefined)
       const text = await answer?.text()

@@ -7,7 +7,7 @@ import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 const program = '/usr/sbin/sshd'
 const packages = ['openssh-server', 'openssh-client', 'git']
@@ -56,7 +56,7 @@ export async function startSsh(scope: Scope): Promise<SshServer> {
     child.kill('SIGTERM')
     await ended
   })
-  await until('sshd', () => answers(port))
+  await waitFor('sshd', () => answers(port))
   return { port, key: person }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './ports.ts'
 import type { Scope } from './scope.ts'
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 /** Environment variables; undefined leaves one out. */
 export type Settings = Record<string, string | undefined>
@@ -114,7 +114,7 @@ export class VersoServer extends Verso {
   }
 
   async ready(): Promise<void> {
-    await until(`${this.origin} to be ready`, async () => {
+    await waitFor(`${this.origin} to be ready`, async () => {
       if (this.hasEnded) {
         const { stdout, stderr } = await this.ended
         throw new Error(`verso serve ended before it was ready:\n${stdout}${stderr}`)

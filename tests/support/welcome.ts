@@ -1,4 +1,4 @@
-import { until } from './until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import type { VersoServer } from './verso.ts'
 
 /** What the first start tells a person, once. */
@@ -13,7 +13,7 @@ export interface Welcome {
 
 /** Reads the welcome from the console, as a person would. */
 export async function readWelcome(server: VersoServer): Promise<Welcome> {
-  const text = await until('the welcome', () => server.stdout.includes('curl ') && server.stdout)
+  const text = await waitFor('the welcome', () => server.stdout.includes('curl ') && server.stdout)
   const read = (pattern: RegExp): string => {
     const found = pattern.exec(text)?.[1]
     if (found === undefined) throw new Error(`the console does not show ${pattern.source}:\n${text}`)

@@ -17,7 +17,7 @@ import { missingApertium } from '../support/apertium.ts'
 import { dataFolder } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { until } from '../support/until.ts'
+import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from '../support/verso.ts'
 import { readWelcome, type Welcome } from '../support/welcome.ts'
 
@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)(
     const read = () =>
       call<Translation>('GET', `/orgs/${welcome.organizationId}/translations/${translation.id}`)
     const ended = (runs: number) =>
-      until(
+      waitFor(
         `run ${runs}`,
         async () => {
           const now = await read()
@@ -81,7 +81,7 @@ describe.skipIf(missing !== undefined)(
       ).id
       const { url } = git.repository(corpusFiles())
       await call('POST', `/spaces/${source}/git/import`, { url, ref: 'refs/heads/main' })
-      await until('the import', async () => {
+      await waitFor('the import', async () => {
         const { items } = await call<{ items: { status: string; error?: string }[] }>(
           'GET',
           `/orgs/${welcome.organizationId}/jobs?space=${source}`,
@@ -94,7 +94,7 @@ describe.skipIf(missing !== undefined)(
         language: 'es',
       })
       // Somewhere in the middle, with some of it remembered.
-      await until('the first words', async () => (await read()).stats.latestWords > 5000, 300_000)
+      await waitFor('the first words', async () => (await read()).stats.latestWords > 5000, 300_000)
       server.signal('SIGKILL')
       await server.ended
       server = await VersoServer.start(scope, settings)

@@ -186,7 +186,9 @@ export class TestApp {
   async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
     const person = await this.person(email)
     await this.database.transaction((tx) =>
-      this.app.areas.organizations.members.addIn(tx, organizationId, [{ userId: person.id, role, sso: false }]),
+      this.app.areas.organizations.members.addIn(tx, organizationId, [
+        { userId: person.id, role, sso: false },
+      ]),
     )
     return person
   }
