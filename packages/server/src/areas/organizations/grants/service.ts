@@ -2,10 +2,11 @@ import type { Caller } from '../../../access/admission.ts'
 import type { MemberRole, Role } from '../../../access/roles.ts'
 import { requireAccess } from '../../../access/access.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Invalid, NotFound } from '../../../common/errors.ts'
+import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import type { MemberService } from '../members/service.ts'
 import { presentTeam } from '../teams/present.ts'
 import { presentUser } from '../../identity/index.ts'
@@ -30,17 +31,19 @@ export class GrantService {
   /** All of them or none: an unknown one grants nothing to the others. */
   async invite(content: Content, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
     if (users.length + teams.length === 0) throw new Invalid('body.users or body.teams must be given.')
-    await this.#deps.database.transaction(async (tx) => {
+    const invitation = this.#deps.database.transaction(async (tx) => {
       await this.setIn(tx, content, 'user', users, role)
       await this.setIn(tx, content, 'team', teams, role)
     })
+    await expectViolations(invitation, removedByOthers)
   }
 
   async update(content: Content, principal: PrincipalKind, id: string, { role }: UpdateGrant): Promise<void> {
-    await this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       if (role === undefined) await this.#requireKnown(tx, content, principal, [id])
       else await this.setIn(tx, content, principal, [id], role)
     })
+    await expectViolations(update, removedByOthers)
   }
 
   async remove(content: Content, principal: PrincipalKind, id: string): Promise<boolean> {
@@ -106,4 +109,12 @@ export class GrantService {
     const missing = ids.find((id) => !known.has(id))
     if (missing !== undefined) throw new NotFound(principal === 'user' ? 'member' : 'team', missing)
   }
+}
+
+/** The errors for whom another request can remove between the check and the write. */
+const removedByOthers = {
+  grants_organization_id_user_id_fkey: () =>
+    new Conflict('Someone who was to be granted a role left the organization at the same time.'),
+  grants_organization_id_team_id_fkey: () =>
+    new Conflict('A team that was to be granted a role was deleted at the same time.'),
 }

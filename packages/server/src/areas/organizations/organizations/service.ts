@@ -7,6 +7,7 @@ import { isReserved } from '../../../common/reserved.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import type { MemberService } from '../members/service.ts'
 import { requireReadableRules } from './merge-rules.ts'
 import { presentOrganization } from './present.ts'
@@ -73,7 +74,11 @@ export class OrganizationService {
       // Whoever requires single sign-on must be able to take it back.
       ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
     }
-    const row = await this.#deps.organizations.update(this.#deps.database, organization.id, changes)
+    const update = this.#deps.organizations.update(this.#deps.database, organization.id, changes)
+    const row = await expectViolations(update, {
+      organizations_hostname_key: () => createTakenError(hostname),
+      organizations_default_site_fkey: () => new NotFound('site', defaultContent?.site ?? ''),
+    })
     if (!row) throw new NotFound('organization', organization.id)
     return presentOrganization(this.#deps.urls, row, organization)
   }
@@ -103,10 +108,13 @@ export class OrganizationService {
     // An organization without a hostname goes by its id.
     if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
     if (await this.#deps.organizations.hostnameTaken(this.#deps.database, hostname, organizationId)) {
-      throw new Conflict(`The hostname "${hostname}" is taken by another organization.`)
+      throw createTakenError(hostname)
     }
   }
 }
+
+const createTakenError = (hostname: string | undefined): Conflict =>
+  new Conflict(`The hostname "${hostname}" is taken by another organization.`)
 
 const distinctDomains = (domains: string[]): string[] => [
   ...new Set(domains.map((domain) => domain.toLowerCase())),

@@ -3,11 +3,12 @@ import { teamPermissions } from '../../../access/permissions.ts'
 import type { TeamRole } from '../../../access/roles.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
-import { Forbidden, NotFound } from '../../../common/errors.ts'
+import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import { presentMember } from '../members/present.ts'
 import type { MemberService } from '../members/service.ts'
 import { presentTeam } from './present.ts'
@@ -76,7 +77,7 @@ export class TeamService {
   }
 
   create(caller: Caller, organization: Organization, { title, members = [] }: CreateTeam): Promise<Team> {
-    return this.#deps.database.transaction(async (tx) => {
+    const creation = this.#deps.database.transaction(async (tx) => {
       const id = newId()
       await this.#deps.teams.insert(
         tx,
@@ -88,6 +89,7 @@ export class TeamService {
       const team = await this.#require(tx, caller, organization, id, 'view')
       return presentTeam(team, organization.role)
     })
+    return expectViolations(creation, removedByOthers)
   }
 
   async update(
@@ -129,7 +131,7 @@ export class TeamService {
     body: UpdateTeamMembers,
   ): Promise<void> {
     const { add = [], remove = [], memberships = {} } = body
-    return this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
       const names = [...new Set([...add, ...Object.keys(memberships)])]
       const added = await this.#deps.members.resolve(tx, organization.id, names)
@@ -146,6 +148,7 @@ export class TeamService {
       const removed = await this.#deps.members.find(tx, organization.id, remove)
       await this.#deps.teams.removeMembers(tx, teamId, [...removed.values()])
     })
+    return expectViolations(update, removedByOthers)
   }
 
   setMember(
@@ -155,13 +158,14 @@ export class TeamService {
     userId: string,
     role: TeamRole | undefined,
   ): Promise<void> {
-    return this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
       const found = await this.#deps.members.resolve(tx, organization.id, [userId])
       // Bodies name members by address too, paths do not.
       if (found.get(userId) !== userId) throw new NotFound('member', userId)
       await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])
     })
+    return expectViolations(update, removedByOthers)
   }
 
   async removeMember(
@@ -204,3 +208,9 @@ export class TeamService {
 }
 
 const asMember = (userId: string) => ({ userId, role: 'member' as const })
+
+/** The error for someone whom another request can remove between the check and the write. */
+const removedByOthers = {
+  team_members_organization_id_user_id_fkey: () =>
+    new Conflict('Someone who was to join the team left the organization at the same time.'),
+}

@@ -6,6 +6,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Content } from '../../content/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
 import { sitePath } from '../structure/site-path.ts'
 import type { RedirectFields, RedirectRepository, RedirectRow, Target } from './repository.ts'
@@ -48,7 +49,7 @@ export class RedirectService {
 
   create(site: Met, body: CreateRedirect): Promise<SiteRedirect> {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
-    return this.#deps.database.transaction(async (tx) => {
+    const creation = this.#deps.database.transaction(async (tx) => {
       const structure = await this.#deps.structures.read(tx, site.id)
       const target = await this.#resolve(tx, structure, destination)
       await this.#requireFree(tx, site, source, draft)
@@ -58,11 +59,12 @@ export class RedirectService {
         await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now()),
       )
     })
+    return expectViolations(creation, overtakenByOthers)
   }
 
   update(site: Met, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
     const { destination, ...plain } = body
-    return this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       const current = await this.#deps.redirects.find(tx, site.id, id)
       if (!current) throw new NotFound('redirect', id)
       const target =
@@ -74,6 +76,7 @@ export class RedirectService {
         await this.#deps.redirects.update(tx, id, { ...plain, ...target }, this.#deps.clock.now()),
       )
     })
+    return expectViolations(update, overtakenByOthers)
   }
 
   delete(site: Met, id: string): Promise<boolean> {
@@ -82,7 +85,7 @@ export class RedirectService {
 
   /** Each for itself: one that is wrong says so, and stops no other. */
   upsert(site: Met, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
-    return this.#deps.database.transaction(async (tx) => {
+    const upsert = this.#deps.database.transaction(async (tx) => {
       const structure = await this.#deps.structures.read(tx, site.id)
       const sources = redirects.map(({ source }) => source)
       const known = new Map<string, RedirectRow>()
@@ -103,6 +106,7 @@ export class RedirectService {
       }
       return { results }
     })
+    return expectViolations(upsert, overtakenByOthers)
   }
 
   /** What an address leads to: the redirect of just this path, or else the nearest that stands for all below it. */
@@ -255,6 +259,16 @@ export class RedirectService {
       urls: { location: this.#deps.urls.location(`${sitePath(site)}/redirects/${row.id}`) },
     }
   }
+}
+
+/** The errors for what another request can do between the check of a redirect and its write. */
+const overtakenByOthers = {
+  site_redirects_site_id_source_draft_key: () =>
+    new Conflict('The site was given a redirect from this source at the same time. Try again.'),
+  site_redirects_site_id_section_id_fkey: () =>
+    new Conflict('The section that the redirect leads to was removed at the same time.'),
+  site_redirects_site_id_site_space_id_fkey: () =>
+    new Conflict('The site space that the redirect leads to was removed at the same time.'),
 }
 
 const keyOf = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`

@@ -11,6 +11,7 @@ import type { Content, Main, Revalidation, SpaceService } from '../../content/in
 import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import { expectViolations } from '../../../database/violations.ts'
 import { isOwnHost } from '../../../common/site-addresses.ts'
 import { presentSite } from './present.ts'
 import type { SiteChanges, SiteRepository } from './repository.ts'
@@ -65,7 +66,7 @@ export class SiteService {
     organization: Subjects['organization'],
     { type = 'basic', title = 'Untitled', visibility = 'public', spaces = [] }: CreateSite = {},
   ): Promise<Site> {
-    return this.#deps.database.transaction(async (tx) => {
+    const creation = this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
       const basename = freeSlug(slugOf(title, 'docs'), await this.#deps.sites.basenames(tx, organization.id))
       const site = { id: newId(), organizationId: organization.id, type, title, basename, visibility }
@@ -75,6 +76,10 @@ export class SiteService {
         for (const space of shown) structure.addSiteSpace(space)
       })
       return this.#read(tx, caller, site.id)
+    })
+    return expectViolations(creation, {
+      sites_organization_id_basename_key: () =>
+        new Conflict('Another site was given the same basename at the same time. Try again.'),
     })
   }
 
@@ -88,7 +93,7 @@ export class SiteService {
     if (plain.hostname != null && isOwnHost(this.#deps.urls, plain.hostname)) {
       throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
     }
-    return this.#deps.database.transaction(async (tx) => {
+    const update = this.#deps.database.transaction(async (tx) => {
       await this.#requireFree(tx, site, changes)
       const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
@@ -101,6 +106,11 @@ export class SiteService {
         })
       }
       return this.#read(tx, caller, site.id)
+    })
+    return expectViolations(update, {
+      sites_organization_id_basename_key: () => createTakenError('basename', changes.basename),
+      sites_hostname_key: () => createTakenError('hostname', changes.hostname),
+      sites_proxy_origin_key: () => createTakenError('proxyOrigin', changes.proxyOrigin),
     })
   }
 
@@ -142,15 +152,20 @@ export class SiteService {
     return [space]
   }
 
-  /** Two that claim the same at once meet in the database, which refuses the second. */
+  /** Reports what is taken. When two requests claim the same at once, the unique key refuses the second one. */
   async #requireFree(tx: Transaction, site: Met, changes: SiteChanges): Promise<void> {
-    for (const claim of ['basename', 'hostname', 'proxyOrigin'] as const) {
-      const value = changes[claim]
-      if (value == null || !(await this.#deps.sites.isTaken(tx, site, claim, value))) continue
-      throw new Conflict(`Another site has the ${claim === 'proxyOrigin' ? 'proxy' : claim} "${value}".`)
+    for (const name of ['basename', 'hostname', 'proxyOrigin'] as const) {
+      const value = changes[name]
+      if (value != null && (await this.#deps.sites.isTaken(tx, site, name, value)))
+        throw createTakenError(name, value)
     }
   }
 }
+
+const createTakenError = (
+  name: 'basename' | 'hostname' | 'proxyOrigin',
+  value: string | null | undefined,
+): Conflict => new Conflict(`Another site has the ${name === 'proxyOrigin' ? 'proxy' : name} "${value}".`)
 
 /** Titles of spaces are shorter than those of sites. */
 const shortTitle = (title: string): string => Array.from(title).slice(0, 50).join('')
