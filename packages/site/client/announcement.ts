@@ -1,4 +1,4 @@
-import { findOne, saveSetting, readSetting } from './dom.ts'
+import { findOne, readSetting, saveSetting } from './dom.ts'
 
 /** An announcement that was put away stays away, until there is another. */
 export function initAnnouncement(): void {

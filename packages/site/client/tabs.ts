@@ -1,4 +1,4 @@
-import { findAll, saveSetting, readSetting } from './dom.ts'
+import { findAll, readSetting, saveSetting } from './dom.ts'
 
 const tabKey = 'verso-tab'
 const readTabTitle = (input: HTMLInputElement): string => input.labels?.[0]?.textContent?.trim() ?? ''

@@ -1,4 +1,4 @@
-import { findAll, findOne, saveSetting, readSetting } from './dom.ts'
+import { findAll, findOne, readSetting, saveSetting } from './dom.ts'
 
 /** Light, dark, or what the system says. The choice is applied before anything is painted, by a line in the head. */
 export function initThemeSwitch(): void {

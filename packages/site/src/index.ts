@@ -28,7 +28,7 @@ export {
   type ResolvedFile,
   type ResolvedLink,
 } from './render/context.ts'
-export { openapiSnippets } from './render/openapi/operation.ts'
+export { openapiSnippets } from './render/openapi/snippets.ts'
 export type { OpenAPIDocument } from './render/openapi/types.ts'
 export { type Customization, defaultCustomization } from './theme/customization.ts'
 export { fontFile } from './theme/fonts.ts'

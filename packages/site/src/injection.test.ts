@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Highlighter } from './content/highlight.ts'
-import { createPageView, renderMarkdownPage, createSiteView } from './testing/view.ts'
+import { createPageView, createSiteView, renderMarkdownPage } from './testing/view.ts'
 import { renderPage } from './layout/page.ts'
 import { type Customization, defaultCustomization } from './theme/customization.ts'
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { findLanguage, type TokenLines, tokenize } from './tokenize.ts'
+import { findLanguage, tokenize, type TokenLines } from './tokenize.ts'
 
 /** One snippet to highlight. Grammars take tens of milliseconds of CPU time, so this runs in a worker thread. */
 export interface HighlightJob {

@@ -1,7 +1,7 @@
 import {
+  type BundledLanguage,
   bundledLanguages,
   bundledLanguagesAlias,
-  type BundledLanguage,
   createHighlighterCore,
   type HighlighterCore,
   type ThemeRegistration,

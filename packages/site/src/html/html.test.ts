@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renderAttributes, html, trustHtml } from './html.ts'
+import { html, renderAttributes, trustHtml } from './html.ts'
 import { sanitizeImageUrl, sanitizeUrl } from './urls.ts'
 
 describe('html', () => {

@@ -1,4 +1,4 @@
-import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderDrawerHeader } from './navigation.ts'
 import type { LayoutContext } from './page.ts'

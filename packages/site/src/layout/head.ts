@@ -1,4 +1,4 @@
-import { renderAttributes, html, type SafeHtml, trustHtml } from '../html/html.ts'
+import { html, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl } from '../html/urls.ts'
 import { emojiCharacter } from '@verso/markdown'
 import type { DocumentOptions, LayoutContext } from './page.ts'

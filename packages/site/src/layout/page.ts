@@ -1,7 +1,7 @@
 import type { Highlighter } from '../content/highlight.ts'
 import { IconSheet } from '../content/icons.ts'
 import { hashSource, PageStyles } from '../content/page-styles.ts'
-import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { type Locale, localeOf } from '../locales/locales.ts'
 import { createRenderContext } from '../render/blocks.ts'
 import type { OutlineEntry } from '../render/context.ts'
@@ -10,9 +10,9 @@ import { renderPageActions } from './page-actions.ts'
 import { renderAnnouncement, renderFooter, renderHeader, renderSectionTabs } from './chrome.ts'
 import { renderHead, themeScript } from './head.ts'
 import {
+  type OutlineHeading,
   renderBreadcrumbs,
   renderOutline,
-  type OutlineHeading,
   renderPagination,
   renderSidebar,
 } from './navigation.ts'

@@ -1,6 +1,6 @@
 import { html } from '../html/html.ts'
 import { localeOf } from '../locales/locales.ts'
-import { renderNotice, type RenderedPage } from './page.ts'
+import { type RenderedPage, renderNotice } from './page.ts'
 import type { SiteView } from './view.ts'
 
 export interface SearchHit {

@@ -1,39 +1,27 @@
 import type {
   Block,
-  Column,
-  Columns,
-  ContentRefBlock,
+  Drawing,
   Expandable,
   Heading,
-  Hint,
-  Integration,
   List,
   ListItem,
   Paragraph,
-  ReusableContent,
-  Stepper,
-  Tabs,
   TextAlignment,
-  Updates,
 } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
-import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
-import { sanitizeUrl } from '../html/urls.ts'
-import { renderCodeBlock, renderPlainCode, renderPrompt } from './code.ts'
+import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { renderCodeBlock, renderPrompt } from './code.ts'
+import { renderColumns, renderHint, renderStepper, renderTabs, renderUpdates } from './containers.ts'
 import { type BlockRenderer, RenderContext, type RenderOptions } from './context.ts'
-import { renderEmoji, renderInlines } from './inlines.ts'
-import { renderLinkAttributes } from './links.ts'
-import { formatCssLength, renderEmbed, renderFile, renderImage, renderImages } from './media.ts'
-import {
-  renderCallLine,
-  isMethod,
-  renderOpenAPIOperation,
-  renderOpenAPISchemas,
-  renderOpenAPIWebhook,
-} from './openapi/operation.ts'
+import { renderInlines } from './inlines.ts'
+import { renderEmbed, renderFile, renderImage, renderImages } from './media.ts'
+import { isMethod } from './openapi/find-operation.ts'
+import { renderOpenAPISchemas } from './openapi/models.ts'
+import { renderCallLine, renderOpenAPIOperation, renderOpenAPIWebhook } from './openapi/operation.ts'
+import { renderContentRef, renderIntegration, renderReusableContent } from './reference-blocks.ts'
 import { renderTable } from './table.ts'
 
-/** What a document is rendered with. */
+/** Creates the context that renders a document. */
 export const createRenderContext = (options: RenderOptions): RenderContext =>
   new RenderContext(options, renderBlocks)
 
@@ -42,14 +30,8 @@ const renderBlocks: BlockRenderer = (nodes, context) =>
 
 function renderBlock(node: Block, context: RenderContext): SafeHtml {
   switch (node.type) {
-    case 'paragraph': {
-      const call = readApiCall(node)
-      if (call) return renderCallLine(call.method, '', call.address)
-      const inside = renderInlines(node.nodes, context)
-      // An empty paragraph is how some editors write a blank line; a reader sees the space between blocks already.
-      if (inside.text.trim() === '') return nothing
-      return html`<p${renderAlignment(node.data.align)}>${inside}</p>`
-    }
+    case 'paragraph':
+      return renderParagraph(node, context)
     case 'heading-1':
     case 'heading-2':
     case 'heading-3':
@@ -77,11 +59,7 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
     case 'file':
       return renderFile(node, context)
     case 'drawing':
-      return node.data.ref
-        ? html`<figure class="drawing">
-            ${renderImage({ ...node, type: 'image', data: { ref: node.data.ref }, fragments: [] }, context)}
-          </figure>`
-        : nothing
+      return renderDrawing(node, context)
     case 'embed':
       return renderEmbed(node, context)
     case 'code':
@@ -89,15 +67,11 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
     case 'code-line':
       return html`<pre><code>${renderInlines(node.nodes, context)}</code></pre>`
     case 'math':
-      return html`<div class="math" tabindex="0" role="group" aria-label="${context.locale.formula}">
-        ${renderFormula(node.data.formula, true, context.styles)}
-      </div>`
+      return renderMathBlock(node.data.formula, context)
     case 'expandable':
       return renderExpandable(node, context)
     case 'tabs':
       return renderTabs(node, context)
-    case 'tabs-item':
-      return context.renderBlocks(node.nodes)
     case 'table':
       return renderTable(node, context)
     case 'swagger':
@@ -116,33 +90,52 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
       return renderReusableContent(node, context)
     case 'stepper':
       return renderStepper(node, context)
-    case 'stepper-step':
-      return context.renderBlocks(node.nodes)
     case 'columns':
       return renderColumns(node, context)
-    case 'column':
-      return context.renderBlocks(node.nodes)
     case 'updates':
       return renderUpdates(node, context)
-    case 'update':
-      return context.renderBlocks(node.nodes)
     case 'prompt':
       return renderPrompt(node, context)
+    case 'tabs-item':
+    case 'stepper-step':
+    case 'column':
+    case 'update':
+      return context.renderBlocks(node.nodes)
   }
 }
 
-/**
- * A paragraph of nothing but a method and an address in code: what descriptions of APIs in pages begin with, and what
- * people write who describe one by hand.
- */
-function readApiCall({ nodes, data }: Paragraph): { method: string; address: string } | undefined {
-  const [only, ...others] = nodes
-  if (only?.object !== 'text' || others.length > 0 || only.leaves.length !== 1 || data.align) return undefined
-  const [leaf] = only.leaves
+function renderParagraph(node: Paragraph, context: RenderContext): SafeHtml {
+  const call = readApiCall(node)
+  if (call) return renderCallLine(call.method, '', call.url)
+  const content = renderInlines(node.nodes, context)
+  // Some editors write a blank line as an empty paragraph. The style sheet already separates blocks.
+  if (content.text.trim() === '') return nothing
+  return html`<p${renderAlignment(node.data.align)}>${content}</p>`
+}
+
+function renderDrawing(node: Drawing, context: RenderContext): SafeHtml {
+  if (!node.data.ref) return nothing
+  return html`<figure class="drawing">
+    ${renderImage({ ...node, type: 'image', data: { ref: node.data.ref }, fragments: [] }, context)}
+  </figure>`
+}
+
+function renderMathBlock(formula: string, context: RenderContext): SafeHtml {
+  return html`<div class="math" tabindex="0" role="group" aria-label="${context.locale.formula}">
+    ${renderFormula(formula, true, context.styles)}
+  </div>`
+}
+
+/** Reads a paragraph that is only an HTTP method and a URL in code, as authors write an API by hand. */
+function readApiCall({ nodes, data }: Paragraph): { method: string; url: string } | undefined {
+  const [firstNode, ...otherNodes] = nodes
+  if (firstNode?.object !== 'text' || otherNodes.length > 0) return undefined
+  if (firstNode.leaves.length !== 1 || data.align) return undefined
+  const [leaf] = firstNode.leaves
   if (!leaf || leaf.marks.length !== 1 || leaf.marks[0]?.type !== 'code') return undefined
-  const [, method, address] = /^([A-Z]{3,7}) ((?:https?:\/)?\/\S+)$/.exec(leaf.text) ?? []
-  return method !== undefined && address !== undefined && isMethod(method.toLowerCase())
-    ? { method: method.toLowerCase(), address }
+  const [, method, url] = /^([A-Z]{3,7}) ((?:https?:\/)?\/\S+)$/.exec(leaf.text) ?? []
+  return method !== undefined && url !== undefined && isMethod(method.toLowerCase())
+    ? { method: method.toLowerCase(), url }
     : undefined
 }
 
@@ -150,24 +143,24 @@ function renderAlignment(align: TextAlignment | undefined) {
   return renderAttributes({ class: align === 'center' || align === 'end' ? `text-${align}` : undefined })
 }
 
-/** The level in HTML: the page's title is the only first one, so a second one in the text steps back. */
+/** Renders a heading. The page title is the only `<h1>`, so a first-level heading in the text becomes an `<h2>`. */
 function renderHeading(node: Heading, context: RenderContext): SafeHtml {
   const level = Math.max(2, node.data.level ?? Number(node.type.slice(-1)) + 1)
   context.outline.push({ key: node.key })
-  const inside = html`${renderInlines(node.nodes, context)}<a
+  const content = html`${renderInlines(node.nodes, context)}<a
       class="anchor"
       href="#${encodeURIComponent(node.meta.id)}"
       aria-label="${context.locale.linkToSection}"
       >${context.icons.use('link', 'solid')}</a
     >`
-  const id = renderAttributes({
+  const attributes = renderAttributes({
     id: node.meta.id,
     class: node.data.align === 'center' || node.data.align === 'end' ? `text-${node.data.align}` : undefined,
   })
-  if (level === 2) return html`<h2${id}>${inside}</h2>`
-  if (level === 3) return html`<h3${id}>${inside}</h3>`
-  if (level === 4) return html`<h4${id}>${inside}</h4>`
-  return level === 5 ? html`<h5${id}>${inside}</h5>` : html`<h6${id}>${inside}</h6>`
+  if (level === 2) return html`<h2${attributes}>${content}</h2>`
+  if (level === 3) return html`<h3${attributes}>${content}</h3>`
+  if (level === 4) return html`<h4${attributes}>${content}</h4>`
+  return level === 5 ? html`<h5${attributes}>${content}</h5>` : html`<h6${attributes}>${content}</h6>`
 }
 
 function renderList(node: List, context: RenderContext): SafeHtml {
@@ -181,44 +174,26 @@ function renderList(node: List, context: RenderContext): SafeHtml {
 
 function renderListItem(item: ListItem, context: RenderContext, isTask = false): SafeHtml {
   const [first, ...rest] = item.nodes
-  // A lone first paragraph is written without its element: that is what keeps a tight list tight.
-  const inside =
+  // A single paragraph is written without its element, so that tight lists have no space between items.
+  const content =
     first?.type === 'paragraph' && !rest.some((node) => node.type === 'paragraph')
       ? html`${renderInlines(first.nodes, context)}${context.renderBlocks(rest)}`
       : context.renderBlocks(item.nodes)
-  if (!isTask) return html`<li>${inside}</li>`
-  const done = item.data.checked === true
+  if (!isTask) return html`<li>${content}</li>`
+  const isChecked = item.data.checked === true
   return html`<li class="task">
     <span
-      class="checkbox${done ? ' checked' : ''}"
+      class="checkbox${isChecked ? ' checked' : ''}"
       role="img"
-      aria-label="${done ? context.locale.done : context.locale.notDone}"
-      >${done && context.icons.use('check', 'solid')}</span
+      aria-label="${isChecked ? context.locale.done : context.locale.notDone}"
+      >${isChecked && context.icons.use('check', 'solid')}</span
     >
-    <div>${inside}</div>
+    <div>${content}</div>
   </li>`
 }
 
-const hintIcons = {
-  info: 'circle-info',
-  warning: 'circle-exclamation',
-  danger: 'triangle-exclamation',
-  success: 'circle-check',
-} as const
-
-function renderHint({ data, nodes }: Hint, context: RenderContext): SafeHtml {
-  const style = Object.hasOwn(hintIcons, data.style) ? data.style : 'info'
-  const icon = context.icons.use(data.icon) ?? context.icons.use(hintIcons[style], 'solid')
-  const titled = nodes[0]?.type.startsWith('heading') ? ' titled' : ''
-  return html`<div class="hint ${style}${titled}" role="note">
-    <span class="hint-icon">${icon}</span>
-    <div class="hint-body">${context.renderBlocks(nodes)}</div>
-  </div>`
-}
-
 function renderExpandable({ data, fragments }: Expandable, context: RenderContext): SafeHtml {
-  const part = (name: string) => fragments.filter(({ fragment, type }) => (fragment ?? type)?.includes(name))
-  const titles = part('title')
+  const titles = fragments.filter(({ fragment, type }) => (fragment ?? type)?.includes('title'))
   const bodies = fragments.filter((fragment) => !titles.includes(fragment))
   const title = html`${titles.flatMap(({ nodes }) =>
     nodes.map((node) =>
@@ -235,126 +210,4 @@ function renderExpandable({ data, fragments }: Expandable, context: RenderContex
     </summary>
     <div class="expandable-body">${bodies.map(({ nodes }) => context.renderBlocks(nodes))}</div>
   </details>`
-}
-
-/**
- * Tabs are radio buttons with a panel each: they switch without a script, with the arrow keys, and the script only
- * adds that tabs of one name switch together and that a link into a panel opens it.
- */
-function renderTabs({ data, nodes }: Tabs, context: RenderContext): SafeHtml {
-  const group = context.createId('tabs')
-  const items = nodes.map((item, index) => {
-    const id = `${group}-${index + 1}`
-    const title = item.data.title ?? `${context.locale.tab} ${index + 1}`
-    return html`<input
-        type="radio"
-        name="${group}"
-        id="${id}"
-        ${renderAttributes({ checked: index === 0 })}
-      /><label for="${id}">${context.icons.use(item.data.icon)}${title}</label>
-      <div class="tab-panel">${context.renderBlocks(item.nodes)}</div>`
-  })
-  return html`<div class="tabs${data.fullWidth ? ' full-width' : ''}" role="radiogroup">${items}</div>`
-}
-
-function renderStepper({ nodes }: Stepper, context: RenderContext): SafeHtml {
-  const steps = nodes.map(
-    (step) =>
-      html`<li class="step">
-        <span class="step-mark" aria-hidden="true">${context.icons.use(step.data.icon)}</span>
-        <div class="step-body">${context.renderBlocks(step.nodes)}</div>
-      </li>`,
-  )
-  return html`<ol class="stepper">
-    ${steps}
-  </ol>`
-}
-
-function renderColumns({ data, nodes }: Columns, context: RenderContext): SafeHtml {
-  const widths = nodes.map(({ data: { width } }) => {
-    const css = formatCssLength(width)
-    return css?.endsWith('%') ? `${Number.parseFloat(css)}fr` : (css ?? '1fr')
-  })
-  const even = widths.every((width) => width === widths[0])
-  const grid = even
-    ? context.styles.addClass({ '--columns': `repeat(${Math.max(1, widths.length)}, minmax(0, 1fr))` })
-    : context.styles.addClass({
-        '--columns': widths.map((width) => (width === '1fr' && !even ? '50fr' : width)).join(' '),
-      })
-  return html`<div class="columns${data.fullWidth ? ' full-width' : ''} ${grid}">
-    ${nodes.map((node) => renderColumn(node, context))}
-  </div>`
-}
-
-function renderColumn({ data, nodes }: Column, context: RenderContext): SafeHtml {
-  const align = data.verticalAlignment
-  return html`<div class="column${align === 'middle' || align === 'bottom' ? ` ${align}` : ''}">
-    ${context.renderBlocks(nodes)}
-  </div>`
-}
-
-function renderContentRef({ data }: ContentRefBlock, context: RenderContext): SafeHtml {
-  const target = context.references.link(data.ref)
-  const href = target && sanitizeUrl(target.href)
-  if (!target || href === undefined) {
-    return html`<div class="content-ref missing">
-      ${context.icons.use('link-slash', 'solid')}<span>${context.locale.missingPage}</span>
-    </div>`
-  }
-  const mark =
-    target.emoji === undefined ? context.icons.use(target.icon ?? 'file-lines') : renderEmoji(target.emoji)
-  return html`<a class="content-ref" href="${href}" ${renderLinkAttributes(href, context)}
-    ><span class="content-ref-mark">${mark}</span
-    ><span class="content-ref-text"
-      >${target.context !== undefined && html`<span class="content-ref-context">${target.context}</span>`}<span
-        class="content-ref-title"
-        >${target.title}</span
-      >${target.description !== undefined && html`<span class="content-ref-description">${target.description}</span>`}</span
-    >${context.icons.use('chevron-right', 'solid')}</a
-  >`
-}
-
-/** What an integration would draw runs nowhere here: a diagram or formula is shown as its source, the rest as a link. */
-function renderIntegration({ data }: Integration, context: RenderContext): SafeHtml {
-  const content = data.props['content']
-  if (typeof content === 'string' && content !== '') {
-    return renderPlainCode(content, data.integration, context)
-  }
-  if (data.url === undefined) return nothing
-  const href = sanitizeUrl(data.url)
-  return href === undefined
-    ? nothing
-    : html`<p><a href="${href}" ${renderLinkAttributes(href, context)}>${data.url}</a></p>`
-}
-
-function renderReusableContent({ data }: ReusableContent, context: RenderContext): SafeHtml {
-  const document = context.references.reusableContent(data.ref)
-  if (!document) return nothing
-  return context.renderIncluded(document, () => context.renderBlocks(document.nodes)) ?? nothing
-}
-
-function renderUpdates({ data, nodes }: Updates, context: RenderContext): SafeHtml {
-  const entries = nodes.map((node) => {
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(node.data.date)?.[0]
-    const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
-    const valid = date !== undefined && !Number.isNaN(date.getTime())
-    const style = ({ full: 'long', short: 'medium', numeric: 'short' } as const)[data.format] ?? 'long'
-    const shown = valid
-      ? new Intl.DateTimeFormat(context.locale.language, { dateStyle: style, timeZone: 'UTC' }).format(date)
-      : node.data.date
-    const tags = (node.data.tags ?? []).flatMap((tag) => {
-      const known = context.references.tag(tag)
-      return html`<span class="tag">${known?.label ?? tag.tag}</span>`
-    })
-    const id = `update-${day ?? context.createId('update')}`
-    return html`<article class="update" id="${id}">
-      <header>
-        ${valid ? html`<time datetime="${day}"><a href="#${id}">${shown}</a></time>` : html`<span>${shown}</span>`}${tags.length > 0 && html`<span class="tags">${tags}</span>`}
-      </header>
-      <div class="update-body">${context.renderBlocks(node.nodes)}</div>
-    </article>`
-  })
-  return html`<div class="updates">
-    ${context.feedHref !== undefined && html`<a class="feed" href="${context.feedHref}">${context.icons.use('rss', 'solid')}${context.locale.feed}</a>`}${entries}
-  </div>`
 }

@@ -8,17 +8,17 @@ import type {
   TagRef,
 } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
-import { IconSheet, type IconStyle } from '../content/icons.ts'
+import { IconSheet } from '../content/icons.ts'
 import { nothing, type SafeHtml } from '../html/html.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 
-/** Where a reference leads for this visitor. */
+/** The target of a reference, as this visitor sees it. */
 export interface ResolvedLink {
   href: string
   title: string
-  /** What stands above the title on a card: the section or space, for one. */
+  /** Shown above the title on a card, such as the section or the space. */
   context?: string
   description?: string
   icon?: string
@@ -34,19 +34,17 @@ export interface ResolvedFile {
   height?: number
 }
 
-/** What is known of the place behind an embedded address, without asking it. */
+/** What is known about an embedded URL without a request to it. */
 export interface ResolvedEmbed {
   title?: string
   site?: string
   description?: string
   icon?: string
-  /** A frame that may be shown on demand: the address of a player of a host that is known. */
-  frame?: string
 }
 
 /**
- * What a document refers to, as the one who renders knows it. All is answered at once: what has to be fetched is
- * fetched before. Nothing means that it is not there, or not for this visitor.
+ * Resolves what a document refers to. Every method returns at once, so the caller loads everything before it renders.
+ * `undefined` means that the target does not exist or that this visitor cannot see it.
  */
 export interface References {
   link(ref: ContentRef): ResolvedLink | undefined
@@ -56,13 +54,13 @@ export interface References {
   user(id: string): { displayName: string; photoURL?: string } | undefined
   tag(ref: TagRef): { label: string; icon?: string; emoji?: string } | undefined
   embed(url: string): ResolvedEmbed | undefined
-  /** Whether an `{% if %}` holds. */
+  /** Evaluates the condition of an `{% if %}`. */
   condition(expression: string): boolean
-  /** The value of an expression in the text. */
+  /** Evaluates an expression in the text. */
   value(expression: string): string | undefined
 }
 
-/** References of a page that stands alone: nothing is there but addresses. */
+/** Resolves nothing but URLs, for documents that belong to no site. */
 export const noReferences: References = {
   link: (ref) => (ref.kind === 'url' ? { href: ref.url, title: ref.url } : undefined),
   file: (ref) => (ref.kind === 'url' ? { href: ref.url, name: ref.url } : undefined),
@@ -81,46 +79,49 @@ export interface RenderOptions {
   locale: Locale
   icons?: IconSheet
   styles?: PageStyles
-  iconStyle?: IconStyle
-  /** Where links to other hosts open. */
+  /** Whether links to other hosts open in a new tab. */
   externalTarget?: 'self' | 'blank'
-  /** Where the page's feed is, if it has updates. */
+  /** The URL of the page's feed, if it has updates. */
   feedHref?: string
-  /** What is left of it, for a text inside the page. */
+  /** The remaining budget of the page, for a text that is rendered inside it. */
   budget?: RenderBudget
-  /** Anchors that the document's own headings have. */
+  /** The anchors of the document's own headings, which generated headings must not reuse. */
   anchors?: Iterable<string>
 }
 
-/** Something that the outline of a page leads to: a heading of the document, by its block, or one that was made. */
+/** An entry of the outline: a heading of the document, by the key of its block, or a generated heading. */
 export type OutlineEntry = { key: string } | { anchor: string; title: string }
 
 const MAX_NESTING_DEPTH = 60
+const MAX_INCLUSION_DEPTH = 8
+const MAX_API_FIELDS = 10_000
+const MAX_API_MARKDOWN_CHARACTERS = 400_000
 
 /**
- * How much of descriptions of APIs one page shows. A few lines of one can stand for more than any page holds: what is
- * referred to twice in each of twenty levels is there a million times.
+ * Limits how much of API descriptions one page renders. A short description can expand without bound: a schema that is
+ * referenced twice on each of twenty levels occurs a million times.
  */
 class RenderBudget {
-  #fields = 10_000
-  /** Characters of Markdown. */
-  #prose = 400_000
+  #fields = MAX_API_FIELDS
+  #markdownCharacters = MAX_API_MARKDOWN_CHARACTERS
 
+  /** Takes one field from the budget. Returns `false` if none is left. */
   takeField(): boolean {
     this.#fields -= 1
     return this.#fields >= 0
   }
 
+  /** Takes a number of characters from the budget. Returns `false` if too few are left. */
   takeMarkdown(length: number): boolean {
-    this.#prose -= length
-    return this.#prose >= 0
+    this.#markdownCharacters -= length
+    return this.#markdownCharacters >= 0
   }
 }
 
-/** How blocks are rendered: blocks hold inlines and inlines hold blocks, so each side knows the other by this. */
+/** Renders blocks. The context passes it on, because inlines contain blocks and their modules cannot import each other. */
 export type BlockRenderer = (nodes: readonly Block[], context: RenderContext) => SafeHtml
 
-/** What goes along while one page is rendered. */
+/** The state of rendering one page. */
 export class RenderContext {
   readonly references: References
   readonly highlighter: Highlighter
@@ -130,15 +131,14 @@ export class RenderContext {
   readonly externalTarget: 'self' | 'blank'
   readonly feedHref: string | undefined
   readonly budget: RenderBudget
-  /** What was rendered that the outline leads to, in the order of the page. */
+  /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
   readonly #anchors: Set<string>
-  /** What stands above the blocks being rendered, so that content that includes itself comes to an end. */
-  readonly #including = new Set<Document>()
-  #names = 0
+  /** The reusable content around the blocks being rendered, so that content that includes itself ends. */
+  readonly #includedDocuments = new Set<Document>()
+  #ids = 0
   #depth = 0
-  /** Pictures above the fold are not lazy: the first of a page are what a reader waits for. */
-  #pictures = 0
+  #images = 0
 
   readonly #options: RenderOptions
   readonly #render: BlockRenderer
@@ -149,7 +149,7 @@ export class RenderContext {
     this.references = options.references
     this.highlighter = options.highlighter
     this.locale = options.locale
-    this.icons = options.icons ?? new IconSheet(options.iconStyle)
+    this.icons = options.icons ?? new IconSheet()
     this.styles = options.styles ?? new PageStyles()
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
@@ -157,36 +157,39 @@ export class RenderContext {
     this.#anchors = new Set(options.anchors)
   }
 
-  /** A name for an element of this page, the same each time the page is rendered. */
+  /** Creates an id for an element. It is the same each time the page is rendered. */
   createId(prefix: string): string {
-    this.#names += 1
-    return `${prefix}-${this.#names}`
+    this.#ids += 1
+    return `${prefix}-${this.#ids}`
   }
 
-  /** The anchor of a heading that the document does not have: the one that is wanted, or one like it. */
-  createAnchor(wanted: string): string {
-    let anchor = wanted
-    for (let n = 2; this.#anchors.has(anchor); n++) anchor = `${wanted}-${n}`
+  /** Creates a unique anchor for a generated heading, with a number if the preferred one is taken. */
+  createAnchor(preferred: string): string {
+    let anchor = preferred
+    for (let n = 2; this.#anchors.has(anchor); n++) anchor = `${preferred}-${n}`
     this.#anchors.add(anchor)
     return anchor
   }
 
+  /** Counts an image. The first images of a page load at once, because readers wait for them; others load lazily. */
   nextImageNumber(): number {
-    this.#pictures += 1
-    return this.#pictures
+    this.#images += 1
+    return this.#images
   }
 
+  /** Renders included content. Returns `undefined` for content that includes itself or is nested too deep. */
   renderIncluded<Result>(document: Document, render: () => Result): Result | undefined {
-    if (this.#including.has(document) || this.#including.size > 8) return undefined
-    this.#including.add(document)
+    if (this.#includedDocuments.has(document) || this.#includedDocuments.size > MAX_INCLUSION_DEPTH)
+      return undefined
+    this.#includedDocuments.add(document)
     try {
       return render()
     } finally {
-      this.#including.delete(document)
+      this.#includedDocuments.delete(document)
     }
   }
 
-  /** Blocks as HTML. Documents come from elsewhere too; one nested beyond reason must not take the process down. */
+  /** Renders blocks. The depth is limited, because clients can send documents that would overflow the stack. */
   renderBlocks(nodes: readonly Block[]): SafeHtml {
     if (this.#depth >= MAX_NESTING_DEPTH) return nothing
     this.#depth += 1
@@ -197,9 +200,9 @@ export class RenderContext {
     }
   }
 
-  /** The same page for a text that refers to other things. */
+  /** Creates a context for a text inside this page that has references of its own. */
   withReferences(references: References): RenderContext {
-    const { icons, styles, budget: allowance } = this
-    return new RenderContext({ ...this.#options, references, icons, styles, budget: allowance }, this.#render)
+    const { icons, styles, budget } = this
+    return new RenderContext({ ...this.#options, references, icons, styles, budget }, this.#render)
   }
 }

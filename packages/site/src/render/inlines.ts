@@ -9,11 +9,13 @@ import type {
 } from '@verso/markdown'
 import { emojiCharacter } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
-import { renderAttributes, html, nothing, type SafeHtml, trustHtml } from '../html/html.ts'
+import { html, nothing, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import { sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
 import { renderThemedImage } from './media.ts'
+
+const MAX_EMOJI_CHARACTERS = 40
 
 export function renderInlines(nodes: readonly InlineContent[], context: RenderContext): SafeHtml {
   return html`${nodes.map((node) => renderInline(node, context))}`
@@ -48,10 +50,10 @@ function renderInline(node: InlineContent, context: RenderContext): SafeHtml {
   }
 }
 
-/** The character for an emoji, given as itself or by its code; what is neither is nothing. */
+/** Renders an emoji, given as a character or by its code points. Other text renders nothing. */
 export function renderEmoji(code: string): SafeHtml {
   const isCharacter =
-    code.length <= 40 &&
+    code.length <= MAX_EMOJI_CHARACTERS &&
     /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{Emoji_Modifier})+$/u.test(code) &&
     !/^[0-9a-f-]+$/i.test(code)
   const character = isCharacter ? code : emojiCharacter(code)
@@ -62,57 +64,57 @@ const textColors = new Set(
   'green blue red orange yellow purple $primary $info $success $warning $danger'.split(' '),
 )
 
-function getColorClass(kind: 'text' | 'mark', colour: TextColor): string {
-  return textColors.has(colour) ? `${kind}-${colour.replace('$', '')}` : ''
+function getColorClass(kind: 'text' | 'mark', color: TextColor): string {
+  return textColors.has(color) ? `${kind}-${color.replace('$', '')}` : ''
 }
 
 function renderLeaf(leaf: Leaf): SafeHtml {
-  // Line breaks in a leaf are the author's own.
+  // A line break in a leaf is a hard line break of the author.
   const lines = leaf.text.split('\n')
   const text =
     lines.length === 1
       ? html`${leaf.text}`
       : html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}`
   if (leaf.raw) return html`<code class="raw">${text}</code>`
-  return leaf.marks.reduce((inside, mark) => applyMark(inside, mark), text)
+  return leaf.marks.reduce((content, mark) => applyMark(content, mark), text)
 }
 
-function applyMark(inside: SafeHtml, mark: Mark): SafeHtml {
+function applyMark(content: SafeHtml, mark: Mark): SafeHtml {
   switch (mark.type) {
     case 'bold':
-      return html`<strong>${inside}</strong>`
+      return html`<strong>${content}</strong>`
     case 'italic':
-      return html`<em>${inside}</em>`
+      return html`<em>${content}</em>`
     case 'strikethrough':
-      return html`<s>${inside}</s>`
+      return html`<s>${content}</s>`
     case 'code':
-      return html`<code>${inside}</code>`
+      return html`<code>${content}</code>`
     case 'keyboard':
-      return html`<kbd>${inside}</kbd>`
+      return html`<kbd>${content}</kbd>`
     case 'superscript':
-      return html`<sup>${inside}</sup>`
+      return html`<sup>${content}</sup>`
     case 'subscript':
-      return html`<sub>${inside}</sub>`
+      return html`<sub>${content}</sub>`
     case 'color': {
       const names = [getColorClass('text', mark.data.text), getColorClass('mark', mark.data.background)]
-      return html`<span class="${names.filter((name) => name !== '').join(' ')}">${inside}</span>`
+      return html`<span class="${names.filter((name) => name !== '').join(' ')}">${content}</span>`
     }
   }
 }
 
 export function renderLink(
   ref: ContentRef,
-  inside: SafeHtml,
+  content: SafeHtml,
   context: RenderContext,
   title?: string,
 ): SafeHtml {
   const target = context.references.link(ref)
   const href = target && sanitizeUrl(target.href)
-  // A reference that leads nowhere stays readable, and says so to those who look.
-  if (href === undefined) return html`<span class="broken-link">${inside}</span>`
-  const shown = inside.text.trim() === '' ? html`${target?.title}` : inside
+  // The text of a broken link stays readable. The class lets the style sheet mark it.
+  if (href === undefined) return html`<span class="broken-link">${content}</span>`
+  const linkText = content.text.trim() === '' ? html`${target?.title}` : content
   return html`<a href="${href}" ${renderLinkAttributes(href, context)}${renderAttributes({ title })}
-    >${shown}</a
+    >${linkText}</a
   >`
 }
 
@@ -142,9 +144,9 @@ function renderButton(
   const target = context.references.link(data.ref)
   const href = target && sanitizeUrl(target.href)
   const kind = data.kind === 'secondary' ? 'secondary' : 'primary'
-  const inside = html`${context.icons.use(data.icon)}${data.label}`
-  if (href === undefined) return html`<span class="button ${kind}" aria-disabled="true">${inside}</span>`
-  return html`<a class="button ${kind}" href="${href}" ${renderLinkAttributes(href, context)}>${inside}</a>`
+  const content = html`${context.icons.use(data.icon)}${data.label}`
+  if (href === undefined) return html`<span class="button ${kind}" aria-disabled="true">${content}</span>`
+  return html`<a class="button ${kind}" href="${href}" ${renderLinkAttributes(href, context)}>${content}</a>`
 }
 
 function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeHtml {
@@ -161,7 +163,7 @@ function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeH
   )
 }
 
-/** A note on some words: shown on demand next to them, without a script. */
+/** Renders an annotation: words whose note opens in a popover, without a script. */
 function renderAnnotation(node: Annotation, context: RenderContext): SafeHtml {
   const note = html`${node.fragments.map((fragment) => context.renderBlocks(fragment.nodes))}`
   const id = context.createId('note')
@@ -171,8 +173,8 @@ function renderAnnotation(node: Annotation, context: RenderContext): SafeHtml {
 }
 
 /**
- * A note stands in the middle of a sentence, where only phrasing may stand; block elements would end the paragraph
- * around it. The elements are ours, so their names can be exchanged.
+ * Replaces block elements by spans. A note stands inside a paragraph, which a block element would end. Only elements of
+ * our own templates occur here, so a regular expression can find them.
  */
 function convertToPhrasing(content: SafeHtml): SafeHtml {
   const text = content.text.replaceAll(

@@ -1,12 +1,12 @@
-import { renderAttributes, type Attributes } from '../html/html.ts'
+import { type Attributes, renderAttributes } from '../html/html.ts'
 import { isExternalUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 
-/** What a link to another host says about itself. */
+/** Renders the `rel` and `target` of a link, which only links to other hosts have. */
 export function renderLinkAttributes(href: string, context: RenderContext): Attributes {
-  const external = isExternalUrl(href)
+  const isExternal = isExternalUrl(href)
   return renderAttributes({
-    rel: external ? 'noopener nofollow ugc' : undefined,
-    target: external && context.externalTarget === 'blank' ? '_blank' : undefined,
+    rel: isExternal ? 'noopener nofollow ugc' : undefined,
+    target: isExternal && context.externalTarget === 'blank' ? '_blank' : undefined,
   })
 }

@@ -1,9 +1,10 @@
 import type { Embed, File, Image, Images, Length, MediaRef } from '@verso/markdown'
-import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderLinkAttributes } from './links.ts'
 
+/** An image that can have a variant for the dark mode. */
 interface ThemedImage {
   light: MediaRef
   dark: MediaRef | undefined
@@ -13,13 +14,19 @@ interface ThemedImage {
   className?: string
 }
 
+/** The first images of a page, which are loaded at once. */
+const EAGER_IMAGES = 2
+const MAX_LENGTH = 10_000
+const MAX_EXTENSION_CHARACTERS = 8
+const MAX_URL_TEXT_CHARACTERS = 60
+
 const lengthUnits = new Set(['px', '%', 'em', 'rem', 'vw'])
 
-/** A length of the author's as CSS, or nothing when it is none. */
+/** Formats a length as CSS. Returns `undefined` for a length that is not safe or not sensible. */
 export function formatCssLength(length: Length | undefined): string | undefined {
   if (length === undefined) return undefined
   const { value, unit } = typeof length === 'number' ? { value: length, unit: 'px' } : length
-  if (!Number.isFinite(value) || value < 0 || value > 10_000 || !lengthUnits.has(unit)) return undefined
+  if (!Number.isFinite(value) || value < 0 || value > MAX_LENGTH || !lengthUnits.has(unit)) return undefined
   return `${Math.round(value * 1000) / 1000}${unit}`
 }
 
@@ -28,40 +35,41 @@ const readPixels = (length: Length | undefined): number | undefined => {
   return css?.endsWith('px') ? Math.round(Number.parseFloat(css)) : undefined
 }
 
-/** An image with its dimensions, and its variant for the dark where it has one. */
-export function renderThemedImage(picture: ThemedImage, context: RenderContext): SafeHtml {
+/** Renders an image with its dimensions. With a dark variant there are two elements, of which CSS shows one. */
+export function renderThemedImage(image: ThemedImage, context: RenderContext): SafeHtml {
   const number = context.nextImageNumber()
-  const light = renderImageElement(picture.light, picture, number, picture.dark ? 'only-light' : '', context)
-  if (!picture.dark) return light
-  return html`${light}${renderImageElement(picture.dark, picture, number, 'only-dark', context)}`
+  const light = renderImageElement(image.light, image, number, image.dark ? 'only-light' : '', context)
+  if (!image.dark) return light
+  return html`${light}${renderImageElement(image.dark, image, number, 'only-dark', context)}`
 }
 
 function renderImageElement(
   ref: MediaRef,
-  picture: ThemedImage,
+  image: ThemedImage,
   number: number,
-  extra: string,
+  modeClass: string,
   context: RenderContext,
 ): SafeHtml {
   const file = context.references.file(ref)
   const source = file && sanitizeImageUrl(file.href)
-  if (!file || source === undefined || source === '') return renderMissingImage(picture.alt, context)
-  const width = readPixels(picture.width)
-  const height = readPixels(picture.height)
-  const other = width === undefined ? formatCssLength(picture.width) : undefined
-  const sized = other === undefined ? undefined : context.styles.addClass({ width: other })
-  const classes = [picture.className ?? '', extra, sized ?? ''].filter((name) => name !== '').join(' ')
+  if (!file || source === undefined || source === '') return renderMissingImage(image.alt, context)
+  const width = readPixels(image.width)
+  const height = readPixels(image.height)
+  const relativeWidth = width === undefined ? formatCssLength(image.width) : undefined
+  const widthClass =
+    relativeWidth === undefined ? undefined : context.styles.addClass({ width: relativeWidth })
+  const classes = [image.className ?? '', modeClass, widthClass ?? ''].filter((name) => name !== '').join(' ')
   const ratio =
     file.width !== undefined && file.height !== undefined && file.width > 0
       ? file.height / file.width
       : undefined
   return html`<img
     src="${source}"
-    alt="${picture.alt}"
+    alt="${image.alt}"
     ${renderAttributes({
       class: classes === '' ? undefined : classes,
       width: width ?? file.width,
-      // The other side follows, so that nothing moves while the picture loads.
+      // The height follows from the width, so that the page does not move while the image loads.
       height:
         height ??
         (width !== undefined && ratio !== undefined
@@ -69,7 +77,7 @@ function renderImageElement(
           : width === undefined
             ? file.height
             : undefined),
-      loading: number > 2 ? 'lazy' : undefined,
+      loading: number > EAGER_IMAGES ? 'lazy' : undefined,
       decoding: 'async',
     })}
   />`
@@ -128,46 +136,49 @@ export function formatFileSize(bytes: number, language: string): string {
 }
 
 export function renderFile({ data, fragments }: File, context: RenderContext): SafeHtml {
-  const found = context.references.file(data.ref)
-  const href = found && sanitizeUrl(found.href)
+  const resolvedFile = context.references.file(data.ref)
+  const href = resolvedFile && sanitizeUrl(resolvedFile.href)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
-  if (!found || href === undefined) {
+  if (!resolvedFile || href === undefined) {
     return html`<div class="file missing">
       ${context.icons.use('file-circle-xmark')}<span>${context.locale.missingFile}</span>
     </div>`
   }
-  const kind = found.name.includes('.') ? (found.name.split('.').at(-1) ?? '').slice(0, 8).toUpperCase() : ''
-  const size = found.size === undefined ? '' : formatFileSize(found.size, context.locale.language)
+  const extension = resolvedFile.name.includes('.')
+    ? (resolvedFile.name.split('.').at(-1) ?? '').slice(0, MAX_EXTENSION_CHARACTERS).toUpperCase()
+    : ''
+  const size =
+    resolvedFile.size === undefined ? '' : formatFileSize(resolvedFile.size, context.locale.language)
   return html`<figure class="file-block">
     <a
       class="file"
       href="${href}"
       ${renderLinkAttributes(href, context)}${renderAttributes({ download: !isExternalUrl(href) })}
-      >${context.icons.use('file-arrow-down')}<span class="file-name">${found.name}</span
-      ><span class="file-meta">${[kind, size].filter((part) => part !== '').join(' · ')}</span></a
+      >${context.icons.use('file-arrow-down')}<span class="file-name">${resolvedFile.name}</span
+      ><span class="file-meta">${[extension, size].filter((part) => part !== '').join(' · ')}</span></a
     >${caption.text !== '' && html`<figcaption>${caption}</figcaption>`}
   </figure>`
 }
 
 /**
- * An embedded address is a card with a link: it works offline, without a script and with the policy that lets a
- * page load nothing from elsewhere. Players of known hosts open in their place when the reader asks for it.
+ * Renders an embedded URL as a card with a link. It works without a script, and within the page's policy, which allows
+ * no frames.
  */
 export function renderEmbed({ data, fragments }: Embed, context: RenderContext): SafeHtml {
   const href = sanitizeUrl(data.url)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (href === undefined || href === '') return nothing
-  const known = context.references.embed(data.url)
+  const resolvedEmbed = context.references.embed(data.url)
   const host = URL.parse(href)?.host.replace(/^www\./, '') ?? ''
-  const title = known?.title ?? shortenUrl(href)
-  const icon = context.icons.use(known?.icon ?? findHostIcon(host))
+  const title = resolvedEmbed?.title ?? shortenUrl(href)
+  const icon = context.icons.use(resolvedEmbed?.icon ?? findHostIcon(host))
   const card = html`<a class="embed-card" href="${href}" ${renderLinkAttributes(href, context)}
     ><span class="embed-icon">${icon}</span
     ><span class="embed-text"
       ><span class="embed-title">${title}</span
-      >${known?.description !== undefined && html`<span class="embed-description">${known.description}</span>`}<span
+      >${resolvedEmbed?.description !== undefined && html`<span class="embed-description">${resolvedEmbed.description}</span>`}<span
         class="embed-host"
-        >${known?.site ?? host}</span
+        >${resolvedEmbed?.site ?? host}</span
       ></span
     ><span class="embed-go">${context.icons.use('arrow-up-right-from-square', 'solid')}</span></a
   >`
@@ -196,5 +207,5 @@ function shortenUrl(href: string): string {
   if (!url) return href
   const path = url.pathname === '/' ? '' : url.pathname
   const text = `${url.host.replace(/^www\./, '')}${path}`
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return text.length > MAX_URL_TEXT_CHARACTERS ? `${text.slice(0, MAX_URL_TEXT_CHARACTERS - 1)}…` : text
 }

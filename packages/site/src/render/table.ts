@@ -9,11 +9,14 @@ import type {
   TableDefinition,
   TableValue,
 } from '@verso/markdown'
-import { renderAttributes, html, nothing, type SafeHtml } from '../html/html.ts'
+import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { sanitizeImageUrl, sanitizeUrl } from '../html/urls.ts'
 import type { RenderContext } from './context.ts'
 import { renderInlines, renderLink } from './inlines.ts'
 import { renderLinkAttributes } from './links.ts'
+
+const MAX_RATING = 10
+const MAX_LABEL_CHARACTERS = 120
 
 interface Row {
   id: string
@@ -30,7 +33,7 @@ export function renderTable(node: Table, context: RenderContext): SafeHtml {
     : renderGrid(node, node.data.view, rows, cells, context)
 }
 
-/** The cells of one table. */
+/** Renders the cells of one table. */
 class CellRenderer {
   readonly #table: Table
   readonly #context: RenderContext
@@ -54,24 +57,24 @@ class CellRenderer {
     switch (definition.type) {
       case 'text': {
         const nodes = this.#fragments.get(typeof value === 'string' ? value : undefined)?.nodes ?? []
-        const [only, ...more] = nodes
-        return only?.type === 'paragraph' && more.length === 0
-          ? renderInlines(only.nodes, context)
+        const [firstNode, ...otherNodes] = nodes
+        return firstNode?.type === 'paragraph' && otherNodes.length === 0
+          ? renderInlines(firstNode.nodes, context)
           : context.renderBlocks(nodes)
       }
       case 'number':
         return html`${typeof value === 'number' ? new Intl.NumberFormat(context.locale.language).format(value) : readText(value)}`
       case 'checkbox': {
-        const done = value === true
+        const isChecked = value === true
         return html`<span
-          class="checkbox${done ? ' checked' : ''}"
+          class="checkbox${isChecked ? ' checked' : ''}"
           role="img"
-          aria-label="${done ? context.locale.done : context.locale.notDone}"
-          >${done && context.icons.use('check', 'solid')}</span
+          aria-label="${isChecked ? context.locale.done : context.locale.notDone}"
+          >${isChecked && context.icons.use('check', 'solid')}</span
         >`
       }
       case 'rating': {
-        const max = Math.min(10, Math.max(1, definition.max))
+        const max = Math.min(MAX_RATING, Math.max(1, definition.max))
         const count = Math.min(max, Math.max(0, Math.round(Number(value))))
         const stars = Array.from(
           { length: max },
@@ -80,8 +83,8 @@ class CellRenderer {
         return html`<span class="rating" role="img" aria-label="${count}/${max}">${stars}</span>`
       }
       case 'select': {
-        const chosen = Array.isArray(value) ? value : [readText(value)]
-        const options = definition.options.filter((option) => chosen.includes(option.value))
+        const selectedValues = Array.isArray(value) ? value : [readText(value)]
+        const options = definition.options.filter((option) => selectedValues.includes(option.value))
         return html`<span class="tags"
           >${options.map((option) => html`<span class="tag ${getTagClass(option.color)}">${option.label}</span>`)}</span
         >`
@@ -91,7 +94,7 @@ class CellRenderer {
         return html`${users.map((user) => html`<span class="mention">@${user.displayName}</span> `)}`
       }
       case 'files': {
-        const files = (Array.isArray(value) ? value : []).map((file) => this.#file(file))
+        const files = (Array.isArray(value) ? value : []).map((file) => this.#renderFile(file))
         return html`<span class="files">${files}</span>`
       }
       case 'content-ref':
@@ -101,7 +104,7 @@ class CellRenderer {
     }
   }
 
-  #file(id: string): SafeHtml {
+  #renderFile(id: string): SafeHtml {
     const file = this.#context.references.file({ kind: 'file', file: id })
     const href = file && sanitizeUrl(file.href)
     if (!file || href === undefined) return nothing
@@ -131,7 +134,7 @@ class CellRenderer {
 const readText = (value: TableValue): string => (typeof value === 'string' ? value : '')
 
 const tagColors = new Set('green blue red orange yellow purple'.split(' '))
-const getTagClass = (colour: string): string => (tagColors.has(colour) ? `tag-${colour}` : '')
+const getTagClass = (color: string): string => (tagColors.has(color) ? `tag-${color}` : '')
 
 const isContentRef = (value: TableValue): value is ContentRef =>
   typeof value === 'object' && !Array.isArray(value) && 'kind' in value
@@ -150,15 +153,15 @@ function renderGrid(
   context: RenderContext,
 ): SafeHtml {
   const { columnWidths = {} } = view
-  const cols = view.columns.map((column) => {
+  const columnElements = view.columns.map((column) => {
     const width = columnWidths[column]
-    const sized =
+    const widthClass =
       typeof width === 'number' && width > 0
         ? context.styles.addClass({ width: `${Math.round(width)}px` })
         : undefined
-    return html`<col${renderAttributes({ class: sized })}>`
+    return html`<col${renderAttributes({ class: widthClass })}>`
   })
-  const classes = (column: string) => {
+  const getCellClasses = (column: string) => {
     const definition = cells.getDefinition(column)
     if (definition?.type === 'number') return 'right'
     if (definition?.type !== 'text') return ''
@@ -174,7 +177,7 @@ function renderGrid(
   const merges = new CellMerges(node.data.cellMerges ?? [], rows, view.columns)
   const head = html`<thead>
     <tr>
-      ${view.columns.map((column) => html`<th scope="col" ${renderAttributes({ class: classes(column) || undefined })}>${cells.getDefinition(column)?.title}</th>`)}
+      ${view.columns.map((column) => html`<th scope="col" ${renderAttributes({ class: getCellClasses(column) || undefined })}>${cells.getDefinition(column)?.title}</th>`)}
     </tr>
   </thead>`
   const hasTitles = view.columns.some((column) => (cells.getDefinition(column)?.title ?? '') !== '')
@@ -184,7 +187,7 @@ function renderGrid(
         ${view.columns.map((column) => {
           const merge = merges.get(row.id, column)
           if (merge === 'covered') return nothing
-          return html`<td${renderAttributes({ class: classes(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.renderCell(row, column)}</td>`
+          return html`<td${renderAttributes({ class: getCellClasses(column) || undefined, rowspan: merge?.rowSpan, colspan: merge?.colSpan })}>${cells.renderCell(row, column)}</td>`
         })}
       </tr>`,
   )
@@ -200,7 +203,7 @@ function renderGrid(
       ${
         Object.keys(columnWidths).length > 0 &&
         html`<colgroup>
-          ${cols}
+          ${columnElements}
         </colgroup>`
       }${!view.hideHeader && hasTitles && head}
       <tbody>
@@ -210,7 +213,7 @@ function renderGrid(
   </div>`
 }
 
-/** Which cells span others, and which are covered by one that does. */
+/** Finds which cells of a table span others, and which cells are covered by them. */
 class CellMerges {
   readonly #cells = new Map<
     string,
@@ -222,15 +225,15 @@ class CellMerges {
       const top = rows.findIndex(({ id }) => id === anchor.record)
       const left = columns.indexOf(anchor.column)
       if (top < 0 || left < 0) continue
-      const high = Math.min(rowSpan, rows.length - top)
-      const wide = Math.min(colSpan, columns.length - left)
-      for (let y = 0; y < high; y++) {
-        for (let x = 0; x < wide; x++)
+      const height = Math.min(rowSpan, rows.length - top)
+      const width = Math.min(colSpan, columns.length - left)
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++)
           this.#cells.set(`${rows[top + y]?.id}\n${columns[left + x]}`, 'covered')
       }
       this.#cells.set(`${anchor.record}\n${anchor.column}`, {
-        rowSpan: high > 1 ? high : undefined,
-        colSpan: wide > 1 ? wide : undefined,
+        rowSpan: height > 1 ? height : undefined,
+        colSpan: width > 1 ? width : undefined,
       })
     }
   }
@@ -249,39 +252,44 @@ function renderCards(
 ): SafeHtml {
   const items = rows.map((row) => {
     const target = view.targetDefinition === undefined ? undefined : row.values[view.targetDefinition]
-    const found = target !== undefined && isContentRef(target) ? context.references.link(target) : undefined
-    const href = found && sanitizeUrl(found.href)
-    const light = cells.renderImage(
+    const link = target !== undefined && isContentRef(target) ? context.references.link(target) : undefined
+    const href = link && sanitizeUrl(link.href)
+    const lightCover = cells.renderImage(
       row,
       view.coverDefinition,
       view.coverDefinitionDark === undefined ? 'cover' : 'cover only-light',
     )
-    const dark = cells.renderImage(row, view.coverDefinitionDark, light ? 'cover only-dark' : 'cover')
+    const darkCover = cells.renderImage(
+      row,
+      view.coverDefinitionDark,
+      lightCover ? 'cover only-dark' : 'cover',
+    )
     const lines = view.columns.flatMap((column) => {
-      const inside = cells.renderCell(row, column)
-      if (inside.text.trim() === '') return []
+      const content = cells.renderCell(row, column)
+      if (content.text.trim() === '') return []
       const title = cells.getDefinition(column)?.title ?? ''
-      const labelled =
+      const isLabelled =
         view.hideColumnTitle !== true && title !== '' && cells.getDefinition(column)?.type !== 'text'
       return html`<div class="card-line">
-        ${labelled && html`<span class="card-label">${title}</span>`}${inside}
+        ${isLabelled && html`<span class="card-label">${title}</span>`}${content}
       </div>`
     })
-    // The link covers the card by itself: links inside the card stay links, and nothing is read out twice.
-    const cover = light || dark ? html`<div class="card-cover">${light}${dark}</div>` : nothing
-    const over =
+    // An empty link covers the card, so that links inside the card keep working and screen readers read nothing twice.
+    const cover =
+      lightCover || darkCover ? html`<div class="card-cover">${lightCover}${darkCover}</div>` : nothing
+    const cardLink =
       href === undefined
         ? nothing
         : html`<a
             class="card-link"
             href="${href}"
             ${renderLinkAttributes(href, context)}
-            aria-label="${readLabel(lines) || (found?.title ?? '')}"
+            aria-label="${readLabel(lines) || (link?.title ?? '')}"
           ></a>`
     return html`<li class="card${href === undefined ? '' : ' linked'}">
       ${cover}
       <div class="card-body">${lines}</div>
-      ${over}
+      ${cardLink}
     </li>`
   })
   return html`<ul
@@ -291,6 +299,7 @@ function renderCards(
   </ul>`
 }
 
+/** Reads the text of the first line, as the label of the card's link for screen readers. */
 function readLabel(lines: readonly SafeHtml[]): string {
   return (lines[0]?.text ?? '')
     .replaceAll(/<svg.*?<\/svg>|<[^>]+>/g, '')
@@ -300,5 +309,5 @@ function readLabel(lines: readonly SafeHtml[]): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
     .trim()
-    .slice(0, 120)
+    .slice(0, MAX_LABEL_CHARACTERS)
 }

@@ -1,6 +1,6 @@
 import { headings, parseMarkdown, takeTitle } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
-import { renderPage, type RenderedPage } from '../layout/page.ts'
+import { type RenderedPage, renderPage } from '../layout/page.ts'
 import type { PageView, SiteView } from '../layout/view.ts'
 import { noReferences, type References } from '../render/context.ts'
 import { type Customization, defaultCustomization } from '../theme/customization.ts'

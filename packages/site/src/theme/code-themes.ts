@@ -1,6 +1,6 @@
 import { bundledThemes } from 'shiki'
 import { scopesByKind, type TokenKind } from '../content/tokenize.ts'
-import { parseColor, formatColor, ensureContrast } from './colors.ts'
+import { ensureContrast, formatColor, parseColor } from './colors.ts'
 
 /** The colours of code: background, text and each kind of token. */
 export interface CodeColors {

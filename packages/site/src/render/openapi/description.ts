@@ -1,18 +1,20 @@
 import { parseMarkdown } from '@verso/markdown'
 import { html, nothing, type SafeHtml } from '../../html/html.ts'
-import { type RenderContext, noReferences } from '../context.ts'
+import { noReferences, type RenderContext } from '../context.ts'
 
 const MAX_DESCRIPTION_CHARACTERS = 20_000
 
-/** Descriptions are Markdown of whoever wrote the API: their links are addresses and refer to nothing of ours. */
+/**
+ * Renders a description, which is Markdown by the author of the API. Its links can only be URLs, because it knows
+ * nothing of our content. A description that is too long is shown as plain text.
+ */
 export function renderDescription(text: unknown, context: RenderContext): SafeHtml {
   if (typeof text !== 'string' || text.trim() === '') return nothing
   if (text.length > MAX_DESCRIPTION_CHARACTERS || !context.budget.takeMarkdown(text.length))
     return html`<p>${text.slice(0, MAX_DESCRIPTION_CHARACTERS)}…</p>`
   try {
     const { document } = parseMarkdown(text)
-    const inner = context.withReferences(noReferences)
-    return html`<div class="prose">${inner.renderBlocks(document.nodes)}</div>`
+    return html`<div class="prose">${context.withReferences(noReferences).renderBlocks(document.nodes)}</div>`
   } catch {
     return html`<p>${text}</p>`
   }

@@ -1,7 +1,10 @@
-import { limitValue, listEntries, isObject, createSample } from './schema.ts'
+import { createSample, isObject, limitValue, listEntries } from './schema.ts'
 import type { MediaType, OpenAPIDocument, Operation, Parameter, SecurityScheme } from './types.ts'
 
-/** A request as it is sent, from which every language's sample is written. */
+/** Longer samples and examples are cut off. */
+export const MAX_CODE_CHARACTERS = 20_000
+
+/** A request with example values, from which the sample of each language is written. */
 export interface SampleRequest {
   method: string
   url: string
@@ -10,9 +13,9 @@ export interface SampleRequest {
 }
 
 const formatParameterValue = (parameter: Parameter): string => {
-  const given = parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value
-  const made = limitValue(given) ?? createSample(parameter.schema)
-  return typeof made === 'string' ? made : (JSON.stringify(made) ?? '')
+  const example = parameter.example ?? Object.values(parameter.examples ?? {})[0]?.value
+  const value = limitValue(example) ?? createSample(parameter.schema)
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
 export function createSampleRequest(
@@ -23,7 +26,7 @@ export function createSampleRequest(
   parameters: readonly Parameter[],
 ): SampleRequest {
   const server = operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? 'https://example.com'
-  const filled = path.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+  const filledPath = path.replaceAll(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === 'path' && candidate.name === name)
     return parameter?.example === undefined
       ? placeholder
@@ -49,36 +52,49 @@ export function createSampleRequest(
     if (parameter.in === 'header' && parameter.required === true)
       headers.push([parameter.name ?? '', formatParameterValue(parameter)])
   }
-  const [type, media] = chooseMediaType(operation.requestBody?.content) ?? []
+  const [type, mediaType] = chooseMediaType(operation.requestBody?.content) ?? []
   if (type !== undefined) headers.push(['Content-Type', type])
   return {
     method: method.toUpperCase(),
-    url: `${server.replace(/\/+$/, '')}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    url: `${server.replace(/\/+$/, '')}${filledPath}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers,
-    body: type === undefined ? undefined : { type, value: createExample(media) },
+    body: type === undefined ? undefined : { type, value: createExample(mediaType) },
   }
 }
 
-/** The representation people want to see: JSON where there is one. */
+/** Chooses the media type to show: JSON if there is one, otherwise the first. */
 export function chooseMediaType(
   content: Record<string, MediaType | undefined> | undefined,
 ): [string, MediaType] | undefined {
   const entries = listEntries(content)
-  return entries.find(([type]) => /[/+]json\b/.test(type)) ?? entries[0]
+  return entries.find(([type]) => isJson(type)) ?? entries[0]
 }
 
-export function createExample(media: MediaType | undefined): unknown {
-  if (media?.example !== undefined) return limitValue(media.example)
-  const [first] = Object.values(media?.examples ?? {})
-  return limitValue(first?.value) ?? createSample(media?.schema)
+/** Returns the example of a media type, or a generated one. */
+function createExample(mediaType: MediaType | undefined): unknown {
+  if (mediaType?.example !== undefined) return limitValue(mediaType.example)
+  const [firstExample] = Object.values(mediaType?.examples ?? {})
+  return limitValue(firstExample?.value) ?? createSample(mediaType?.schema)
 }
 
+/** Formats the example of a response as code. Returns `undefined` if there is nothing to show. */
+export function formatExample(
+  content: Record<string, MediaType | undefined> | undefined,
+): string | undefined {
+  const entry = chooseMediaType(content)
+  if (!entry) return undefined
+  const example = createExample(entry[1])
+  const code = typeof example === 'string' ? example : JSON.stringify(example, null, 2)
+  return code === undefined || code === 'null' ? undefined : code.slice(0, MAX_CODE_CHARACTERS)
+}
+
+/** Finds the schemes of the first security requirement. The others are alternatives to it. */
 export function findSecuritySchemes(
   document: OpenAPIDocument,
   operation: Operation,
 ): [string, SecurityScheme][] {
-  const [needed] = operation.security ?? document.security ?? []
-  return Object.keys(isObject(needed) ? needed : {}).flatMap((name) => {
+  const [requirement] = operation.security ?? document.security ?? []
+  return Object.keys(isObject(requirement) ? requirement : {}).flatMap((name) => {
     const scheme = document.components?.securitySchemes?.[name]
     return scheme ? [[name, scheme] as [string, SecurityScheme]] : []
   })
@@ -89,7 +105,12 @@ const formatBody = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 const quoteForShell = (value: string): string => `'${value.replaceAll("'", String.raw`'\''`)}'`
 
-export const sampleLanguages: { label: string; syntax: string; write(request: SampleRequest): string }[] = [
+/** The languages that samples are written in. */
+export const sampleLanguages: {
+  label: string
+  syntax: string
+  write: (request: SampleRequest) => string
+}[] = [
   {
     label: 'cURL',
     syntax: 'bash',
@@ -149,11 +170,11 @@ export const sampleLanguages: { label: string; syntax: string; write(request: Sa
   },
 ]
 
-const indentLines = (value: string, by: number): string => value.replaceAll('\n', `\n${' '.repeat(by)}`)
+const indentLines = (value: string, width: number): string => value.replaceAll('\n', `\n${' '.repeat(width)}`)
 
-/** JSON is Python but for three words, which may also stand in strings. */
+/** Formats a value as Python, which differs from JSON in three literals. Strings are matched so that they stay as they are. */
 function formatPython(value: unknown): string {
-  return formatBody(value).replaceAll(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (word) =>
-    word === 'true' ? 'True' : word === 'false' ? 'False' : word === 'null' ? 'None' : word,
+  return formatBody(value).replaceAll(/"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g, (token) =>
+    token === 'true' ? 'True' : token === 'false' ? 'False' : token === 'null' ? 'None' : token,
   )
 }

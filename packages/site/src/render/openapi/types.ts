@@ -1,7 +1,6 @@
 /**
- * An OpenAPI 3.1 description with its references resolved, as much of it as is rendered. It was written by others:
- * every field may be missing or of another kind, so what is read is checked where it is read. Schemas may contain
- * themselves.
+ * The parts of an OpenAPI 3.1 description that are rendered, with references resolved. Descriptions are not validated:
+ * every field can be missing or have another type, so code checks what it reads. Schemas can contain themselves.
  */
 export interface OpenAPIDocument {
   info?: { title?: string; version?: string; description?: string }

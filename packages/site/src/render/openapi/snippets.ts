@@ -1,0 +1,19 @@
+import type { Snippet } from '../../content/highlight.ts'
+import { listResponses } from './bodies.ts'
+import { findOperation } from './find-operation.ts'
+import { createSampleRequest, formatExample, sampleLanguages } from './samples.ts'
+import type { OpenAPIDocument } from './types.ts'
+
+/** Collects the request samples and response examples of an operation, to be highlighted before it is rendered. */
+export function openapiSnippets(document: OpenAPIDocument, path: string, method: string): Snippet[] {
+  const found = findOperation(document.paths, path, method)
+  if (!found) return []
+  const { operation, parameters } = found
+  const request = createSampleRequest(document, path, method.toLowerCase(), operation, parameters)
+  const samples = sampleLanguages.map(({ write, syntax }) => ({ code: write(request), syntax }))
+  const examples = listResponses(operation).flatMap(([, response]) => {
+    const code = formatExample(response.content)
+    return code === undefined ? [] : [{ code, syntax: 'json' }]
+  })
+  return [...samples, ...examples]
+}
