@@ -1,0 +1,20 @@
+import { defineSession } from '../worker-entry.ts'
+
+export type CounterHandlers = ReturnType<typeof createHandlers>
+
+export default defineSession(createHandlers)
+
+/** A session that counts, and one call that never ends. */
+function createHandlers() {
+  let count = 0
+  return {
+    add: (amount: number) => (count += amount),
+    fail: (message: string) => {
+      throw new Error(message)
+    },
+    spin: (_nothing: undefined): number => {
+      while (count >= 0);
+      return count
+    },
+  }
+}

@@ -1,0 +1,219 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import type { CallMessage, FromWorker, SessionHandlers, StartMessage } from './messages.ts'
+
+/** How long a thread without work is kept: starting one takes longer than most tasks. */
+const IDLE_TIMEOUT_MS = 60_000
+
+export interface WorkerPoolOptions {
+  /** The entry file. Its default export comes from `defineTask` or `defineSession`. */
+  entry: URL
+  /** How many threads may work at the same time. Further tasks wait in a queue. */
+  maxThreads: number
+  /** How long one task, or one call of a session, may take. */
+  timeoutMs: number
+  /** The largest heap of a thread. */
+  memoryMb: number
+  stackMb?: number
+  /** Given to each thread when it starts. */
+  workerData?: unknown
+}
+
+/** A task took longer than its pool allows. Its thread was ended. */
+export class WorkerTimeoutError extends Error {}
+
+/** A task needed more memory than its pool allows. Its thread was ended. */
+export class WorkerMemoryError extends Error {}
+
+/** The pool was closed before the task was finished. */
+export class WorkerPoolClosedError extends Error {}
+
+/**
+ * Runs work that takes CPU in threads, so that requests go on being answered. A task that takes too long or too much
+ * memory ends its thread and nothing else. Threads start when they are needed, end when they are idle, and do not keep
+ * the process alive while they are.
+ */
+export class WorkerPool {
+  readonly #piscina: Piscina
+  readonly #timeoutMs: number
+  readonly #running = new Set<RunningTask>()
+  #isClosed = false
+
+  constructor(options: WorkerPoolOptions) {
+    this.#timeoutMs = options.timeoutMs
+    this.#piscina = new Piscina({
+      filename: options.entry.href,
+      minThreads: 0,
+      maxThreads: options.maxThreads,
+      idleTimeout: IDLE_TIMEOUT_MS,
+      workerData: options.workerData,
+      // Threads need nothing of the environment, which holds secrets.
+      env: {},
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memoryMb,
+        ...(options.stackMb !== undefined && { stackSizeMb: options.stackMb }),
+      },
+    })
+  }
+
+  /**
+   * Runs one task of an entry made with `defineTask`.
+   * @param answer answers what the task asks for while it runs.
+   */
+  run<Task, Result>(task: Task, answer?: (question: unknown) => Promise<unknown>): Promise<Result> {
+    const running = this.#start(task)
+    running.startTimer()
+    if (answer) running.onQuestion(answer)
+    // The entry file declares what its task returns.
+    return running.result as Promise<Result>
+  }
+
+  /** Opens a session of an entry made with `defineSession`. It occupies one thread until it is closed. */
+  open<Handlers extends SessionHandlers>(): WorkerSession<Handlers> {
+    return new WorkerSession<Handlers>(this.#start(undefined))
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    const error = new WorkerPoolClosedError('the worker pool was closed')
+    for (const task of this.#running) task.abort(error)
+    await this.#piscina.destroy()
+  }
+
+  #start(task: unknown): RunningTask {
+    if (this.#isClosed) throw new WorkerPoolClosedError('the worker pool was closed')
+    const running = new RunningTask(this.#piscina, task, this.#timeoutMs)
+    this.#running.add(running)
+    const forget = () => this.#running.delete(running)
+    running.result.then(forget, forget)
+    return running
+  }
+}
+
+/** Several calls that one thread answers, with what it remembers between them. */
+export class WorkerSession<Handlers extends SessionHandlers> {
+  readonly #task: RunningTask
+
+  constructor(task: RunningTask) {
+    this.#task = task
+  }
+
+  call<Name extends keyof Handlers & string>(
+    name: Name,
+    argument: Parameters<Handlers[Name]>[0],
+  ): Promise<Awaited<ReturnType<Handlers[Name]>>> {
+    // The entry file declares what its handlers return.
+    return this.#task.call(name, argument) as Promise<Awaited<ReturnType<Handlers[Name]>>>
+  }
+
+  /** Gives the thread back to the pool. */
+  async close(): Promise<void> {
+    await this.#task.finish()
+  }
+}
+
+/** A task in a thread, with the port over which both sides talk while it runs. */
+class RunningTask {
+  readonly result: Promise<unknown>
+  readonly #port: MessagePort
+  readonly #timeoutMs: number
+  readonly #abortion = new AbortController()
+  readonly #started = Promise.withResolvers<void>()
+  readonly #calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  #answer: ((question: unknown) => Promise<unknown>) | undefined
+  #nextCall = 0
+  #reason: Error | undefined
+
+  constructor(piscina: Piscina, task: unknown, timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
+    const { port1, port2 } = new MessageChannel()
+    this.#port = port1
+    port1.on('message', (message: FromWorker) => this.#receive(message))
+    const start: StartMessage = { task, port: port2 }
+    this.result = piscina
+      .run(start, { transferList: [port2], signal: this.#abortion.signal })
+      .catch((error: unknown) => {
+        throw this.#reason ?? toWorkerError(error)
+      })
+      .finally(() => port1.close())
+    // Whoever calls is told through the call; a session that nobody calls at the moment has nobody to tell.
+    this.result.catch((error: unknown) => this.#failCalls(error))
+  }
+
+  /** Time in the queue does not count: the clock runs from the moment a thread begins with the task. */
+  startTimer(): void {
+    void this.#started.promise.then(() => {
+      const timer = setTimeout(() => this.abort(this.#timeoutError()), this.#timeoutMs)
+      const clear = () => clearTimeout(timer)
+      this.result.then(clear, clear)
+    })
+  }
+
+  onQuestion(answer: (question: unknown) => Promise<unknown>): void {
+    this.#answer = answer
+  }
+
+  async call(name: string, argument: unknown): Promise<unknown> {
+    if (this.#reason) throw this.#reason
+    const id = (this.#nextCall += 1)
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    this.#calls.set(id, { resolve, reject })
+    let timer: NodeJS.Timeout | undefined
+    void this.#started.promise.then(() => {
+      if (this.#calls.has(id)) timer = setTimeout(() => this.abort(this.#timeoutError()), this.#timeoutMs)
+    })
+    this.#send({ id, name, argument })
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  async finish(): Promise<void> {
+    this.#send({ isFinished: true })
+    await this.result.catch(() => undefined)
+  }
+
+  abort(error: Error): void {
+    this.#reason ??= error
+    this.#abortion.abort()
+  }
+
+  #receive(message: FromWorker): void {
+    if ('hasStarted' in message) this.#started.resolve()
+    else if ('question' in message) void this.#answerQuestion(message.id, message.question)
+    else {
+      const call = this.#calls.get(message.id)
+      this.#calls.delete(message.id)
+      if ('error' in message) call?.reject(new Error(message.error))
+      else call?.resolve(message.value)
+    }
+  }
+
+  async #answerQuestion(id: number, question: unknown): Promise<void> {
+    try {
+      this.#send({ id, value: await this.#answer?.(question) })
+    } catch (error) {
+      this.#send({ id, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  #send(message: CallMessage): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- ports have no origin
+    this.#port.postMessage(message)
+  }
+
+  #failCalls(error: unknown): void {
+    this.#reason ??= error instanceof Error ? error : new Error(String(error))
+    for (const { reject } of this.#calls.values()) reject(this.#reason)
+    this.#calls.clear()
+  }
+
+  #timeoutError(): WorkerTimeoutError {
+    return new WorkerTimeoutError(`a task took longer than ${this.#timeoutMs} ms`)
+  }
+}
+
+function toWorkerError(error: unknown): Error {
+  const cause = error instanceof Error ? error : new Error(String(error))
+  return 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new WorkerMemoryError('a task took too much memory', { cause })
+    : cause
+}
