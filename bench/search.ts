@@ -13,7 +13,7 @@ import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import type { PageToWrite } from '../packages/server/src/testing/content.ts'
 import { handbooks } from '../packages/server/src/testing/search/pages.ts'
-import { corpusWishes, handbookWishes } from '../packages/server/src/testing/search/queries.ts'
+import { corpusQueries, handbookQueries } from '../packages/server/src/testing/search/queries.ts'
 import { type Measurement, measureCalls } from './support/measure.ts'
 import { postgresCpu } from './support/process.ts'
 
@@ -107,7 +107,7 @@ class Library {
   }
 
   async titles(spaceId: string, query: string): Promise<string[]> {
-    const { items } = await this.app.areas.search.search.pages(this.database, [spaceId], query, { limit: 5 })
+    const { items } = await this.app.areas.search.search.findPages(this.database, [spaceId], query, { limit: 5 })
     return items.map(({ title }) => title)
   }
 }
@@ -136,8 +136,8 @@ async function handbookRate(library: Library): Promise<HitRate> {
     spaces.set(language, id)
   }
   const places: number[] = []
-  for (const wish of handbookWishes) {
-    const titles = await library.titles(spaces.get(wish.in) ?? '', wish.query)
+  for (const wish of handbookQueries) {
+    const titles = await library.titles(spaces.get(wish.language) ?? '', wish.query)
     places.push(titles.indexOf(wish.title))
     if (titles[0] !== wish.title) print(`  not first: ${wish.query} (${wish.title})`)
   }
@@ -155,8 +155,8 @@ async function corpusRate(library: Library): Promise<HitRate> {
     })
   await library.change(id, changes)
   const places: number[] = []
-  for (const wish of corpusWishes) {
-    const { items } = await library.app.areas.search.search.pages(library.database, [id], wish.query, {
+  for (const wish of corpusQueries) {
+    const { items } = await library.app.areas.search.search.findPages(library.database, [id], wish.query, {
       limit: 5,
     })
     const place = items.findIndex(({ pageId }) => pageId.replaceAll('~', '/') === wish.path)
@@ -184,13 +184,13 @@ async function measureLarge(library: Library): Promise<Measurement[]> {
   }
   print(`  ${pages} pages written and indexed in ${Math.round((performance.now() - started) / 1000)} s`)
   // As it is some seconds later.
-  await app.areas.search.indexer.sortedIn()
+  await app.areas.search.indexer.waitForFlush()
   await database.execute(sql`analyze`)
   const space = await library.subject(id)
   const queries = text.queries(2400)
   let at = 0
   const ask = () =>
-    app.areas.search.search.pages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
+    app.areas.search.search.findPages(database, [id], queries[at++ % queries.length] ?? '', { limit: 20 })
   const edits = Array.from({ length: 60 }, () => ids[Math.floor(text.random() * pages)] ?? '')
   let edited = 0
   const edit = async () => {

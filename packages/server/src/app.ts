@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (role !== 'api') {
     runner.start()
     // Spaces that were there before search was need not wait for the next minute.
-    await database.transaction((tx) => areas.search.indexer.request(tx))
+    await database.transaction((tx) => areas.search.indexer.requestIndexing(tx))
   }
   const close = async () => {
     await http.close()

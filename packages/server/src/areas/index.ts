@@ -10,7 +10,7 @@ import { type CollectLimits, createOpenAPI, openapiRoutes } from './openapi/inde
 import { createOrganizations, organizationAreaRoutes } from './organizations/index.ts'
 import { createPdf, pdfAreaRoutes } from './pdf/index.ts'
 import { createReview, reviewAreaRoutes } from './review/index.ts'
-import { createSearch, searchAreaRoutes } from './search/index.ts'
+import { createSearchArea, searchAreaRoutes } from './search/index.ts'
 import { createSignIn, signInRoutes } from './sign-in/index.ts'
 import { createSites, createSiteStructures, siteAreaRoutes } from './sites/index.ts'
 import { createTasksArea, taskRoutes } from './tasks/index.ts'
@@ -39,7 +39,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
   const openapi = createOpenAPI(platform, settings.openapiLimits)
   const structures = createSiteStructures(platform.clock)
   const content = createContent(platform, { organizations, openapi, publishedContent: structures }, settings)
-  const search = createSearch(platform, content)
+  const search = createSearchArea(platform, content)
   return {
     identity,
     organizations,

@@ -151,7 +151,7 @@ export class TestApp {
    * written now and then, whatever was asked.
    */
   async statementsOf(work: () => Promise<unknown>): Promise<number> {
-    await this.app.areas.search.indexer.sortedIn()
+    await this.app.areas.search.indexer.waitForFlush()
     let count = 0
     const stop = this.database.onQuery((text) => {
       if (!text.includes('update tokens')) count++

@@ -3,7 +3,7 @@ import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPI } from '../openapi/index.ts'
 import type { Pdf } from '../pdf/index.ts'
-import type { Search } from '../search/index.ts'
+import type { SearchArea } from '../search/index.ts'
 import type { Sites } from '../sites/index.ts'
 import { Delivery } from './delivery.ts'
 import { LongPages } from './long-pages.ts'
@@ -21,7 +21,7 @@ import { SpaceIndexes } from './space-index.ts'
 /** The pages of sites that readers open. */
 export async function createPublishedPages(
   { database, clock, urls }: Platform,
-  areas: { openapi: OpenAPI; content: ContentArea; pdf: Pdf; search: Search; sites: Sites },
+  areas: { openapi: OpenAPI; content: ContentArea; pdf: Pdf; search: SearchArea; sites: Sites },
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
   const { content, reader, files } = areas.content

@@ -29,7 +29,7 @@ async function complete(body: object): Promise<Published & { addresses: string[]
       'An okapi.\n\n{% updates %}\n{% update date="2026-01-31" %}\nAn okapi was born.\n{% endupdate %}\n{% endupdates %}',
     ),
   ])
-  await t.app.areas.search.indexer.indexDue()
+  await t.app.areas.search.indexer.indexStaleSpaces()
   const spaces = await admin.get<{ items: { id: string }[] }>(`${readers.pathOf(made.site)}/site-spaces`)
   const addresses = [
     '/tapir',

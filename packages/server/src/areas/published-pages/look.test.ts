@@ -401,7 +401,7 @@ describe('sections', () => {
 
   it('are searched together, each result with where it is', async () => {
     const { at } = await sectioned()
-    await t.app.areas.search.indexer.indexDue()
+    await t.app.areas.search.indexer.indexStaleSpaces()
     const found = await readers.get(`${at}/~verso/search?q=page`, { accept: 'application/json' })
     const { items } = JSON.parse(found.text) as { items: SearchHit[] }
     expect(new Map(items.map(({ href, path }) => [href, path]))).toEqual(
@@ -421,7 +421,7 @@ describe('search', () => {
       newPage('hidden', 'Hidden', 'A zebra in hiding.', { hidden: true }),
       newPage('some', 'Some', '{% if visitor.claims.unsigned.isBeta %}\nquagga\n{% endif %}\n\nNothing.'),
     ])
-    await t.app.areas.search.indexer.indexDue()
+    await t.app.areas.search.indexer.indexStaleSpaces()
     const ask = async (query: string, headers: Record<string, string> = {}) => {
       const url = `${at}/~verso/search?q=${encodeURIComponent(query)}`
       const { text } = await readers.get(url, { accept: 'application/json', ...headers })

@@ -29,15 +29,15 @@ export class PublishedSearch {
       if (!bySpace.has(spaceId)) bySpace.set(spaceId, reading)
     }
     if (query.trim() === '' || bySpace.size === 0) return []
-    const { items } = await this.#deps.search.pages(
+    const { items } = await this.#deps.search.findPages(
       this.#deps.database,
       [...bySpace.keys()],
       query.slice(0, 500),
       { limit: mostHits },
       {
         // Words that only some visitors see are found by nobody: an excerpt would tell everyone.
-        unconditional: true,
-        without: [...bySpace].flatMap(([spaceId, { index }]) =>
+        excludeConditionalText: true,
+        hiddenPages: [...bySpace].flatMap(([spaceId, { index }]) =>
           index.hiddenFromVisitor.map((pageId) => ({ spaceId, pageId })),
         ),
       },

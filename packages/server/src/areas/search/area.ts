@@ -1,37 +1,37 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
-import { IndexRepository } from './index-repository.ts'
-import { IndexedTexts } from './indexed-texts.ts'
-import { SearchIndexer } from './indexer.ts'
-import { SearchRepository } from './repository.ts'
+import { IndexRepository } from './indexing/index-repository.ts'
+import { PageTextIndexer } from './indexing/page-text-indexer.ts'
+import { SearchIndexer } from './indexing/indexer.ts'
+import { SearchRepository } from './query/ranking-repository.ts'
 import { searchRoutes } from './routes.ts'
 import { SearchService } from './service.ts'
-import { Stems } from './stems.ts'
+import { Stemmer } from './text/stemmer.ts'
 
-export type Search = ReturnType<typeof createSearch>
+export type SearchArea = ReturnType<typeof createSearchArea>
 
 /** Full-text search over the pages of spaces. */
-export function createSearch(
+export function createSearchArea(
   { database, urls, jobs, onError }: Platform,
   { content, main, documents, outlines }: ContentArea,
 ) {
-  const stems = new Stems()
+  const stems = new Stemmer()
   const index = new IndexRepository()
   const indexer = new SearchIndexer({
     database,
     index,
     content,
-    texts: new IndexedTexts({ index, documents, outlines, stems }),
+    texts: new PageTextIndexer({ index, documents, outlines, stems }),
     jobs,
     onError,
   })
-  main.onMoved(indexer.moved)
-  main.onCopied(indexer.copied)
+  main.onMoved(indexer.onMainBranchMove)
+  main.onCopied(indexer.onMainBranchCopy)
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
-      'index-spaces': () => indexer.indexDue(),
-      'forget-words': () => indexer.forgetWords(),
+      'index-spaces': () => indexer.indexStaleSpaces(),
+      'forget-words': () => indexer.deleteUnusedWords(),
     },
     close: () => indexer.close(),
   }
@@ -42,4 +42,4 @@ export function createSearch(
   }
 }
 
-export const searchAreaRoutes = ({ search }: Search): Route[] => searchRoutes(search)
+export const searchAreaRoutes = ({ search }: SearchArea): Route[] => searchRoutes(search)

@@ -1,4 +1,4 @@
-export { createSearch, type Search, searchAreaRoutes } from './area.ts'
-export { presentHit } from './present.ts'
-export { longestQuery, SearchSpace } from './schema.ts'
+export { createSearchArea, type SearchArea, searchAreaRoutes } from './area.ts'
+export { presentPageHit } from './present.ts'
+export { MAX_QUERY_LENGTH, SearchSpace } from './schema.ts'
 export type { SearchService } from './service.ts'

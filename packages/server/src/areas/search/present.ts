@@ -2,7 +2,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { SearchPage } from './schema.ts'
 import type { PageHit } from './service.ts'
 
-export function presentHit(urls: Urls, { spaceId, pageId, title, path, sections }: PageHit): SearchPage {
+export function presentPageHit(urls: Urls, { spaceId, pageId, title, path, sections }: PageHit): SearchPage {
   const { app } = urls.object(`/spaces/${spaceId}/pages/${pageId}`)
   return {
     id: pageId,

@@ -19,7 +19,7 @@ export const searchRoutes = (search: SearchService): Route[] => [
       query: SearchQuery,
       answer: list(SearchPage),
     },
-    ({ subject, query, paging }) => search.inSpace(subject, query.query, paging),
+    ({ subject, query, paging }) => search.searchSpace(subject, query.query, paging),
   ),
   route.get(
     '/orgs/:organizationId/search',
@@ -31,6 +31,6 @@ export const searchRoutes = (search: SearchService): Route[] => [
       query: SearchQuery,
       answer: list(SearchSpace),
     },
-    ({ caller, subject, query, paging }) => search.inOrganization(caller, subject, query.query, paging),
+    ({ caller, subject, query, paging }) => search.searchOrganization(caller, subject, query.query, paging),
   ),
 ]

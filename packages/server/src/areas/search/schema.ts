@@ -32,11 +32,11 @@ export const SearchSpace = Type.Object(
 )
 export type SearchSpace = Static<typeof SearchSpace>
 
-export const longestQuery = 512
+export const MAX_QUERY_LENGTH = 512
 
 export const SearchQuery = Type.Object({
   query: Type.String({
-    maxLength: longestQuery,
+    maxLength: MAX_QUERY_LENGTH,
     description:
       'Words that must all be there; the last one may be the beginning of one. Words in quotes must follow each other.',
   }),

@@ -301,12 +301,12 @@ test("pages that are not there for who asks take nobody's place", async () => {
   const rows = await app.database.rows<{ pageId: string }>(sql`
     select page_id as "pageId" from search_pages where space_id = ${id} and page_id <> ${open}`)
   const without = rows.map(({ pageId }) => ({ spaceId: id, pageId }))
-  const found = await app.app.areas.search.search.pages(
+  const found = await app.app.areas.search.search.findPages(
     app.database,
     [id],
     'heron',
     { limit: 10 },
-    { without },
+    { hiddenPages: without },
   )
   expect(found.items.map(({ title }) => title)).toEqual(['Open'])
   expect(found.count).toBe(1)
@@ -322,7 +322,7 @@ test('more indexes than one statement asks give one list, the best first', async
   }
   const { search: service } = app.app.areas.search
   const pages = (query: string, limit: number, from?: { direction: 'forward'; key: string[] }) =>
-    service.pages(app.database, ids, query, { limit, ...(from && { from }) })
+    service.findPages(app.database, ids, query, { limit, ...(from && { from }) })
   const first = await pages('periwinkle', 30)
   expect([first.count, first.items[0]?.title]).toEqual([53, 'Periwinkle'])
   const second = await pages('periwinkle', 30, { direction: 'forward', key: ['30'] })

@@ -4,26 +4,26 @@ import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database, Queryable } from '../../database/database.ts'
 import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../database/paging.ts'
-import { excerpt } from './excerpt.ts'
-import { presentHit } from './present.ts'
-import { type Ask, askFor, askForAny, askForMost, plainIn } from './asks.ts'
-import { anyOf, needles, type ParsedQuery, parseQuery, readQuery, sizeOfQuery, type Term } from './query.ts'
-import type { SearchIndexer } from './indexer.ts'
+import { makeExcerpt } from './text/excerpt.ts'
+import { presentPageHit } from './present.ts'
+import { type MatchQueryBuilder, matchAllTerms, matchAnyTerm, matchAllTermsButOne, plainOptions } from './query/match-queries.ts'
+import { writeAnyTerm, listExcerptWords, type ParsedQuery, parseQuery, tokenizeQuery, countQueryWords, type QueryTerm } from './query/query-parser.ts'
+import type { SearchIndexer } from './indexing/indexer.ts'
 import {
-  type Found,
-  type HitRow,
-  type Hits,
-  OutOfDate,
+  type ResultFilter,
+  type RankedPage,
+  type RankedPages,
+  StaleSpacesError,
   type SearchableSpace,
-  type SearchedSpace,
+  type IndexedSpace,
   type SearchRepository,
   searchSettings,
-  type Slice,
-} from './repository.ts'
+  type ResultWindow,
+} from './query/ranking-repository.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
-import type { Stems } from './stems.ts'
-import { wordsOf } from './text.ts'
-import { distance, mistakesIn, swaps } from './typos.ts'
+import type { Stemmer } from './text/stemmer.ts'
+import { listTokenWords } from './indexing/page-text.ts'
+import { computeEditDistance, countAllowedTypos, swapNeighbours } from './query/edit-distance.ts'
 
 /** A page that was found. */
 export interface PageHit {
@@ -53,9 +53,9 @@ export interface SpaceHit {
 /** Who searches decides what there is to find. */
 export interface SearchOptions {
   /** Without the text that only some visitors see. */
-  unconditional?: boolean
+  excludeConditionalText?: boolean
   /** Without these pages. */
-  without?: readonly { spaceId: string; pageId: string }[]
+  hiddenPages?: readonly { spaceId: string; pageId: string }[]
 }
 
 /** So many searches are under way in PostgreSQL at once; more of them would only slow each other down. */
@@ -85,7 +85,7 @@ interface SearchServiceDependencies {
   database: Database
   search: SearchRepository
   indexer: SearchIndexer
-  stems: Stems
+  stems: Stemmer
   urls: Urls
 }
 
@@ -100,12 +100,12 @@ export class SearchService {
     this.#searching = deps.database.with(searchSettings, { connections: mostAtOnce })
   }
 
-  async inSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
-    const page = await this.pages(this.#deps.database, [space.id], query, paging)
-    return mapPage(page, (hit) => presentHit(this.#deps.urls, hit))
+  async searchSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {
+    const page = await this.findPages(this.#deps.database, [space.id], query, paging)
+    return mapPage(page, (hit) => presentPageHit(this.#deps.urls, hit))
   }
 
-  async inOrganization(
+  async searchOrganization(
     caller: Caller,
     organization: Subjects['organization'],
     query: string,
@@ -119,12 +119,12 @@ export class SearchService {
     return mapPage(page, ({ id, title, pages }) => ({
       id,
       title,
-      pages: pages.map((hit) => presentHit(this.#deps.urls, hit)),
+      pages: pages.map((hit) => presentPageHit(this.#deps.urls, hit)),
     }))
   }
 
   /** The best pages of some spaces. Whether whoever asks may read these spaces was decided before. */
-  async pages(
+  async findPages(
     on: Queryable,
     spaceIds: readonly string[],
     query: string,
@@ -137,7 +137,7 @@ export class SearchService {
       try {
         return await this.#pages(on, remembered, query, paging, options, remembered)
       } catch (error) {
-        if (!(error instanceof OutOfDate)) throw error
+        if (!(error instanceof StaleSpacesError)) throw error
       }
     }
     const spaces = await this.#caughtUp(() => this.#deps.search.named(on, spaceIds))
@@ -146,7 +146,7 @@ export class SearchService {
   }
 
   /** The same, by space: those with the best pages first. */
-  async spaces(
+  async findSpaces(
     on: Queryable,
     spaceIds: readonly string[],
     query: string,
@@ -160,7 +160,7 @@ export class SearchService {
   /** Spaces with all that was written to them until now in the index. */
   async #caughtUp(find: () => Promise<SearchableSpace[]>): Promise<SearchableSpace[]> {
     const spaces = await find()
-    const due = spaces.filter((space) => space.due)
+    const due = spaces.filter((space) => space.isIndexStale)
     if (due.length === 0) return spaces
     await this.#deps.indexer.catchUp(due.map(({ id }) => id))
     return find()
@@ -203,27 +203,27 @@ export class SearchService {
     const spaces = among.filter(isIndexed)
     const query = spaces.length === 0 ? undefined : await this.#parse(on, spaces, text)
     if (!query || query.terms.length === 0) return pageAt([], 0, slice.offset)
-    const within: Found = { conditional: options.unconditional !== true, without: options.without ?? [] }
+    const within: ResultFilter = { conditional: options.excludeConditionalText !== true, hiddenPages: options.hiddenPages ?? [] }
     return this.#firstWay(spaces, query, within, slice, remembered)
   }
 
   /** What the first way of asking that gives anything gives. */
   async #firstWay(
-    spaces: readonly SearchedSpace[],
+    spaces: readonly IndexedSpace[],
     query: ParsedQuery,
-    within: Found,
-    { offset, limit }: Slice,
+    within: ResultFilter,
+    { offset, limit }: ResultWindow,
     remembered: readonly SearchableSpace[],
   ): Promise<Page<PageHit>> {
     // The count comes with the rows, so there is one where only the count is asked for.
     const slice = { offset, limit: Math.max(1, limit) }
     let doubtful = remembered
     for await (const { ask, terms } of this.#ways(spaces, query)) {
-      const groups = grouped(spaces, sizeOfQuery({ terms }))
+      const groups = grouped(spaces, countQueryWords({ terms }))
       const { rows, count } = await this.#ask(groups, ask, within, slice, doubtful)
       doubtful = []
       if (rows.length > 0) {
-        const words = needles(terms)
+        const words = listExcerptWords(terms)
         const hits = rows.slice(0, limit).map((row) => hitOf(row, words))
         return pageAt(hits, count, offset, Math.min(count, furthest))
       }
@@ -235,13 +235,13 @@ export class SearchService {
 
   /** What the indexes of some spaces answer. */
   async #ask(
-    groups: readonly (readonly SearchedSpace[])[],
-    ask: Ask,
-    within: Found,
-    slice: Slice,
+    groups: readonly (readonly IndexedSpace[])[],
+    ask: MatchQueryBuilder,
+    within: ResultFilter,
+    slice: ResultWindow,
     remembered: readonly SearchableSpace[],
-  ): Promise<Hits> {
-    const search = (group: readonly SearchedSpace[], part: Slice, doubtful: typeof remembered) =>
+  ): Promise<RankedPages> {
+    const search = (group: readonly IndexedSpace[], part: ResultWindow, doubtful: typeof remembered) =>
       this.#deps.search.search(
         this.#searching,
         { spaces: group, asked: ask(indexesOf(group)), within },
@@ -267,32 +267,32 @@ export class SearchService {
 
   /** As it was typed; then with words that look like those that are nowhere; then any of the words. */
   async *#ways(
-    spaces: readonly SearchedSpace[],
+    spaces: readonly IndexedSpace[],
     query: ParsedQuery,
-  ): AsyncGenerator<{ ask: Ask; terms: Term[] }> {
-    yield { ask: askFor(query), terms: query.terms }
+  ): AsyncGenerator<{ ask: MatchQueryBuilder; terms: QueryTerm[] }> {
+    yield { ask: matchAllTerms(query), terms: query.terms }
     const corrected = await this.#correct(spaces, query)
-    if (corrected) yield { ask: askFor(corrected), terms: corrected.terms }
+    if (corrected) yield { ask: matchAllTerms(corrected), terms: corrected.terms }
     const relaxed = corrected ?? query
     const { terms } = relaxed
     if (terms.length > 2 && terms.length <= mostToLeaveOneOut) {
-      yield { ask: askForMost(relaxed), terms }
+      yield { ask: matchAllTermsButOne(relaxed), terms }
     }
     if (terms.length > 1 || terms.some(({ kind }) => kind === 'run')) {
-      yield { ask: askForAny(relaxed), terms }
+      yield { ask: matchAnyTerm(relaxed), terms }
     }
   }
 
-  async #parse(on: Queryable, spaces: readonly SearchedSpace[], text: string): Promise<ParsedQuery> {
-    const read = readQuery(text)
+  async #parse(on: Queryable, spaces: readonly IndexedSpace[], text: string): Promise<ParsedQuery> {
+    const read = tokenizeQuery(text)
     const languages = [...new Set(spaces.map(({ language }) => language))]
-    const words = [...wordsOf(read.words), ...read.phrases.flatMap((phrase) => [...wordsOf(phrase)])]
-    for (const language of languages) await this.#deps.stems.load(on, language, words)
+    const words = [...listTokenWords(read.words), ...read.phrases.flatMap((phrase) => [...listTokenWords(phrase)])]
+    for (const language of languages) await this.#deps.stems.loadForms(on, language, words)
     return parseQuery(read, languages, this.#deps.stems)
   }
 
   /** Words that no text has are taken for others that look like them; undefined when nothing comes of it. */
-  async #correct(spaces: readonly SearchedSpace[], query: ParsedQuery): Promise<ParsedQuery | undefined> {
+  async #correct(spaces: readonly IndexedSpace[], query: ParsedQuery): Promise<ParsedQuery | undefined> {
     const present = (words: readonly string[]) => this.#present(spaces, words)
     const own = query.terms.map(spellings)
     const known = await present(own.flat())
@@ -303,21 +303,21 @@ export class SearchService {
     )
     const there = await present(meant.flat())
     if (there.size === 0) return undefined
-    const terms = query.terms.map((term, index): Term => {
+    const terms = query.terms.map((term, index): QueryTerm => {
       const words = (meant[index] ?? []).filter((word) => there.has(word))
       return words.length > 0 ? { kind: 'any', words } : term
     })
-    return { terms, sequence: undefined, open: false }
+    return { terms, sequence: undefined, isLastTermOpen: false }
   }
 
   /** Those of the words that a text has. */
-  async #present(spaces: readonly SearchedSpace[], words: readonly string[]): Promise<Set<string>> {
+  async #present(spaces: readonly IndexedSpace[], words: readonly string[]): Promise<Set<string>> {
     if (words.length === 0) return new Set()
     const found = await Promise.all(
       // Each word is a question of its own.
       grouped(spaces, 1).map((group) => {
-        const writing = plainIn(indexesOf(group))
-        const queries = words.map((word) => anyOf({ terms: [{ kind: 'any', words: [word] }] }, writing))
+        const writing = plainOptions(indexesOf(group))
+        const queries = words.map((word) => writeAnyTerm({ terms: [{ kind: 'any', words: [word] }] }, writing))
         return this.#deps.search.present(this.#searching, words, queries, group)
       }),
     )
@@ -325,11 +325,11 @@ export class SearchService {
   }
 
   async #lookAlikes(word: string): Promise<string[]> {
-    const mistakes = mistakesIn(word)
+    const mistakes = countAllowedTypos(word)
     if (mistakes === 0) return []
-    const rows = await this.#deps.search.similar(this.#searching, word, swaps(word))
+    const rows = await this.#deps.search.similar(this.#searching, word, swapNeighbours(word))
     const likest = rows
-      .map(({ word: other, contains }) => ({ other, contains, steps: distance(word, other, mistakes) }))
+      .map(({ word: other, contains }) => ({ other, contains, steps: computeEditDistance(word, other, mistakes) }))
       .filter(({ steps, contains }) => steps <= mistakes || contains)
       .sort((one, other) => one.steps - other.steps)
     const nearest = likest[0]?.steps ?? 0
@@ -340,19 +340,19 @@ export class SearchService {
   }
 }
 
-const isIndexed = (space: SearchableSpace): space is SearchableSpace & SearchedSpace =>
+const isIndexed = (space: SearchableSpace): space is SearchableSpace & IndexedSpace =>
   space.indexId !== null && space.language !== null
 
 /** How a term can be in a text, as it was typed first; none for what nobody mistypes. */
-function spellings(term: Term): string[] {
+function spellings(term: QueryTerm): string[] {
   if (term.kind === 'word') return [term.word, ...term.forms.slice(1)]
   return term.kind === 'compound' ? [term.whole] : []
 }
 
 /** Spaces whose indexes are asked for so many words at once. */
-function grouped(spaces: readonly SearchedSpace[], words: number): SearchedSpace[][] {
+function grouped(spaces: readonly IndexedSpace[], words: number): IndexedSpace[][] {
   const size = Math.max(1, Math.min(indexesAtOnce, Math.floor(wordsAtOnce / words)))
-  const groups: SearchedSpace[][] = []
+  const groups: IndexedSpace[][] = []
   const places = new Map<number, number>()
   for (const space of spaces) {
     const place = places.get(space.indexId) ?? places.size
@@ -362,11 +362,11 @@ function grouped(spaces: readonly SearchedSpace[], words: number): SearchedSpace
   return groups
 }
 
-const indexesOf = (spaces: readonly SearchedSpace[]): number[] => [
+const indexesOf = (spaces: readonly IndexedSpace[]): number[] => [
   ...new Set(spaces.map(({ indexId }) => indexId)),
 ]
 
-const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readonly string[]): PageHit => ({
+const hitOf = ({ spaceId, pageId, title, path, sections }: RankedPage, words: readonly string[]): PageHit => ({
   spaceId,
   pageId,
   title,
@@ -374,6 +374,6 @@ const hitOf = ({ spaceId, pageId, title, path, sections }: HitRow, words: readon
   sections: sections.map(({ anchor, heading, body }) => ({
     anchor: anchor ?? undefined,
     title: heading ?? '',
-    body: excerpt(body, words),
+    body: makeExcerpt(body, words),
   })),
 })

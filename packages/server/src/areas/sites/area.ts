@@ -5,7 +5,7 @@ import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import type { Identity } from '../identity/index.ts'
-import type { Search } from '../search/index.ts'
+import type { SearchArea } from '../search/index.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationService } from './customization/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
@@ -40,7 +40,7 @@ export const createSiteStructures = (clock: Clock): SiteStructures =>
 /** Sites: what they are made of, how they look, who reads them, and what renderers ask about them. */
 export function createSites(
   { database, clock, urls, secrets }: Platform,
-  areas: { identity: Identity; content: ContentArea; search: Search },
+  areas: { identity: Identity; content: ContentArea; search: SearchArea },
   structures: SiteStructures,
 ) {
   const base = { database, clock, urls }

@@ -1,6 +1,6 @@
 import type { PageToWrite } from '../content.ts'
 
-/** Small handbooks, one a language, for measuring what search finds. */
+/** One small handbook for each language, for measuring which pages search finds. */
 export const handbooks: Record<'en' | 'de' | 'fr' | 'zh' | 'ja' | 'ko', PageToWrite[]> = {
   en: [
     {

@@ -1,19 +1,22 @@
 import type { handbooks } from './pages.ts'
 
-/** What someone types, and the page they mean. */
-export interface Wish {
-  in: keyof typeof handbooks
-  /** What is hard about it. */
-  kind: 'words' | 'prefix' | 'typo' | 'accents' | 'forms' | 'code' | 'phrase' | 'inside'
+/** A query that somebody types, and the title of the page that search should find for it. */
+export interface ExpectedResult {
+  language: keyof typeof handbooks
+  /** What makes the query hard. `inside` is a word that is only part of a longer word or of unspaced text. */
+  difficulty: 'words' | 'prefix' | 'typo' | 'accents' | 'forms' | 'code' | 'phrase' | 'inside'
   query: string
   title: string
 }
 
-const wishes = (language: Wish['in'], kind: Wish['kind'], list: [query: string, title: string][]): Wish[] =>
-  list.map(([query, title]) => ({ in: language, kind, query, title }))
+const expectResults = (
+  language: ExpectedResult['language'],
+  difficulty: ExpectedResult['difficulty'],
+  list: [query: string, title: string][],
+): ExpectedResult[] => list.map(([query, title]) => ({ language, difficulty, query, title }))
 
-export const handbookWishes: Wish[] = [
-  ...wishes('en', 'words', [
+export const handbookQueries: ExpectedResult[] = [
+  ...expectResults('en', 'words', [
     ['installation', 'Installation'],
     ['docker volume', 'Installation'],
     ['how to install from source', 'Installation'],
@@ -26,13 +29,13 @@ export const handbookWishes: Wish[] = [
     ['change request', 'Glossary'],
     ['webhook signature', 'Webhooks'],
   ]),
-  ...wishes('en', 'prefix', [
+  ...expectResults('en', 'prefix', [
     ['configu', 'Configuration'],
     ['two-fac', 'Authentication'],
     ['troubl', 'Troubleshooting'],
     ['trigger a redir', 'Publishing'],
   ]),
-  ...wishes('en', 'typo', [
+  ...expectResults('en', 'typo', [
     ['authentcation', 'Authentication'],
     ['instalation', 'Installation'],
     ['webhoks', 'Webhooks'],
@@ -41,13 +44,13 @@ export const handbookWishes: Wish[] = [
     ['troubelshooting', 'Troubleshooting'],
     ['certifcate', 'Publishing'],
   ]),
-  ...wishes('en', 'forms', [
+  ...expectResults('en', 'forms', [
     ['configuring', 'Configuration'],
     ['publish a site', 'Publishing'],
     ['retrying a delivery', 'Webhooks'],
     ['library for python', 'Client libraries'],
   ]),
-  ...wishes('en', 'code', [
+  ...expectResults('en', 'code', [
     ['getPageById', 'Client libraries'],
     ['get page by id', 'Client libraries'],
     ['getpagebyid', 'Client libraries'],
@@ -60,60 +63,60 @@ export const handbookWishes: Wish[] = [
     ['X-RateLimit-Remaining', 'Rate limits'],
     ['HarborApiError', 'Client libraries'],
   ]),
-  ...wishes('en', 'phrase', [
+  ...expectResults('en', 'phrase', [
     ['"constant time"', 'Webhooks'],
     ['"recovery codes"', 'Authentication'],
     ['"latency of the disk"', 'Troubleshooting'],
   ]),
-  ...wishes('de', 'words', [
+  ...expectResults('de', 'words', [
     ['Rechnungen', 'Rechnungen'],
     ['Passwort zurücksetzen', 'Benutzerverwaltung'],
     ['Lastschrift', 'Rechnungen'],
   ]),
-  ...wishes('de', 'forms', [
+  ...expectResults('de', 'forms', [
     ['Haus', 'Sicherungskopien'],
     ['Fehlermeldung', 'Schnittstelle'],
     ['Feiertag', 'Öffnungszeiten des Supports'],
   ]),
-  ...wishes('de', 'accents', [
+  ...expectResults('de', 'accents', [
     ['offnungszeiten', 'Öffnungszeiten des Supports'],
     ['Oeffnungszeiten', 'Öffnungszeiten des Supports'],
     ['Strassen', 'Sicherungskopien'],
     ['einfuhrung', 'Einführung'],
   ]),
-  ...wishes('de', 'inside', [
+  ...expectResults('de', 'inside', [
     ['Erklärung', 'Datenschutzerklärung'],
     ['Verwaltung Konten', 'Benutzerverwaltung'],
   ]),
-  ...wishes('de', 'prefix', [['Datensch', 'Datenschutzerklärung']]),
-  ...wishes('de', 'typo', [['Benutzerverwatlung', 'Benutzerverwaltung']]),
-  ...wishes('fr', 'words', [
+  ...expectResults('de', 'prefix', [['Datensch', 'Datenschutzerklärung']]),
+  ...expectResults('de', 'typo', [['Benutzerverwatlung', 'Benutzerverwaltung']]),
+  ...expectResults('fr', 'words', [
     ['mot de passe', 'Sécurité'],
     ['facture', 'Facturation'],
     ['lecteur d’écran', 'Accessibilité'],
   ]),
-  ...wishes('fr', 'accents', [
+  ...expectResults('fr', 'accents', [
     ['ecole', 'Élèves et écoles'],
     ['eleves', 'Élèves et écoles'],
     ['securite', 'Sécurité'],
     ['deploiement', 'Déploiement'],
   ]),
-  ...wishes('fr', 'forms', [
+  ...expectResults('fr', 'forms', [
     ['sauvegarder', 'Déploiement'],
     ['chiffrer', 'Sécurité'],
     ['remboursement', 'Facturation'],
   ]),
-  ...wishes('fr', 'prefix', [['access', 'Accessibilité']]),
-  ...wishes('fr', 'typo', [
+  ...expectResults('fr', 'prefix', [['access', 'Accessibilité']]),
+  ...expectResults('fr', 'typo', [
     ['deploiment', 'Déploiement'],
     ['facturaton', 'Facturation'],
   ]),
-  ...wishes('zh', 'words', [
+  ...expectResults('zh', 'words', [
     ['安装', '安装指南'],
     ['权限', '权限管理'],
     ['备份', '备份与恢复'],
   ]),
-  ...wishes('zh', 'inside', [
+  ...expectResults('zh', 'inside', [
     ['句子中间', '全文搜索'],
     ['重置密码', '常见问题'],
     ['数据丢失', '备份与恢复'],
@@ -123,12 +126,12 @@ export const handbookWishes: Wish[] = [
     ['docker 镜像', '安装指南'],
     ['怎么重置密码', '常见问题'],
   ]),
-  ...wishes('ja', 'words', [
+  ...expectResults('ja', 'words', [
     ['インストール', 'インストール'],
     ['権限', 'アクセス権限'],
     ['検索', '検索機能'],
   ]),
-  ...wishes('ja', 'inside', [
+  ...expectResults('ja', 'inside', [
     ['データベース', 'バックアップと復元'],
     ['文章の途中', '検索機能'],
     ['請求書', '料金と請求'],
@@ -136,12 +139,12 @@ export const handbookWishes: Wish[] = [
     ['ﾊﾞｯｸｱｯﾌﾟ', 'バックアップと復元'],
     ['割り当て', 'アクセス権限'],
   ]),
-  ...wishes('ko', 'words', [
+  ...expectResults('ko', 'words', [
     ['설치', '설치 안내'],
     ['권한', '권한 관리'],
     ['검색', '검색'],
   ]),
-  ...wishes('ko', 'inside', [
+  ...expectResults('ko', 'inside', [
     ['데이터베이스', '백업과 복원'],
     ['한국어 단어', '검색'],
     ['신용카드', '요금과 결제'],
@@ -151,8 +154,8 @@ export const handbookWishes: Wish[] = [
   ]),
 ]
 
-/** The same over the documentation that the tests find beside the repository, all of it English. */
-export const corpusWishes: { query: string; path: string }[] = [
+/** Queries over the real documentation that the tests use as a corpus. All of it is English. */
+export const corpusQueries: { query: string; path: string }[] = [
   { query: 'create an application', path: 'getting-started/readme/create-an-application.md' },
   {
     query: 'two-factor authentication',

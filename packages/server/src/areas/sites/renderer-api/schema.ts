@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { PlainObject } from '../../../audience/claims.ts'
 import { Id, Url } from '../../../http/schemas.ts'
-import { longestQuery } from '../../search/index.ts'
+import { MAX_QUERY_LENGTH } from '../../search/index.ts'
 import { Customization } from '../customization/schema.ts'
 import { Site } from '../sites/schema.ts'
 import { SiteStructure } from '../structure/schema.ts'
@@ -107,7 +107,7 @@ export type PublishedSiteQuery = Static<typeof PublishedSiteQuery>
 const SiteSpaceIds = Type.Array(Id, { maxItems: 1000 })
 
 export const SearchSite = Type.Object({
-  query: Type.String({ maxLength: longestQuery }),
+  query: Type.String({ maxLength: MAX_QUERY_LENGTH }),
   scope: Type.Optional(
     Type.Object(
       {

@@ -5,7 +5,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { RevisionService, SpaceService } from '../../content/index.ts'
-import { presentHit, type SearchService, type SearchSpace } from '../../search/index.ts'
+import { presentPageHit, type SearchService, type SearchSpace } from '../../search/index.ts'
 import type { SiteSpaceNode, Structure } from '../structure/structure.ts'
 import type { SiteProfiles } from './profiles.ts'
 import type { SearchSite } from './schema.ts'
@@ -42,11 +42,11 @@ export class SiteSearch {
     const ids = [...new Set(chosen(structure, body).map(({ spaceId }) => spaceId))]
     const page =
       'claims' in searcher
-        ? await this.#deps.search.spaces(this.#deps.database, ids, body.query, paging, {
-            unconditional: true,
-            without: await this.#deps.revisions.hiddenPages(ids, searcher.claims),
+        ? await this.#deps.search.findSpaces(this.#deps.database, ids, body.query, paging, {
+            excludeConditionalText: true,
+            hiddenPages: await this.#deps.revisions.hiddenPages(ids, searcher.claims),
           })
-        : await this.#deps.search.spaces(
+        : await this.#deps.search.findSpaces(
             this.#deps.database,
             [
               ...(
@@ -64,7 +64,7 @@ export class SiteSearch {
     return mapPage(page, ({ id, title, pages }) => ({
       id,
       title,
-      pages: pages.map((hit) => presentHit(this.#deps.urls, hit)),
+      pages: pages.map((hit) => presentPageHit(this.#deps.urls, hit)),
     }))
   }
 }

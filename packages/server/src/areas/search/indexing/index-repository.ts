@@ -1,20 +1,20 @@
 import type { Hash } from '@verso/revisions'
-import { bytesToHash, emptyContent, hashToBytes } from '../content/index.ts'
-import { type Queryable, sql, type Transaction } from '../../database/database.ts'
-import type { TextRow } from './text.ts'
+import { bytesToHash, emptyContent, hashToBytes } from '../../content/index.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { NewTextRow } from './page-text.ts'
 
 /** A space, and what the index has of it. */
 export interface SpaceToIndex {
   /** Its own, as people chose it. */
   language: string | null
   /** The content that it shows. */
-  shown: Hash
+  resolvedRoot: Hash
   /** Undefined where nothing of it was ever indexed. */
-  place: Place | undefined
+  index: SpaceIndex | undefined
 }
 
 /** A space's place in the index. */
-export interface Place {
+export interface SpaceIndex {
   indexId: number
   language: string
   /** The content that the index has of it. */
@@ -34,14 +34,14 @@ export interface IndexedPage {
 }
 
 /** A space whose index is not what it shows. */
-export interface DueSpace {
+export interface StaleSpace {
   spaceId: string
   language: string | null
 }
 
 export class IndexRepository {
   /** A space as it is now; undefined when it is gone. */
-  async find(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
+  async findSpace(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
     const row = await on.row<{
       language: string | null
       shown: Buffer
@@ -59,8 +59,8 @@ export class IndexRepository {
     const { language, indexId, indexed, root } = row
     return {
       language,
-      shown: bytesToHash(row.shown),
-      place:
+      resolvedRoot: bytesToHash(row.shown),
+      index:
         indexId === null || indexed === null || root === null
           ? undefined
           : { indexId, language: indexed, root: bytesToHash(root) },
@@ -71,11 +71,11 @@ export class IndexRepository {
    * Nobody else writes in the index until the transaction ends: texts that spaces share are neither made twice nor
    * taken away from under one another.
    */
-  async lock(tx: Transaction, indexId: number): Promise<void> {
+  async lockIndex(tx: Transaction, indexId: number): Promise<void> {
     await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
   }
 
-  async create(tx: Transaction, language: string): Promise<number> {
+  async createIndex(tx: Transaction, language: string): Promise<number> {
     const row = await tx.row<{ id: number }>(sql`
       insert into search_indexes (language) values (${language}) returning id`)
     if (!row) throw new Error('insert returned no row')
@@ -83,20 +83,20 @@ export class IndexRepository {
   }
 
   /** For a space that has no place yet. Where another process was faster, its place stands. */
-  async begin(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
+  async addSpace(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
     await tx.execute(sql`
       insert into search_spaces (space_id, index_id, root)
       select id, ${indexId}, ${hashToBytes(emptyContent)} from spaces where id = ${spaceId}
       on conflict do nothing`)
   }
 
-  async place(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
+  async updateSpace(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
     await tx.execute(sql`
       update search_spaces set index_id = ${indexId}, root = ${hashToBytes(root)} where space_id = ${spaceId}`)
   }
 
   /** Those of the texts that are there already. */
-  async known(on: Queryable, indexId: number, keys: Buffer[]): Promise<Set<string>> {
+  async findExistingKeys(on: Queryable, indexId: number, keys: Buffer[]): Promise<Set<string>> {
     const rows = await on.rows<{ key: Buffer }>(sql`
       select key from search_texts where index_id = ${indexId} and key = any(${keys}::bytea[])`)
     return new Set(rows.map(({ key }) => key.toString('hex')))
@@ -105,7 +105,7 @@ export class IndexRepository {
   async insertTexts(
     tx: Transaction,
     indexId: number,
-    texts: readonly { key: Buffer; row: TextRow }[],
+    texts: readonly { key: Buffer; row: NewTextRow }[],
   ): Promise<void> {
     const made = await tx.rows<{ id: number; key: Buffer }>(sql`
       insert into search_texts (index_id, key, title, title_words, words)
@@ -183,7 +183,7 @@ export class IndexRepository {
   }
 
   /** The pages whose text has a reusable content of one of these names in it; with `moved`, also those that find theirs from where they stand. */
-  async including(
+  async findIncludingPages(
     on: Queryable,
     spaceId: string,
     names: readonly string[],
@@ -208,14 +208,14 @@ export class IndexRepository {
   }
 
   /** Of these texts, those that no page has any more. */
-  async deleteUnused(tx: Transaction, texts: number[]): Promise<void> {
+  async deleteUnusedTexts(tx: Transaction, texts: number[]): Promise<void> {
     await tx.execute(sql`
       delete from search_texts t
       where t.id = any(${texts}::bigint[]) and not exists (select from search_pages p where p.text_id = t.id)`)
   }
 
   /** The pages of one space, for another that has the same content. */
-  async copy(tx: Transaction, from: string, to: string): Promise<void> {
+  async copySpace(tx: Transaction, from: string, to: string): Promise<void> {
     await tx.execute(sql`
       insert into search_spaces (space_id, index_id, root)
       select ${to}, index_id, root from search_spaces where space_id = ${from}`)
@@ -228,8 +228,8 @@ export class IndexRepository {
   }
 
   /** Spaces that are not indexed as they are, or not in their language. */
-  async due(on: Queryable, languages: (language: string | null) => string): Promise<DueSpace[]> {
-    const rows = await on.rows<DueSpace & { indexed: string | null; stale: boolean }>(sql`
+  async findStaleSpaces(on: Queryable, languages: (language: string | null) => string): Promise<StaleSpace[]> {
+    const rows = await on.rows<StaleSpace & { indexed: string | null; stale: boolean }>(sql`
       select s.id as "spaceId", s.language, i.language as indexed,
         coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as stale
       from spaces s
@@ -244,7 +244,7 @@ export class IndexRepository {
   }
 
   /** Texts that nobody has, and indexes without a space; not where someone may be about to use them. */
-  async deleteLeftovers(tx: Transaction): Promise<void> {
+  async deleteOrphans(tx: Transaction): Promise<void> {
     await tx.execute(sql`
       with settled as (
         select i.id from search_indexes i
@@ -261,14 +261,14 @@ export class IndexRepository {
   }
 
   /** What was written last is in a list that every search reads through; this puts it where it belongs. */
-  async sortIn(on: Queryable): Promise<void> {
+  async flushPendingLists(on: Queryable): Promise<void> {
     for (const index of ['search_texts_words', 'search_sections_words', 'search_words_trigrams']) {
       await on.execute(sql`select gin_clean_pending_list(${index}::regclass)`)
     }
   }
 
   /** Words that no text has any more. */
-  async deleteWords(tx: Transaction): Promise<void> {
+  async deleteUnusedWords(tx: Transaction): Promise<void> {
     // What others write meanwhile is not seen, and so not taken away.
     await tx.execute(sql`set transaction isolation level repeatable read`)
     await tx.execute(sql`create temporary table said (word text collate "C" primary key) on commit drop`)

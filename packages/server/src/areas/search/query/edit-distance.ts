@@ -2,7 +2,7 @@
  * How many letters must be changed, put in, taken out or swapped with their neighbour to make one word of the other;
  * more than `most` is only told to be more.
  */
-export function distance(one: string, other: string, most: number): number {
+export function computeEditDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
   let last: number[] = []
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
@@ -29,10 +29,10 @@ export function distance(one: string, other: string, most: number): number {
 }
 
 /** How many mistakes a word of this length may have and still be recognized. */
-export const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
+export const countAllowedTypos = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2)
 
 /** The word with each two neighbours swapped: what fast fingers type, and what trigrams see least. */
-export const swaps = (word: string): string[] =>
+export const swapNeighbours = (word: string): string[] =>
   Array.from(
     { length: Math.max(0, word.length - 1) },
     (_, index) => word.slice(0, index) + word.charAt(index + 1) + word.charAt(index) + word.slice(index + 2),

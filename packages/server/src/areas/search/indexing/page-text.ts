@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import { type Document, type Section, sectionsByCondition } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
-import type { Include } from './includes.ts'
-import type { Stems } from './stems.ts'
-import { fold, grams, type Token, tokens } from './words.ts'
+import type { Include } from './include-resolver.ts'
+import type { Stemmer } from '../text/stemmer.ts'
+import { foldWord, makeBigrams, type Token, tokenize } from '../text/tokenizer.ts'
 
 /**
  * Lexemes of the index. A plain one says that the word is there; those with a mark in front say where, so that the
  * index itself answers which pages have all words in their titles. Behind the mark stands which index the text is in:
  * what other spaces say takes no time.
  */
-export const marks = {
+export const lexemeMarks = {
   plain: '',
   /** In the title of a page. */
   title: '=',
@@ -23,7 +23,7 @@ export const marks = {
 } as const
 
 /** What stands in front of a word in the lexemes of an index. */
-export const lexemePrefix = (mark: string, indexId: number): string => `${mark}${indexId.toString(36)}~`
+export const makeLexemePrefix = (mark: string, indexId: number): string => `${mark}${indexId.toString(36)}~`
 
 /** What search knows of a page. */
 export interface PageText {
@@ -35,7 +35,7 @@ export interface PageText {
 }
 
 /** The same for pages that have all of it in common. */
-export const textKey = ({ title, description, document, includes }: PageText): Buffer =>
+export const hashPageText = ({ title, description, document, includes }: PageText): Buffer =>
   hash(
     'sha256',
     JSON.stringify([
@@ -51,16 +51,16 @@ export const textKey = ({ title, description, document, includes }: PageText): B
 /** Another number makes everything be indexed anew. */
 const version = 2
 
-export interface TextRow {
+export interface NewTextRow {
   title: string
   titleWords: number
   words: string
-  sections: SectionRow[]
+  sections: NewSectionRow[]
   /** Words that a person may mistype. */
   vocabulary: Set<string>
 }
 
-export interface SectionRow {
+export interface NewSectionRow {
   anchor: string | null
   heading: string | null
   body: string
@@ -71,7 +71,7 @@ export interface SectionRow {
 /** PostgreSQL has no room for more in one vector, and what one reads of an excerpt is short. */
 const tokensInSection = 2000
 
-interface ReadSection {
+interface TokenizedSection {
   section: Section
   body: string
   heading: readonly Token[]
@@ -79,27 +79,27 @@ interface ReadSection {
 }
 
 /** A page taken apart, before the stems of its words are known. */
-export interface ReadText {
+export interface TokenizedPage {
   title: string
   titleTokens: readonly Token[]
   descriptionTokens: readonly Token[]
-  sections: ReadSection[]
+  sections: TokenizedSection[]
 }
 
-export function readText({ title, description }: PageText, document: Document | undefined): ReadText {
+export function tokenizePage({ title, description }: PageText, document: Document | undefined): TokenizedPage {
   const own = document ? sectionsByCondition(document) : []
   return {
     title,
-    titleTokens: tokens(title),
-    descriptionTokens: tokens(description),
+    titleTokens: tokenize(title),
+    descriptionTokens: tokenize(description),
     sections: own.flatMap(parted),
   }
 }
 
 /** A section as it is, or a very long one in several pieces under the same heading. */
-function parted(section: Section): ReadSection[] {
-  const heading = section.heading ? tokens(section.heading.title) : []
-  const pieces: ReadSection[] = []
+function parted(section: Section): TokenizedSection[] {
+  const heading = section.heading ? tokenize(section.heading.title) : []
+  const pieces: TokenizedSection[] = []
   let lines: string[] = []
   let found: Token[] = []
   const close = () => {
@@ -110,7 +110,7 @@ function parted(section: Section): ReadSection[] {
   }
   for (const line of section.text.split('\n')) {
     for (const piece of shortLines(line)) {
-      const more = tokens(piece)
+      const more = tokenize(piece)
       if (found.length > 0 && found.length + more.length > tokensInSection) close()
       lines.push(piece)
       found.push(...more)
@@ -133,16 +133,16 @@ function shortLines(line: string): string[] {
 }
 
 /** All words whose stems are needed. */
-export function* wordsIn(text: ReadText): Generator<string> {
-  yield* wordsOf(text.titleTokens)
-  yield* wordsOf(text.descriptionTokens)
+export function* listPageWords(text: TokenizedPage): Generator<string> {
+  yield* listTokenWords(text.titleTokens)
+  yield* listTokenWords(text.descriptionTokens)
   for (const { heading, tokens } of text.sections) {
-    yield* wordsOf(heading)
-    yield* wordsOf(tokens)
+    yield* listTokenWords(heading)
+    yield* listTokenWords(tokens)
   }
 }
 
-export function* wordsOf(list: readonly Token[]): Generator<string> {
+export function* listTokenWords(list: readonly Token[]): Generator<string> {
   for (const token of list) {
     if (token.kind === 'word') yield token.word
     else if (token.kind === 'compound') yield* token.parts
@@ -150,27 +150,27 @@ export function* wordsOf(list: readonly Token[]): Generator<string> {
 }
 
 /** The rows of a page whose words' stems are loaded. */
-export function writeText(text: ReadText, indexId: number, language: string, stems: Stems): TextRow {
+export function buildTextRow(text: TokenizedPage, indexId: number, language: string, stems: Stemmer): NewTextRow {
   const vocabulary = new Set<string>()
   const page = new Vector(indexId, language, stems, vocabulary)
-  page.add(text.titleTokens, { marks: [marks.title], weight: '', stopWords: true })
+  page.add(text.titleTokens, { marks: [lexemeMarks.title], weight: '', stopWords: true })
   page.mention(text.titleTokens)
   page.mention(text.descriptionTokens)
-  const sections = text.sections.map((read): SectionRow => {
+  const sections = text.sections.map((read): NewSectionRow => {
     const { section, body, heading, tokens } = read
     const conditional = section.conditional ?? false
     const vector = new Vector(indexId, language, stems, vocabulary)
     // A page's first heading often repeats its title: that finds the page, not the section.
     const headed = heading.length > 0 && section.heading?.title !== text.title
-    vector.add(text.titleTokens, { marks: [marks.plain], weight: 'A', stopWords: false })
+    vector.add(text.titleTokens, { marks: [lexemeMarks.plain], weight: 'A', stopWords: false })
     if (headed) {
-      vector.add(text.titleTokens, { marks: [marks.above], weight: '', stopWords: true })
+      vector.add(text.titleTokens, { marks: [lexemeMarks.above], weight: '', stopWords: true })
       vector.gap()
-      vector.add(heading, { marks: [marks.heading, marks.above], weight: '', stopWords: true })
-      vector.add(heading, { marks: [marks.plain], weight: 'B', stopWords: false })
+      vector.add(heading, { marks: [lexemeMarks.heading, lexemeMarks.above], weight: '', stopWords: true })
+      vector.add(heading, { marks: [lexemeMarks.plain], weight: 'B', stopWords: false })
     }
     vector.gap()
-    vector.add(tokens, { marks: [marks.plain], weight: '', stopWords: false })
+    vector.add(tokens, { marks: [lexemeMarks.plain], weight: '', stopWords: false })
     vector.markOften()
     if (!conditional) {
       page.mention(heading)
@@ -194,7 +194,7 @@ export function writeText(text: ReadText, indexId: number, language: string, ste
 }
 
 /** A lexeme as vectors and queries have it. */
-export const quoted = (lexeme: string): string =>
+export const quoteLexeme = (lexeme: string): string =>
   // Hardly any has one, and looking is several times as fast as replacing nothing.
   lexeme.includes("'") || lexeme.includes('\\')
     ? `'${lexeme.replaceAll(/['\\]/g, String.raw`\$&`)}'`
@@ -213,15 +213,15 @@ class Vector {
   readonly #indexId: number
   readonly #plain: string
   readonly #language: string
-  readonly #stems: Stems
+  readonly #stems: Stemmer
   readonly #vocabulary: Set<string>
   readonly #lexemes = new Map<string, string>()
   #position = 1
   #size = 0
 
-  constructor(indexId: number, language: string, stems: Stems, vocabulary: Set<string>) {
+  constructor(indexId: number, language: string, stems: Stemmer, vocabulary: Set<string>) {
     this.#indexId = indexId
-    this.#plain = lexemePrefix(marks.plain, indexId)
+    this.#plain = makeLexemePrefix(lexemeMarks.plain, indexId)
     this.#language = language
     this.#stems = stems
     this.#vocabulary = vocabulary
@@ -237,17 +237,17 @@ class Vector {
     list: readonly Token[],
     { marks, weight, stopWords }: { marks: readonly string[]; weight: string; stopWords: boolean },
   ): void {
-    const prefixes = marks.map((mark) => lexemePrefix(mark, this.#indexId))
+    const prefixes = marks.map((mark) => makeLexemePrefix(mark, this.#indexId))
     const put = (word: string) => {
       for (const prefix of prefixes) this.#at(prefix + word, weight)
     }
     for (const token of list) {
       if (token.kind === 'compound') {
-        put(this.#remember(fold(token.whole)))
+        put(this.#remember(foldWord(token.whole)))
         for (const part of token.parts) this.#word(part, put, stopWords)
       } else if (token.kind === 'word') this.#word(token.word, put, stopWords)
       else {
-        for (const gram of grams(token.characters)) {
+        for (const gram of makeBigrams(token.characters)) {
           put(gram)
           this.#position++
         }
@@ -259,16 +259,16 @@ class Vector {
   mention(list: readonly Token[]): void {
     for (const token of list) {
       if (token.kind === 'compound') {
-        this.#mark(fold(token.whole))
+        this.#mark(foldWord(token.whole))
         for (const part of token.parts) this.#mention(part)
       } else if (token.kind === 'word') this.#mention(token.word)
-      else for (const gram of grams(token.characters)) this.#mark(gram)
+      else for (const gram of makeBigrams(token.characters)) this.#mark(gram)
     }
   }
 
   /** What the text says again and again, without what its title and its heading say, which have weights. */
   markOften(): void {
-    const prefix = lexemePrefix(marks.often, this.#indexId)
+    const prefix = makeLexemePrefix(lexemeMarks.often, this.#indexId)
     for (const [lexeme, positions] of this.#lexemes) {
       if (positions.length < shortestOften || !lexeme.startsWith(this.#plain)) continue
       const times = positions.split(',').filter((position) => /\d$/.test(position)).length
@@ -280,19 +280,19 @@ class Vector {
 
   toString(): string {
     let text = ''
-    for (const [lexeme, positions] of this.#lexemes) text += `${quoted(lexeme)}${positions} `
+    for (const [lexeme, positions] of this.#lexemes) text += `${quoteLexeme(lexeme)}${positions} `
     return text
   }
 
   #word(word: string, put: (lexeme: string) => void, stopWords: boolean): void {
-    const { forms, says } = this.#stems.forms(this.#language, word)
+    const { forms, isMeaningful: says } = this.#stems.getForms(this.#language, word)
     if (says || stopWords) for (const form of forms) put(form)
     if (forms[0] !== undefined) this.#remember(forms[0])
     this.#position++
   }
 
   #mention(word: string): void {
-    const { forms, says } = this.#stems.forms(this.#language, word)
+    const { forms, isMeaningful: says } = this.#stems.getForms(this.#language, word)
     if (says) for (const form of forms) this.#mark(form)
   }
 

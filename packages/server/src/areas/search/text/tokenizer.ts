@@ -1,4 +1,4 @@
-import { Generations } from '../../common/generations.ts'
+import { Generations } from '../../../common/generations.ts'
 
 /**
  * Terminology
@@ -40,7 +40,7 @@ const connectors = /[._-]+/
 const apostrophes = /['’]/
 
 /** The tokens of a text, in its order. Words keep their accents, not their case. */
-export function tokens(text: string): Token[] {
+export function tokenize(text: string): Token[] {
   const list: Token[] = []
   if (plain.test(text)) {
     for (const found of text.match(plainToken) ?? []) list.push(...tokensOf(found))
@@ -85,7 +85,7 @@ const lower = (word: string): string => word.slice(0, longestWord).toLowerCase()
  * The grams of a run: each pair of neighbours, and its last character alone, so that one character is found as the
  * beginning of a gram wherever it stands.
  */
-export function grams(characters: readonly string[]): string[] {
+export function makeBigrams(characters: readonly string[]): string[] {
   return characters.map((character, index) => character + (characters[index + 1] ?? ''))
 }
 
@@ -104,7 +104,7 @@ const letters: Record<string, string> = {
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
 /** A word of lower case without accents. */
-export function fold(word: string): string {
+export function foldWord(word: string): string {
   if (plain.test(word)) return word
   return word
     .normalize('NFD')
@@ -114,12 +114,12 @@ export function fold(word: string): string {
 }
 
 /** The same text, character for character, for finding where something stands in it. */
-export function foldInPlace(text: string): string {
+export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   let folded = ''
   for (let index = 0; index < text.length; index++) {
     const unit = text.charAt(index)
-    const [first = unit] = unit < '\u0080' ? unit.toLowerCase() : fold(unit.toLowerCase())
+    const [first = unit] = unit < '\u0080' ? unit.toLowerCase() : foldWord(unit.toLowerCase())
     folded += first
   }
   return folded

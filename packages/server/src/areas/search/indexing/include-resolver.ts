@@ -8,8 +8,8 @@ import {
   placeOfPage,
   placeOfReusableContent,
   wantedBy,
-} from '../content/index.ts'
-import type { Queryable } from '../../database/database.ts'
+} from '../../content/index.ts'
+import type { Queryable } from '../../../database/database.ts'
 
 /** Where a reusable content stands in place of what calls it. */
 export interface Include {
@@ -22,7 +22,7 @@ export interface Include {
 }
 
 /** What the text of a page includes, and those texts in turn. */
-export interface Included {
+export interface ResolvedIncludes {
   /** Ids and paths: where there is, was or will be a reusable content of such a name, the page has another text. */
   names: ReadonlySet<string>
   /** Whether the names depend on where the page stands, and so on other pages. */
@@ -30,16 +30,16 @@ export interface Included {
   includes: readonly Include[]
 }
 
-export const nothingIncluded: Included = { names: new Set(), relative: false, includes: [] }
+export const noIncludes: ResolvedIncludes = { names: new Set(), relative: false, includes: [] }
 
 type IncludeRef = Extract<ContentRef, { kind: 'reusable-content' }>
 
 /** What of a text's references is included, as far as readers see it: nothing of other spaces. */
-export const includesIn = (refs: readonly ContentRef[]): IncludeRef[] =>
+export const filterIncludeRefs = (refs: readonly ContentRef[]): IncludeRef[] =>
   refs.flatMap((ref) => (ref.kind === 'reusable-content' && ref.space === undefined ? ref : []))
 
 /** All that a page can call a reusable content. */
-export const namesOf = (id: string, content: ReusableContentRecord): string[] => [
+export const listIncludeNames = (id: string, content: ReusableContentRecord): string[] => [
   id,
   placeOfReusableContent({ ...content, id }),
 ]
@@ -48,11 +48,11 @@ export const namesOf = (id: string, content: ReusableContentRecord): string[] =>
  * Finds what the pages of a revision include, as readers get it (`content/reading.ts`). What it asks for is in
  * proportion to the reusable contents, not to the pages.
  */
-export class IncludedContents {
+export class IncludeResolver {
   readonly #on: Queryable
   readonly #outlines: Outlines
   readonly #view: RevisionView
-  #contents: Promise<Contents> | undefined
+  #contents: Promise<ReusableContentLookup> | undefined
   #first: Promise<Page | undefined> | undefined
 
   constructor(on: Queryable, outlines: Outlines, view: RevisionView) {
@@ -61,8 +61,8 @@ export class IncludedContents {
     this.#view = view
   }
 
-  async of(page: Page, refs: readonly IncludeRef[]): Promise<Included> {
-    if (refs.length === 0) return nothingIncluded
+  async resolveIncludes(page: Page, refs: readonly IncludeRef[]): Promise<ResolvedIncludes> {
+    if (refs.length === 0) return noIncludes
     const { byId, byPath } = await (this.#contents ??= contentsOf(this.#view))
     const names = new Set<string>()
     const includes: Include[] = []
@@ -93,7 +93,7 @@ export class IncludedContents {
       level = [...found.values()].map(({ content, document }) => ({
         within: content.id,
         from: content.git?.path ?? '',
-        refs: includesIn((outlines.get(document)?.refs ?? []).map(([ref]) => ref)),
+        refs: filterIncludeRefs((outlines.get(document)?.refs ?? []).map(([ref]) => ref)),
       }))
     }
     return { names, relative, includes }
@@ -105,13 +105,13 @@ export class IncludedContents {
   }
 }
 
-interface Contents {
+interface ReusableContentLookup {
   byId: ReadonlyMap<string, ReusableContent>
   /** Of several that stand in the same place, the first has it. */
   byPath: ReadonlyMap<string, ReusableContent>
 }
 
-async function contentsOf(view: RevisionView): Promise<Contents> {
+async function contentsOf(view: RevisionView): Promise<ReusableContentLookup> {
   const byId = new Map<string, ReusableContent>()
   const byPath = new Map<string, ReusableContent>()
   for (const content of await view.reusableContents()) {
@@ -125,7 +125,7 @@ async function contentsOf(view: RevisionView): Promise<Contents> {
 const isRelative = ({ reusableContent: name }: IncludeRef): boolean => isPath(name) && !name.startsWith('/')
 
 /** A document with what it includes in its place. `documents` are those of the reusable contents, by id. */
-export function withIncluded(
+export function expandIncludes(
   document: Document,
   includes: readonly Include[],
   documents: ReadonlyMap<string, Document>,

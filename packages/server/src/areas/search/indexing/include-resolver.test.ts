@@ -1,11 +1,11 @@
 import type { Change } from '@verso/revisions'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../database/database.ts'
-import { expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
-import type { Space } from '../content/spaces/schema.ts'
-import type { SearchPage } from './schema.ts'
+import { sql } from '../../../database/database.ts'
+import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { changeContent, newPage } from '../../../testing/direct-changes.ts'
+import type { Space } from '../../content/spaces/schema.ts'
+import type { SearchPage } from '../schema.ts'
 
 let app: TestApp
 let organization: string
@@ -140,7 +140,7 @@ describe('pages are found by what they include', () => {
     )
     const { search: service } = app.app.areas.search
     const pages = async (query: string, unconditional: boolean) =>
-      (await service.pages(app.database, [id], query, { limit: 5 }, { unconditional })).items.length
+      (await service.findPages(app.database, [id], query, { limit: 5 }, { excludeConditionalText: unconditional })).items.length
     for (const word of ['gratis', 'premium']) {
       expect([word, await pages(word, true), await pages(word, false)]).toEqual([word, 0, 1])
     }

@@ -1,11 +1,11 @@
-import { foldInPlace } from './words.ts'
+import { foldText } from './tokenizer.ts'
 
 const longest = 240
 /** How much stands before the match. */
 const before = 80
 
 /** The part of a text around the first of the words that is in it, on one line. */
-export function excerpt(text: string, needles: readonly string[]): string {
+export function makeExcerpt(text: string, needles: readonly string[]): string {
   const start = startOf(text, needles)
   const end = start + longest
   const piece = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
@@ -14,7 +14,7 @@ export function excerpt(text: string, needles: readonly string[]): string {
 
 function startOf(text: string, needles: readonly string[]): number {
   if (text.length <= longest) return 0
-  const at = firstOf(foldInPlace(text), needles)
+  const at = firstOf(foldText(text), needles)
   const wanted = Math.min(Math.max(0, at - before), text.length - longest)
   if (wanted <= 0) return 0
   // At the beginning of a word, when there is one near.

@@ -1,15 +1,15 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
-import { batches } from '../../common/batches.ts'
-import { seconds } from '../../common/clock.ts'
-import { OnePerKey } from '../../common/one-per-key.ts'
-import { type Content, emptyContent, type MainCopied, type MainMoved } from '../content/index.ts'
-import type { Database, Queryable, Transaction } from '../../database/database.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import { namesOf } from './includes.ts'
-import type { IndexedTexts } from './indexed-texts.ts'
-import type { IndexRepository, Place } from './index-repository.ts'
-import { searchLanguage } from './stems.ts'
+import { batches } from '../../../common/batches.ts'
+import { seconds } from '../../../common/clock.ts'
+import { OnePerKey } from '../../../common/one-per-key.ts'
+import { type Content, emptyContent, type MainCopied, type MainMoved } from '../../content/index.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import type { Jobs } from '../../../jobs/jobs.ts'
+import { listIncludeNames } from './include-resolver.ts'
+import type { PageTextIndexer } from './page-text-indexer.ts'
+import type { IndexRepository, SpaceIndex } from './index-repository.ts'
+import { chooseStemmingLanguage } from '../text/stemmer.ts'
 
 /** The texts of more pages than these are stored in several transactions, before pages are pointed at them. */
 const mostAtOnce = 200
@@ -30,7 +30,7 @@ interface SearchIndexerDependencies {
   database: Database
   index: IndexRepository
   content: Content
-  texts: IndexedTexts
+  texts: PageTextIndexer
   jobs: Jobs
   onError: (error: unknown) => void
 }
@@ -53,7 +53,7 @@ export class SearchIndexer {
   }
 
   /** For `Main.onMoved`. */
-  moved = (tx: Transaction, { spaceId }: Pick<MainMoved, 'spaceId'>): Promise<void> => {
+  onMainBranchMove = (tx: Transaction, { spaceId }: Pick<MainMoved, 'spaceId'>): Promise<void> => {
     tx.afterCommit(() => {
       this.#moved.add(spaceId)
       this.#following ??= this.#followAll()
@@ -62,13 +62,13 @@ export class SearchIndexer {
   }
 
   /** For `Main.onCopied`: the copy finds what the original finds. Its texts are those of the original. */
-  copied = async (tx: Transaction, { from, to }: MainCopied): Promise<void> => {
-    const original = await this.#deps.index.find(tx, from)
-    if (original?.place) {
-      await this.#deps.index.lock(tx, original.place.indexId)
-      await this.#deps.index.copy(tx, from, to)
+  onMainBranchCopy = async (tx: Transaction, { from, to }: MainCopied): Promise<void> => {
+    const original = await this.#deps.index.findSpace(tx, from)
+    if (original?.index) {
+      await this.#deps.index.lockIndex(tx, original.index.indexId)
+      await this.#deps.index.copySpace(tx, from, to)
     }
-    await this.moved(tx, { spaceId: to })
+    await this.onMainBranchMove(tx, { spaceId: to })
   }
 
   /** For whoever searches: what was written until now is in the index, or nearly. */
@@ -87,7 +87,7 @@ export class SearchIndexer {
   }
 
   /** Has what is due indexed as soon as the transaction is over. */
-  async request(tx: Transaction): Promise<void> {
+  async requestIndexing(tx: Transaction): Promise<void> {
     await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, new Date())
   }
 
@@ -95,7 +95,7 @@ export class SearchIndexer {
    * For the job: spaces that were there before search was, that were restored from a backup, that changed their
    * language, or whose process ended before it came to them.
    */
-  async indexDue(): Promise<void> {
+  async indexStaleSpaces(): Promise<void> {
     // Two at once would do the same work twice.
     const client = await this.#deps.database.pool.connect()
     try {
@@ -104,15 +104,15 @@ export class SearchIndexer {
       ])
       if (!rows[0]?.mine) return
       try {
-        for (const { spaceId, language } of await this.#deps.index.due(this.#deps.database, searchLanguage)) {
+        for (const { spaceId, language } of await this.#deps.index.findStaleSpaces(this.#deps.database, chooseStemmingLanguage)) {
           if (this.#closing.signal.aborted) return
           // One that cannot be indexed hinders no other.
           await this.#underWay
             .run(spaceId)
-            .then(() => this.#translate(spaceId, searchLanguage(language)))
+            .then(() => this.#translate(spaceId, chooseStemmingLanguage(language)))
             .catch(this.#deps.onError)
         }
-        await this.#deps.database.transaction((tx) => this.#deps.index.deleteLeftovers(tx))
+        await this.#deps.database.transaction((tx) => this.#deps.index.deleteOrphans(tx))
       } finally {
         await client.query('select pg_advisory_unlock($1)', [lock])
       }
@@ -122,26 +122,26 @@ export class SearchIndexer {
   }
 
   /** For the job: what is remembered of texts that are gone. */
-  forgetWords(): Promise<void> {
-    return this.#deps.database.transaction((tx) => this.#deps.index.deleteWords(tx))
+  deleteUnusedWords(): Promise<void> {
+    return this.#deps.database.transaction((tx) => this.#deps.index.deleteUnusedWords(tx))
   }
 
   /** Ends what is under way; what was not reached is due at the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     this.#moved.clear()
-    await this.sortedIn()
+    await this.waitForFlush()
   }
 
   /** When nothing that was written waits for it any more. */
-  async settled(): Promise<void> {
+  async waitForIndexing(): Promise<void> {
     await this.#following
     await this.#underWay.settled()
   }
 
   /** When what was written is also sorted in, a little later: until then every search reads through it. */
-  async sortedIn(): Promise<void> {
-    await this.settled()
+  async waitForFlush(): Promise<void> {
+    await this.waitForIndexing()
     await this.#sortingIn
   }
 
@@ -166,7 +166,7 @@ export class SearchIndexer {
           await pass(rest, undefined, { ref: false, signal })
         }
         sorted = performance.now()
-        await this.#deps.index.sortIn(this.#deps.database)
+        await this.#deps.index.flushPendingLists(this.#deps.database)
       }
     } catch (error) {
       // Who closes does not wait for it, and PostgreSQL does it some time by itself.
@@ -178,55 +178,55 @@ export class SearchIndexer {
 
   /** Brings the index of a space to what the space shows. */
   async #follow(spaceId: string): Promise<void> {
-    const space = await this.#deps.index.find(this.#deps.database, spaceId)
-    if (!space || (space.place?.root ?? emptyContent) === space.shown) return
-    const place = space.place ?? (await this.#begin(spaceId, searchLanguage(space.language)))
-    if (place) await this.#bring(spaceId, place, space.shown)
+    const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
+    if (!space || (space.index?.root ?? emptyContent) === space.resolvedRoot) return
+    const place = space.index ?? (await this.#begin(spaceId, chooseStemmingLanguage(space.language)))
+    if (place) await this.#bring(spaceId, place, space.resolvedRoot)
   }
 
-  #begin(spaceId: string, language: string): Promise<Place | undefined> {
+  #begin(spaceId: string, language: string): Promise<SpaceIndex | undefined> {
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.index.begin(tx, spaceId, await this.#deps.index.create(tx, language))
-      return (await this.#deps.index.find(tx, spaceId))?.place
+      await this.#deps.index.addSpace(tx, spaceId, await this.#deps.index.createIndex(tx, language))
+      return (await this.#deps.index.findSpace(tx, spaceId))?.index
     })
   }
 
   /** Moves a space whose language is another to an index of that language. */
   async #translate(spaceId: string, language: string): Promise<void> {
-    const space = await this.#deps.index.find(this.#deps.database, spaceId)
-    if (!space?.place || space.place.language === language) return
-    const indexId = await this.#deps.database.transaction((tx) => this.#deps.index.create(tx, language))
-    await this.#bring(spaceId, { indexId, language, root: emptyContent }, space.shown)
+    const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
+    if (!space?.index || space.index.language === language) return
+    const indexId = await this.#deps.database.transaction((tx) => this.#deps.index.createIndex(tx, language))
+    await this.#bring(spaceId, { indexId, language, root: emptyContent }, space.resolvedRoot)
   }
 
   /**
    * Many texts are stored first, some in a transaction, while everybody goes on working; then the pages are pointed at
    * them, all at once.
    */
-  async #bring(spaceId: string, place: Place, to: Hash): Promise<void> {
+  async #bring(spaceId: string, place: SpaceIndex, to: Hash): Promise<void> {
     const { indexId } = place
     const changes = await this.#compare(this.#deps.database, spaceId, place.root, to)
     if (changes.pages.length > mostAtOnce) {
       for (const batch of batches(changes.pages, mostAtOnce)) {
         if (this.#closing.signal.aborted) return
         await this.#deps.database.transaction(async (tx) => {
-          await this.#deps.index.lock(tx, indexId)
-          await this.#deps.texts.store(tx, place, this.#deps.content.view(tx, to), batch)
+          await this.#deps.index.lockIndex(tx, indexId)
+          await this.#deps.texts.indexPages(tx, place, this.#deps.content.view(tx, to), batch)
         })
       }
     }
     await this.#deps.database.transaction(async (tx) => {
-      await this.#deps.index.lock(tx, indexId)
+      await this.#deps.index.lockIndex(tx, indexId)
       // Others write to the space, and other processes to its index; what is there now is what counts.
-      const now = await this.#deps.index.find(tx, spaceId)
-      if (!now?.place) return
-      const stays = now.place.indexId === indexId
-      const from = stays ? now.place.root : emptyContent
+      const now = await this.#deps.index.findSpace(tx, spaceId)
+      if (!now?.index) return
+      const stays = now.index.indexId === indexId
+      const from = stays ? now.index.root : emptyContent
       if (!stays) await this.#deps.index.deleteAllPages(tx, spaceId)
-      await this.#deps.index.place(tx, spaceId, indexId, now.shown)
-      const isSame = from === place.root && now.shown === to
-      const made = isSame ? changes : await this.#compare(tx, spaceId, from, now.shown)
-      await this.#apply(tx, spaceId, place, now.shown, made)
+      await this.#deps.index.updateSpace(tx, spaceId, indexId, now.resolvedRoot)
+      const isSame = from === place.root && now.resolvedRoot === to
+      const made = isSame ? changes : await this.#compare(tx, spaceId, from, now.resolvedRoot)
+      await this.#apply(tx, spaceId, place, now.resolvedRoot, made)
     })
     this.#lastWrite = performance.now()
     this.#sortingIn ??= this.#sortIn()
@@ -241,7 +241,7 @@ export class SearchIndexer {
     // Where the index had nothing, all pages are among those that changed.
     if (before === emptyContent || (names.length === 0 && !moved)) return changes
     const known = new Set([...changes.pages.map(({ id }) => id), ...changes.deleted])
-    const including = await this.#deps.index.including(on, spaceId, names, { moved })
+    const including = await this.#deps.index.findIncludingPages(on, spaceId, names, { moved })
     const others = await this.#deps.content.view(on, after).pages(including.filter((id) => !known.has(id)))
     return { ...changes, pages: [...changes.pages, ...others.values()] }
   }
@@ -249,15 +249,15 @@ export class SearchIndexer {
   async #apply(
     tx: Transaction,
     spaceId: string,
-    place: Place,
+    place: SpaceIndex,
     root: Hash,
     { pages, deleted }: Changes,
   ): Promise<void> {
-    const indexed = await this.#deps.texts.store(tx, place, this.#deps.content.view(tx, root), pages)
+    const indexed = await this.#deps.texts.indexPages(tx, place, this.#deps.content.view(tx, root), pages)
     const had: number[] = []
     if (deleted.length > 0) had.push(...(await this.#deps.index.deletePages(tx, spaceId, deleted)))
     if (pages.length > 0) had.push(...(await this.#deps.index.putPages(tx, spaceId, place.indexId, indexed)))
-    if (had.length > 0) await this.#deps.index.deleteUnused(tx, had)
+    if (had.length > 0) await this.#deps.index.deleteUnusedTexts(tx, had)
   }
 }
 
@@ -287,8 +287,8 @@ function changesIn({ pages: changed }: RevisionDiff): Changes {
 /** What the reusable contents that changed are and were called by those who include them. */
 const includedNames = ({ reusableContents }: RevisionDiff): string[] =>
   reusableContents.flatMap((change) => [
-    ...('before' in change ? namesOf(change.id, change.before) : []),
-    ...('after' in change ? namesOf(change.id, change.after) : []),
+    ...('before' in change ? listIncludeNames(change.id, change.before) : []),
+    ...('after' in change ? listIncludeNames(change.id, change.after) : []),
   ])
 
 /** Whether other pages may stand elsewhere now: below this one, or first instead of it. */

@@ -1,6 +1,6 @@
-import { type Viewer, viewerRoles } from '../../access/content-role.ts'
-import { emptyContent, hashToBytes } from '../content/index.ts'
-import { type Queryable, type Sql, sql } from '../../database/database.ts'
+import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
+import { emptyContent, hashToBytes } from '../../content/index.ts'
+import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 
 /** A space that may be searched. */
 export interface SearchableSpace {
@@ -12,23 +12,23 @@ export interface SearchableSpace {
   /** How many spaces are in that index: the space and its copies. */
   sharing: number
   /** Whether the index has other content than the space shows. */
-  due: boolean
+  isIndexStale: boolean
 }
 
 /** A space that is searched. */
-export type SearchedSpace = Pick<SearchableSpace, 'id' | 'sharing'> & {
+export type IndexedSpace = Pick<SearchableSpace, 'id' | 'sharing'> & {
   indexId: number
   language: string
 }
 
 /** What is remembered of a space: which index it is in, and how many are in it. */
-export type RememberedSpace = Pick<SearchableSpace, 'id' | 'indexId' | 'sharing'>
+export type CachedSpace = Pick<SearchableSpace, 'id' | 'indexId' | 'sharing'>
 
 /** Spaces are not as they are remembered, or the index has other content than they show. */
-export class OutOfDate extends Error {}
+export class StaleSpacesError extends Error {}
 
 /** The same question in the ways that texts are asked; what is undefined is not asked. */
-export interface Asked {
+export interface MatchQueries {
   /** All words in the title. */
   title?: string
   /** All words in the heading of a section or the title above it, at least one in the heading. */
@@ -49,25 +49,25 @@ export interface Asked {
   terms: number
 }
 
-export interface Found {
+export interface ResultFilter {
   /** Whether what only some visitors see counts. */
   conditional: boolean
   /** Pages that are not there for who asks. */
-  without: readonly { spaceId: string; pageId: string }[]
+  hiddenPages: readonly { spaceId: string; pageId: string }[]
 }
 
-export interface Slice {
+export interface ResultWindow {
   offset: number
   limit: number
 }
 
 /** The best pages, and how many there are. */
-export interface Hits {
-  rows: HitRow[]
+export interface RankedPages {
+  rows: RankedPage[]
   count: number
 }
 
-export interface HitRow {
+export interface RankedPage {
   spaceId: string
   pageId: string
   title: string
@@ -79,7 +79,7 @@ export interface HitRow {
 /** A section of a page that was found, or the page without one; the totals alone where none was found. */
 type FoundRow = { current: boolean; texts: number } & (
   | { spaceId: null }
-  | (Omit<HitRow, 'sections'> & {
+  | (Omit<RankedPage, 'sections'> & {
       pages: number
       anchor: string | null
       heading: string | null
@@ -125,7 +125,7 @@ const having = (table: Sql, query: string | Sql): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
 
 /** Whether all pages of the indexes are asked for. */
-function isForAll(spaces: readonly SearchedSpace[], { without }: Found): boolean {
+function isForAll(spaces: readonly IndexedSpace[], { hiddenPages: without }: ResultFilter): boolean {
   if (without.length > 0) return false
   const missing = new Map<number, number>()
   for (const { indexId, sharing } of spaces) missing.set(indexId, (missing.get(indexId) ?? sharing) - 1)
@@ -133,7 +133,7 @@ function isForAll(spaces: readonly SearchedSpace[], { without }: Found): boolean
 }
 
 /** Whether the spaces are as they are remembered, and the index has what they show. */
-const isCurrent = (remembered: readonly RememberedSpace[]): Sql =>
+const isCurrent = (remembered: readonly CachedSpace[]): Sql =>
   remembered.length === 0
     ? sql`select true as current`
     : sql`
@@ -152,16 +152,16 @@ const isCurrent = (remembered: readonly RememberedSpace[]): Sql =>
  * them, or all; the pages that have these texts; the ways to these pages; and the sections to show.
  */
 function searching(
-  { spaces, asked, within }: { spaces: readonly SearchedSpace[]; asked: Asked; within: Found },
-  { offset, limit }: Slice,
+  { spaces, asked, within }: { spaces: readonly IndexedSpace[]; asked: MatchQueries; within: ResultFilter },
+  { offset, limit }: ResultWindow,
   texts: number | null,
-  remembered: readonly RememberedSpace[],
+  remembered: readonly CachedSpace[],
 ): Sql {
   const ids = spaces.map(({ id }) => id)
   const indexes = new Set(spaces.map(({ indexId }) => indexId)).size
   const candidates = Math.min(mostCandidates, indexes * candidatesPerIndex)
   const ofThese = ids.length === 1 ? sql`p.space_id = ${ids[0]}` : sql`p.space_id = any(${ids}::text[])`
-  const { without } = within
+  const { hiddenPages: without } = within
   const asPage =
     without.length === 0
       ? ofThese
@@ -244,8 +244,8 @@ function searching(
 }
 
 /** Rows of the same page follow each other. */
-function hitsIn(rows: readonly FoundRow[]): HitRow[] {
-  const hits: HitRow[] = []
+function hitsIn(rows: readonly FoundRow[]): RankedPage[] {
+  const hits: RankedPage[] = []
   for (const row of rows) {
     if (row.spaceId === null) continue
     const { spaceId, pageId, title, path, score, anchor, heading, body } = row
@@ -282,14 +282,14 @@ export class SearchRepository {
   /** A part of the pages, the best first; throws `OutOfDate` where the spaces are not as remembered. */
   async search(
     on: Queryable,
-    question: { spaces: readonly SearchedSpace[]; asked: Asked; within: Found },
-    slice: Slice,
-    remembered: readonly RememberedSpace[] = [],
-  ): Promise<Hits> {
+    question: { spaces: readonly IndexedSpace[]; asked: MatchQueries; within: ResultFilter },
+    slice: ResultWindow,
+    remembered: readonly CachedSpace[] = [],
+  ): Promise<RankedPages> {
     // Where everybody's pages are asked for, only those of the best texts are looked up.
     const most = isForAll(question.spaces, question.within) ? slice.offset + slice.limit : null
     const found = await on.rows<FoundRow>(searching(question, slice, most, remembered))
-    if (found.some(({ current }) => !current)) throw new OutOfDate()
+    if (found.some(({ current }) => !current)) throw new StaleSpacesError()
     const rows = hitsIn(found)
     const texts = found[0]?.texts ?? 0
     if (most === null || texts <= most) return { rows, count: pagesIn(found) }
@@ -321,7 +321,7 @@ export class SearchRepository {
     on: Queryable,
     words: readonly string[],
     queries: readonly string[],
-    spaces: readonly SearchedSpace[],
+    spaces: readonly IndexedSpace[],
   ): Promise<Set<string>> {
     const ids = spaces.map(({ id }) => id)
     // What is on a page but not in its text, only some visitors see; a word that is there is found faster by pages.

@@ -1,6 +1,6 @@
-import type { Stems } from './stems.ts'
-import { lexemePrefix, marks, quoted } from './text.ts'
-import { fold, grams, type Token, tokens } from './words.ts'
+import type { Stemmer } from '../text/stemmer.ts'
+import { makeLexemePrefix, lexemeMarks, quoteLexeme } from '../indexing/page-text.ts'
+import { foldWord, makeBigrams, type Token, tokenize } from '../text/tokenizer.ts'
 
 /** Nobody types so many words; the rest of a longer text adds nothing. */
 const mostTerms = 32
@@ -13,38 +13,38 @@ const shortestPrefix = { alone: 3, amongOthers: 4 }
 const never = Infinity
 
 /** One thing that must be there. */
-export type Term =
+export type QueryTerm =
   | { kind: 'word'; word: string; forms: string[]; says: boolean }
   | { kind: 'compound'; whole: string; parts: string[][] }
   | { kind: 'run'; grams: string[]; single: boolean }
-  | { kind: 'phrase'; terms: Sequence }
+  | { kind: 'phrase'; terms: TermSequence }
   /** A word that nothing has, and those that were perhaps meant. */
   | { kind: 'any'; words: string[] }
 
 /** Terms one behind the other, each with its distance from where the one before it ends. */
-type Sequence = { term: Term; distance: number }[]
+type TermSequence = { term: QueryTerm; distance: number }[]
 
 /** What someone typed. */
 export interface ParsedQuery {
-  terms: Term[]
+  terms: QueryTerm[]
   /** The terms as they followed each other, for those who like texts that have them so; undefined for a single one. */
-  sequence: Sequence | undefined
+  sequence: TermSequence | undefined
   /** The text ends in the middle of a word, as far as one can tell. */
-  open: boolean
+  isLastTermOpen: boolean
 }
 
 const quotes = /"([^"]+)"|“([^”]+)”|«([^»]+)»|「([^」]+)」/g
 
 /** The tokens of a query; what stands in quotes is kept together. A quote that does not close is none. */
-export function readQuery(text: string): { phrases: Token[][]; words: Token[]; open: boolean } {
+export function tokenizeQuery(text: string): { phrases: Token[][]; words: Token[]; open: boolean } {
   const quoted: Token[][] = []
   const rest = text.replaceAll(quotes, (...match: (string | undefined)[]) => {
-    quoted.push(tokens(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
+    quoted.push(tokenize(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
     return ' '
   })
   const room = new Room(longestQuery)
   const phrases = quoted.map((phrase) => room.take(phrase)).filter((phrase) => phrase.length > 0)
-  const words = room.take(tokens(rest))
+  const words = room.take(tokenize(rest))
   return { phrases, words, open: !room.isFull && /[^\s"”»」]$/u.test(text) }
 }
 
@@ -85,7 +85,7 @@ function cut(token: Token, size: number): Token {
 }
 
 /** How many words a query asks for, in each index. */
-export const sizeOfQuery = ({ terms }: Pick<ParsedQuery, 'terms'>): number =>
+export const countQueryWords = ({ terms }: Pick<ParsedQuery, 'terms'>): number =>
   terms.reduce((sum, term) => {
     switch (term.kind) {
       case 'word':
@@ -97,7 +97,7 @@ export const sizeOfQuery = ({ terms }: Pick<ParsedQuery, 'terms'>): number =>
       case 'run':
         return sum + term.grams.length
       case 'phrase':
-        return sum + sizeOfQuery({ terms: term.terms.map(({ term }) => term) })
+        return sum + countQueryWords({ terms: term.terms.map(({ term }) => term) })
     }
   }, 0)
 
@@ -106,25 +106,25 @@ export const sizeOfQuery = ({ terms }: Pick<ParsedQuery, 'terms'>): number =>
  * there are no others.
  */
 export function parseQuery(
-  { phrases, words, open }: ReturnType<typeof readQuery>,
+  { phrases, words, open }: ReturnType<typeof tokenizeQuery>,
   languages: readonly string[],
-  stems: Stems,
+  stems: Stemmer,
 ): ParsedQuery {
   const read = (token: Token) => termOf(token, languages, stems)
   const free = words.map(read)
-  const quoted = phrases.map((phrase): Term => ({ kind: 'phrase', terms: sequenceOf(phrase.map(read)) }))
+  const quoted = phrases.map((phrase): QueryTerm => ({ kind: 'phrase', terms: sequenceOf(phrase.map(read)) }))
   const telling = free.filter(saysSomething)
   const chosen = telling.length + quoted.length > 0 ? telling : free
   const terms = [...quoted, ...unique(chosen)].slice(0, mostTerms)
   const sequence = chosen.length > 1 && chosen.length <= mostTerms ? sequenceOf(free) : undefined
-  return { terms, sequence, open: open && terms.at(-1) === free.at(-1) }
+  return { terms, sequence, isLastTermOpen: open && terms.at(-1) === free.at(-1) }
 }
 
-const saysSomething = (term: Term): boolean => term.kind !== 'word' || term.says
+const saysSomething = (term: QueryTerm): boolean => term.kind !== 'word' || term.says
 
 /** Words that say nothing are not in texts, but their places are. */
-function sequenceOf(terms: Term[]): Sequence {
-  const sequence: Sequence = []
+function sequenceOf(terms: QueryTerm[]): TermSequence {
+  const sequence: TermSequence = []
   let distance = 1
   for (const term of terms) {
     if (!saysSomething(term)) {
@@ -138,25 +138,25 @@ function sequenceOf(terms: Term[]): Sequence {
   return sequence
 }
 
-function termOf(token: Token, languages: readonly string[], stems: Stems): Term {
+function termOf(token: Token, languages: readonly string[], stems: Stemmer): QueryTerm {
   const formsOf = (word: string) => {
-    const found = languages.map((language) => stems.forms(language, word))
+    const found = languages.map((language) => stems.getForms(language, word))
     return {
       forms: [...new Set(found.flatMap(({ forms }) => forms))],
-      says: found.some(({ says }) => says),
+      says: found.some(({ isMeaningful: says }) => says),
     }
   }
   switch (token.kind) {
     case 'word':
-      return { kind: 'word', word: fold(token.word), ...formsOf(token.word) }
+      return { kind: 'word', word: foldWord(token.word), ...formsOf(token.word) }
     case 'compound':
       return {
         kind: 'compound',
-        whole: fold(token.whole),
+        whole: foldWord(token.whole),
         parts: token.parts.map((part) => formsOf(part)).flatMap(({ forms, says }) => (says ? [forms] : [])),
       }
     case 'run': {
-      const pairs = grams(token.characters)
+      const pairs = makeBigrams(token.characters)
       // The last character alone is in the index only where a run ends with it.
       return pairs.length === 1
         ? { kind: 'run', grams: pairs, single: true }
@@ -165,8 +165,8 @@ function termOf(token: Token, languages: readonly string[], stems: Stems): Term 
   }
 }
 
-function unique(terms: Term[]): Term[] {
-  const seen = new Map<string, Term>()
+function unique(terms: QueryTerm[]): QueryTerm[] {
+  const seen = new Map<string, QueryTerm>()
   // The last of equal ones counts: it may be the open end.
   for (const term of terms.toReversed()) {
     const key = JSON.stringify(term)
@@ -175,7 +175,7 @@ function unique(terms: Term[]): Term[] {
   return [...seen.values()].toReversed()
 }
 
-export interface Writing {
+export interface TsqueryOptions {
   /** In which indexes' texts. */
   indexes: readonly number[]
   mark: string
@@ -186,22 +186,22 @@ export interface Writing {
 }
 
 /** All terms, as PostgreSQL asks for them. */
-export function allOf({ terms, open }: ParsedQuery, writing: Writing): string {
+export function writeAllTerms({ terms, isLastTermOpen: open }: ParsedQuery, writing: TsqueryOptions): string {
   const last = open && writing.prefix ? terms.length - 1 : -1
   const shortest = terms.length === 1 ? shortestPrefix.alone : shortestPrefix.amongOthers
-  const openFrom = writing.mark === marks.plain ? shortest : 1
+  const openFrom = writing.mark === lexemeMarks.plain ? shortest : 1
   return terms.map((term, index) => write(term, writing, index === last ? openFrom : never)).join(' & ')
 }
 
 /** At least one of the terms. */
-export const anyOf = ({ terms }: Pick<ParsedQuery, 'terms'>, writing: Writing): string =>
+export const writeAnyTerm = ({ terms }: Pick<ParsedQuery, 'terms'>, writing: TsqueryOptions): string =>
   terms.map((term) => write(term, writing, never)).join(' | ')
 
 /** The terms as they follow each other. */
-export const inOrder = (sequence: Sequence, indexes: readonly number[]): string =>
-  writeSequence(sequence, { indexes, mark: marks.plain, prefix: false, positions: true })
+export const writeTermsInOrder = (sequence: TermSequence, indexes: readonly number[]): string =>
+  writeSequence(sequence, { indexes, mark: lexemeMarks.plain, prefix: false, positions: true })
 
-function writeSequence(sequence: Sequence, writing: Writing): string {
+function writeSequence(sequence: TermSequence, writing: TsqueryOptions): string {
   return sequence
     .map(({ term, distance }, index) => {
       const operator = index === 0 ? '' : writing.positions ? ` <${distance}> ` : ' & '
@@ -211,10 +211,10 @@ function writeSequence(sequence: Sequence, writing: Writing): string {
 }
 
 /** A word of so many letters may go on. */
-function write(term: Term, writing: Writing, openFrom: number): string {
+function write(term: QueryTerm, writing: TsqueryOptions, openFrom: number): string {
   const { indexes, mark, positions } = writing
   const inEach = (word: string, suffix: string) => {
-    const lexemes = indexes.map((index) => quoted(lexemePrefix(mark, index) + word) + suffix)
+    const lexemes = indexes.map((index) => quoteLexeme(makeLexemePrefix(mark, index) + word) + suffix)
     return lexemes.length === 1 ? lexemes.join('') : either(lexemes)
   }
   const lexeme = (word: string) => inEach(word, '')
@@ -243,7 +243,7 @@ function write(term: Term, writing: Writing, openFrom: number): string {
 const either = (alternatives: string[]): string => `(${alternatives.join(' | ')})`
 
 /** What an excerpt is looked for with: the words as they are written in texts, the longest first. */
-export function needles(terms: readonly Term[]): string[] {
+export function listExcerptWords(terms: readonly QueryTerm[]): string[] {
   const found = terms.flatMap((term): string[] => {
     switch (term.kind) {
       case 'word':
@@ -255,7 +255,7 @@ export function needles(terms: readonly Term[]): string[] {
       case 'run':
         return [runOf(term.grams), ...term.grams]
       case 'phrase':
-        return needles(term.terms.map(({ term }) => term))
+        return listExcerptWords(term.terms.map(({ term }) => term))
     }
   })
   return [...new Set(found)].filter((needle) => needle !== '').sort((a, b) => b.length - a.length)

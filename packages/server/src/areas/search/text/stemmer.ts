@@ -1,6 +1,6 @@
-import { Generations } from '../../common/generations.ts'
-import { type Queryable, sql } from '../../database/database.ts'
-import { fold } from './words.ts'
+import { Generations } from '../../../common/generations.ts'
+import { type Queryable, sql } from '../../../database/database.ts'
+import { foldWord } from './tokenizer.ts'
 
 /** The languages of spaces for which PostgreSQL has a stemmer; its word for each. */
 const stemmers: Record<string, string> = {
@@ -34,7 +34,7 @@ const unstemmed = new Set(['bg', 'cs', 'et', 'he', 'hr', 'lv', 'ms', 'pl', 'sk',
  * The language that a space's words are stemmed in. Without one it is English, as it is for the Latin words in texts
  * of scripts that are not stemmed.
  */
-export function searchLanguage(language: string | null): string {
+export function chooseStemmingLanguage(language: string | null): string {
   if (language !== null && unstemmed.has(language)) return 'simple'
   return stemmers[language ?? 'en'] ?? 'english'
 }
@@ -44,32 +44,32 @@ const otherScripts = new Set(['arabic', 'greek', 'hindi', 'russian'])
 const latin = /^[a-z0-9]/
 
 /** How a word looks in the index. */
-interface Forms {
+interface WordForms {
   /** The first is the word itself, folded. */
   readonly forms: readonly string[]
   /** Words such as "the" and "of" say nothing. */
-  readonly says: boolean
+  readonly isMeaningful: boolean
 }
 
 /**
  * How words look in the index: as they are written, and by their stems, each without accents. PostgreSQL knows the
  * stems, and they never change while it runs, so each is asked for once.
  */
-export class Stems {
+export class Stemmer {
   /** By language, then by word: a key of both would have to be made anew for every word of a text. */
-  readonly #known = new Map<string, Generations<Forms>>()
+  readonly #known = new Map<string, Generations<WordForms>>()
 
   /** Makes sure that the words' forms can be told. */
-  async load(on: Queryable, language: string, words: Iterable<string>): Promise<void> {
+  async loadForms(on: Queryable, language: string, words: Iterable<string>): Promise<void> {
     if (language === 'simple') return
-    const known = this.#known.get(language) ?? new Generations<Forms>(100_000)
+    const known = this.#known.get(language) ?? new Generations<WordForms>(100_000)
     this.#known.set(language, known)
     const missing = new Set<string>()
     for (const word of words) if (!known.get(word)) missing.add(word)
     if (missing.size === 0) return
     const spellings = new Map<string, Set<string>>()
     for (const word of missing) {
-      for (const spelling of [word, fold(word)]) {
+      for (const spelling of [word, foldWord(word)]) {
         const dictionary = dictionaryOf(language, spelling)
         spellings.set(dictionary, (spellings.get(dictionary) ?? new Set()).add(spelling))
       }
@@ -86,21 +86,21 @@ export class Stems {
   }
 
   /** The forms of a loaded word. */
-  forms(language: string, word: string): Forms {
-    return this.#known.get(language)?.get(word) ?? { forms: [fold(word)], says: true }
+  getForms(language: string, word: string): WordForms {
+    return this.#known.get(language)?.get(word) ?? { forms: [foldWord(word)], isMeaningful: true }
   }
 }
 
-function formsOf(language: string, word: string, stems: ReadonlyMap<string, string | undefined>): Forms {
-  const folded = fold(word)
+function formsOf(language: string, word: string, stems: ReadonlyMap<string, string | undefined>): WordForms {
+  const folded = foldWord(word)
   const forms = new Set([folded])
-  for (const stem of [stems.get(folded), stems.get(word)]) if (stem !== undefined) forms.add(fold(stem))
+  for (const stem of [stems.get(folded), stems.get(word)]) if (stem !== undefined) forms.add(foldWord(stem))
   // Germans without the keys for them write ä as ae.
-  if (language === 'german' && /[äöü]/.test(word)) forms.add(fold(word.replaceAll(/[äöü]/g, spelledOut)))
-  return { forms: [...forms], says: stems.get(word) !== undefined }
+  if (language === 'german' && /[äöü]/.test(word)) forms.add(foldWord(word.replaceAll(/[äöü]/g, spelledOut)))
+  return { forms: [...forms], isMeaningful: stems.get(word) !== undefined }
 }
 
 const dictionaryOf = (language: string, word: string): string =>
   otherScripts.has(language) && latin.test(word) ? 'english' : language
 
-const spelledOut = (umlaut: string): string => `${fold(umlaut)}e`
+const spelledOut = (umlaut: string): string => `${foldWord(umlaut)}e`

@@ -1,15 +1,15 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type Document, references } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
-import { batches } from '../../common/batches.ts'
-import { seconds } from '../../common/clock.ts'
-import { Invalid } from '../../common/errors.ts'
-import type { Documents, Outlines } from '../content/index.ts'
-import type { Transaction } from '../../database/database.ts'
-import { type Included, IncludedContents, includesIn, nothingIncluded, withIncluded } from './includes.ts'
-import type { IndexedPage, IndexRepository, Place } from './index-repository.ts'
-import type { Stems } from './stems.ts'
-import { type PageText, type ReadText, readText, textKey, type TextRow, wordsIn, writeText } from './text.ts'
+import { batches } from '../../../common/batches.ts'
+import { seconds } from '../../../common/clock.ts'
+import { Invalid } from '../../../common/errors.ts'
+import type { Documents, Outlines } from '../../content/index.ts'
+import type { Transaction } from '../../../database/database.ts'
+import { type ResolvedIncludes, IncludeResolver, filterIncludeRefs, noIncludes, expandIncludes } from './include-resolver.ts'
+import type { IndexedPage, IndexRepository, SpaceIndex } from './index-repository.ts'
+import type { Stemmer } from '../text/stemmer.ts'
+import { type PageText, type TokenizedPage, tokenizePage, hashPageText, type NewTextRow, listPageWords, buildTextRow } from './page-text.ts'
 
 /** So many pages are read, taken apart and stored at once. */
 const batchSize = 50
@@ -21,7 +21,7 @@ const remembered = 60 * seconds
 interface Entry {
   page: Page
   text: PageText
-  included: Included
+  included: ResolvedIncludes
   key: Buffer
   /** Whether what it includes is known. If not, the text tells when it is read. */
   certain: boolean
@@ -31,11 +31,11 @@ interface IndexedTextsDependencies {
   index: IndexRepository
   documents: Documents
   outlines: Outlines
-  stems: Stems
+  stems: Stemmer
 }
 
 /** Puts the texts of pages into the index. */
-export class IndexedTexts {
+export class PageTextIndexer {
   readonly #deps: IndexedTextsDependencies
   /** Nearly all words of a text were in others before: they need not be sent again. */
   readonly #stored = { words: new Set<string>(), since: 0 }
@@ -48,15 +48,15 @@ export class IndexedTexts {
    * Stores those of the pages' texts that the index does not have, and says what the index is to have of the pages.
    * While PostgreSQL sorts the words of some texts in, the next ones are taken apart.
    */
-  async store(
+  async indexPages(
     tx: Transaction,
-    { indexId, language }: Pick<Place, 'indexId' | 'language'>,
+    { indexId, language }: Pick<SpaceIndex, 'indexId' | 'language'>,
     view: RevisionView,
     pages: readonly Page[],
   ): Promise<IndexedPage[]> {
-    const contents = new IncludedContents(tx, this.#deps.outlines, view)
+    const contents = new IncludeResolver(tx, this.#deps.outlines, view)
     const entries = await this.#entries(tx, contents, pages)
-    const known = await this.#deps.index.known(
+    const known = await this.#deps.index.findExistingKeys(
       tx,
       indexId,
       entries.map(({ key }) => key),
@@ -68,8 +68,8 @@ export class IndexedTexts {
     for (const [index, batch] of parts.entries()) {
       const documents = await this.#parse(batch, markdown)
       const late = await this.#include(contents, batch, documents)
-      if (late.length > 0) for (const key of await this.#deps.index.known(tx, indexId, late)) known.add(key)
-      const read: { key: Buffer; text: ReadText }[] = []
+      if (late.length > 0) for (const key of await this.#deps.index.findExistingKeys(tx, indexId, late)) known.add(key)
+      const read: { key: Buffer; text: TokenizedPage }[] = []
       for (const entry of batch) {
         if (!isNew(entry)) continue
         known.add(entry.key.toString('hex'))
@@ -78,11 +78,11 @@ export class IndexedTexts {
         await breathe()
       }
       const words = new Set<string>()
-      for (const { text } of read) for (const word of wordsIn(text)) words.add(word)
-      await this.#deps.stems.load(tx, language, words)
+      for (const { text } of read) for (const word of listPageWords(text)) words.add(word)
+      await this.#deps.stems.loadForms(tx, language, words)
       const rows = read.map(({ key, text }) => ({
         key,
-        row: writeText(text, indexId, language, this.#deps.stems),
+        row: buildTextRow(text, indexId, language, this.#deps.stems),
       }))
       await storing
       // Links are asked for next: now the documents are at hand, later they would be parsed again.
@@ -98,41 +98,41 @@ export class IndexedTexts {
   }
 
   /** The pages that can be found, with what is known of their texts without reading them. */
-  async #entries(tx: Transaction, contents: IncludedContents, pages: readonly Page[]): Promise<Entry[]> {
+  async #entries(tx: Transaction, contents: IncludeResolver, pages: readonly Page[]): Promise<Entry[]> {
     const outlines = await this.#deps.outlines.known(tx, documentsOf(pages))
     const entries: Entry[] = []
     for (const page of pages) {
       if (!isFound(page)) continue
       const outline = page.document === null ? undefined : outlines.get(page.document)
-      const refs = outline ? includesIn(outline.refs.map(([ref]) => ref)) : []
+      const refs = outline ? filterIncludeRefs(outline.refs.map(([ref]) => ref)) : []
       const certain = page.document === null || outline !== undefined
-      entries.push({ ...withKey(page, await contents.of(page, refs)), certain })
+      entries.push({ ...withKey(page, await contents.resolveIncludes(page, refs)), certain })
     }
     return entries
   }
 
   /** Completes those entries whose texts had to be read for it; gives the keys of those that include something. */
   async #include(
-    contents: IncludedContents,
+    contents: IncludeResolver,
     batch: Entry[],
     documents: ReadonlyMap<Hash, Document>,
   ): Promise<Buffer[]> {
     const late: Buffer[] = []
     for (const entry of batch) {
       const document = entry.certain ? undefined : documentIn(entry.page, documents)
-      const refs = document ? includesIn(references(document).map(({ ref }) => ref)) : []
+      const refs = document ? filterIncludeRefs(references(document).map(({ ref }) => ref)) : []
       if (refs.length === 0) continue
-      Object.assign(entry, withKey(entry.page, await contents.of(entry.page, refs)))
+      Object.assign(entry, withKey(entry.page, await contents.resolveIncludes(entry.page, refs)))
       late.push(entry.key)
     }
     return late
   }
 
   /** The text of a page as its readers see it. */
-  async #read(view: RevisionView, entry: Entry, documents: ReadonlyMap<Hash, Document>): Promise<ReadText> {
+  async #read(view: RevisionView, entry: Entry, documents: ReadonlyMap<Hash, Document>): Promise<TokenizedPage> {
     const document = documentIn(entry.page, documents)
     const { includes } = entry.text
-    if (!document || includes.length === 0) return readText(entry.text, document)
+    if (!document || includes.length === 0) return tokenizePage(entry.text, document)
     const hashes = new Map(includes.map(({ id, document }) => [id, document]))
     const markdown = await view.documents(hashes.values())
     const included = new Map<string, Document>()
@@ -140,13 +140,13 @@ export class IndexedTexts {
       const content = await this.#document(hash, markdown)
       if (content) included.set(id, content)
     }
-    return readText(entry.text, withIncluded(document, includes, included))
+    return tokenizePage(entry.text, expandIncludes(document, includes, included))
   }
 
   async #insert(
     tx: Transaction,
     indexId: number,
-    rows: readonly { key: Buffer; row: TextRow }[],
+    rows: readonly { key: Buffer; row: NewTextRow }[],
   ): Promise<void> {
     await this.#deps.index.insertTexts(tx, indexId, rows)
     const stored = this.#stored
@@ -188,11 +188,11 @@ export class IndexedTexts {
   }
 }
 
-function withKey(page: Page, included: Included): Pick<Entry, 'page' | 'text' | 'included' | 'key'> {
+function withKey(page: Page, included: ResolvedIncludes): Pick<Entry, 'page' | 'text' | 'included' | 'key'> {
   const { title, description = '' } = page.fields
   const { document } = page
   const text = { title: clean(title), description: clean(description), document, includes: included.includes }
-  return { page, text, included, key: textKey(text) }
+  return { page, text, included, key: hashPageText(text) }
 }
 
 /** Nothing is found of groups and links, nor of pages that are not to be found. */
@@ -204,7 +204,7 @@ const clean = (text: string): string => text.replaceAll('\0', '')
 function indexedPages(pages: readonly Page[], entries: readonly Entry[]): IndexedPage[] {
   const found = new Map(entries.map((entry) => [entry.page.id, entry]))
   return pages.map(({ id, parent, fields }) => {
-    const { key = null, included = nothingIncluded } = found.get(id) ?? {}
+    const { key = null, included = noIncludes } = found.get(id) ?? {}
     const { names, relative } = included
     return { pageId: id, parentId: parent, slug: fields.slug ?? null, key, includes: names, relative }
   })

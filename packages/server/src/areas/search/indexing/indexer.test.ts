@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUp } from '../../backup/backup.ts'
-import { restoreFrom } from '../../backup/restore.ts'
-import { sql } from '../../database/database.ts'
-import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, pageIdAt, writePages } from '../../testing/content.ts'
-import { FolderStore } from '../../storage/folder.ts'
-import { createTestDatabase } from '../../testing/database.ts'
-import type { RevisionPages } from '../content/revisions/schema.ts'
-import type { Space } from '../content/spaces/schema.ts'
-import type { SearchPage, SearchSpace } from './schema.ts'
+import { backUp } from '../../../backup/backup.ts'
+import { restoreFrom } from '../../../backup/restore.ts'
+import { sql } from '../../../database/database.ts'
+import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { changeContent, pageIdAt, writePages } from '../../../testing/content.ts'
+import { FolderStore } from '../../../storage/folder.ts'
+import { createTestDatabase } from '../../../testing/database.ts'
+import type { RevisionPages } from '../../content/revisions/schema.ts'
+import type { Space } from '../../content/spaces/schema.ts'
+import type { SearchPage, SearchSpace } from '../schema.ts'
 
 let app: TestApp
 let organization: string
@@ -30,7 +30,7 @@ const search = async (by: Client, spaceId: string, query: string) =>
     await by.get<ListBody<SearchPage>>(`/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`),
   ).items.map(({ title }) => title)
 
-const indexDue = () => app.app.areas.search.indexer.indexDue()
+const indexDue = () => app.app.areas.search.indexer.indexStaleSpaces()
 
 const caughtUp = (...spaceIds: string[]) => app.app.areas.search.indexer.catchUp(spaceIds)
 
@@ -166,7 +166,7 @@ describe('the index follows what is written', () => {
   test('what was written is sorted in once it is quiet', async () => {
     const id = await spaceWith('Last', 'Sorted in')
     await caughtUp(id)
-    await app.app.areas.search.indexer.sortedIn()
+    await app.app.areas.search.indexer.waitForFlush()
     const left = await app.database.rows(sql`
       select gin_clean_pending_list('search_texts_words') as texts,
         gin_clean_pending_list('search_sections_words') as sections`)
@@ -235,7 +235,7 @@ describe('the index follows what is written', () => {
     await restoreFrom({ database, store }, file, quiet)
     const restored = await TestApp.start({}, { database })
     const same = new Client(restored.app, admin.token)
-    await restored.app.areas.search.indexer.indexDue()
+    await restored.app.areas.search.indexer.indexStaleSpaces()
     expect(await search(same, id, 'lifeboat')).toEqual(['Saved'])
     await restored.stop()
     rmSync(folder, { recursive: true })
@@ -247,7 +247,7 @@ test('what is gone is forgotten: texts, indexes and words', async () => {
   await caughtUp(id)
   await app.database.execute(sql`delete from spaces where id = ${id}`)
   await indexDue()
-  await app.app.areas.search.indexer.forgetWords()
+  await app.app.areas.search.indexer.deleteUnusedWords()
   const words = sql`select word from search_words where word = 'obliteratedword'`
   expect(await app.database.rows(words)).toEqual([])
   const left = sql`
