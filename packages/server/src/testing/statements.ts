@@ -6,7 +6,10 @@ import type { Database } from '../database/database.ts'
 // Tests reach most statements with some values only, and a branch of a CASE or a column that no row has is never looked at.
 // Preparing a statement makes PostgreSQL check all of it against the schema, without running it.
 
-/** Writes each distinct statement that a database is sent to a file of the folder. */
+/**
+ * Writes each distinct statement that a database is sent to a file of the folder. A test that makes tables of its own asks
+ * for them with `database.pool`, which is not recorded.
+ */
 export function recordStatements(database: Database, folder: string): void {
   const file = join(folder, newId())
   const seen = new Set<string>()

@@ -300,6 +300,27 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(await outline()).toEqual([])
   })
 
+  test('200 a batch with refs is applied once when its transaction is retried', async () => {
+    const { write, outline } = await changeRequest()
+    const { pool } = app.database
+    // A sequence is not rolled back, so the second attempt finds that there was a first.
+    await pool.query(`
+      create sequence attempts;
+      create function fail_once() returns trigger language plpgsql as $$
+      begin
+        if nextval('attempts') = 1 then raise exception 'once' using errcode = 'serialization_failure'; end if;
+        return new;
+      end $$;
+      create trigger fail_once before insert on revisions for each row execute function fail_once()`)
+    try {
+      expectStatus(200, await write(insert('Guide', { ref: 'guide' }), insert('Install', { into: 'guide' })))
+    } finally {
+      await pool.query('drop function fail_once cascade')
+    }
+    expect(await outline()).toEqual([['guide', ['guide/install']]])
+    expect((await pool.query('select last_value as attempts from attempts')).rows).toEqual([{ attempts: 2 }])
+  })
+
   test('200 twenty writers at once lose nothing', async () => {
     const { path, outline } = await changeRequest()
     const answers = await Promise.all(

@@ -162,6 +162,8 @@ interface Batch {
   changes: AuthoredChange[]
   files: InsertedFiles
   refs: BatchRefs
+  /** The ids of `nameInsertedPages`. */
+  insertedPages: readonly (string | undefined)[]
   conditions: ContentConditions
   now: Date
 }
@@ -172,7 +174,6 @@ export async function author(
   tx: Transaction,
   batch: Batch,
 ): Promise<{ written: Written; affected: Affected[] }> {
-  const inserted = nameInserted(batch)
   const changes: Change[] = []
   const affected: Affected[] = []
   for (const [index, change] of batch.changes.entries()) {
@@ -181,7 +182,7 @@ export async function author(
       tx,
       batch,
       change,
-      inserted[index] ?? '',
+      batch.insertedPages[index] ?? '',
       `body.changes.${index}`,
     )
     // What is put back was there before.
@@ -238,8 +239,14 @@ function affectedBy(change: Change, authored: AuthoredChange): Affected | undefi
   }
 }
 
-/** An id for each page that is inserted, so that every text of the batch can link to it. */
-function nameInserted({ changes, refs }: Batch): (string | undefined)[] {
+/**
+ * Gives an id to each page that the batch inserts, so that every text of the batch can link to it. Call it before the
+ * transaction: when that is retried, a name that was added twice would be refused.
+ */
+export function nameInsertedPages(
+  changes: readonly AuthoredChange[],
+  refs: BatchRefs,
+): (string | undefined)[] {
   return changes.map((change, index) => {
     if (change.operation !== 'insert_page') return undefined
     const id = newId()

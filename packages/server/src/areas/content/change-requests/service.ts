@@ -10,7 +10,7 @@ import type { Main } from '../store/main.ts'
 import { markdownOf } from '../documents/written.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { type AuthoredChange, author } from './authoring.ts'
+import { type AuthoredChange, author, nameInsertedPages } from './authoring.ts'
 import type { FileService } from '../files/service.ts'
 import type { ContentConditions } from './conditions.ts'
 import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
@@ -122,6 +122,7 @@ export class ChangeRequestService {
     requireEditable(await this.#find(this.#deps.database, space.id, name))
     const refs = new BatchRefs()
     const files = await this.#deps.fileInserter.take(space.organizationId, changes, refs)
+    const insertedPages = nameInsertedPages(changes, refs)
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
@@ -136,6 +137,7 @@ export class ChangeRequestService {
         changes,
         files,
         refs,
+        insertedPages,
         conditions: this.#deps.conditions,
         now,
       })
