@@ -1,21 +1,36 @@
+import { emojiCharacter } from '@verso/markdown'
 import { html, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl } from '../html/urls.ts'
-import { emojiCharacter } from '@verso/markdown'
-import type { DocumentOptions, LayoutContext } from './page.ts'
 import { renderInlineStyle } from './inline-style.ts'
+import type { LayoutContext } from './layout-context.ts'
+import type { PageView } from './view.ts'
 
-/** Before anything is painted: the theme the reader chose, so that no page flashes in the other one. */
+const MAX_DESCRIPTION_CHARACTERS = 300
+const MAX_HEADLINE_CHARACTERS = 110
+const MAX_EMOJI_CODE_POINTS = 8
+
+/** Applies the reader's theme before the first paint, so that the page does not flash in the other one. */
 export const themeScript =
   "(()=>{const d=document.documentElement;let t;try{t=localStorage.getItem('verso-theme')}catch{}if(t!=='light'&&t!=='dark')t=d.dataset.defaultTheme;if(t==='light'||t==='dark')d.dataset.theme=t;d.classList.add('js')})()"
 
+/** What the document around the content needs to know. */
+export interface DocumentOptions {
+  title: string
+  description: string | undefined
+  /** Undefined for a notice. */
+  page: PageView | undefined
+  /** Whether the page has a drawer, which small screens open from the header. */
+  hasDrawer: boolean
+}
+
 export function renderHead(
-  frame: LayoutContext,
+  context: LayoutContext,
   { title, description, page }: DocumentOptions,
   rules: string,
 ): SafeHtml {
-  const { site } = frame
+  const { site } = context
   const { addresses, customization, theme } = site
-  const full =
+  const documentTitle =
     page === undefined || page.title === site.title
       ? title === site.title
         ? title
@@ -25,11 +40,11 @@ export function renderHead(
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${full}</title>
+    <title>${documentTitle}</title>
     ${
       description !== undefined &&
       description !== '' &&
-      html`<meta name="description" content="${description.slice(0, 300)}" />`
+      html`<meta name="description" content="${description.slice(0, MAX_DESCRIPTION_CHARACTERS)}" />`
     }${noIndex && html`<meta name="robots" content="noindex" />`}
     <meta name="generator" content="Verso" />
     <meta name="color-scheme" content="light dark" />
@@ -41,7 +56,7 @@ export function renderHead(
     <link rel="stylesheet" href="${addresses.style}" />
     ${renderInlineStyle(rules)}
     <script type="module" src="${addresses.script}"></script>
-    ${renderFavicon(frame)}${page && renderSocialMeta(frame, page.title, description, page.canonical)}${
+    ${renderFavicon(context)}${page && renderSocialMeta(context, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link
           rel="alternate"
@@ -51,7 +66,7 @@ export function renderHead(
     }${page?.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />`}${
       addresses.llms !== undefined &&
       html`<link rel="alternate" type="text/plain" href="${addresses.llms}" title="llms.txt" />`
-    }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(frame, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
+    }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(context, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
   </head>`
 }
 
@@ -69,14 +84,14 @@ function renderFavicon({ site }: LayoutContext): SafeHtml {
   />`
 }
 
-/** The icon of a site that has none of its own: its emoji, or its first letter on its colour. */
+/** Renders the icon of a site without one of its own: its emoji, or its first letter on a background colour. */
 export function iconSvg(title: string, color: string, text: string, emoji: string | undefined): string {
   const character =
     emoji === undefined
       ? ''
       : /^[0-9a-f-]+$/i.test(emoji)
         ? emojiCharacter(emoji)
-        : Array.from(emoji).slice(0, 8).join('')
+        : Array.from(emoji).slice(0, MAX_EMOJI_CODE_POINTS).join('')
   const letter = Array.from(title.trim())[0]?.toUpperCase() ?? 'V'
   return character === ''
     ? html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">
@@ -105,13 +120,13 @@ function renderSocialMeta(
   canonical: string,
 ): SafeHtml {
   const image = site.customization.socialPreview.url ?? site.logo?.light
-  const address = image === undefined ? undefined : sanitizeImageUrl(image)
-  const absolute =
-    address === undefined || address.startsWith('data:')
+  const safeUrl = image === undefined ? undefined : sanitizeImageUrl(image)
+  const absoluteUrl =
+    safeUrl === undefined || safeUrl.startsWith('data:')
       ? undefined
-      : isExternalUrl(address)
-        ? address
-        : `${site.origin}${address}`
+      : isExternalUrl(safeUrl)
+        ? safeUrl
+        : `${site.origin}${safeUrl}`
   return html`<meta property="og:type" content="article" /><meta
       property="og:title"
       content="${title}"
@@ -121,14 +136,14 @@ function renderSocialMeta(
     /><meta property="og:locale" content="${site.language ?? locale.language}" />${
       description !== undefined &&
       description !== '' &&
-      html`<meta property="og:description" content="${description.slice(0, 300)}" />`
-    }${absolute !== undefined && html`<meta property="og:image" content="${absolute}" />`}<meta
+      html`<meta property="og:description" content="${description.slice(0, MAX_DESCRIPTION_CHARACTERS)}" />`
+    }${absoluteUrl !== undefined && html`<meta property="og:image" content="${absoluteUrl}" />`}<meta
       name="twitter:card"
       content="${site.customization.socialPreview.url === undefined ? 'summary' : 'summary_large_image'}"
     />`
 }
 
-/** For machines that read what a page is. A `<` never stands in it, so it cannot end its own element. */
+/** Renders data for search engines. Every `<` is escaped, so that no title can end the script element. */
 function renderStructuredData(
   { site, locale }: LayoutContext,
   page: NonNullable<DocumentOptions['page']>,
@@ -138,9 +153,9 @@ function renderStructuredData(
     '@graph': [
       {
         '@type': 'TechArticle',
-        headline: page.title.slice(0, 110),
+        headline: page.title.slice(0, MAX_HEADLINE_CHARACTERS),
         ...(page.description !== undefined &&
-          page.description !== '' && { description: page.description.slice(0, 300) }),
+          page.description !== '' && { description: page.description.slice(0, MAX_DESCRIPTION_CHARACTERS) }),
         url: page.canonical,
         inLanguage: site.language ?? locale.language,
         isPartOf: { '@type': 'WebSite', name: site.title, url: `${site.origin}${site.addresses.home}` },

@@ -1,5 +1,5 @@
 import { nothing, type SafeHtml, trustHtml } from '../html/html.ts'
 
-/** Rules in the page itself. Only what `PageStyles` and `themeOf` wrote comes here, and neither writes a `<`. */
+/** Renders an inline style sheet. Only `PageStyles` writes the rules, and it never writes a `<`. */
 export const renderInlineStyle = (css: string): SafeHtml =>
   css === '' ? nothing : trustHtml(`<style>${css.replaceAll('<', '')}</style>`)

@@ -1,10 +1,10 @@
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeUrl } from '../html/urls.ts'
 import { renderEmoji } from '../render/inlines.ts'
-import type { LayoutContext } from './page.ts'
+import type { LayoutContext } from './layout-context.ts'
 import type { NavLink, PageView, TreeNode } from './view.ts'
 
-/** An icon or emoji before a title. */
+/** Renders the icon or emoji before a title. */
 function renderMark(
   { icon, emoji: code }: { icon?: string | undefined; emoji?: string | undefined },
   { icons }: LayoutContext,
@@ -13,24 +13,24 @@ function renderMark(
   return icons.use(icon) ?? nothing
 }
 
-/** A tree of any depth is drawn to this one; what is below is reached through its pages. */
+/** Deeper pages are not in the tree. Readers reach them through the pages above. */
 const MAX_TREE_DEPTH = 24
 
 /**
- * The tree at the side. It is a popover, which small screens open from the header without a script; on wide ones the
- * style sheet puts it in its column, if the page has one. Branches open with a checkbox each, so they too need no script.
+ * Renders the sidebar with the tree of pages. It is a popover, which small screens open from the header as a drawer. On
+ * wide screens the style sheet shows it as a column. Branches open with a checkbox, so that nothing needs a script.
  */
-export function renderSidebar(tree: readonly TreeNode[], frame: LayoutContext): SafeHtml {
-  const { locale, site } = frame
-  const sections = renderSectionsButton(frame)
-  const links = renderDrawerLinks(frame)
+export function renderSidebar(tree: readonly TreeNode[], context: LayoutContext): SafeHtml {
+  const { locale, site } = context
+  const sections = renderSectionsButton(context)
+  const links = renderDrawerLinks(context)
   if (tree.length === 0 && sections.text === '' && links.text === '') return nothing
   return html`<aside id="navigation" class="sidebar" popover>
-    ${renderDrawerHeader('navigation', site.title, frame)}${sections}${links}${tree.length > 0 && html`<nav aria-label="${locale.pages}">${renderTree(tree, frame, 1)}</nav>`}
+    ${renderDrawerHeader('navigation', site.title, context)}${sections}${links}${tree.length > 0 && html`<nav aria-label="${locale.pages}">${renderTree(tree, context, 1)}</nav>`}
   </aside>`
 }
 
-/** What stands at the top of what a small screen opens. */
+/** Renders the top of a drawer: a title and a button that closes it. */
 export const renderDrawerHeader = (id: string, title: string, { icons, locale }: LayoutContext): SafeHtml =>
   html`<div class="drawer-head">
     <span class="logo-title">${title}</span
@@ -39,11 +39,11 @@ export const renderDrawerHeader = (id: string, title: string, { icons, locale }:
     </button>
   </div>`
 
-/** Opens the sections, which have no room at the top of a small screen: the same ones that are tabs on a wide one. */
+/** Renders the button that opens the sections on small screens, which have no room for them as tabs. */
 function renderSectionsButton({ site, icons, locale }: LayoutContext): SafeHtml {
   if (site.sections.length < 2) return nothing
-  const all = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
-  const current = all.find(({ active }) => active)
+  const sections = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
+  const current = sections.find(({ active }) => active)
   return html`<button class="drawer-sections" type="button" popovertarget="sections">
     ${icons.use(current?.icon ?? 'layer-group')}<span
       ><span class="drawer-sections-label">${locale.sections}</span
@@ -52,48 +52,48 @@ function renderSectionsButton({ site, icons, locale }: LayoutContext): SafeHtml 
   </button>`
 }
 
-/** The links of the header, which have no room there either. */
+/** Renders the links of the header in the drawer, because small screens have no room for them in the header. */
 function renderDrawerLinks({ site }: LayoutContext): SafeHtml {
-  const links = site.header.map(({ title, href, style, links: below }) => {
-    const own = sanitizeUrl(href ?? '')
-    const button = style === 'button-primary' ? 'button primary' : 'button secondary'
-    const className = style === 'link' || below.length > 0 ? undefined : button
+  const links = site.header.map(({ title, href, style, links: subLinks }) => {
+    const ownHref = sanitizeUrl(href ?? '')
+    const buttonClass = style === 'button-primary' ? 'button primary' : 'button secondary'
+    const className = style === 'link' || subLinks.length > 0 ? undefined : buttonClass
     return html`${
-      own !== undefined && own !== ''
-        ? html`<a href="${own}" ${renderAttributes({ class: className })}>${title}</a>`
+      ownHref !== undefined && ownHref !== ''
+        ? html`<a href="${ownHref}" ${renderAttributes({ class: className })}>${title}</a>`
         : html`<p class="drawer-title">${title}</p>`
-    }${below.map((link) => html`<a href="${link.href}">${link.title}</a>`)}`
+    }${subLinks.map((link) => html`<a href="${link.href}">${link.title}</a>`)}`
   })
   return links.length === 0
     ? nothing
     : html`<nav class="drawer-links" aria-label="${site.title}">${links}</nav>`
 }
 
-function renderTree(nodes: readonly TreeNode[], frame: LayoutContext, depth: number): SafeHtml {
+function renderTree(nodes: readonly TreeNode[], context: LayoutContext, depth: number): SafeHtml {
   if (nodes.length === 0 || depth > MAX_TREE_DEPTH) return nothing
   return html`<ul>
-    ${nodes.map((node) => renderTreeNode(node, frame, depth))}
+    ${nodes.map((node) => renderTreeNode(node, context, depth))}
   </ul>`
 }
 
-function renderTreeNode(node: TreeNode, frame: LayoutContext, depth: number): SafeHtml {
-  const { locale } = frame
+function renderTreeNode(node: TreeNode, context: LayoutContext, depth: number): SafeHtml {
+  const { locale } = context
   if (node.kind === 'group') {
     return html`<li class="tree-group">
-      <p class="tree-title">${renderMark(node, frame)}${node.title}</p>
-      ${renderTree(node.children, frame, depth + 1)}
+      <p class="tree-title">${renderMark(node, context)}${node.title}</p>
+      ${renderTree(node.children, context, depth + 1)}
     </li>`
   }
   const href = sanitizeUrl(node.href ?? '') ?? ''
-  const outside = isExternalUrl(href)
+  const isExternal = isExternalUrl(href)
   const anchor = html`<a
     href="${href}"
     ${renderAttributes({
       'aria-current': node.active ? 'page' : undefined,
-      rel: outside ? 'noopener' : undefined,
+      rel: isExternal ? 'noopener' : undefined,
       class: node.open && !node.active ? 'on-path' : undefined,
     })}
-    >${renderMark(node, frame)}<span>${node.title}</span>${outside && frame.icons.use('arrow-up-right-from-square', 'solid')}</a
+    >${renderMark(node, context)}<span>${node.title}</span>${isExternal && context.icons.use('arrow-up-right-from-square', 'solid')}</a
   >`
   if (node.children.length === 0) return html`<li>${anchor}</li>`
   return html`<li class="tree-branch">
@@ -104,19 +104,19 @@ function renderTreeNode(node: TreeNode, frame: LayoutContext, depth: number): Sa
         ${renderAttributes({ checked: node.open })}
       />
     </div>
-    ${renderTree(node.children, frame, depth + 1)}
+    ${renderTree(node.children, context, depth + 1)}
   </li>`
 }
 
-export function renderBreadcrumbs(page: PageView, frame: LayoutContext): SafeHtml {
-  const { locale, icons } = frame
+export function renderBreadcrumbs(page: PageView, context: LayoutContext): SafeHtml {
+  const { locale, icons } = context
   if (page.breadcrumbs.length === 0) return html`<span></span>`
   return html`<nav class="breadcrumbs" aria-label="${locale.breadcrumbs}">
     <ol>
       ${page.breadcrumbs.map(
         (crumb, index) =>
           html`<li>
-            ${index > 0 && icons.use('chevron-right', 'solid')}${crumb.href === '' ? html`<span>${crumb.title}</span>` : html`<a href="${crumb.href}">${renderMark(crumb, frame)}${crumb.title}</a>`}
+            ${index > 0 && icons.use('chevron-right', 'solid')}${crumb.href === '' ? html`<span>${crumb.title}</span>` : html`<a href="${crumb.href}">${renderMark(crumb, context)}${crumb.title}</a>`}
           </li>`,
       )}
     </ol>
@@ -129,28 +129,27 @@ export interface OutlineHeading {
   title: string
 }
 
-/** The headings of the page. Two levels: more would be another table of contents. */
+/** Renders the headings of the page, to two levels. An outline of fewer than two headings is empty. */
 export function renderOutline(
   headings: readonly OutlineHeading[],
   { locale, icons }: LayoutContext,
 ): SafeHtml {
-  const shown = headings.filter(({ level, title }) => level <= 3 && title !== '')
-  const empty = html`<aside class="outline"></aside>`
-  if (shown.length < 2) return empty
+  const visibleHeadings = headings.filter(({ level, title }) => level <= 3 && title !== '')
+  if (visibleHeadings.length < 2) return html`<aside class="outline"></aside>`
   return html`<aside class="outline">
     <nav aria-label="${locale.onThisPage}" data-outline>
       <p class="outline-title">${icons.use('align-left', 'solid')}${locale.onThisPage}</p>
       <ul>
-        ${shown.map(({ anchor, level, title }) => html`<li class="level-${level <= 2 ? 2 : 3}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`)}
+        ${visibleHeadings.map(({ anchor, level, title }) => html`<li class="level-${level <= 2 ? 2 : 3}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`)}
       </ul>
     </nav>
   </aside>`
 }
 
-export function renderPagination({ previous, next }: PageView, frame: LayoutContext): SafeHtml {
+export function renderPagination({ previous, next }: PageView, context: LayoutContext): SafeHtml {
   if (!previous && !next) return nothing
-  const { locale, icons } = frame
-  const card = (link: NavLink | undefined, className: string, label: string, icon: string) =>
+  const { locale, icons } = context
+  const renderCard = (link: NavLink | undefined, className: string, label: string, icon: string) =>
     link
       ? html`<a class="${className}" href="${link.href}" rel="${className}"
           >${icons.use(icon, 'solid')}<span class="pagination-text"
@@ -160,6 +159,6 @@ export function renderPagination({ previous, next }: PageView, frame: LayoutCont
         >`
       : html`<span></span>`
   return html`<nav class="pagination" aria-label="${locale.pages}">
-    ${card(previous, 'prev', locale.previous, 'arrow-left')}${card(next, 'next', locale.next, 'arrow-right')}
+    ${renderCard(previous, 'prev', locale.previous, 'arrow-left')}${renderCard(next, 'next', locale.next, 'arrow-right')}
   </nav>`
 }

@@ -1,5 +1,5 @@
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
-import type { LayoutContext } from './page.ts'
+import type { LayoutContext } from './layout-context.ts'
 import type { PageView } from './view.ts'
 
 const assistants = [
@@ -7,41 +7,42 @@ const assistants = [
   { title: 'Claude', icon: 'claude', href: (prompt: string) => `https://claude.ai/new?q=${prompt}` },
 ]
 
-/** What one can do with a page: copy it, read it as Markdown, edit it, print it, take it to an assistant. */
+/** Renders the actions of a page: copy it, view it as Markdown, edit it, download a PDF, open it in an AI assistant. */
 export function renderPageActions(page: PageView, { site, locale, icons }: LayoutContext): SafeHtml {
-  const { pageActions: chosen, git, pdf } = site.customization
-  const allowed = (name: string, older: boolean | undefined): boolean =>
-    chosen.items ? chosen.items.includes(name) : older === true
-  const markdown = allowed('markdown', chosen.markdown)
+  const { pageActions: actions, git, pdf } = site.customization
+  // Newer clients send a list of actions, older ones a flag for each.
+  const isEnabled = (name: string, flag: boolean | undefined): boolean =>
+    actions.items ? actions.items.includes(name) : flag === true
+  const hasMarkdown = isEnabled('markdown', actions.markdown)
   const items: SafeHtml[] = []
-  const item = (
+  const addItem = (
     href: string,
     icon: string,
     title: string,
-    extra: Record<string, string | boolean | undefined> = {},
+    attributes: Record<string, string | boolean | undefined> = {},
   ) =>
     items.push(
-      html`<a href="${href}" ${renderAttributes(extra)}
+      html`<a href="${href}" ${renderAttributes(attributes)}
         >${icons.use(icon) ?? icons.use('sparkles')}${title}</a
       >`,
     )
-  if (markdown) item(page.markdown, 'markdown', locale.viewMarkdown)
-  if (page.edit && allowed('git', git?.showEditLink))
-    item(page.edit.href, page.edit.provider, locale.editOnGit, { rel: 'noopener' })
-  if (page.pdf !== undefined && allowed('pdf', pdf?.enabled))
-    item(page.pdf, 'file-pdf', locale.downloadPdf, { download: true, rel: 'nofollow' })
-  if (site.addresses.mcp !== undefined && allowed('mcp', chosen.mcp))
-    item(site.addresses.mcp, 'plug', locale.connectMcp, { rel: 'nofollow', 'data-copy-link': true })
-  if (allowed('external-ai', chosen.externalAI) && site.indexed) {
+  if (hasMarkdown) addItem(page.markdown, 'markdown', locale.viewMarkdown)
+  if (page.edit && isEnabled('git', git?.showEditLink))
+    addItem(page.edit.href, page.edit.provider, locale.editOnGit, { rel: 'noopener' })
+  if (page.pdf !== undefined && isEnabled('pdf', pdf?.enabled))
+    addItem(page.pdf, 'file-pdf', locale.downloadPdf, { download: true, rel: 'nofollow' })
+  if (site.addresses.mcp !== undefined && isEnabled('mcp', actions.mcp))
+    addItem(site.addresses.mcp, 'plug', locale.connectMcp, { rel: 'nofollow', 'data-copy-link': true })
+  if (isEnabled('external-ai', actions.externalAI) && site.indexed) {
     const prompt = encodeURIComponent(`Read ${page.canonical} so that I can ask questions about it.`)
     for (const assistant of assistants)
-      item(assistant.href(prompt), assistant.icon, `${locale.openIn} ${assistant.title}`, {
+      addItem(assistant.href(prompt), assistant.icon, `${locale.openIn} ${assistant.title}`, {
         rel: 'noopener nofollow',
       })
   }
   if (items.length === 0) return nothing
-  const copy =
-    markdown &&
+  const copyButton =
+    hasMarkdown &&
     html`<button
       class="copy-page"
       type="button"
@@ -52,7 +53,7 @@ export function renderPageActions(page: PageView, { site, locale, icons }: Layou
       ${icons.use('copy')}<span>${locale.copy}</span>
     </button>`
   return html`<div class="page-actions">
-    ${copy}
+    ${copyButton}
     <details class="menu">
       <summary aria-label="${locale.actions}">${icons.use('ellipsis', 'solid')}</summary>
       <div class="menu-panel end">${items}</div>

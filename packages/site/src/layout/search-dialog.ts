@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '../html/html.ts'
-import type { LayoutContext } from './page.ts'
+import type { LayoutContext } from './layout-context.ts'
 
-/** What the script opens. Without it the button in the header leads to the page below. */
+/** Renders the search dialog, which the script opens. Without a script, the button in the header opens a search page. */
 export function renderSearchDialog({ site, locale, icons }: LayoutContext): SafeHtml {
   return html`<dialog
     class="search-dialog"

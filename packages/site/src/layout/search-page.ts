@@ -1,21 +1,22 @@
 import { html } from '../html/html.ts'
 import { localeOf } from '../locales/locales.ts'
-import { type RenderedPage, renderNotice } from './page.ts'
+import type { RenderedPage } from './document.ts'
+import { renderNotice } from './notice.ts'
 import type { SiteView } from './view.ts'
 
 export interface SearchHit {
   title: string
   href: string
-  /** The way to it: section, pages above. */
+  /** The titles of the section and the pages above the result. */
   path: string[]
   icon?: string | undefined
   emoji?: string | undefined
   excerpt: string
-  /** Headings of that page that fit too. */
+  /** Headings of the page that match the query, too. */
   sections: { title: string; href: string; excerpt: string }[]
 }
 
-/** Results as a page, for those without a script. */
+/** Renders search results as a page, for browsers without a script. */
 export function renderSearch(site: SiteView, query: string, hits: readonly SearchHit[]): RenderedPage {
   const locale = localeOf(site.customization.internationalization.locale)
   const results = hits.map(
@@ -38,7 +39,7 @@ export function renderSearch(site: SiteView, query: string, hits: readonly Searc
       aria-label="${locale.search}"
     />
   </form>`
-  const inside =
+  const content =
     query.trim() === ''
       ? form
       : hits.length === 0
@@ -48,5 +49,5 @@ export function renderSearch(site: SiteView, query: string, hits: readonly Searc
             <ul class="results">
               ${results}
             </ul>`
-  return renderNotice(site, { title: locale.search, text: '', icon: 'magnifying-glass', inside })
+  return renderNotice(site, { title: locale.search, text: '', icon: 'magnifying-glass', content })
 }

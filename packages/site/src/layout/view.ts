@@ -3,7 +3,7 @@ import type { References } from '../render/context.ts'
 import type { Customization } from '../theme/customization.ts'
 import type { Theme } from '../theme/theme.ts'
 
-/** Where something is and what it is called. */
+/** A link to a page of the site. */
 export interface NavLink {
   title: string
   href: string
@@ -12,16 +12,16 @@ export interface NavLink {
   description?: string | undefined
 }
 
-/** A page, a group or a link in the tree at the side. */
+/** A page, a group or a link in the tree of the sidebar. */
 export interface TreeNode {
   kind: 'page' | 'group' | 'link'
   title: string
   href?: string | undefined
   icon?: string | undefined
   emoji?: string | undefined
-  /** The page being shown. */
+  /** Whether this is the page being shown. */
   active: boolean
-  /** The page being shown is here or below. */
+  /** Whether the page being shown is this one or below it. */
   open: boolean
   children: TreeNode[]
 }
@@ -44,21 +44,22 @@ export interface HeaderLink {
   links: { title: string; href: string }[]
 }
 
-/** The addresses of what a page loads and asks for. */
+/** The URLs that a page loads or links to. */
 export interface SiteAddresses {
-  /** The site's start. */
+  /** The home page of the site. */
   home: string
-  /** The style sheet with the site's theme in it. */
+  /** The style sheet, which includes the theme of the site. */
   style: string
   script: string
   fonts: string
   search: string
-  /** For machines. Nothing where the site is not for them. */
+  /** The list of pages for language models. Undefined if the site is not open to them. */
   llms: string | undefined
+  /** The MCP server of the site. Undefined if the site has none. */
   mcp: string | undefined
 }
 
-/** What all pages of a site have in common, as this visitor sees it. */
+/** What all pages of a site have in common for one visitor. */
 export interface SiteView {
   title: string
   customization: Customization
@@ -70,15 +71,15 @@ export interface SiteView {
   announcement:
     | { message: string; style: string; link: { title: string; href: string } | undefined }
     | undefined
-  /** Tabs below the header: none, or two and more. */
+  /** The tabs below the header. They are shown if there are two or more. */
   sections: (SectionLink | SectionGroup)[]
-  /** Other variants of what is shown: languages, versions. */
+  /** The variants of what is shown, such as languages or versions. */
   variants: SectionLink[]
-  /** Whether search engines may list it. */
+  /** Whether search engines can list the site. */
   indexed: boolean
-  /** The language that its pages are written in, where that is known. */
+  /** The language of the content, if it is known. */
   language: string | undefined
-  /** An address of the site that social networks show. */
+  /** The origin for absolute URLs, as in `https://docs.example.com`. */
   origin: string
 }
 
@@ -94,7 +95,7 @@ export interface PageLayout {
   width: 'default' | 'wide'
 }
 
-/** One page, ready to be rendered. */
+/** One page for one visitor, ready to be rendered. */
 export interface PageView {
   site: SiteView
   title: string
@@ -110,11 +111,14 @@ export interface PageView {
   tree: TreeNode[]
   previous: NavLink | undefined
   next: NavLink | undefined
-  /** Absolute. */
+  /** The absolute URL of the page. */
   canonical: string
+  /** The URL of the page as Markdown. */
   markdown: string
+  /** The URL of the page as PDF, if it can be downloaded. */
   pdf: string | undefined
   edit: { href: string; provider: string } | undefined
+  /** The URL of the page's feed, if it has updates. */
   feed: string | undefined
   updatedAt: Date | undefined
   noIndex: boolean

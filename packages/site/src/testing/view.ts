@@ -1,12 +1,13 @@
 import { headings, parseMarkdown, takeTitle } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
-import { type RenderedPage, renderPage } from '../layout/page.ts'
+import type { RenderedPage } from '../layout/document.ts'
+import { renderPage } from '../layout/page.ts'
 import type { PageView, SiteView } from '../layout/view.ts'
 import { noReferences, type References } from '../render/context.ts'
 import { type Customization, defaultCustomization } from '../theme/customization.ts'
 import { themeOf } from '../theme/theme.ts'
 
-/** A site with nothing but a name. */
+/** Creates a site with only a title. */
 export async function createSiteView(
   changes: Partial<SiteView> = {},
   customization: Customization = defaultCustomization,
@@ -38,8 +39,8 @@ export async function createSiteView(
 }
 
 export function createPageView(site: SiteView, markdown: string, changes: Partial<PageView> = {}): PageView {
-  const { frontMatter, document: whole } = parseMarkdown(markdown)
-  const { title, document } = takeTitle(whole)
+  const { frontMatter, document: fullDocument } = parseMarkdown(markdown)
+  const { title, document } = takeTitle(fullDocument)
   return {
     site,
     title: title ?? 'A page',
@@ -74,7 +75,7 @@ export function createPageView(site: SiteView, markdown: string, changes: Partia
   }
 }
 
-/** A page of Markdown, as a reader gets it. */
+/** Renders Markdown as a whole page. */
 export async function renderMarkdownPage(
   highlighter: Highlighter,
   markdown: string,
@@ -84,7 +85,7 @@ export async function renderMarkdownPage(
   return renderPage(createPageView(site ?? (await createSiteView()), markdown, changes), highlighter)
 }
 
-/** References that know everything, each by its own name. */
+/** Resolves every reference, to a target named after it. */
 export const resolvingReferences: References = {
   ...noReferences,
   link: (ref) =>

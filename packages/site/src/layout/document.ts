@@ -1,0 +1,80 @@
+import { hashSource } from '../content/page-styles.ts'
+import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
+import { renderFooter } from './footer.ts'
+import { type DocumentOptions, renderHead, themeScript } from './head.ts'
+import { renderAnnouncement, renderHeader } from './header.ts'
+import type { LayoutContext } from './layout-context.ts'
+import { renderSearchDialog } from './search-dialog.ts'
+import { renderSectionTabs } from './section-tabs.ts'
+import type { SiteView } from './view.ts'
+
+/** A rendered page and the Content-Security-Policy to send with it. */
+export interface RenderedPage {
+  html: string
+  policy: string
+}
+
+const rightToLeftLanguage = /^(?:ar|he|fa|ur|ps|sd|yi|dv|ckb|ug)\b/i
+
+/** Renders the whole HTML document around the content. */
+export function renderDocument(
+  context: LayoutContext,
+  options: DocumentOptions,
+  content: SafeHtml,
+): RenderedPage {
+  const { site, locale, icons, styles } = context
+  const { styling, themes } = site.customization
+  const classes = [
+    `theme-${chooseName(styling.theme, ['clean', 'muted', 'bold', 'gradient'])}`,
+    `sidebar-${chooseName(styling.sidebar.background, ['default', 'filled'])}`,
+    `list-${chooseName(styling.sidebar.list, ['default', 'pill', 'line'])}`,
+    `links-${chooseName(styling.links, ['default', 'accent'])}`,
+    `depth-${chooseName(styling.depth, ['subtle', 'flat'])}`,
+    `search-${chooseName(styling.search, ['prominent', 'subtle'])}`,
+    site.sections.length > 1 ? 'has-sections' : '',
+  ]
+  // The document has the language of its content. The texts of the interface can be in another language.
+  const language = site.language ?? locale.language
+  const defaultMode = chooseName(themes.default, ['system', 'light', 'dark'])
+  const body = html`<a class="skip" href="#content">${locale.skipToContent}</a
+    >${renderAnnouncement(context)}${renderHeader(context, options.hasDrawer)}${renderSectionTabs(context)}${content}${renderFooter(context)}${renderSearchDialog(context)}`
+  const rules = styles.toCss()
+  const document = html`<html
+    lang="${language}"
+    dir="${rightToLeftLanguage.test(language) ? 'rtl' : 'ltr'}"
+    class="${classes.filter((name) => name !== '').join(' ')}"
+    data-default-theme="${defaultMode}"
+    ${renderAttributes({ 'data-theme': defaultMode === 'system' ? undefined : defaultMode })}
+  >
+    ${renderHead(context, options, rules)}
+    <body>
+      ${body}${icons.render()}
+    </body>
+  </html>`
+  return { html: `<!doctype html>${document.text}`, policy: createPolicy(site, rules) }
+}
+
+/** Returns the value if it is one of the names, otherwise the first name. Values come from the API and can be new. */
+const chooseName = <Name extends string>(value: string, names: readonly Name[]): Name =>
+  names.find((name) => name === value) ?? (names[0] as Name)
+
+/**
+ * Creates the Content-Security-Policy of a page. A page loads from its own host only and runs only our script, whatever
+ * its author wrote. Images can come from other hosts, because authors link to them.
+ */
+function createPolicy(site: SiteView, rules: string): string {
+  const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashSource(themeScript)}`,
+    `style-src 'self'${rules === '' ? '' : ` ${hashSource(rules)}`}`,
+    "img-src 'self' data: https: http:",
+    "media-src 'self'",
+    `font-src ${fonts}`,
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

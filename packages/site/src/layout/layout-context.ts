@@ -1,0 +1,22 @@
+import { IconSheet } from '../content/icons.ts'
+import { PageStyles } from '../content/page-styles.ts'
+import { type Locale, localeOf } from '../locales/locales.ts'
+import type { SiteView } from './view.ts'
+
+/** What the parts of a page share while it is rendered. */
+export interface LayoutContext {
+  site: SiteView
+  locale: Locale
+  icons: IconSheet
+  styles: PageStyles
+}
+
+export function createLayoutContext(site: SiteView): LayoutContext {
+  const { customization } = site
+  return {
+    site,
+    locale: localeOf(customization.internationalization.locale),
+    icons: new IconSheet(customization.styling.icons),
+    styles: new PageStyles(),
+  }
+}
