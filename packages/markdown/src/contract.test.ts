@@ -4,7 +4,7 @@ import addFormatsModule from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Block, BlockType, Inline } from './index.ts'
 import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/every-block.ts'
+import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
 import { inlinesOf } from './document/walk.ts'
 
 /** Blocks the older description does not know. */

@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { plainTextOf } from './plain-text.ts'
+import { plainTextOf } from './inline-text.ts'
 import type { Block, Document, Heading } from './types.ts'
 
 /**

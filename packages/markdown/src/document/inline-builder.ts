@@ -1,5 +1,5 @@
 import { addMark, sameMarks } from './marks.ts'
-import { leaf, text } from './build.ts'
+import { leaf, text } from './create-nodes.ts'
 import type { Inline, InlineContent, Leaf, Mark, Text } from './types.ts'
 
 const NO_MARKS: Mark[] = []

@@ -1,5 +1,5 @@
 import { InlineBuilder } from './inline-builder.ts'
-import { isEmptyParagraph, paragraph, text } from './build.ts'
+import { isEmptyParagraph, paragraph, text } from './create-nodes.ts'
 import { addMark } from './marks.ts'
 import { columnId, columnTitle, recordId, orderIndex } from '../parse/table.ts'
 import type {

@@ -1,4 +1,4 @@
-import { copyOf } from './copy.ts'
+import { copyOf } from './copy-json.ts'
 import type { Block, ContentRef, Document, Inline, InlineContent, Table, TableValue } from './types.ts'
 import { walkBlocks } from './walk.ts'
 

@@ -1,5 +1,5 @@
 import { headingLevel } from '../parse/heading.ts'
-import { plainTextOf } from './plain-text.ts'
+import { plainTextOf } from './inline-text.ts'
 import type { Document } from './types.ts'
 
 /**

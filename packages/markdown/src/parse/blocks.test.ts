@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, outline } from '../testing/nodes.ts'
+import { blocksOf, outline } from '../testing/outline.ts'
 
 describe('headings', () => {
   test('levels 2 to 4 are the three of the contract; the others keep their own', () => {

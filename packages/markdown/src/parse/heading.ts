@@ -1,4 +1,4 @@
-import { defined, NO_KEY } from '../document/build.ts'
+import { defined, NO_KEY } from '../document/create-nodes.ts'
 import type { Heading, InlineContent, TextAlignment } from '../document/types.ts'
 
 const TYPES = ['heading-1', 'heading-1', 'heading-2', 'heading-3', 'heading-3', 'heading-3'] as const

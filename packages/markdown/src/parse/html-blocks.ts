@@ -1,4 +1,4 @@
-import { codeLine, defined, isEmptyParagraph, NO_KEY, paragraph } from '../document/build.ts'
+import { codeLine, defined, isEmptyParagraph, NO_KEY, paragraph } from '../document/create-nodes.ts'
 import { InlineBuilder } from '../document/inline-builder.ts'
 import type {
   Block,
@@ -13,7 +13,7 @@ import type {
   Paragraph,
   TextAlignment,
 } from '../document/types.ts'
-import { captionFragment, parseLength } from './construct.ts'
+import { captionFragment, parseLength } from './tag-blocks.ts'
 import { heading } from './heading.ts'
 import { htmlTable } from './html-table.ts'
 import { addHtmlInlines, htmlInlines } from './html-inline.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../document/build.ts'
+import { defined } from '../document/create-nodes.ts'
 import type {
   Block,
   CardsView,
@@ -11,7 +11,7 @@ import type {
   TableDefinition,
   TableValue,
 } from '../document/types.ts'
-import { verticalAlignment } from './construct.ts'
+import { verticalAlignment } from './tag-blocks.ts'
 import { textContent } from './html-tree.ts'
 import type { Attributes, HtmlElement, HtmlNode } from './html-tree.ts'
 import { isSafeAddress, parseMediaReference, parseReference } from './reference.ts'

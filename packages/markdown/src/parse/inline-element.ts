@@ -1,7 +1,7 @@
-import { defined } from '../document/build.ts'
+import { defined } from '../document/create-nodes.ts'
 import { colorMark, plainMark, textColor } from '../document/marks.ts'
 import type { Button, ContentRef, Icon, Inline, InlineImage, Mark, PlainMarkType } from '../document/types.ts'
-import { parseLength } from './construct.ts'
+import { parseLength } from './tag-blocks.ts'
 import type { Attributes } from './html-tree.ts'
 import { isSafeAddress, parseMediaReference, parseReference } from './reference.ts'
 

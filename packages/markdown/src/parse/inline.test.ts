@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, inlinesOf, outline } from '../testing/nodes.ts'
+import { blocksOf, inlinesOf, outline } from '../testing/outline.ts'
 
 describe('text and marks', () => {
   test.each([

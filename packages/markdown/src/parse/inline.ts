@@ -1,8 +1,8 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import { NO_KEY } from '../document/build.ts'
+import { NO_KEY } from '../document/create-nodes.ts'
 import { InlineBuilder } from '../document/inline-builder.ts'
 import { plainMark } from '../document/marks.ts'
-import { defined } from '../document/build.ts'
+import { defined } from '../document/create-nodes.ts'
 import type {
   Annotation,
   Block,
@@ -20,7 +20,7 @@ import { parseAttributes, parseHtmlTag } from './html-tree.ts'
 import type { Attributes } from './html-tree.ts'
 import { inlineImage, isDarkSource, isKnownElement, meaningOf, VOID_ELEMENTS } from './inline-element.ts'
 import type { Meaning } from './inline-element.ts'
-import { Pairing } from './pairing.ts'
+import { Pairing } from './pair-matcher.ts'
 import { parseMediaReference, parseReference } from './reference.ts'
 
 /** Gives the body of a footnote to a reference to it, or nothing if there is none to give. */

@@ -1,4 +1,4 @@
-import { NO_KEY, paragraph, text } from '../document/build.ts'
+import { NO_KEY, paragraph, text } from '../document/create-nodes.ts'
 import { InlineBuilder } from '../document/inline-builder.ts'
 import { plainMark } from '../document/marks.ts'
 import type { Block, InlineContent, List, ListItem, Paragraph, Tabs, TabsItem } from '../document/types.ts'

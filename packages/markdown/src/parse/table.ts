@@ -1,4 +1,4 @@
-import { defined, NO_KEY } from '../document/build.ts'
+import { defined, NO_KEY } from '../document/create-nodes.ts'
 import type {
   Block,
   Fragment,

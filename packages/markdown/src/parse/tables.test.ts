@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Table } from '../index.ts'
-import { blocksOf, outline } from '../testing/nodes.ts'
+import { blocksOf, outline } from '../testing/outline.ts'
 
 function tableOf(markdown: string): Table {
   const [block] = blocksOf(markdown)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, outline } from '../testing/nodes.ts'
+import { blocksOf, outline } from '../testing/outline.ts'
 import { readTag } from './tag.ts'
 
 describe('reading a tag', () => {

@@ -1,7 +1,7 @@
 /* oxlint-disable oxc/no-map-spread -- these maps make one value each; there is nothing to be gained */
 import fc from 'fast-check'
 import { assignAnchors } from '../document/anchors.ts'
-import { code, codeLine, NO_KEY, paragraph } from '../document/build.ts'
+import { code, codeLine, NO_KEY, paragraph } from '../document/create-nodes.ts'
 import { InlineBuilder } from '../document/inline-builder.ts'
 import { assignKeys } from '../document/keys.ts'
 import { addMark, plainMark } from '../document/marks.ts'
@@ -19,7 +19,7 @@ import type {
   PlainMarkType,
   TextColor,
 } from '../document/types.ts'
-import { captionFragment, codeData } from '../parse/construct.ts'
+import { captionFragment, codeData } from '../parse/tag-blocks.ts'
 import { heading } from '../parse/heading.ts'
 import { image, imagesOf, listOf } from '../parse/html-blocks.ts'
 import { annotation, link } from '../parse/inline.ts'

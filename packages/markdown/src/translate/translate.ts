@@ -1,16 +1,16 @@
 import { assignAnchors } from '../document/anchors.ts'
-import { copyOf } from '../document/copy.ts'
+import { copyOf } from '../document/copy-json.ts'
 import { assignKeys } from '../document/keys.ts'
-import { plainTextOf } from '../document/plain-text.ts'
+import { plainTextOf } from '../document/inline-text.ts'
 import { mapReferences } from '../document/references.ts'
 import type { Block, ContentRef, Document, Heading, Inline, InlineContent } from '../document/types.ts'
 import { inlinesOf, walkBlocks } from '../document/walk.ts'
 import { columnTitle } from '../parse/table.ts'
 import { isAnchor } from '../parse/heading.ts'
-import { frontMatterOf } from '../parse/parse.ts'
-import { writeMarkdown } from '../write/write.ts'
-import { text } from '../document/build.ts'
-import { mask, unmask } from './mask.ts'
+import { frontMatterOf } from '../parse/parse-markdown.ts'
+import { writeMarkdown } from '../write/write-markdown.ts'
+import { text } from '../document/create-nodes.ts'
+import { mask, unmask } from './mask-inlines.ts'
 
 /** What a segment is in the other language; nothing where that is not known, and the segment stays. */
 export type TranslationOf = (segment: string) => string | undefined

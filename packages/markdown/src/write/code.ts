@@ -1,5 +1,5 @@
 import type { Code, CodeLine } from '../document/types.ts'
-import { hasCodeSettings } from '../parse/construct.ts'
+import { hasCodeSettings } from '../parse/tag-blocks.ts'
 import { htmlAttributes } from './escape.ts'
 import type { FootnoteWriter } from './footnotes.ts'
 import { inlinesToHtml } from './html-inline.ts'

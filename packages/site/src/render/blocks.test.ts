@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/every-block.ts'
+import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/markdown-samples.ts'
 import { Highlighter } from '../content/highlight.ts'
 import { localeOf } from '../locales/locales.ts'
 import { resolvingReferences } from '../testing/view.ts'
@@ -18,7 +18,7 @@ function renderMarkdown(markdown: string, references: References = resolvingRefe
     .text
 }
 
-/** Something only this block's HTML has. */
+/** A pattern that only the HTML of this block matches. */
 const blockPatterns: Record<keyof typeof MARKDOWN_OF, RegExp> = {
   paragraph: /<p>Some text\.<\/p>/,
   'heading-1': /<h2 id="install">Install/,
@@ -60,13 +60,13 @@ const blockPatterns: Record<keyof typeof MARKDOWN_OF, RegExp> = {
   prompt: /class="prompt">.*Ask for a haiku.*Write a haiku/s,
 }
 
-describe('every block', () => {
-  it.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
-    // The table above is typed by the same names.
+describe('every block type', () => {
+  it.each(Object.entries(MARKDOWN_OF))('%s is rendered', (type, markdown) => {
+    // `Object.entries` loses the type of the keys, which are those of the patterns.
     expect(renderMarkdown(markdown)).toMatch(blockPatterns[type as keyof typeof blockPatterns])
   })
 
-  it.each(Object.entries(MARKDOWN_OF))('%s, where nothing it refers to is there', (_, markdown) => {
+  it.each(Object.entries(MARKDOWN_OF))('%s is rendered without its references', (_, markdown) => {
     expect(renderMarkdown(markdown, noReferences)).not.toContain('undefined')
   })
 })
@@ -83,14 +83,14 @@ const inlinePatterns: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
   button: /class="button primary" href="https:\/\/example\.com".*Go/s,
 }
 
-describe('every inline', () => {
-  it.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
+describe('every inline type', () => {
+  it.each(Object.entries(MARKDOWN_OF_INLINE))('%s is rendered', (type, markdown) => {
     expect(renderMarkdown(markdown)).toMatch(inlinePatterns[type as keyof typeof inlinePatterns])
   })
 })
 
-describe('an API that a page describes itself', () => {
-  it('shows the call, a table of parameters for each place, and a tab for each response', () => {
+describe('an API that an author describes by hand', () => {
+  it('has the request, a table of parameters for each location, and a tab for each response', () => {
     const html =
       renderMarkdown(`{% swagger method="post" path="/pets/{id}" baseUrl="https://a.b" summary="Feed" %}
 {% swagger-parameter in="path" name="id" type="String" required="true" %}
@@ -113,30 +113,30 @@ Gone
   })
 
   it.each(['`GET`', '`DROP /pets`', '`GET pets`', 'See `GET /pets`', '`get /pets`', '**`GET /pets`**'])(
-    'takes %s for what it is',
+    'does not read %s as an API request',
     (markdown) => {
       expect(renderMarkdown(markdown)).not.toContain('api-line')
     },
   )
 
-  it('runs nothing that stands in it', () => {
+  it('escapes the URL of a request', () => {
     const html = renderMarkdown('`GET https://a.b/<img/onerror=alert(1)>{"}`')
     expect(html).toContain('api-line')
     expect(html).not.toContain('<img')
   })
 })
 
-describe('what depends on the visitor', () => {
-  it('leaves out what a condition hides', () => {
+describe('references', () => {
+  it('hides content whose condition is false', () => {
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen'
     expect(renderMarkdown(markdown, { ...resolvingReferences, condition: () => false })).toBe('<p>Open</p>')
   })
 
-  it('keeps the words of a link that leads nowhere', () => {
+  it('keeps the text of a broken link', () => {
     expect(renderMarkdown('[gone](gone.md)', noReferences)).toContain('<span class="broken-link">gone</span>')
   })
 
-  it('expands reusable content, and comes to an end when it contains itself', () => {
+  it('renders reusable content once when it includes itself', () => {
     const { document } = parseMarkdown('Note.\n\n{% include "note.md" %}')
     const html = renderMarkdown('{% include "note.md" %}', {
       ...resolvingReferences,
@@ -147,15 +147,15 @@ describe('what depends on the visitor', () => {
 })
 
 describe('code', () => {
-  it('is coloured once prepared, and plain before', async () => {
-    const own = new Highlighter()
+  it('is highlighted after it was prepared and plain before', async () => {
+    const ownHighlighter = new Highlighter()
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
-    const context = () =>
-      createRenderContext({ references: noReferences, highlighter: own, locale: localeOf('en') })
-    expect(context().renderBlocks(document.nodes).text).not.toContain('t-k')
-    expect(await own.prepare(snippetsOf(document))).toBe(true)
-    expect(context().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')
-    await own.close()
+    const createContext = () =>
+      createRenderContext({ references: noReferences, highlighter: ownHighlighter, locale: localeOf('en') })
+    expect(createContext().renderBlocks(document.nodes).text).not.toContain('t-k')
+    expect(await ownHighlighter.prepare(snippetsOf(document))).toBe(true)
+    expect(createContext().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')
+    await ownHighlighter.close()
   })
 
   it('keeps every character of the source, whatever the language', async () => {
@@ -171,13 +171,13 @@ describe('code', () => {
     }
   })
 
-  it('gives up waiting when told to, and has it the next time', async () => {
-    const own = new Highlighter()
+  it('stops waiting after the timeout and is highlighted the next time', async () => {
+    const ownHighlighter = new Highlighter()
     const snippet = { code: 'fn main() {}', syntax: 'rust' }
-    expect(await own.prepare([snippet], 0)).toBe(false)
-    expect(await own.prepare([snippet])).toBe(true)
-    expect(own.getLines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
-    await own.close()
+    expect(await ownHighlighter.prepare([snippet], 0)).toBe(false)
+    expect(await ownHighlighter.prepare([snippet])).toBe(true)
+    expect(ownHighlighter.getLines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
+    await ownHighlighter.close()
   })
 })
 

@@ -1,6 +1,6 @@
 import { InlineBuilder } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark, Text } from '../document/types.ts'
-import { encode, keepsTags, type Token, tokensOf } from './tags.ts'
+import { encode, keepsTags, type Token, tokensOf } from './segment.ts'
 
 /** What a tag of a segment stands for. */
 type Masked =

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { copyOf } from './copy.ts'
+import { copyOf } from './copy-json.ts'
 
 test('a copy says the same and shares nothing that can change', () => {
   fc.assert(

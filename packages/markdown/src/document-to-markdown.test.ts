@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Document, InvalidDocument, markdownOfDocument, parseMarkdown } from './index.ts'
 import { documents } from './testing/arbitrary.ts'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/every-block.ts'
+import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
 
 /** As others send documents: without what is derived. */
 function bare(document: Document): unknown {

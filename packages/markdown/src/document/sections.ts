@@ -1,5 +1,5 @@
 import { headingLevel } from '../parse/heading.ts'
-import { plainTextOf } from './plain-text.ts'
+import { plainTextOf } from './inline-text.ts'
 import type { Block, Document, If, Table } from './types.ts'
 
 export interface HeadingInfo {

@@ -5,9 +5,9 @@ import { MarkdownTooLarge } from '../errors.ts'
 import { ParseContext } from './context.ts'
 import { splitFrontMatter } from './front-matter.ts'
 import type { FrontMatter } from './front-matter.ts'
-import { createParser } from './parser.ts'
-import { separateTags } from './separate.ts'
-import { TreeBuilder } from './tree.ts'
+import { createParser } from './markdown-it.ts'
+import { separateTags } from './separate-tags.ts'
+import { TreeBuilder } from './tree-builder.ts'
 
 export interface ParsedPage {
   /** What the YAML between `---` at the start says; absent where there is none. */

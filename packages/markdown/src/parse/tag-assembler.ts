@@ -1,10 +1,10 @@
-import { rawBlock } from '../document/build.ts'
+import { rawBlock } from '../document/create-nodes.ts'
 import type { Block, InlineContent } from '../document/types.ts'
 import { MarkdownTooDeep } from '../errors.ts'
 import { MAX_DEPTH } from './block-rules.ts'
-import { constructBlock } from './construct.ts'
+import { constructBlock } from './tag-blocks.ts'
 import { legacyApiBlocks } from './legacy-api.ts'
-import { Pairing } from './pairing.ts'
+import { Pairing } from './pair-matcher.ts'
 import { LIST_OF, tagShape } from './tag.ts'
 import type { Tag, TagShape } from './tag.ts'
 

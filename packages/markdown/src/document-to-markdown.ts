@@ -1,12 +1,12 @@
-import { checkDocument } from './document/check.ts'
-import { completeDocument } from './document/complete.ts'
+import { checkDocument } from './document/check-document.ts'
+import { completeDocument } from './document/complete-document.ts'
 import { toNormalForm } from './document/normal-form.ts'
 import { assignAnchors } from './document/anchors.ts'
 import { assignKeys } from './document/keys.ts'
 import type { Document } from './document/types.ts'
 import { InvalidDocument } from './errors.ts'
-import { parseMarkdown } from './parse/parse.ts'
-import { writeMarkdown } from './write/write.ts'
+import { parseMarkdown } from './parse/parse-markdown.ts'
+import { writeMarkdown } from './write/write-markdown.ts'
 
 /**
  * The Markdown of a document from elsewhere. What comes back from it is the document that was given, in its normal

@@ -1,4 +1,4 @@
-import { isEmptyParagraph } from '../document/build.ts'
+import { isEmptyParagraph } from '../document/create-nodes.ts'
 import type {
   Block,
   Document,

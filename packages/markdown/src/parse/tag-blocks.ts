@@ -1,4 +1,4 @@
-import { defined, NO_KEY, paragraph, text } from '../document/build.ts'
+import { defined, NO_KEY, paragraph, text } from '../document/create-nodes.ts'
 import type {
   Block,
   Code,

@@ -1,4 +1,4 @@
-import { replaceBlocks, replaceInlines, replaceNodes } from './replace.ts'
+import { replaceBlocks, replaceInlines, replaceNodes } from './replace-nodes.ts'
 import type { Block, Document, Fragment, Heading, InlineContent, ReusableContentRef } from './types.ts'
 import { walkBlocks } from './walk.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseMarkdown } from '../parse/parse.ts'
-import { writeMarkdown } from '../write/write.ts'
-import { revertBlocks } from './revert.ts'
+import { parseMarkdown } from '../parse/parse-markdown.ts'
+import { writeMarkdown } from '../write/write-markdown.ts'
+import { revertBlocks } from './revert-blocks.ts'
 import type { Document } from './types.ts'
 
 const documentOf = (...blocks: string[]): Document => parseMarkdown(blocks.join('\n\n')).document

@@ -1,5 +1,5 @@
-import { text } from './build.ts'
-import { replaceNodes } from './replace.ts'
+import { text } from './create-nodes.ts'
+import { replaceNodes } from './replace-nodes.ts'
 import type { Document } from './types.ts'
 
 /** What is known about the expressions of a document. Nothing said leaves one as it is. */

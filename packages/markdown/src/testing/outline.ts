@@ -1,5 +1,5 @@
 import type { Block, InlineContent } from '../document/types.ts'
-import { parseMarkdown } from '../parse/parse.ts'
+import { parseMarkdown } from '../parse/parse-markdown.ts'
 
 /** The blocks of a page, for tests that look at one construct. */
 export function blocksOf(markdown: string): Block[] {
