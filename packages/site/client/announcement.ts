@@ -1,6 +1,6 @@
 import { findOne, readSetting, saveSetting } from './dom.ts'
 
-/** An announcement that was put away stays away, until there is another. */
+/** Lets readers dismiss the announcement. It stays hidden until its message changes. */
 export function initAnnouncement(): void {
   const bar = findOne('[data-announcement]', HTMLElement)
   const button = bar && findOne('[data-dismiss]', HTMLButtonElement, bar)

@@ -1,12 +1,14 @@
 import { findAll } from './dom.ts'
 
+const CONFIRMATION_MS = 1500
+
 async function copyText(text: string, button: HTMLElement): Promise<void> {
   await navigator.clipboard.writeText(text)
   button.dataset['done'] = ''
-  setTimeout(() => delete button.dataset['done'], 1500)
+  setTimeout(() => delete button.dataset['done'], CONFIRMATION_MS)
 }
 
-/** Buttons that copy code, a page's Markdown, or an address. Without a clipboard they do not appear. */
+/** Shows the buttons that copy code, the page's Markdown or a URL. They stay hidden if there is no clipboard. */
 export function initCopyButtons(): void {
   if (!('clipboard' in navigator)) return
   for (const button of findAll('[data-copy]', HTMLButtonElement)) {
@@ -20,7 +22,7 @@ export function initCopyButtons(): void {
     button.hidden = false
     button.addEventListener('click', () => {
       void fetch(button.dataset['copyPage'] ?? '')
-        .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+        .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
         .then((text) => copyText(text, button))
     })
   }

@@ -1,22 +1,25 @@
-/** The elements a selector finds, of the class they are expected to be of. */
-export function findAll<Kind extends Element>(
+/** Finds all elements that match a selector and are instances of a class. */
+export function findAll<ElementType extends Element>(
   selector: string,
-  kind: new () => Kind,
+  type: new () => ElementType,
   root: ParentNode = document,
-): Kind[] {
-  return [...root.querySelectorAll(selector)].filter((element): element is Kind => element instanceof kind)
+): ElementType[] {
+  return [...root.querySelectorAll(selector)].filter(
+    (element): element is ElementType => element instanceof type,
+  )
 }
 
-export function findOne<Kind extends Element>(
+/** Finds the first element that matches a selector, if it is an instance of a class. */
+export function findOne<ElementType extends Element>(
   selector: string,
-  kind: new () => Kind,
+  type: new () => ElementType,
   root: ParentNode = document,
-): Kind | undefined {
-  const found = root.querySelector(selector)
-  return found instanceof kind ? found : undefined
+): ElementType | undefined {
+  const element = root.querySelector(selector)
+  return element instanceof type ? element : undefined
 }
 
-/** What the browser keeps for this reader. It may refuse to, and then nothing is kept. */
+/** Reads a setting of this reader from local storage, which browsers can refuse. */
 export function readSetting(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined
@@ -29,6 +32,6 @@ export function saveSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A reader who lets nothing be kept chooses again on the next page.
+    // Without local storage the setting lasts until the next page.
   }
 }

@@ -1,19 +1,15 @@
-/** A picture in the text is shown as large as the window on a click. */
+/** Shows an image of the text as large as the window when it is clicked. */
 export function initImageZoom(): void {
   document.addEventListener('click', (event) => {
-    const picture = event.target
-    if (
-      !(picture instanceof HTMLImageElement) ||
-      !picture.classList.contains('zoomable') ||
-      picture.closest('a')
-    )
+    const image = event.target
+    if (!(image instanceof HTMLImageElement) || !image.classList.contains('zoomable') || image.closest('a'))
       return
     const dialog = document.createElement('dialog')
     dialog.className = 'zoom'
-    dialog.setAttribute('aria-label', picture.alt)
+    dialog.setAttribute('aria-label', image.alt)
     const copy = document.createElement('img')
-    copy.src = picture.currentSrc
-    copy.alt = picture.alt
+    copy.src = image.currentSrc
+    copy.alt = image.alt
     dialog.append(copy)
     dialog.addEventListener('click', () => dialog.close())
     dialog.addEventListener('close', () => dialog.remove())

@@ -1,4 +1,4 @@
-/** What a page gains with a script. Without it everything can still be read and reached. */
+/** Starts the script of a page. Without it, readers can still read and reach everything. */
 import { initAnnouncement } from './announcement.ts'
 import { initCopyButtons } from './copy-buttons.ts'
 import { initMenus } from './menus.ts'
@@ -11,7 +11,7 @@ import { initTabs } from './tabs.ts'
 import { initThemeSwitch } from './theme-switch.ts'
 import { initImageZoom } from './image-zoom.ts'
 
-for (const start of [
+for (const init of [
   initThemeSwitch,
   initSearch,
   initMenus,
@@ -24,5 +24,5 @@ for (const start of [
   initImageZoom,
   initPrefetch,
 ]) {
-  start()
+  init()
 }

@@ -2,7 +2,7 @@ import { findAll } from './dom.ts'
 
 const findOpenMenus = () => findAll('details.menu[open]', HTMLDetailsElement)
 
-/** Menus are `details`: they open by themselves; here they also close, on Escape and when something else is pressed. */
+/** Closes menus on Escape and on a click elsewhere. They are `details` elements, which browsers open without a script. */
 export function initMenus(): void {
   document.addEventListener('click', (event) => {
     const target = event.target

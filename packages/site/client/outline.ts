@@ -1,6 +1,10 @@
 import { findAll, findOne } from './dom.ts'
 
-/** Marks the heading being read in the outline. */
+/** The current heading is the last one above this distance from the top. */
+const MAX_READING_LINE_PX = 220
+const SCROLL_TOLERANCE_PX = 4
+
+/** Marks the current heading in the outline while the reader scrolls. */
 export function initOutline(): void {
   const nav = findOne('[data-outline]', HTMLElement)
   if (!nav) return
@@ -9,32 +13,32 @@ export function initOutline(): void {
     (link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [],
   )
   let current: HTMLAnchorElement | undefined
-  const mark = (): void => {
-    const line = Math.min(innerHeight / 3, 220)
-    const atEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 4
-    const above = headings.findLastIndex((heading) => heading.getBoundingClientRect().top <= line)
-    const next = links[atEnd && scrollY > 0 ? links.length - 1 : Math.max(0, above)]
+  const markCurrent = (): void => {
+    const readingLine = Math.min(innerHeight / 3, MAX_READING_LINE_PX)
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - SCROLL_TOLERANCE_PX
+    const lastAbove = headings.findLastIndex((heading) => heading.getBoundingClientRect().top <= readingLine)
+    const next = links[isAtEnd && scrollY > 0 ? links.length - 1 : Math.max(0, lastAbove)]
     if (next === current) return
     current?.removeAttribute('aria-current')
     next?.setAttribute('aria-current', 'true')
     current = next
-    const side = nav.parentElement
-    if (next && side && side.scrollHeight > side.clientHeight) {
-      side.scrollTop = next.offsetTop - side.clientHeight / 2
+    const container = nav.parentElement
+    if (next && container && container.scrollHeight > container.clientHeight) {
+      container.scrollTop = next.offsetTop - container.clientHeight / 2
     }
   }
-  let waiting = false
+  let isScheduled = false
   addEventListener(
     'scroll',
     () => {
-      if (waiting) return
-      waiting = true
+      if (isScheduled) return
+      isScheduled = true
       requestAnimationFrame(() => {
-        waiting = false
-        mark()
+        isScheduled = false
+        markCurrent()
       })
     },
     { passive: true },
   )
-  mark()
+  markCurrent()
 }

@@ -1,12 +1,16 @@
 const prefetchedUrls = new Set<string>()
 
-/** A page is asked for when its link is about to be followed, so that it is there when it is. */
+const HOVER_DELAY_MS = 60
+const FOCUS_DELAY_MS = 100
+
+/** Prefetches a page of this site once, so that it is loaded when the reader follows its link. */
 function prefetch(link: HTMLAnchorElement): void {
   const url = new URL(link.href)
   url.hash = ''
-  const same = url.origin === location.origin && url.pathname !== location.pathname && url.search === ''
+  const isOtherPage =
+    url.origin === location.origin && url.pathname !== location.pathname && url.search === ''
   if (
-    !same ||
+    !isOtherPage ||
     link.hasAttribute('download') ||
     /\/~verso\/|\.\w{2,5}$/.test(url.pathname) ||
     prefetchedUrls.has(url.href)
@@ -19,6 +23,7 @@ function prefetch(link: HTMLAnchorElement): void {
   document.head.append(hint)
 }
 
+/** Prefetches pages whose links the reader points at, unless the browser saves data. */
 export function initPrefetch(): void {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   if (
@@ -29,12 +34,12 @@ export function initPrefetch(): void {
   )
     return
   let timer: ReturnType<typeof setTimeout> | undefined
-  const soon = (event: Event, wait: number): void => {
+  const schedule = (event: Event, delayMs: number): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
     clearTimeout(timer)
-    if (link instanceof HTMLAnchorElement) timer = setTimeout(prefetch, wait, link)
+    if (link instanceof HTMLAnchorElement) timer = setTimeout(prefetch, delayMs, link)
   }
-  document.addEventListener('mouseover', (event) => soon(event, 60), { passive: true })
-  document.addEventListener('touchstart', (event) => soon(event, 0), { passive: true })
-  document.addEventListener('focusin', (event) => soon(event, 100))
+  document.addEventListener('mouseover', (event) => schedule(event, HOVER_DELAY_MS), { passive: true })
+  document.addEventListener('touchstart', (event) => schedule(event, 0), { passive: true })
+  document.addEventListener('focusin', (event) => schedule(event, FOCUS_DELAY_MS))
 }

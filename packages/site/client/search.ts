@@ -8,9 +8,11 @@ interface SearchHit {
   sections: { title: string; href: string; excerpt: string }[]
 }
 
+const INPUT_DELAY_MS = 60
+
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** Search as you type: Ctrl-K or the button opens it, arrows choose, Enter follows. */
+/** Starts search as you type. Ctrl-K or the button opens it, the arrow keys select a result and Enter opens it. */
 export function initSearch(): void {
   const dialog = findOne('#search', HTMLDialogElement)
   const input = dialog && findOne('input', HTMLInputElement, dialog)
@@ -25,7 +27,7 @@ class SearchDialog {
   readonly #list: HTMLElement
   #request: AbortController | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #chosen = -1
+  #selectedIndex = -1
 
   constructor(dialog: HTMLDialogElement, input: HTMLInputElement, list: HTMLElement) {
     this.#dialog = dialog
@@ -46,11 +48,11 @@ class SearchDialog {
       }
     }
     document.addEventListener('keydown', (event) => {
-      const typing =
+      const isTyping =
         event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
       if (
         (event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey)) ||
-        (event.key === '/' && !typing)
+        (event.key === '/' && !isTyping)
       ) {
         event.preventDefault()
         this.#open()
@@ -58,13 +60,13 @@ class SearchDialog {
     })
     this.#input.addEventListener('input', () => {
       clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => void this.#ask(), 60)
+      this.#timer = setTimeout(() => void this.#search(), INPUT_DELAY_MS)
     })
-    this.#input.addEventListener('keydown', (event) => this.#key(event))
+    this.#input.addEventListener('keydown', (event) => this.#handleKey(event))
     this.#dialog.addEventListener('click', (event) => {
       if (event.target === this.#dialog) this.#dialog.close()
     })
-    // Enter follows what is chosen; it does not close, as it would by itself in such a form.
+    // Enter opens the selected result. Without this it would submit the form, which closes the dialog.
     findOne('form', HTMLFormElement, this.#dialog)?.addEventListener('submit', (event) => {
       if (event.submitter === null || document.activeElement === this.#input) event.preventDefault()
     })
@@ -73,40 +75,40 @@ class SearchDialog {
   #open(): void {
     if (!this.#dialog.open) this.#dialog.showModal()
     this.#input.select()
-    if (this.#list.childElementCount === 0) this.#say(this.#dialog.dataset['hint'] ?? '')
+    if (this.#list.childElementCount === 0) this.#showMessage(this.#dialog.dataset['hint'] ?? '')
   }
 
-  #say(text: string): void {
-    const line = document.createElement('p')
-    line.textContent = text
-    this.#list.replaceChildren(line)
-    this.#choose(-1)
+  #showMessage(text: string): void {
+    const paragraph = document.createElement('p')
+    paragraph.textContent = text
+    this.#list.replaceChildren(paragraph)
+    this.#select(-1)
   }
 
-  async #ask(): Promise<void> {
+  async #search(): Promise<void> {
     const query = this.#input.value.trim()
     this.#request?.abort()
     if (query === '') {
-      this.#say(this.#dialog.dataset['hint'] ?? '')
+      this.#showMessage(this.#dialog.dataset['hint'] ?? '')
       return
     }
     const request = new AbortController()
     this.#request = request
     try {
-      const address = `${this.#dialog.dataset['address'] ?? ''}?q=${encodeURIComponent(query)}`
-      const answer = await fetch(address, { headers: { accept: 'application/json' }, signal: request.signal })
-      if (!answer.ok) return
-      // What our own server answers with.
-      const { items } = (await answer.json()) as { items: SearchHit[] }
-      this.#show(items, query)
+      const url = `${this.#dialog.dataset['address'] ?? ''}?q=${encodeURIComponent(query)}`
+      const response = await fetch(url, { headers: { accept: 'application/json' }, signal: request.signal })
+      if (!response.ok) return
+      // Our own server sends this type, so it is not validated.
+      const { items } = (await response.json()) as { items: SearchHit[] }
+      this.#showResults(items, query)
     } catch (error) {
       if (!request.signal.aborted) throw error
     }
   }
 
-  #show(hits: readonly SearchHit[], query: string): void {
+  #showResults(hits: readonly SearchHit[], query: string): void {
     if (hits.length === 0) {
-      this.#say(`${this.#dialog.dataset['empty'] ?? ''} “${query}”`)
+      this.#showMessage(`${this.#dialog.dataset['empty'] ?? ''} “${query}”`)
       return
     }
     const words = query.split(/\s+/).filter((word) => word.length > 1)
@@ -124,18 +126,18 @@ class SearchDialog {
     ])
     links.forEach((link, index) => {
       link.id = `search-result-${index}`
-      link.addEventListener('pointermove', () => this.#choose(index, false))
+      link.addEventListener('pointermove', () => this.#select(index, false))
       link.addEventListener('click', () => this.#dialog.close())
     })
     this.#list.replaceChildren(...links)
     this.#list.scrollTop = 0
-    this.#choose(0, false)
+    this.#select(0, false)
   }
 
-  #choose(index: number, scroll = true): void {
+  #select(index: number, scroll = true): void {
     const links = findAll('a', HTMLAnchorElement, this.#list)
-    this.#chosen = index
-    links.forEach((link, at) => link.setAttribute('aria-selected', String(at === index)))
+    this.#selectedIndex = index
+    links.forEach((link, position) => link.setAttribute('aria-selected', String(position === index)))
     const link = links[index]
     this.#input.setAttribute('aria-expanded', String(links.length > 0))
     if (link) this.#input.setAttribute('aria-activedescendant', link.id)
@@ -143,12 +145,12 @@ class SearchDialog {
     if (scroll) link?.scrollIntoView({ block: 'nearest' })
   }
 
-  #key(event: KeyboardEvent): void {
+  #handleKey(event: KeyboardEvent): void {
     const count = this.#list.querySelectorAll('a').length
     if (event.isComposing || count === 0) return
-    if (event.key === 'ArrowDown') this.#choose((this.#chosen + 1) % count)
-    else if (event.key === 'ArrowUp') this.#choose((this.#chosen - 1 + count) % count)
-    else if (event.key === 'Enter') findAll('a', HTMLAnchorElement, this.#list)[this.#chosen]?.click()
+    if (event.key === 'ArrowDown') this.#select((this.#selectedIndex + 1) % count)
+    else if (event.key === 'ArrowUp') this.#select((this.#selectedIndex - 1 + count) % count)
+    else if (event.key === 'Enter') findAll('a', HTMLAnchorElement, this.#list)[this.#selectedIndex]?.click()
     else return
     event.preventDefault()
   }
@@ -160,40 +162,40 @@ function createResultLink(
   excerpt: string,
   path: string,
   words: readonly string[],
-  sub = false,
+  isSection = false,
 ): HTMLAnchorElement {
   const link = document.createElement('a')
   link.href = href
   link.setAttribute('role', 'option')
   link.tabIndex = -1
-  if (sub) link.className = 'sub'
-  const part = (className: string, text: string, marked: boolean): void => {
+  if (isSection) link.className = 'sub'
+  const addPart = (className: string, text: string, hasMarks: boolean): void => {
     if (text === '') return
     const span = document.createElement('span')
     span.className = className
-    if (marked) markWords(span, text, words)
+    if (hasMarks) markWords(span, text, words)
     else span.textContent = text
     link.append(span)
   }
-  part('result-path', path, false)
-  part('result-title', title, true)
-  part('result-text', excerpt, true)
+  addPart('result-path', path, false)
+  addPart('result-title', title, true)
+  addPart('result-text', excerpt, true)
   return link
 }
 
-/** The words that were asked for, marked. Everything goes in as text. */
-function markWords(into: HTMLElement, text: string, words: readonly string[]): void {
+/** Adds text with the words of the query marked. It is added as text nodes, never as HTML. */
+function markWords(element: HTMLElement, text: string, words: readonly string[]): void {
   const pattern = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
   if (pattern === '') {
-    into.textContent = text
+    element.textContent = text
     return
   }
   text.split(new RegExp(`(${pattern})`, 'gi')).forEach((piece, index) => {
-    if (index % 2 === 0) into.append(piece)
+    if (index % 2 === 0) element.append(piece)
     else {
       const mark = document.createElement('mark')
       mark.textContent = piece
-      into.append(mark)
+      element.append(mark)
     }
   })
 }

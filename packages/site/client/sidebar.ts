@@ -2,29 +2,29 @@ import { findOne } from './dom.ts'
 
 const scrollKey = 'verso-sidebar'
 
-/** The tree stays where it was from page to page, and the page being read is in sight. */
+/** Keeps the scroll position of the sidebar from page to page, and scrolls to the current page if it is out of sight. */
 export function initSidebar(): void {
-  const side = findOne('.sidebar', HTMLElement)
-  if (!side) return
-  const current = findOne('[aria-current="page"]', HTMLElement, side)
-  let kept: string | null = null
+  const sidebar = findOne('.sidebar', HTMLElement)
+  if (!sidebar) return
+  const current = findOne('[aria-current="page"]', HTMLElement, sidebar)
+  let savedPosition: string | null = null
   try {
-    kept = sessionStorage.getItem(scrollKey)
+    savedPosition = sessionStorage.getItem(scrollKey)
   } catch {
-    // Nothing is kept, so the page being read is brought into sight below.
+    // Browsers can refuse session storage. The code below still scrolls to the current page.
   }
-  if (kept !== null) side.scrollTop = Number(kept)
+  if (savedPosition !== null) sidebar.scrollTop = Number(savedPosition)
   if (current) {
-    const box = current.getBoundingClientRect()
-    const frame = side.getBoundingClientRect()
-    if (box.top < frame.top || box.bottom > frame.bottom)
-      side.scrollTop += box.top - frame.top - frame.height / 3
+    const currentBox = current.getBoundingClientRect()
+    const sidebarBox = sidebar.getBoundingClientRect()
+    if (currentBox.top < sidebarBox.top || currentBox.bottom > sidebarBox.bottom)
+      sidebar.scrollTop += currentBox.top - sidebarBox.top - sidebarBox.height / 3
   }
   addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(scrollKey, String(side.scrollTop))
+      sessionStorage.setItem(scrollKey, String(sidebar.scrollTop))
     } catch {
-      // As above.
+      // Browsers can refuse session storage. The position is then lost.
     }
   })
 }

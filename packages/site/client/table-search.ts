@@ -1,6 +1,6 @@
 import { findAll } from './dom.ts'
 
-/** Tables that can be searched show the rows that hold all the words. */
+/** Filters searchable tables to the rows that contain all words of the query. */
 export function initTableSearch(): void {
   for (const input of findAll('[data-table-search]', HTMLInputElement)) {
     const rows = findAll('tbody tr', HTMLTableRowElement, input.parentElement ?? document)

@@ -18,14 +18,14 @@ interface Node {
   data?: string
 }
 
-/** What a browser would find in a page that could run, reads from elsewhere, or is written where it must not be. */
+/** Finds everything in a page that could run code, load from other hosts, or stands where it must not be. */
 function findDangers(html: string): string[] {
-  const found: string[] = []
+  const dangers: string[] = []
   const visit = (node: Node, parent?: Node): void => {
     const attributes = node.attribs ?? {}
     for (const [name, value] of Object.entries(attributes)) {
-      if (/^on/i.test(name)) found.push(`${node.name} ${name}`)
-      if (name === 'style' || name === 'srcdoc') found.push(`${node.name} ${name}`)
+      if (/^on/i.test(name)) dangers.push(`${node.name} ${name}`)
+      if (name === 'style' || name === 'srcdoc') dangers.push(`${node.name} ${name}`)
       if (['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'poster'].includes(name)) {
         const scheme = URL.parse(value, 'https://here.example/')?.protocol
         if (
@@ -33,7 +33,7 @@ function findDangers(html: string): string[] {
           !['https:', 'http:', 'mailto:', 'tel:'].includes(scheme) &&
           !/^data:image\/(?:png|gif|jpeg|webp);/.test(value)
         )
-          found.push(`${node.name} ${name}=${value}`)
+          dangers.push(`${node.name} ${name}=${value}`)
       }
     }
     if (
@@ -41,20 +41,20 @@ function findDangers(html: string): string[] {
         node.name ?? '',
       )
     ) {
-      if (node.name !== 'form' || attributes['role'] !== 'search') found.push(`<${node.name}>`)
+      if (node.name !== 'form' || attributes['role'] !== 'search') dangers.push(`<${node.name}>`)
     }
     if (node.type === 'script') {
-      const known =
+      const isOwnScript =
         attributes['src'] === '/~verso/script.js' ||
         attributes['type'] === 'application/ld+json' ||
         node.children?.[0]?.data?.startsWith('(()=>{const d=')
-      if (!known || parent?.name !== 'head') found.push('<script>')
+      if (!isOwnScript || parent?.name !== 'head') dangers.push('<script>')
     }
-    if (node.type === 'style' && parent?.name !== 'head') found.push('<style>')
+    if (node.type === 'style' && parent?.name !== 'head') dangers.push('<style>')
     for (const child of node.children ?? []) visit(child, node)
   }
   visit(parseDocument(html))
-  return found
+  return dangers
 }
 
 const payloads = [
@@ -95,8 +95,8 @@ const payloads = [
   '`<script>alert(1)</script>`',
 ]
 
-describe('a malicious author', () => {
-  it.each(payloads)('gets nothing to run with %j in the text', async (payload) => {
+describe('malicious content', () => {
+  it.each(payloads)('runs nothing with %j in the text', async (payload) => {
     const { html } = await renderMarkdownPage(
       highlighter,
       `# T\n\n${payload}\n\n> ${payload}\n\n* ${payload}`,
@@ -104,56 +104,53 @@ describe('a malicious author', () => {
     expect(findDangers(html)).toEqual([])
   })
 
-  it.each(payloads)(
-    'gets nothing to run with %j in titles, descriptions, emoji and icons',
-    async (payload) => {
-      const tree = {
-        kind: 'page' as const,
+  it.each(payloads)('runs nothing with %j in titles, descriptions, emoji and icons', async (payload) => {
+    const tree = {
+      kind: 'page' as const,
+      title: payload,
+      href: payload,
+      icon: payload,
+      emoji: payload,
+      active: true,
+      open: true,
+      children: [],
+    }
+    const link = { title: payload, href: payload, icon: payload, emoji: payload, description: payload }
+    const site = await createSiteView({
+      title: payload,
+      header: [{ title: payload, style: 'link', href: payload, links: [link] }],
+      footer: { groups: [{ title: payload, links: [link] }] },
+      announcement: { message: payload, style: payload, link },
+      sections: [
+        { ...link, active: true },
+        { title: payload, icon: payload, active: false, sections: [{ ...link, active: false }] },
+      ],
+      variants: [
+        { ...link, active: true },
+        { ...link, active: false },
+      ],
+      logo: { light: payload, dark: payload },
+    })
+    const { html } = renderPage(
+      createPageView(site, 'Text', {
         title: payload,
-        href: payload,
+        description: payload,
         icon: payload,
         emoji: payload,
-        active: true,
-        open: true,
-        children: [],
-      }
-      const link = { title: payload, href: payload, icon: payload, emoji: payload, description: payload }
-      const site = await createSiteView({
-        title: payload,
-        header: [{ title: payload, style: 'link', href: payload, links: [link] }],
-        footer: { groups: [{ title: payload, links: [link] }] },
-        announcement: { message: payload, style: payload, link },
-        sections: [
-          { ...link, active: true },
-          { title: payload, icon: payload, active: false, sections: [{ ...link, active: false }] },
-        ],
-        variants: [
-          { ...link, active: true },
-          { ...link, active: false },
-        ],
-        logo: { light: payload, dark: payload },
-      })
-      const { html } = renderPage(
-        createPageView(site, 'Text', {
-          title: payload,
-          description: payload,
-          icon: payload,
-          emoji: payload,
-          breadcrumbs: [link],
-          tree: [tree, { ...tree, kind: 'group', children: [tree] }],
-          previous: link,
-          next: link,
-          edit: { href: payload, provider: payload },
-          feed: payload,
-          pdf: payload,
-          canonical: payload,
-          cover: { light: payload, dark: payload, yPos: 0 },
-        }),
-        highlighter,
-      )
-      expect(findDangers(html)).toEqual([])
-    },
-  )
+        breadcrumbs: [link],
+        tree: [tree, { ...tree, kind: 'group', children: [tree] }],
+        previous: link,
+        next: link,
+        edit: { href: payload, provider: payload },
+        feed: payload,
+        pdf: payload,
+        canonical: payload,
+        cover: { light: payload, dark: payload, yPos: 0 },
+      }),
+      highlighter,
+    )
+    expect(findDangers(html)).toEqual([])
+  })
 
   it.each([
     'red;}</style><script>alert(1)</script>',
@@ -161,7 +158,7 @@ describe('a malicious author', () => {
     '#fff;background:url(https://evil.example)',
     'expression(alert(1))',
     '#12345g',
-  ])('gets no rule of their own with the colour, font or address %j', async (payload) => {
+  ])('adds no CSS rule with the colour, font or URL %j', async (payload) => {
     const color = { light: payload, dark: payload }
     const customization: Customization = {
       ...defaultCustomization,
@@ -188,14 +185,14 @@ describe('a malicious author', () => {
       internationalization: { locale: payload },
     }
     const site = await createSiteView({}, customization)
-    // What stands in quotes is a name or an address of a font, and ends where it should.
+    // Names and URLs of fonts stand in quotes and cannot end them, so quoted text is removed first.
     expect(site.theme.css.replaceAll(/"[^"\\\n]*"/g, '')).not.toMatch(
       /<|"|javascript|evil|expression\(|12345g/,
     )
     expect(findDangers((await renderMarkdownPage(highlighter, 'Text', {}, site)).html)).toEqual([])
   })
 
-  it('gets nothing to run in a document that no Markdown would give', async () => {
+  it('runs nothing in a document that a client sends and Markdown cannot express', async () => {
     const text = fc.constantFrom(...payloads, 'javascript:alert(1)', '"onload="alert(1)', '100%;x:url(y)')
     const leaf = text.map((value) => ({
       object: 'text',
@@ -242,7 +239,7 @@ describe('a malicious author', () => {
     const site = await createSiteView()
     fc.assert(
       fc.property(fc.array(node, { maxLength: 4 }), (nodes) => {
-        // What a client may send; the types are the caller's word, which is what is tried here.
+        // Clients can send documents that do not have this type, which is what the test checks.
         const document = completeDocument({ object: 'document', data: {}, nodes } as unknown as Document)
         const { html } = renderPage({ ...createPageView(site, ''), document }, highlighter)
         expect(findDangers(html)).toEqual([])
@@ -252,8 +249,8 @@ describe('a malicious author', () => {
   })
 })
 
-describe('the policy of a page', () => {
-  it('lets run what we wrote, by its hash, and nothing else', async () => {
+describe('Content-Security-Policy of a page', () => {
+  it('allows only our own scripts, by their hash', async () => {
     const { policy } = await renderMarkdownPage(highlighter, 'Text')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]+';/)
@@ -262,14 +259,14 @@ describe('the policy of a page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  it('allows the inline sheet the page has', async () => {
+  it('allows the inline style sheet of the page, by its hash', async () => {
     const { html, policy } = await renderMarkdownPage(
       highlighter,
       '{% columns %}\n{% column width="33%" %}\na\n{% endcolumn %}\n\n{% column %}\nb\n{% endcolumn %}\n{% endcolumns %}',
     )
-    const sheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
-    expect(sheet).toMatch(/^\.p[0-9a-f]{8}\{--columns:33fr 50fr\}$/)
+    const styleSheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
+    expect(styleSheet).toMatch(/^\.p[0-9a-f]{8}\{--columns:33fr 50fr\}$/)
     const { hashSource } = await import('./content/page-styles.ts')
-    expect(policy).toContain(hashSource(sheet))
+    expect(policy).toContain(hashSource(styleSheet))
   })
 })

@@ -14,7 +14,7 @@ import type { Locale } from './messages.ts'
 
 export type { Locale } from './messages.ts'
 
-export const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as const
+const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as const
 type LocaleCode = keyof typeof locales
 
 /** Finds the locale of a language, or English if there is none for it. */

@@ -32,10 +32,10 @@ interface WebhookBlock {
 /** Renders an operation of an API: parameters, body, responses and samples. */
 export function renderOpenAPIOperation(data: OperationBlock, context: RenderContext): SafeHtml {
   const document = context.references.openapi(data.ref)
-  const found = document && findOperation(document.paths, data.path, data.method)
-  if (!document || !found) return renderMissing(data.method, data.path, context, data.ref)
+  const match = document && findOperation(document.paths, data.path, data.method)
+  if (!document || !match) return renderMissing(data.method, data.path, context, data.ref)
   return renderOrFallback(
-    () => renderOperation(document, data, found, context),
+    () => renderOperation(document, data, match, context),
     () => renderMissing(data.method, data.path, context, data.ref),
   )
 }
@@ -50,9 +50,9 @@ export function renderOpenAPIWebhook(data: WebhookBlock, context: RenderContext)
 
 function renderWebhook(data: WebhookBlock, context: RenderContext): SafeHtml {
   const document = context.references.openapi(data.ref)
-  const found = document && findOperation(document.webhooks, data.name, data.method)
-  if (!document || !found) return renderMissing(data.method, data.name, context)
-  const { operation } = found
+  const match = document && findOperation(document.webhooks, data.name, data.method)
+  if (!document || !match) return renderMissing(data.method, data.name, context)
+  const { operation } = match
   return html`<section class="api">
     ${!data.headless && renderTitle(operation, data.name, context)}
     <div class="api-line">
@@ -72,7 +72,7 @@ function renderOperation(
   const { path, headless } = data
   const method = data.method.toLowerCase()
   const server = operation.servers?.[0]?.url ?? document.servers?.[0]?.url ?? ''
-  // What can throw comes before the title, so that an operation that is not shown has no entry in the outline.
+  // Code that can throw runs before the title is rendered, so that a failed operation has no entry in the outline.
   const samples = createSamples(document, path, method, { operation, parameters }, context)
   const parameterGroups = renderParameterGroups(parameters, context)
   const authentication = renderAuthentication(document, operation, context)

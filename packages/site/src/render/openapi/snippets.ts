@@ -6,9 +6,9 @@ import type { OpenAPIDocument } from './types.ts'
 
 /** Collects the request samples and response examples of an operation, to be highlighted before it is rendered. */
 export function openapiSnippets(document: OpenAPIDocument, path: string, method: string): Snippet[] {
-  const found = findOperation(document.paths, path, method)
-  if (!found) return []
-  const { operation, parameters } = found
+  const match = findOperation(document.paths, path, method)
+  if (!match) return []
+  const { operation, parameters } = match
   const request = createSampleRequest(document, path, method.toLowerCase(), operation, parameters)
   const samples = sampleLanguages.map(({ write, syntax }) => ({ code: write(request), syntax }))
   const examples = listResponses(operation).flatMap(([, response]) => {
