@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { parseMarkdown } from '@verso/markdown'
 import { Database } from '../packages/server/src/database/database.ts'
-import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
+import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/index.ts'
 import { measureBare } from './foundation.ts'
 import { type Load, type Measurement, measure } from './support/measure.ts'
 import { headers, Verso } from './support/verso.ts'
@@ -39,7 +39,7 @@ export interface ContentResults {
 export async function content(): Promise<ContentResults> {
   const verso = await Verso.start()
   const silent = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(verso.dataDir, silent, { share: true })
+  const postgres = await openEmbeddedPostgres(verso.dataDir, silent, { share: true })
   const database = new Database(postgres.address)
   try {
     const bench = new ContentBench(verso, database)

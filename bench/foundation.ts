@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Admission } from '../packages/server/src/access/admission.ts'
 import { systemClock } from '../packages/server/src/common/clock.ts'
 import { Database } from '../packages/server/src/database/database.ts'
-import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
+import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/index.ts'
 import { SpaceRepository } from '../packages/server/src/areas/content/spaces/repository.ts'
 import { type Measurement, measure, measureCalls, type Load } from './support/measure.ts'
 import { cpuOf, freePort, postgresCpu, start } from './support/process.ts'
@@ -77,7 +77,7 @@ async function sameSql(
   spaceId: string,
 ): Promise<Measurement[]> {
   const silent = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(dataDir, silent, { share: true })
+  const postgres = await openEmbeddedPostgres(dataDir, silent, { share: true })
   const database = new Database(postgres.address)
   const admission = new Admission(database, systemClock, {
     counting: true,

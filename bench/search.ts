@@ -5,11 +5,11 @@ import { applyChanges, type Change } from '../packages/revisions/src/index.ts'
 import type { App } from '../packages/server/src/app.ts'
 import { createApp } from '../packages/server/src/app.ts'
 import type { Caller } from '../packages/server/src/access/admission.ts'
-import { requireAccess } from '../packages/server/src/access/access.ts'
+import { requireAccess } from '../packages/server/src/access/require-access.ts'
 import { newId } from '../packages/server/src/common/ids.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import { Database, sql } from '../packages/server/src/database/database.ts'
-import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
+import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/index.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import type { PageToWrite } from '../packages/server/src/testing/content.ts'
 import { handbooks } from '../packages/server/src/testing/search/pages.ts'
@@ -35,7 +35,7 @@ const corpus = new URL('../../shared/corpus/beefree-sdk-docs', import.meta.url).
 export async function search(): Promise<{ measurements: Measurement[]; hitRates: HitRate[] }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'verso-bench-'))
   const quiet = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(dataDir, quiet, { share: false })
+  const postgres = await openEmbeddedPostgres(dataDir, quiet, { share: false })
   const database = new Database(postgres.address)
   await migrate(database)
   const app = await createApp({ config: readConfig({ VERSO_DATA_DIR: dataDir }), database, role: 'api' })
@@ -98,11 +98,11 @@ class Library {
 
   /** Makes changes to what a space shows, all in one. */
   async change(spaceId: string, changes: Change[]): Promise<void> {
-    const { content, main } = this.app.areas.content
+    const { revisionStore, main } = this.app.areas.content
     await this.database.transaction(async (tx) => {
-      const held = await main.hold(tx, spaceId)
-      const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
-      await main.change(tx, held, written, { userId: this.caller.userId, now: new Date() })
+      const locked = await main.lock(tx, spaceId)
+      const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+      await main.commitChange(tx, locked, written, { userId: this.caller.userId, now: new Date() })
     })
   }
 

@@ -3,7 +3,7 @@ import { permissions } from '../packages/server/src/access/permissions.ts'
 import { type App, createApp } from '../packages/server/src/app.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import { Database } from '../packages/server/src/database/database.ts'
-import { openEmbedded } from '../packages/server/src/database/embedded/index.ts'
+import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/index.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import type { Route } from '../packages/server/src/http/route.ts'
 import { contractOperations, openOperations, ownOperations } from './conformance/operations.ts'
@@ -47,7 +47,7 @@ let app: App
 beforeAll(async () => {
   const dataDir = dataFolder(scope)
   const quiet = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(dataDir, quiet, { share: false })
+  const postgres = await openEmbeddedPostgres(dataDir, quiet, { share: false })
   scope.defer(() => postgres.close())
   const database = new Database(postgres.address)
   scope.defer(() => database.close())
@@ -67,10 +67,10 @@ describe('every route', () => {
   })
 
   test('has a response schema, unless it answers with nothing', () => {
-    const withoutSchema = operationIds(({ answer }) => !('schema' in answer))
-    const withoutBody = operationIds(({ answer }) => answer.kind === 'nothing' || answer.kind === 'deletion')
+    const withoutSchema = operationIds(({ response: answer }) => !('schema' in answer))
+    const withoutBody = operationIds(({ response: answer }) => answer.kind === 'nothing' || answer.kind === 'deletion')
     expect(withoutSchema).toEqual(withoutBody)
-    expect(operationIds(({ method, answer }) => method === 'GET' && !('schema' in answer))).toEqual([])
+    expect(operationIds(({ method, response: answer }) => method === 'GET' && !('schema' in answer))).toEqual([])
   })
 
   test('is held against the contract, or is known to be our own', () => {

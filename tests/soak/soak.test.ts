@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { verifyRevision } from '@verso/revisions'
 import { afterAll, expect, test } from 'vitest'
-import { ObjectStore, bytesToHash } from '../../packages/server/src/areas/content/store/objects.ts'
+import { ObjectStore, bytesToHash } from '../../packages/server/src/areas/content/store/object-store.ts'
 import { Database, sql } from '../../packages/server/src/database/database.ts'
-import { openEmbedded } from '../../packages/server/src/database/embedded/index.ts'
+import { openEmbeddedPostgres } from '../../packages/server/src/database/embedded/index.ts'
 import { dataFolder } from '../support/folders.ts'
 import { ask } from '../support/http.ts'
 import { freePort } from '../support/ports.ts'
@@ -73,7 +73,7 @@ test(
 /** With nobody else there: every counter is what a recount gives, and every revision is what its hash says. */
 async function expectSound(dataDir: string): Promise<void> {
   const quiet = { info: () => undefined, error: () => undefined }
-  const postgres = await openEmbedded(dataDir, quiet, { share: false })
+  const postgres = await openEmbeddedPostgres(dataDir, quiet, { share: false })
   const database = new Database(postgres.address)
   try {
     expect(

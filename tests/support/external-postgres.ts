@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { databaseAccount } from '../../packages/server/src/database/embedded/account.ts'
+import { findDatabaseAccount } from '../../packages/server/src/database/embedded/system-account.ts'
 import { asRootOnDebian, install, lacking } from './debian.ts'
 import { temporaryFolder } from './folders.ts'
 import { freePort } from './ports.ts'
@@ -76,7 +76,7 @@ export class ExternalPostgres {
   }
 
   async #start(): Promise<void> {
-    const account = databaseAccount()
+    const account = findDatabaseAccount()
     mkdirSync(this.#folder, { mode: 0o700 })
     const passwordFile = join(this.#folder, 'password')
     writeFileSync(passwordFile, this.#password)
@@ -125,7 +125,7 @@ export class ExternalPostgres {
   }
 
   #spawn(program: string, args: string[]): ChildProcess {
-    const account = databaseAccount()
+    const account = findDatabaseAccount()
     return spawn(join(this.#programs, program), args, {
       cwd: '/',
       stdio: 'ignore',

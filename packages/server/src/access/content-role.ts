@@ -1,4 +1,4 @@
-import { plannedAnew, type Sql, sql } from '../database/database.ts'
+import { replanEachCall, type Sql, sql } from '../database/database.ts'
 import type { MemberRole } from './roles.ts'
 
 /** What decides a role, as SQL expressions of the query it stands in. */
@@ -112,7 +112,7 @@ export function viewerRoles(
  * @param collections which collections matter, as a condition on `c`; all, unless the question is about one thing.
  */
 export const contentRoles = (organizationId: string, members: Sql, collections = sql`true`): Sql => sql`
-  ${plannedAnew}
+  ${replanEachCall}
   asked as (
     select m.user_id, m.role from members m where m.organization_id = ${organizationId} and ${members}
   ), each_grant as (

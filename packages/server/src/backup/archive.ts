@@ -55,12 +55,12 @@ export class ArchiveWriter {
     this.#tar = tar
   }
 
-  json(name: string, value: object): Promise<void> {
+  addJson(name: string, value: object): Promise<void> {
     return this.#entry(name, Buffer.from(JSON.stringify(value, null, 2)))
   }
 
   /** A stream of any length, as numbered pieces. */
-  async stream(name: string, stream: AsyncIterable<Buffer>): Promise<void> {
+  async addChunks(name: string, stream: AsyncIterable<Buffer>): Promise<void> {
     let piece: Buffer[] = []
     let size = 0
     let number = 0
@@ -78,7 +78,7 @@ export class ArchiveWriter {
   }
 
   /** A stream whose length is known. */
-  async file(name: string, size: number, bytes: Readable): Promise<void> {
+  async addFile(name: string, size: number, bytes: Readable): Promise<void> {
     await pipeline(bytes, this.#tar.entry({ name, size }))
   }
 

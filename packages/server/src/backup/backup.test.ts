@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../common/clock.ts'
 import { type Database, sql } from '../database/database.ts'
-import { migrations, schemaVersion } from '../database/migrate.ts'
+import { migrations, readSchemaVersion } from '../database/migrate.ts'
 import type { RevisionFile } from '../areas/content/files/schema.ts'
 import type { Space } from '../areas/content/spaces/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { FolderStore } from '../storage/folder.ts'
-import { backUp, type Holdings } from './backup.ts'
-import { restoreFrom } from './restore.ts'
+import { writeBackup, type DataStores } from './backup.ts'
+import { restoreBackup } from './restore.ts'
 
 const quiet = () => undefined
 
-const holdings = (): Holdings => ({
+const holdings = (): DataStores => ({
   database: source.database,
   store: new FolderStore(join(source.folder, 'files')),
 })
 /** A database to fill, with the files beside it. */
-const into = (database: Database): Holdings => ({
+const into = (database: Database): DataStores => ({
   database,
   store: new FolderStore(join(folder, 'restored')),
 })
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const changes = [{ operation: 'insert_files', files }]
   expectStatus(200, await admin.post(`/spaces/${kept.id}/change-requests/${id}/content`, { changes }))
   filesPath = `/spaces/${kept.id}/change-requests/${id}/content/files`
-  await backUp(holdings(), file, quiet)
+  await writeBackup(holdings(), file, quiet)
 })
 
 afterAll(async () => {
@@ -95,15 +95,15 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
 
 test('a restored database holds every row of the one that was backed up', async () => {
   const target = await createTestDatabase({ empty: true })
-  await restoreFrom(into(target), file, quiet)
+  await restoreBackup(into(target), file, quiet)
   expect(await contents(target)).toEqual(await contents(source.database))
-  expect(await schemaVersion(target)).toBe(migrations.length)
+  expect(await readSchemaVersion(target)).toBe(migrations.length)
   await target.close()
 })
 
 test('the product goes on where it was: tokens work, order and access are the same', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreFrom(into(database), file, quiet)
+  await restoreBackup(into(database), file, quiet)
   const restored = await TestApp.start({}, { database })
   const same = new Client(restored.app, admin.token)
   const before = await admin.get<ListBody<Space>>(`/orgs/${organization}/spaces`)
@@ -115,7 +115,7 @@ test('the product goes on where it was: tokens work, order and access are the sa
 
 test('files are there with all their bytes, at the addresses they had', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreFrom(into(database), file, quiet)
+  await restoreBackup(into(database), file, quiet)
   const restored = await TestApp.start(
     { files: { kind: 'folder', folder: join(folder, 'restored') } },
     { database },
@@ -137,7 +137,7 @@ test('files are there with all their bytes, at the addresses they had', async ()
 
 test('work that waited waits again, for the same day', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreFrom(into(database), file, quiet)
+  await restoreBackup(into(database), file, quiet)
   const waiting = sql`
     select data, start_after from pgboss.job where name = 'remove-space' and state = 'created'`
   const [job] = await database.rows<{ data: object; start_after: string }>(waiting)
@@ -150,7 +150,7 @@ test('a database that is not empty is left alone', async () => {
   const target = await TestApp.start()
   await target.organization('Here first')
   const before = await contents(target.database)
-  await expect(restoreFrom(into(target.database), file, quiet)).rejects.toThrow('not empty')
+  await expect(restoreBackup(into(target.database), file, quiet)).rejects.toThrow('not empty')
   expect(await contents(target.database)).toEqual(before)
   await target.stop()
 })
@@ -166,8 +166,8 @@ test('a damaged backup restores nothing', async () => {
   ]) {
     writeFileSync(damaged, broken)
     const target = await createTestDatabase({ empty: true })
-    await expect(restoreFrom(into(target), damaged, quiet)).rejects.toThrow(/backup/)
-    const filled = (await schemaVersion(target)) > 0 ? await target.rows(sql`select id from users`) : []
+    await expect(restoreBackup(into(target), damaged, quiet)).rejects.toThrow(/backup/)
+    const filled = (await readSchemaVersion(target)) > 0 ? await target.rows(sql`select id from users`) : []
     expect(filled).toEqual([])
     await target.close()
   }
@@ -175,6 +175,6 @@ test('a damaged backup restores nothing', async () => {
 
 test('an existing file is not overwritten', async () => {
   const before = readFileSync(file)
-  await expect(backUp(holdings(), file, quiet)).rejects.toThrow('exists already')
+  await expect(writeBackup(holdings(), file, quiet)).rejects.toThrow('exists already')
   expect(readFileSync(file).equals(before)).toBe(true)
 })

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Conflict } from '../common/errors.ts'
 import type { Database } from '../database/database.ts'
-import { schemaVersion } from '../database/migrate.ts'
-import { waitingJobs } from '../jobs/jobs.ts'
+import { readSchemaVersion } from '../database/migrate.ts'
+import { listWaitingJobs } from '../jobs/jobs.ts'
 import { version } from '../common/version.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
@@ -27,7 +27,7 @@ const leftOut = [
 ]
 
 /** What Verso holds: rows, and the bytes of files. */
-export interface Holdings {
+export interface DataStores {
   database: Database
   store: FileStore
 }
@@ -36,8 +36,8 @@ export interface Holdings {
  * Writes everything into one file, as of one moment: all tables are read in one snapshot, while others go on
  * writing.
  */
-export async function backUp(
-  { database, store }: Holdings,
+export async function writeBackup(
+  { database, store }: DataStores,
   file: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -48,21 +48,21 @@ export async function backUp(
     const manifest: Manifest = {
       format: 1,
       verso: version,
-      schema: await schemaVersion(database),
+      schema: await readSchemaVersion(database),
       createdAt: new Date().toISOString(),
       tables: await tablesOf(client),
     }
     await writeArchive(file, async (archive) => {
-      await archive.json('manifest.json', manifest)
+      await archive.addJson('manifest.json', manifest)
       for (const { name, columns } of manifest.tables) {
         const copy = client.query(
-          copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),
+          copyTo(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
         )
-        await archive.stream(`tables/${name}`, copy)
+        await archive.addChunks(`tables/${name}`, copy)
         progress(`${name}: ${copy.rowCount} rows`)
       }
       await writeFiles(archive, store, progress)
-      await archive.json('jobs.json', await waitingJobs(client))
+      await archive.addJson('jobs.json', await listWaitingJobs(client))
     })
     await client.query('commit')
   } finally {
@@ -81,7 +81,7 @@ async function writeFiles(
     const bytes = await store.open(blob)
     // One that was cleaned up in this moment is one that nothing names.
     if (!bytes) continue
-    await archive.file(`files/${blob}`, size, bytes)
+    await archive.addFile(`files/${blob}`, size, bytes)
     count++
   }
   progress(`${count} files`)
@@ -101,4 +101,4 @@ async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
   return rows
 }
 
-export const quoted = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
+export const quoteIdentifier = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`

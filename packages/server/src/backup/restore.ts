@@ -4,18 +4,18 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Conflict, Invalid } from '../common/errors.ts'
 import type { Database } from '../database/database.ts'
-import { migrate, migrations, schemaVersion } from '../database/migrate.ts'
+import { migrate, migrations, readSchemaVersion } from '../database/migrate.ts'
 import { Jobs, type WaitingJob } from '../jobs/jobs.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { type ArchiveEntry, type Manifest, readArchive } from './archive.ts'
-import { type Holdings, quoted } from './backup.ts'
+import { type DataStores, quoteIdentifier } from './backup.ts'
 
 /**
  * Fills an empty database. The schema is first brought to where it was when the backup was taken, and forward
  * from there when the rows are in. All rows come in or none.
  */
-export async function restoreFrom(
-  { database, store }: Holdings,
+export async function restoreBackup(
+  { database, store }: DataStores,
   file: string,
   progress: (line: string) => void,
 ): Promise<void> {
@@ -41,7 +41,7 @@ async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Mani
 }
 
 async function requireEmpty(database: Database, manifest: Manifest): Promise<void> {
-  const version = await schemaVersion(database)
+  const version = await readSchemaVersion(database)
   const { rows } = version === 0 ? { rows: [] } : await database.pool.query('select 1 from users limit 1')
   if (rows.length > 0 || version > manifest.schema) {
     throw new Conflict('The database is not empty. Restore into a new one, or into another VERSO_DATA_DIR.')
@@ -49,7 +49,7 @@ async function requireEmpty(database: Database, manifest: Manifest): Promise<voi
 }
 
 async function load(
-  { database, store }: Holdings,
+  { database, store }: DataStores,
   manifest: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
   progress: (line: string) => void,
@@ -58,7 +58,7 @@ async function load(
   try {
     await client.query('begin')
     // What migrations put in by themselves is in the backup too. What hangs on its rows and is not, is made again.
-    await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`)
+    await client.query(`truncate ${manifest.tables.map(({ name }) => quoteIdentifier(name)).join(', ')} cascade`)
     // Rows point at rows that come later in the file.
     await client.query('set constraints all deferred')
     let jobs: WaitingJob[] = []
@@ -86,8 +86,8 @@ async function loadPiece(client: pg.ClientBase, manifest: Manifest, entry: Archi
   const name = /^tables\/([^/]+)\/\d+$/.exec(entry.name)?.[1]
   const table = manifest.tables.find((table) => table.name === name)
   if (!table) throw new Invalid(`The backup holds "${entry.name}", which its manifest does not name.`)
-  const columns = table.columns.map(quoted).join(', ')
-  const copy = client.query(copyFrom(`copy ${quoted(table.name)} (${columns}) from stdin`))
+  const columns = table.columns.map(quoteIdentifier).join(', ')
+  const copy = client.query(copyFrom(`copy ${quoteIdentifier(table.name)} (${columns}) from stdin`))
   await pipeline(Readable.from([await entry.read()]), copy)
   return `${table.name}: ${copy.rowCount} rows`
 }

@@ -1,5 +1,5 @@
-import { backUp } from '../backup/backup.ts'
-import { restoreFrom } from '../backup/restore.ts'
+import { writeBackup } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
 import { createFileStore } from '../storage/location.ts'
 import { connect, stderrLog } from './connect.ts'
 
@@ -8,7 +8,7 @@ export async function backup(file: string): Promise<void> {
   try {
     const store = createFileStore(config.files)
     await store.check()
-    await backUp({ database, store }, file, stderrLog.info)
+    await writeBackup({ database, store }, file, stderrLog.info)
     process.stdout.write(`Backed up to ${file}\n`)
   } finally {
     await close()
@@ -20,7 +20,7 @@ export async function restore(file: string): Promise<void> {
   try {
     const store = createFileStore(config.files)
     await store.check()
-    await restoreFrom({ database, store }, file, stderrLog.info)
+    await restoreBackup({ database, store }, file, stderrLog.info)
     process.stdout.write(`Restored from ${file}\n`)
   } finally {
     await close()

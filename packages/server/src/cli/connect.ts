@@ -1,7 +1,7 @@
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Database, sql } from '../database/database.ts'
-import { type ClusterLog, openEmbedded } from '../database/embedded/index.ts'
+import { type ClusterLog, openEmbeddedPostgres } from '../database/embedded/index.ts'
 
 /** The database a command works on, and how to leave it. */
 export interface Connection {
@@ -26,7 +26,7 @@ export async function connect({ share, log }: { share: boolean; log: ClusterLog 
       `Verso brings no PostgreSQL for ${process.platform}: set DATABASE_URL to one, 15 or later.`,
     )
   }
-  const postgres = await openEmbedded(config.dataDir, log, { share })
+  const postgres = await openEmbeddedPostgres(config.dataDir, log, { share })
   const database = new Database(postgres.address)
   const close = async () => {
     await database.close()

@@ -26,7 +26,7 @@ test('a transaction whose connection breaks while it asks nothing fails, and not
 
 test('connections with settings of their own have them from the start, and end with the others', async () => {
   const database = await createTestDatabase({ empty: true })
-  const other = database.with(['enable_seqscan = off'], { connections: 1 })
+  const other = database.withSettings(['enable_seqscan = off'], { connections: 1 })
   const setting = sql`select current_setting('enable_seqscan') as setting`
   expect(await other.row(setting)).toEqual({ setting: 'off' })
   expect(await database.row(setting)).toEqual({ setting: 'on' })

@@ -117,7 +117,7 @@ export class Database implements Queryable {
   }
 
   /** A connection of one's own, not opened yet, for those who must keep one. */
-  connection(): pg.Client {
+  createClient(): pg.Client {
     return new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
   }
 
@@ -125,7 +125,7 @@ export class Database implements Queryable {
    * Connections of their own to the same database, with further settings from the start, for statements that would
    * otherwise have to make them each time. They are opened when they are needed, and close with this.
    */
-  with(settings: readonly string[], { connections }: { connections: number }): Database {
+  withSettings(settings: readonly string[], { connections }: { connections: number }): Database {
     const other = new Database(this.#address, { connections, settings, listeners: this.#listeners })
     this.#others.push(other)
     return other
@@ -191,7 +191,7 @@ const settingUp =
  * Stands in a fragment whose statement is to be planned on every call. For those that join whole tables: a plan that
  * was made while the tables were nearly empty, and kept, takes minutes when they are not.
  */
-export const plannedAnew = sql`/* planned anew */`
+export const replanEachCall = sql`/* planned anew */`
 
 /**
  * Every other statement is prepared under a name made from its text, so PostgreSQL parses and plans it once per
@@ -201,7 +201,7 @@ function preparation(text: string): { name?: string } {
   let prepared = preparations.get(text)
   if (prepared === undefined) {
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
-    prepared = text.includes(plannedAnew.text) ? {} : { name }
+    prepared = text.includes(replanEachCall.text) ? {} : { name }
     preparations.set(text, prepared)
   }
   return prepared
@@ -219,7 +219,7 @@ function parseTimestamp(text: string): Timestamp {
 }
 
 /** The SET clause of an update: those of the columns that the changes name. */
-export const assignments = <Changes extends object>(
+export const buildAssignments = <Changes extends object>(
   columns: Record<keyof Changes, Sql>,
   changes: Changes,
 ): Sql[] =>
@@ -229,4 +229,4 @@ export const assignments = <Changes extends object>(
   )
 
 /** A pattern for `ilike` that finds the text anywhere, whatever characters it holds. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+export const buildLikePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

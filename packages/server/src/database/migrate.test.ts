@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { bytesToHash, emptyContent } from '../areas/content/store/objects.ts'
+import { bytesToHash, emptyContent } from '../areas/content/store/object-store.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
-import { migrate, migrations, schemaVersion } from './migrate.ts'
+import { migrate, migrations, readSchemaVersion } from './migrate.ts'
 
 const opened: Database[] = []
 
@@ -30,9 +30,9 @@ async function describeSchema(database: Database): Promise<unknown> {
 
 test('an empty database is brought to the last version', async () => {
   const database = await emptyDatabase()
-  expect(await schemaVersion(database)).toBe(0)
+  expect(await readSchemaVersion(database)).toBe(0)
   expect(await migrate(database)).toHaveLength(migrations.length)
-  expect(await schemaVersion(database)).toBe(migrations.length)
+  expect(await readSchemaVersion(database)).toBe(migrations.length)
   expect(await migrate(database)).toEqual([])
 })
 
@@ -40,7 +40,7 @@ describe('from each earlier version', () => {
   test.each(migrations.map(({ version, name }) => [version, name]))('%i %s', async (version) => {
     const [stepped, direct] = [await emptyDatabase(), await emptyDatabase()]
     await migrate(stepped, version)
-    expect(await schemaVersion(stepped)).toBe(version)
+    expect(await readSchemaVersion(stepped)).toBe(version)
     await stepped.pool.query(
       `insert into users (id, display_name, email, created_at) values ('u', 'Ann', 'ann@example.com', now())`,
     )

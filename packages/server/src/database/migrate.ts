@@ -56,7 +56,7 @@ export async function migrate(database: Database, target = migrations.length): P
 }
 
 /** The version the schema is at; 0 when it is empty. */
-export async function schemaVersion(database: Database): Promise<number> {
+export async function readSchemaVersion(database: Database): Promise<number> {
   const client = await database.pool.connect()
   try {
     return await appliedVersion(client)

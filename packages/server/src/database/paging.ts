@@ -103,7 +103,7 @@ export async function readPage<Row extends object>(
 }
 
 /** One page of what is in memory already, in the order of its keys. */
-export function pageOf<Item>(
+export function paginateArray<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
   { limit, from }: Paging,
@@ -125,7 +125,7 @@ export function pageOf<Item>(
 }
 
 /** For lists that have no key to go on behind, because they are computed as a whole: a cursor says how many came before. */
-export function sliceOf({ limit, from }: Paging): { offset: number; limit: number } {
+export function resolveOffset({ limit, from }: Paging): { offset: number; limit: number } {
   const at = Number(from?.key[0] ?? 0)
   if (from?.direction !== 'backward') return { offset: at, limit }
   const offset = Math.max(0, at - limit)
@@ -133,7 +133,7 @@ export function sliceOf({ limit, from }: Paging): { offset: number; limit: numbe
 }
 
 /** The page that such a slice is; `end` is how far one may go. */
-export function pageAt<Item>(items: Item[], count: number, offset: number, end = count): Page<Item> {
+export function buildOffsetPage<Item>(items: Item[], count: number, offset: number, end = count): Page<Item> {
   const next = offset + items.length
   return {
     items,

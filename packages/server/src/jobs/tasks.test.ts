@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { backUp } from '../backup/backup.ts'
-import { restoreFrom } from '../backup/restore.ts'
+import { writeBackup } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
 import { days, minutes } from '../common/clock.ts'
 import { Conflict, Unavailable } from '../common/errors.ts'
 import { sql } from '../database/database.ts'
@@ -14,9 +14,9 @@ import { Client, type Person, TestApp } from '../testing/app.ts'
 import { FolderStore } from '../storage/folder.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
-import { cleanUp } from './clean-up.ts'
+import { createCleanUpHandler } from './clean-up.ts'
 import { TaskRunner } from './task-runner.ts'
-import { type TaskHandler, TaskLost } from './tasks.ts'
+import { type TaskHandler, TaskLostError } from './tasks.ts'
 
 let app: TestApp
 let organizationId: string
@@ -209,7 +209,7 @@ describe('a task', () => {
     await untilStatus('running')
     await admin.delete(`/spaces/${space.id}`)
 
-    expect(await told.promise).toBeInstanceOf(TaskLost)
+    expect(await told.promise).toBeInstanceOf(TaskLostError)
     const status = () => app.database.row(sql`select status from tasks`)
     await until(async () => expect(await status()).toEqual({ status: 'canceled' }))
     expect(await jobs()).toEqual([])
@@ -250,7 +250,7 @@ describe('a task', () => {
     work()
     await untilStatus('completed')
     app.clock.advance(31 * days)
-    await cleanUp(app.database, app.clock, [])()
+    await createCleanUpHandler(app.database, app.clock, [])()
 
     expect(await jobs()).toMatchObject([{ type: 'waits' }])
   })
@@ -261,7 +261,7 @@ describe('a task', () => {
     const type = handled(async (task) => {
       if (++runs > 1) return
       began.resolve()
-      await new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(new TaskLost())))
+      await new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(new TaskLostError())))
     })
     await start(type)
     const first = work({ patience: 0 })
@@ -280,9 +280,9 @@ describe('a task', () => {
     await start('write', { key: 'b' })
     await app.database.execute(sql`update tasks set status = 'running', attempts = 1 where key = 'b'`)
     const store = new FolderStore(join(folder, 'files'))
-    await backUp({ database: app.database, store }, join(folder, 'verso.tar.gz'), () => undefined)
+    await writeBackup({ database: app.database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const database = await createTestDatabase({ empty: true })
-    await restoreFrom({ database, store }, join(folder, 'verso.tar.gz'), () => undefined)
+    await restoreBackup({ database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const restored = await TestApp.start({}, { database })
     stops.push(() => restored.stop())
     const done: string[] = []

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { Database } from '../database/database.ts'
-import { type ClusterAddress, openEmbedded } from '../database/embedded/index.ts'
+import { type ClusterAddress, openEmbeddedPostgres } from '../database/embedded/index.ts'
 import { migrate } from '../database/migrate.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import { checkStatements } from './statements.ts'
@@ -31,7 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     info: () => undefined,
     error: (message: string) => void process.stderr.write(`${message}\n`),
   }
-  const postgres = await openEmbedded(folder, quiet, { share: false })
+  const postgres = await openEmbeddedPostgres(folder, quiet, { share: false })
 
   const admin = new Database(postgres.address)
   await admin.pool.query(`create database ${templateDatabase}`)

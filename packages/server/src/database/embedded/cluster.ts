@@ -6,8 +6,8 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { Account } from './account.ts'
-import type { Places } from './places.ts'
+import type { SystemAccount } from './system-account.ts'
+import type { ClusterPaths } from './cluster-paths.ts'
 
 /** How to connect to the cluster: over its private socket, as its only role. */
 export interface ClusterAddress {
@@ -42,7 +42,7 @@ const settings = {
   autovacuum_naptime: '15s',
 }
 
-export const clusterAddress = (places: Places): ClusterAddress => ({
+export const buildClusterAddress = (places: ClusterPaths): ClusterAddress => ({
   host: places.socket,
   user: role,
   database: 'verso',
@@ -51,18 +51,18 @@ export const clusterAddress = (places: Places): ClusterAddress => ({
 /** A PostgreSQL that Verso makes, starts, watches and stops. */
 export class Cluster {
   readonly address: ClusterAddress
-  readonly #places: Places
-  readonly #account: Account | undefined
+  readonly #places: ClusterPaths
+  readonly #account: SystemAccount | undefined
   readonly #log: ClusterLog
   #server: ChildProcess | undefined
   #stopping = false
   #restarts: number[] = []
 
-  constructor(places: Places, account: Account | undefined, log: ClusterLog) {
+  constructor(places: ClusterPaths, account: SystemAccount | undefined, log: ClusterLog) {
     this.#places = places
     this.#account = account
     this.#log = log
-    this.address = clusterAddress(places)
+    this.address = buildClusterAddress(places)
   }
 
   async start(): Promise<void> {

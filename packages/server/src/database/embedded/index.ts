@@ -1,9 +1,9 @@
 import { mkdirSync, realpathSync } from 'node:fs'
 import { Conflict } from '../../common/errors.ts'
-import { databaseAccount } from './account.ts'
-import { Cluster, type ClusterAddress, type ClusterLog, clusterAddress } from './cluster.ts'
-import { lockFolder, lockHolder } from './lock.ts'
-import { clusterOwner, findPlaces } from './places.ts'
+import { findDatabaseAccount } from './system-account.ts'
+import { Cluster, type ClusterAddress, type ClusterLog, buildClusterAddress } from './cluster.ts'
+import { lockFolder, readLockHolder } from './folder-lock.ts'
+import { findClusterOwner, findClusterPaths } from './cluster-paths.ts'
 
 export type { ClusterAddress, ClusterLog } from './cluster.ts'
 
@@ -18,25 +18,25 @@ export interface EmbeddedPostgres {
  * Opens the database of a data folder. With `share`, a Verso that is already running there lends its own: so
  * `verso token create` works beside a running server.
  */
-export async function openEmbedded(
+export async function openEmbeddedPostgres(
   folder: string,
   log: ClusterLog,
   { share }: { share: boolean },
 ): Promise<EmbeddedPostgres> {
-  const account = databaseAccount(clusterOwner(folder))
+  const account = findDatabaseAccount(findClusterOwner(folder))
   // The database's account must be able to pass through; what lies inside is closed on its own.
   mkdirSync(folder, { recursive: true, mode: account ? 0o711 : 0o700 })
   const dataDir = realpathSync(folder)
   const lock = lockFolder(dataDir)
   if (!lock) {
-    if (share) return { address: clusterAddress(findPlaces(dataDir, account)), close: async () => undefined }
+    if (share) return { address: buildClusterAddress(findClusterPaths(dataDir, account)), close: async () => undefined }
     throw new Conflict(
-      `Another Verso (${lockHolder(dataDir)}) is running on the data folder ${dataDir}. Stop it first, or ` +
+      `Another Verso (${readLockHolder(dataDir)}) is running on the data folder ${dataDir}. Stop it first, or ` +
         'choose another folder with VERSO_DATA_DIR.',
     )
   }
   try {
-    const places = findPlaces(dataDir, account)
+    const places = findClusterPaths(dataDir, account)
     if (account && !places.home.startsWith(dataDir)) {
       log.info(`Started as root: the database runs as "${account.name}", which cannot enter ${dataDir}.`)
       log.info(`It lives in ${places.home}, its programs in ${places.programs}.`)

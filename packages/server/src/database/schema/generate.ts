@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Database } from '../database.ts'
-import { openEmbedded } from '../embedded/index.ts'
+import { openEmbeddedPostgres } from '../embedded/index.ts'
 import { migrate } from '../migrate.ts'
 import { generateTableTypes } from './table-types.ts'
 
@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'verso-schema-'))
 // Root starts PostgreSQL under another account, which must be able to enter the folder.
 chmodSync(folder, 0o711)
 const log = { info: () => undefined, error: (message: string) => void process.stderr.write(`${message}\n`) }
-const postgres = await openEmbedded(folder, log, { share: false })
+const postgres = await openEmbeddedPostgres(folder, log, { share: false })
 try {
   const database = new Database(postgres.address)
   await migrate(database)

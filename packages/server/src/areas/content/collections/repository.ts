@@ -1,7 +1,7 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { collectionColumns, type CollectionRow, type Subjects } from '../../../access/subjects.ts'
 import {
-  assignments,
+  buildAssignments,
   join,
   type Queryable,
   type Sql,
@@ -84,7 +84,7 @@ export class CollectionRepository {
   }
 
   update(on: Queryable, id: string, changes: CollectionChanges): Promise<CollectionRow | undefined> {
-    const sets = assignments(columns, changes)
+    const sets = buildAssignments(columns, changes)
     if (sets.length === 0) {
       return on.row(sql`select ${collectionColumns} from collections c where c.id = ${id}`)
     }
@@ -99,7 +99,7 @@ export class CollectionRepository {
   }
 
   /** A new place: the collection's own row, and the ancestry of what is below it. */
-  async place(
+  async move(
     tx: Transaction,
     collection: CollectionRow,
     parentId: string | null,
@@ -117,7 +117,7 @@ export class CollectionRepository {
   }
 
   /** What stands directly in a collection, in order; deleted spaces too, they may come back. */
-  children(tx: Transaction, id: string): Promise<{ id: string; type: 'space' | 'collection' }[]> {
+  listChildren(tx: Transaction, id: string): Promise<{ id: string; type: 'space' | 'collection' }[]> {
     return tx.rows(sql`
       select id, 'space' as type, rank from spaces where parent_id = ${id}
       union all
@@ -129,7 +129,7 @@ export class CollectionRepository {
    * Moves all children of a collection to where the collection stands, in one statement a kind. A child that
    * asked the collection for its level keeps the collection's answer, so that nobody gains access by a deletion.
    */
-  async liftChildren(
+  async moveChildrenToParent(
     tx: Transaction,
     collection: CollectionRow,
     children: { id: string; type: 'space' | 'collection' }[],
@@ -193,7 +193,7 @@ export class CollectionRepository {
     }
     // Parents and children change organization together, which no order of single rows could.
     await tx.execute(sql`set constraints all deferred`)
-    await this.place(tx, collection, null, rank)
+    await this.move(tx, collection, null, rank)
     await tx.execute(sql`
       update spaces set organization_id = ${organizationId} where parent_id in (${below})`)
     await tx.execute(sql`

@@ -1,9 +1,9 @@
 import type { Role } from '../../../access/roles.ts'
-import { emptyContent, hashToBytes } from '../store/objects.ts'
+import { emptyContent, hashToBytes } from '../store/object-store.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../../access/subjects.ts'
 import {
-  assignments,
+  buildAssignments,
   join,
   type Queryable,
   type Sql,
@@ -156,7 +156,7 @@ export class SpaceRepository {
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
-    const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
+    const sets = [...buildAssignments(columns, changes), sql`updated_at = ${now}`]
     return on.row(sql`
       update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
   }
@@ -181,7 +181,7 @@ export class SpaceRepository {
   }
 
   /** Removes for good what has been deleted long enough. */
-  async remove(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
+  async removeExpired(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
     // What it leaves behind is looked for in the nights to come (`content/collector.ts`).
     const removed = await on.execute(sql`
       with removed as (delete from spaces where id = ${id} and deleted_at <= ${deletedBefore} returning id)

@@ -1,5 +1,5 @@
 import type { MemberRole } from '../../../access/roles.ts'
-import { containing, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import { buildLikePattern, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from './columns.ts'
 import type { ListMembers } from './schema.ts'
@@ -13,7 +13,7 @@ export interface NewMember {
 export class MemberRepository {
   list(on: Queryable, organizationId: string, filter: ListMembers, paging: Paging): Promise<Page<MemberRow>> {
     const { order = 'desc', role, search, sort = 'joinedAt' } = filter
-    const pattern = search === undefined ? undefined : containing(search)
+    const pattern = search === undefined ? undefined : buildLikePattern(search)
     return readPage(
       on,
       {

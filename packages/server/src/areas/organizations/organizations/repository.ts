@@ -5,7 +5,7 @@ import {
   type Subjects,
 } from '../../../access/subjects.ts'
 import {
-  assignments,
+  buildAssignments,
   type Database,
   join,
   type Queryable,
@@ -90,7 +90,7 @@ export class OrganizationRepository {
   }
 
   update(on: Queryable, id: string, changes: OrganizationChanges): Promise<OrganizationRow | undefined> {
-    const sets = assignments(columns, changes)
+    const sets = buildAssignments(columns, changes)
     if (sets.length === 0) return this.find(on, id)
     return on.row(sql`
       update organizations o set ${join(sets)}

@@ -1,5 +1,5 @@
 import type { TeamRole } from '../../../access/roles.ts'
-import { containing, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import { buildLikePattern, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../members/columns.ts'
 import { teamColumns, type TeamRow } from './columns.ts'
@@ -22,7 +22,7 @@ export class TeamRepository {
         id: sql`t.id`,
         from: sql`
           from teams t where t.organization_id = ${organizationId}
-          ${title === undefined ? sql`` : sql`and t.title ilike ${containing(title)}`}
+          ${title === undefined ? sql`` : sql`and t.title ilike ${buildLikePattern(title)}`}
           ${
             owner === undefined
               ? sql``
@@ -60,7 +60,7 @@ export class TeamRepository {
         from: sql`
           from team_members tm join teams t on t.id = tm.team_id
           where tm.organization_id = ${organizationId} and tm.user_id = ${userId}
-          ${title === undefined ? sql`` : sql`and t.title ilike ${containing(title)}`}`,
+          ${title === undefined ? sql`` : sql`and t.title ilike ${buildLikePattern(title)}`}`,
         columns: sql`${teamColumns(callerId)}, page.member_role as "memberRole"`,
         joins: sql`join teams t on t.id = page.id`,
       },

@@ -1,7 +1,7 @@
 import { days } from '../../../common/clock.ts'
 import type { MemberRole } from '../../../access/roles.ts'
 import {
-  assignments,
+  buildAssignments,
   join,
   type Queryable,
   type Sql,
@@ -103,7 +103,7 @@ export class SamlRepository {
   }
 
   async update(on: Queryable, id: string, changes: SamlProviderChanges): Promise<void> {
-    const set = assignments(settable, changes)
+    const set = buildAssignments(settable, changes)
     if (set.length > 0) await on.execute(sql`update saml_providers set ${join(set)} where id = ${id}`)
   }
 

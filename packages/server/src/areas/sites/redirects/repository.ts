@@ -1,6 +1,6 @@
 import {
-  assignments,
-  containing,
+  buildAssignments,
+  buildLikePattern,
   join,
   type Queryable,
   type Sql,
@@ -11,14 +11,14 @@ import {
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 
 /** Where a redirect leads: one of a section, a site space, a page of one, an address elsewhere. */
-export interface Target {
+export interface RedirectTarget {
   sectionId: string | null
   siteSpaceId: string | null
   pageId: string | null
   url: string | null
 }
 
-export interface RedirectFields extends Target {
+export interface RedirectFields extends RedirectTarget {
   source: string
   draft: boolean
   captureWildcard: boolean
@@ -78,7 +78,7 @@ export class RedirectRepository {
         id: sql`r.id`,
         from: sql`
           from site_redirects r where r.site_id = ${siteId}
-          ${search === undefined ? sql`` : sql`and r.source ilike ${containing(search)}`}`,
+          ${search === undefined ? sql`` : sql`and r.source ilike ${buildLikePattern(search)}`}`,
         columns,
         joins: sql`join site_redirects r on r.id = page.id`,
       },
@@ -103,7 +103,7 @@ export class RedirectRepository {
     fields: Partial<RedirectFields>,
     now: Date,
   ): Promise<RedirectRow> {
-    const sets = [...assignments(columnOf, fields as RedirectFields), sql`updated_at = ${now}`]
+    const sets = [...buildAssignments(columnOf, fields as RedirectFields), sql`updated_at = ${now}`]
     const row = await tx.row<RedirectRow>(sql`
       update site_redirects r set ${join(sets)} where r.id = ${id} returning ${columns}`)
     if (!row) throw new Error('update returned no row')

@@ -1,8 +1,8 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { siteColumns, type SiteRow, type Subjects } from '../../../access/subjects.ts'
 import {
-  assignments,
-  containing,
+  buildAssignments,
+  buildLikePattern,
   join,
   type Queryable,
   type Sql,
@@ -87,7 +87,7 @@ export class SiteRepository {
         from: sql`
           from sites site ${join}
           where site.organization_id = ${organizationId} and ${role} is not null
-          ${title === undefined ? sql`` : sql`and site.title ilike ${containing(title)}`}
+          ${title === undefined ? sql`` : sql`and site.title ilike ${buildLikePattern(title)}`}
           ${published === undefined ? sql`` : sql`and site.published = ${published}`}
           ${type === undefined ? sql`` : sql`and site.type = any(${type}::text[])`}
           ${
@@ -109,7 +109,7 @@ export class SiteRepository {
   }
 
   update(on: Queryable, id: string, changes: SiteChanges, now: Date): Promise<SiteRow | undefined> {
-    const sets = [...assignments(columns, changes), sql`updated_at = ${now}`]
+    const sets = [...buildAssignments(columns, changes), sql`updated_at = ${now}`]
     return on.row(sql`
       update sites site set ${join(sets)} where site.id = ${id} returning ${siteColumns}`)
   }
@@ -118,7 +118,7 @@ export class SiteRepository {
     return (await tx.execute(sql`delete from sites where id = ${id}`)) > 0
   }
 
-  async basenames(on: Queryable, organizationId: string): Promise<Set<string>> {
+  async listBasenames(on: Queryable, organizationId: string): Promise<Set<string>> {
     const rows = await on.rows<{ basename: string }>(sql`
       select basename from sites where organization_id = ${organizationId}`)
     return new Set(rows.map(({ basename }) => basename))

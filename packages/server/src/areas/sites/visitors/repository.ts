@@ -1,6 +1,6 @@
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
 import {
-  assignments,
+  buildAssignments,
   join,
   type Queryable,
   type Sql,
@@ -81,7 +81,7 @@ export class VisitorRepository {
     changes: UpdateShareLink,
   ): Promise<ShareLinkRow | undefined> {
     return on.row(sql`
-      update site_share_links link set ${join(assignments(linkFields, changes))}
+      update site_share_links link set ${join(buildAssignments(linkFields, changes))}
       where link.site_id = ${siteId} and link.id = ${id} returning ${linkColumns}`)
   }
 

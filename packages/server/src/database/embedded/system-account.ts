@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 
 /** The unprivileged account that PostgreSQL runs under when Verso is started by root. */
-export interface Account {
+export interface SystemAccount {
   name: string
   uid: number
   gid: number
@@ -13,7 +13,7 @@ export interface Account {
  * passwd entry. `postgres` is the one meant for this; `nobody` is everywhere. A database that exists stays with
  * its `owner`: `postgres` may have come to this machine after it.
  */
-export function databaseAccount(owner?: number): Account | undefined {
+export function findDatabaseAccount(owner?: number): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseEntry)
   const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account?.name === name))
@@ -30,18 +30,18 @@ export function databaseAccount(owner?: number): Account | undefined {
 }
 
 /** Whether the account may enter the folder, asked of the system itself. */
-export function canEnter(account: Account, folder: string): boolean {
+export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]).status === 0
 }
 
-export function canRun(account: Account, program: string): boolean {
+export function canRun(account: SystemAccount, program: string): boolean {
   return spawnAs(account, program, ['--version']).status === 0
 }
 
-const spawnAs = (account: Account, program: string, args: string[]) =>
+const spawnAs = (account: SystemAccount, program: string, args: string[]) =>
   spawnSync(program, args, { uid: account.uid, gid: account.gid, cwd: '/', stdio: 'ignore' })
 
-function parseEntry(line: string): Account | undefined {
+function parseEntry(line: string): SystemAccount | undefined {
   const [name, , uid, gid] = line.split(':')
   if (!name || uid === undefined || gid === undefined) return undefined
   // Some systems write nobody's uid as -2.

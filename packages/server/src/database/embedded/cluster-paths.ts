@@ -4,10 +4,10 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type Account, canEnter, canRun } from './account.ts'
+import { type SystemAccount, canEnter, canRun } from './system-account.ts'
 
 /** Where an embedded PostgreSQL lives. */
-export interface Places {
+export interface ClusterPaths {
   /** The folder with `bin/` and `lib/`. */
   programs: string
   /** The folder that holds the cluster and its log; closed to everyone but the database's account. */
@@ -22,7 +22,7 @@ const sharedFolder = '/var/lib/verso'
 /** Unix sockets have short paths: 104 bytes on macOS, 108 on Linux, with `/.s.PGSQL.5432` at the end. */
 const longestSocketFolder = 85
 
-export function findPlaces(dataDir: string, account: Account | undefined): Places {
+export function findClusterPaths(dataDir: string, account: SystemAccount | undefined): ClusterPaths {
   const home = findHome(dataDir, account)
   return { programs: findPrograms(account), home, socket: findSocket(home, account) }
 }
@@ -32,7 +32,7 @@ export function findPlaces(dataDir: string, account: Account | undefined): Place
  * root may enter. Then the cluster lives in a folder of its own under /var/lib, and a file in the data
  * folder remembers which, so that a data folder that is moved keeps its database.
  */
-function findHome(dataDir: string, account: Account | undefined): string {
+function findHome(dataDir: string, account: SystemAccount | undefined): string {
   const pointer = join(dataDir, 'postgres.location')
   if (existsSync(pointer)) {
     const home = readFileSync(pointer, 'utf8').trim()
@@ -50,13 +50,13 @@ function findHome(dataDir: string, account: Account | undefined): string {
 }
 
 /** The uid that the database of a data folder belongs to, if there is one already. */
-export function clusterOwner(dataDir: string): number | undefined {
+export function findClusterOwner(dataDir: string): number | undefined {
   const pointer = join(dataDir, 'postgres.location')
   const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres')
   return statSync(join(home, 'cluster'), { throwIfNoEntry: false })?.uid
 }
 
-function findPrograms(account: Account | undefined): string {
+function findPrograms(account: SystemAccount | undefined): string {
   const installed = installedPrograms()
   if (!account || canRun(account, join(installed.folder, 'bin', 'postgres'))) return installed.folder
 
@@ -93,14 +93,14 @@ function installedPrograms(): { folder: string; version: string } {
   return { folder: join(folder, 'native'), version }
 }
 
-function findSocket(home: string, account: Account | undefined): string {
+function findSocket(home: string, account: SystemAccount | undefined): string {
   const inside = join(home, 'socket')
   if (Buffer.byteLength(inside) <= longestSocketFolder) return ownFolder(inside, account)
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16)
   return ownFolder(join(tmpdir(), `verso-${digest}`), account)
 }
 
-function ownFolder(folder: string, account: Account | undefined): string {
+function ownFolder(folder: string, account: SystemAccount | undefined): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   if (account) chownSync(folder, account.uid, account.gid)

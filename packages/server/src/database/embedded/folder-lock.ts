@@ -28,7 +28,7 @@ export function lockFolder(dataDir: string): FolderLock | undefined {
 }
 
 /** The process that holds the folder, for messages. */
-export function lockHolder(dataDir: string): string {
+export function readLockHolder(dataDir: string): string {
   try {
     return `process ${readFileSync(holderFile(dataDir), 'utf8').trim()}`
   } catch {
