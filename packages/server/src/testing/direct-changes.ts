@@ -3,11 +3,11 @@ import type { Person, TestApp } from './app.ts'
 
 /** Makes changes to what a space shows, at once. */
 export function changeContent(t: TestApp, by: Person, spaceId: string, changes: Change[]): Promise<void> {
-  const { main, content } = t.app.areas.content
+  const { main, revisionStore } = t.app.areas.content
   return t.database.transaction(async (tx) => {
-    const held = await main.hold(tx, spaceId)
-    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
-    await main.change(tx, held, written, { userId: by.id, now: t.clock.now() })
+    const locked = await main.lock(tx, spaceId)
+    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    await main.commitChange(tx, locked, written, { userId: by.id, now: t.clock.now() })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import { Content } from '../areas/content/store/content.ts'
-import { ObjectStore } from '../areas/content/store/objects.ts'
+import { RevisionStore } from '../areas/content/store/revision-store.ts'
+import { ObjectStore } from '../areas/content/store/object-store.ts'
 import type { ImportContentResult } from '../areas/imports/schema.ts'
 import { allowLoopback, errorOf, expectStatus, type Person, TestApp } from './app.ts'
 import { TestNetwork } from './network.ts'
@@ -97,10 +97,10 @@ export class ImportWorld {
     const result = await this.into(spaceId, source, url)
     const answer = await this.admin.get<{ pages: TestPage[] }>(`/spaces/${spaceId}/content/pages`)
     const { pages } = expectStatus(200, answer)
-    const content = new Content(new ObjectStore())
+    const content = new RevisionStore(new ObjectStore())
     const revision = await content.find(this.app.database, spaceId, result.revision)
     if (!revision) throw new Error('the import made no revision')
-    const files = await content.view(this.app.database, revision.root).files({ limit: 1000 })
+    const files = await content.createView(this.app.database, revision.root).files({ limit: 1000 })
     const id = (title: string): string => {
       const found = flattened(pages).find((page) => page.title === title)
       if (!found) throw new Error(`no page "${title}" in ${outlineOf(pages).join(', ')}`)

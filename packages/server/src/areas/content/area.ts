@@ -3,7 +3,7 @@ import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { OpenAPI, VisitorSpecAccess } from '../openapi/index.ts'
 import type { Organizations } from '../organizations/index.ts'
-import { ContentConditions } from './change-requests/conditions.ts'
+import { ConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
@@ -17,8 +17,8 @@ import { computedRoutes } from './computed/routes.ts'
 import { ComputedService } from './computed/service.ts'
 import { DocumentIds } from './documents/document-ids.ts'
 import { Documents } from './documents/documents.ts'
-import { DocumentReader } from './documents/reading.ts'
-import { References } from './documents/references.ts'
+import { DocumentReader } from './documents/document-reader.ts'
+import { References } from './documents/reference-resolver.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { EmbedService } from './embeds/service.ts'
 import { registerFiles } from './files/delivery.ts'
@@ -26,8 +26,8 @@ import { UploadRepository } from './files/repository.ts'
 import { uploadRoutes } from './files/routes.ts'
 import { FileService } from './files/service.ts'
 import { registerUploads, UploadService } from './files/uploads.ts'
-import { Outlines } from './links/outlines.ts'
-import { OutlineRepository } from './links/repository.ts'
+import { DocumentLinkStore } from './links/document-links.ts'
+import { DocumentLinkRepository } from './links/repository.ts'
 import { linkRoutes } from './links/routes.ts'
 import { LinkService } from './links/service.ts'
 import { fileRoutes } from './revisions/file-routes.ts'
@@ -38,13 +38,13 @@ import { SpaceRepository } from './spaces/repository.ts'
 import { spaceRoutes } from './spaces/routes.ts'
 import { SpaceService } from './spaces/service.ts'
 import { ClaimingStore } from './store/claiming-store.ts'
-import { Collector } from './store/collector.ts'
-import { ComputedContent } from './store/computed.ts'
-import { Content } from './store/content.ts'
-import { Main } from './store/main.ts'
-import { ObjectStore } from './store/objects.ts'
-import { Recomputing } from './store/recomputing.ts'
-import { Revalidation } from './store/revalidation.ts'
+import { GarbageCollector } from './store/garbage-collector.ts'
+import { ComputedContent } from './store/computed-content.ts'
+import { RevisionStore } from './store/revision-store.ts'
+import { MainBranch } from './store/main-branch.ts'
+import { ObjectStore } from './store/object-store.ts'
+import { ComputedContentUpdater } from './store/computed-content-updater.ts'
+import { RevalidationNotifier } from './store/revalidation-notifier.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { TemplateService } from './templates/service.ts'
 
@@ -54,22 +54,22 @@ export type ContentArea = ReturnType<typeof createContent>
 function createStore(platform: Platform, openapi: OpenAPI, revalidates: boolean) {
   const { database, clock, tasks, jobs, secrets } = platform
   const objects = new ObjectStore()
-  const computed = new ComputedContent({ store: objects, descriptions: openapi.descriptions })
-  const content = new Content(objects, computed)
-  const main = new Main(content)
-  const recomputing = new Recomputing({ database, clock, tasks, content, computed, main })
+  const computed = new ComputedContent({ objects, descriptions: openapi.descriptions })
+  const revisionStore = new RevisionStore(objects, computed)
+  const main = new MainBranch(revisionStore)
+  const computedContentUpdater = new ComputedContentUpdater({ database, clock, tasks, revisionStore, computed, main })
   openapi.processor.onChange((tx, { organizationId, slug }) =>
-    recomputing.specChanged(tx, organizationId, slug),
+    computedContentUpdater.updateSpacesOfSpec(tx, organizationId, slug),
   )
-  const revalidation = new Revalidation({ jobs, clock, wanted: revalidates })
-  main.onMoved((tx, moved) => revalidation.spaceMoved(tx, moved))
+  const revalidationNotifier = new RevalidationNotifier({ jobs, clock, isEnabled: revalidates })
+  main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
   const documents = new Documents()
   return {
-    content,
+    revisionStore,
     main,
     computedContent: computed,
-    recomputing,
-    revalidation,
+    computedContentUpdater,
+    revalidationNotifier,
     documents,
     documentIds: new DocumentIds(secrets.documents),
     reader: new DocumentReader({ documents, references: new References() }),
@@ -87,15 +87,15 @@ export function createContent(
   const { members } = areas.organizations
   const base = { database, clock, urls }
   const stored = createStore(platform, areas.openapi, revalidates)
-  const { content, main, documents, documentIds, reader, recomputing } = stored
+  const { revisionStore, main, documents, documentIds, reader, computedContentUpdater } = stored
   const store = new ClaimingStore(platform.store, database)
-  const collector = new Collector({ database, store, clock })
+  const garbageCollector = new GarbageCollector({ database, store, clock })
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
   const uploads = new UploadService({ ...base, uploads: new UploadRepository(), files, signatures })
   const computed = new ComputedService({
     ...base,
-    content,
+    revisionStore,
     main,
     computed: stored.computedContent,
     descriptions: areas.openapi.descriptions,
@@ -109,7 +109,7 @@ export function createContent(
     order,
     publishedContent,
   })
-  const templates = new TemplateService({ ...base, content, main })
+  const templates = new TemplateService({ ...base, revisionStore, main })
   const spaces = new SpaceService({
     ...base,
     spaces: new SpaceRepository(),
@@ -122,23 +122,23 @@ export function createContent(
     main,
     templates,
     computed,
-    recomputing,
+    computedContentUpdater,
   })
   const changeRequests = new ChangeRequestService({
     ...base,
     changeRequests: new ChangeRequestRepository(),
-    content,
+    revisionStore,
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditions: new ContentConditions({ documents }),
+    conditions: new ConditionValidator({ documents }),
   })
-  const revisions = new RevisionService({ ...base, content, reader, documentIds, changeRequests, files })
-  const outlineRepository = new OutlineRepository()
-  const outlines = new Outlines({ outlines: outlineRepository, content, documents })
+  const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files })
+  const outlineRepository = new DocumentLinkRepository()
+  const outlines = new DocumentLinkStore({ outlines: outlineRepository, revisionStore, documents })
   const links = new LinkService({
     ...base,
-    content,
+    revisionStore,
     outlines,
     repository: outlineRepository,
     revisions,
@@ -149,19 +149,19 @@ export function createContent(
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
       'remove-space': ({ spaceId }) => spaces.removeExpired(spaceId),
-      'collect-content': () => collector.collectDue(),
+      'collect-content': () => garbageCollector.collectDue(),
     },
     register: async (app) => {
       registerFiles(app, files)
       await registerUploads(app, uploads, { maxFileSize })
     },
-    cleanUp: (now) => collector.forgetRemovals(now),
+    cleanUp: (now) => garbageCollector.deleteOldRemovals(now),
   }
   return {
     ...stored,
     store,
     signatures,
-    collector,
+    garbageCollector,
     files,
     uploads,
     computed,

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { Seal } from '../../common/seal.ts'
+import { SecretCipher } from '../../common/seal.ts'
 import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
@@ -13,20 +13,20 @@ export type GitSync = ReturnType<typeof createGitSync>
 /** Synchronisation of spaces with Git repositories, in both directions. */
 export function createGitSync(
   { database, clock, urls, secrets, tasks, fetcher, git }: Platform,
-  { content, main, files, changeRequests }: ContentArea,
+  { revisionStore, main, files, changeRequests }: ContentArea,
   { dataDir }: { dataDir: string },
 ) {
-  const base = { database, clock, urls, syncs: new GitSyncRepository(), seal: new Seal(secrets.seal) }
+  const base = { database, clock, urls, syncs: new GitSyncRepository(), seal: new SecretCipher(secrets.seal) }
   const { guard } = fetcher
   const synchroniser = new Synchroniser({
     ...base,
-    content,
+    revisionStore,
     main,
     files,
     changeRequests,
     guard,
     git,
-    cache: join(dataDir, 'git'),
+    cacheFolder: join(dataDir, 'git'),
   })
   return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }) }
 }

@@ -8,7 +8,7 @@ import {
 } from '@verso/revisions'
 import { Invalid, TooLarge } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
-import type { Content, FileService, Main, Revision } from '../content/index.ts'
+import type { RevisionStore, FileService, MainBranch, StoredRevision } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import {
   type Content as LayoutContent,
@@ -16,16 +16,16 @@ import {
   type ImportInput,
   planImport,
 } from '../../git-layout/index.ts'
-import type { Run } from './run.ts'
+import type { SyncRun } from './sync-run.ts'
 
 interface SpaceContentDependencies {
   database: Database
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   files: FileService
 }
 
-/** What a space holds, as the layout of a repository needs it. */
+/** Reads and changes a space's content in the form that the repository layout works with. */
 export class SpaceContent {
   readonly #deps: SpaceContentDependencies
 
@@ -33,17 +33,17 @@ export class SpaceContent {
     this.#deps = deps
   }
 
-  main(spaceId: string): Promise<Revision> {
-    return this.#deps.database.transaction(async (tx) => (await this.#deps.main.hold(tx, spaceId)).revision)
+  readMainRevision(spaceId: string): Promise<StoredRevision> {
+    return this.#deps.database.transaction(async (tx) => (await this.#deps.main.lock(tx, spaceId)).revision)
   }
 
-  async revision(spaceId: string, id: string): Promise<Revision> {
-    const [revision] = await this.#deps.content.findAll(this.#deps.database, spaceId, [id])
+  async readRevision(spaceId: string, id: string): Promise<StoredRevision> {
+    const [revision] = await this.#deps.revisionStore.findAll(this.#deps.database, spaceId, [id])
     return revision
   }
 
-  async read(root: Revision['root']): Promise<LayoutContent> {
-    const view = this.#deps.content.view(this.#deps.database, root)
+  async readContent(root: StoredRevision['root']): Promise<LayoutContent> {
+    const view = this.#deps.revisionStore.createView(this.#deps.database, root)
     const allFiles = async () => {
       const files: File[] = []
       for (let after: string | undefined; ;) {
@@ -62,27 +62,27 @@ export class SpaceContent {
     return { pages, files, reusableContents, variables, documents: (hashes) => view.documents(hashes) }
   }
 
-  /** What the files of a commit make of the content that they are brought into. */
-  plan(
-    { remote, state }: Run,
+  /** Plans the changes that turn the content into what the files of a commit say. */
+  planImport(
+    { remote, state }: SyncRun,
     { tree, content }: Pick<ImportInput, 'tree' | 'content'>,
-    about: Pick<ImportInput, 'now' | 'known' | 'progress'>,
+    options: Pick<ImportInput, 'now' | 'known' | 'progress'>,
   ): Promise<Import> {
     return planImport({
       tree,
       projectDirectory: state.projectDirectory,
       treeUrl: state.treeUrl ?? undefined,
       content,
-      read: remote.read,
-      store: (path, bytes) => this.#store(path, bytes),
+      read: remote.readFiles,
+      store: (path, bytes) => this.#storeFile(path, bytes),
       newId,
-      ...about,
+      ...options,
     })
   }
 
-  async apply(base: Revision, changes: readonly Change[]): Promise<Written> {
+  async applyChanges(base: StoredRevision, changes: readonly Change[]): Promise<Written> {
     try {
-      const reader = this.#deps.content.store.reader(this.#deps.database)
+      const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
       return await applyChanges(reader, base.root, changes, { slugs: 'exact' })
     } catch (error) {
       if (error instanceof RevisionError && error.code === 'invalid-value')
@@ -91,8 +91,8 @@ export class SpaceContent {
     }
   }
 
-  /** Keeps the bytes of a file; says why, when they cannot be kept. */
-  async #store(path: string, bytes: Uint8Array): Promise<FileRecord | string> {
+  /** Stores the bytes of a file. Returns the reason as text if they are too large. */
+  async #storeFile(path: string, bytes: Uint8Array): Promise<FileRecord | string> {
     try {
       return await this.#deps.files.store({ name: path.slice(path.lastIndexOf('/') + 1), bytes })
     } catch (error) {
@@ -101,7 +101,7 @@ export class SpaceContent {
     }
   }
 
-  file(record: FileRecord): Promise<Uint8Array> {
+  readFile(record: FileRecord): Promise<Uint8Array> {
     return this.#deps.files.read(record)
   }
 }

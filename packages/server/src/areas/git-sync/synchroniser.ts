@@ -1,59 +1,59 @@
 import { type Clock, days } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
-import type { Seal } from '../../common/seal.ts'
-import type { ChangeRequestService, Content, FileService, Main } from '../content/index.ts'
+import type { SecretCipher } from '../../common/seal.ts'
+import type { ChangeRequestService, RevisionStore, FileService, MainBranch } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
-import { verdict } from '../../jobs/tasks.ts'
+import { describeTaskError } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
-import { parseRemote } from './address.ts'
-import { BringIn } from './bring-in.ts'
-import { DamagedCopy, forgetUnused } from './copy.ts'
-import { Remote } from './remote.ts'
-import type { GitSyncRepository, GitSyncRow, Operation } from './repository.ts'
-import { lastSeen, type Run, Runs, type SyncTask } from './run.ts'
+import { parseRemoteAddress } from './remote-address.ts'
+import { GitImporter } from './git-importer.ts'
+import { DamagedCacheError, deleteUnusedCaches } from './repository-cache.ts'
+import { RemoteRepository } from './remote-repository.ts'
+import type { GitSyncRepository, GitSyncRow, GitSyncOperation } from './repository.ts'
+import { getLastImportedCommit, type SyncRun, SyncRunRecorder, type SyncTask } from './sync-run.ts'
 import { SpaceContent } from './space-content.ts'
-import { WriteOut } from './write-out.ts'
+import { GitExporter } from './git-exporter.ts'
 
 interface SynchroniserDependencies {
   database: Database
   clock: Clock
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   files: FileService
   changeRequests: ChangeRequestService
   syncs: GitSyncRepository
   git: Git
   guard: OutboundGuard
-  seal: Seal
-  /** The folder for copies of repositories. */
-  cache: string
+  seal: SecretCipher
+  /** The folder for local caches of repositories. */
+  cacheFolder: string
 }
 
 /**
- * Brings a space and a branch together. What they last had in common, as a commit and as the revision that holds
- * exactly what that commit does, is the base of every merge; so each side may go on by itself for any time.
+ * Synchronises a space with a branch. The base of every merge is what both last had in common: a commit, and the
+ * revision with exactly the content of that commit. So either side may change for any time without the other.
  */
 export class Synchroniser {
   readonly #deps: SynchroniserDependencies
-  readonly #runs: Runs
-  readonly #bringIn: BringIn
-  readonly #writeOut: WriteOut
-  #swept: Date | undefined
+  readonly #runs: SyncRunRecorder
+  readonly #importer: GitImporter
+  readonly #exporter: GitExporter
+  #lastCleanUp: Date | undefined
 
   constructor(deps: SynchroniserDependencies) {
     this.#deps = deps
-    this.#runs = new Runs(deps)
-    const both = { ...deps, spaces: new SpaceContent(deps), runs: this.#runs }
-    this.#bringIn = new BringIn(both)
-    this.#writeOut = new WriteOut({ ...both, bringIn: this.#bringIn })
+    this.#runs = new SyncRunRecorder(deps)
+    const shared = { ...deps, spaces: new SpaceContent(deps), runs: this.#runs }
+    this.#importer = new GitImporter(shared)
+    this.#exporter = new GitExporter({ ...shared, importer: this.#importer })
   }
 
   async run(task: SyncTask): Promise<void> {
     const { data, spaceId, userId } = task
-    if (spaceId === null || userId === null) throw new Invalid('The space, or who asked, is gone.')
-    const state = await this.#settled(spaceId)
-    const operation: Operation = {
+    if (spaceId === null || userId === null) throw new Invalid('The space, or the user who started this, no longer exists.')
+    const state = await this.#loadState(spaceId)
+    const operation: GitSyncOperation = {
       direction: data.direction,
       status: 'running',
       startedAt: this.#deps.clock.now().toISOString(),
@@ -68,12 +68,12 @@ export class Synchroniser {
       return
     }
     await this.#deps.syncs.setOperation(this.#deps.database, spaceId, operation)
-    const remote = new Remote({
+    const remote = new RemoteRepository({
       git: this.#deps.git,
       guard: this.#deps.guard,
-      address: parseRemote(this.#deps.seal.open(Buffer.from(data.sealed, 'base64'), spaceId)),
+      address: parseRemoteAddress(this.#deps.seal.decrypt(Buffer.from(data.sealed, 'base64'), spaceId)),
       ref: data.ref,
-      cache: this.#deps.cache,
+      cacheFolder: this.#deps.cacheFolder,
       cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
       maxFileSize: this.#deps.files.maxSize,
       signal: task.signal,
@@ -83,57 +83,57 @@ export class Synchroniser {
       await this.#synchronise({ task, spaceId, userId, remote, state, operation })
     } catch (error) {
       if (!task.signal.aborted) {
-        const failed: Operation = {
+        const failedOperation: GitSyncOperation = {
           ...operation,
           status: 'failure',
-          error: verdict(error).message,
+          error: describeTaskError(error).message,
           finishedAt: this.#deps.clock.now().toISOString(),
         }
-        await this.#deps.syncs.setOperation(this.#deps.database, spaceId, failed)
+        await this.#deps.syncs.setOperation(this.#deps.database, spaceId, failedOperation)
       }
       throw error
     } finally {
       await remote.close()
-      await this.#sweep()
+      await this.#cleanUpCaches()
     }
   }
 
-  /** Each process looks after the copies on its own disk. */
-  async #sweep(): Promise<void> {
+  /** Deletes unused caches at most once a day. Each process cleans up its own disk. */
+  async #cleanUpCaches(): Promise<void> {
     const now = this.#deps.clock.now()
-    if (this.#swept && now.getTime() - this.#swept.getTime() < days) return
-    this.#swept = now
-    await forgetUnused(this.#deps.cache, now)
+    if (this.#lastCleanUp && now.getTime() - this.#lastCleanUp.getTime() < days) return
+    this.#lastCleanUp = now
+    await deleteUnusedCaches(this.#deps.cacheFolder, now)
   }
 
-  async #synchronise(run: Run): Promise<void> {
-    const work = () => (run.task.data.direction === 'import' ? this.#import(run) : this.#writeOut.write(run))
-    // A commit that may be under way is only in the copy.
-    if (run.state.pushing === null) await run.remote.tidy()
+  async #synchronise(run: SyncRun): Promise<void> {
+    const work = () => (run.task.data.direction === 'import' ? this.#import(run) : this.#exporter.exportSpace(run))
+    // A commit whose push is not confirmed exists only in the cache, so the cache has to stay.
+    if (run.state.pushing === null) await run.remote.deleteOversizedCache()
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof DamagedCopy)) throw error
-      // Nothing but the copy has changed so far, or what has is in the state.
-      await run.remote.forget()
-      run.state = await this.#settled(run.spaceId)
+      if (!(error instanceof DamagedCacheError)) throw error
+      // Everything that was done so far is in the state, which is read again, so the work can start over.
+      await run.remote.deleteCache()
+      run.state = await this.#loadState(run.spaceId)
       await work()
     }
   }
 
-  async #import(run: Run): Promise<void> {
-    const head = await this.#writeOut.settlePush(run, await run.remote.fetch(), { again: false })
+  async #import(run: SyncRun): Promise<void> {
+    const head = await this.#exporter.resolvePendingPush(run, await run.remote.fetch(), { retry: false })
     if (head === undefined) throw new Invalid('The repository is empty, or has no such branch.')
-    if (head === lastSeen(run) && !run.task.data.force && !run.task.data.standalone) {
+    if (head === getLastImportedCommit(run) && !run.task.data.force && !run.task.data.standalone) {
       return this.#runs.finish(run, { status: 'success', commit: head })
     }
-    await this.#bringIn.bring(run, head, { last: true })
+    await this.#importer.importCommit(run, head, { completesTask: true })
   }
 
-  /** The state, with a conflict that people have settled meanwhile counted as in common. */
-  #settled(spaceId: string): Promise<GitSyncRow> {
+  /** Reads the state. A conflict whose change request was merged or archived becomes the common commit first. */
+  #loadState(spaceId: string): Promise<GitSyncRow> {
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.main.hold(tx, spaceId)
+      await this.#deps.main.lock(tx, spaceId)
       const state = await this.#deps.syncs.find(tx, spaceId)
       if (!state) throw new Invalid('The space is no longer synchronised.')
       const {
@@ -144,7 +144,7 @@ export class Synchroniser {
       if (commitOid === null || revisionId === null) return state
       const request = id === null ? undefined : await this.#deps.changeRequests.lockState(tx, spaceId, id)
       if (request?.editable) return state
-      await this.#deps.syncs.setCommon(tx, spaceId, { commitOid, revisionId })
+      await this.#deps.syncs.setCommonCommit(tx, spaceId, { commitOid, revisionId })
       return {
         ...state,
         commitOid,

@@ -9,13 +9,13 @@ export type Imports = ReturnType<typeof createImports>
 /** Content that is brought in from websites, archives, wikis and documents. */
 export function createImports(
   { database, clock, urls, fetcher, git }: Platform,
-  { content, main, changeRequests, files }: ContentArea,
+  { revisionStore, main, changeRequests, files }: ContentArea,
 ) {
   const imports = new ImportService({
     database,
     clock,
     urls,
-    content,
+    revisionStore,
     main,
     changeRequests,
     files,

@@ -6,11 +6,11 @@ import { Invalid } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import {
   type ChangeRequestService,
-  type Content,
+  type RevisionStore,
   type FileService,
-  type Main,
+  type MainBranch,
   requireUnlocked,
-  type Revision,
+  type StoredRevision,
 } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
@@ -28,8 +28,8 @@ const atOnce = 3
 
 interface ImportServiceDependencies {
   database: Database
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   changeRequests: ChangeRequestService
   files: FileService
   fetcher: Fetcher
@@ -55,13 +55,13 @@ export class ImportService {
   async intoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
     // Nobody should wait for an import that cannot be kept.
     await this.#deps.database.transaction(async (tx) =>
-      requireUnlocked(await this.#deps.main.hold(tx, space.id)),
+      requireUnlocked(await this.#deps.main.lock(tx, space.id)),
     )
     const assembled = await this.#collect(body)
     const revision = await this.#deps.database.transaction(async (tx) => {
-      const held = await this.#deps.main.hold(tx, space.id)
+      const held = await this.#deps.main.lock(tx, space.id)
       const written = await this.#write(tx, held.revision, assembled.changes)
-      return this.#deps.main.change(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
+      return this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
     })
     return this.#present(revision, assembled)
   }
@@ -77,14 +77,14 @@ export class ImportService {
       this.#deps.changeRequests.lockEditable(tx, space, changeRequestId),
     )
     const assembled = await this.#collect(body)
-    const revision = await this.#deps.changeRequests.change(caller, space, changeRequestId, (tx, head) =>
+    const revision = await this.#deps.changeRequests.updateHead(caller, space, changeRequestId, (tx, head) =>
       this.#write(tx, head, assembled.changes),
     )
     return this.#present(revision, assembled)
   }
 
-  #write(tx: Transaction, on: Revision, changes: Change[]) {
-    return applyChanges(this.#deps.content.store.reader(tx), on.root, changes)
+  #write(tx: Transaction, on: StoredRevision, changes: Change[]) {
+    return applyChanges(this.#deps.revisionStore.objects.reader(tx), on.root, changes)
   }
 
   #collect({ url, source }: ImportContent): Promise<Assembled> {
@@ -117,7 +117,7 @@ export class ImportService {
     })
   }
 
-  #present({ id, spaceId }: Revision, { imported, failures }: Assembled): ImportContentResult {
+  #present({ id, spaceId }: StoredRevision, { imported, failures }: Assembled): ImportContentResult {
     const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0)
     return {
       revision: id,

@@ -11,7 +11,7 @@ export type Pdf = ReturnType<typeof createPdf>
 /** Spaces, change requests and pages as PDF. */
 export function createPdf(
   { database, clock, urls }: Platform,
-  { content, reader, revisions, files, store, signatures }: ContentArea,
+  { revisionStore, reader, revisions, files, store, signatures }: ContentArea,
 ) {
   const repository = new PdfRepository()
   const pdfs = new PdfService({
@@ -19,7 +19,7 @@ export function createPdf(
     clock,
     urls,
     pdfs: repository,
-    content,
+    revisionStore,
     reader,
     revisions,
     files,

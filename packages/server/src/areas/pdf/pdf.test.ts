@@ -33,11 +33,11 @@ const insert = (id: string, markdown: string, more: Partial<Extract<Change, { ty
 /** A space with what the changes make of an empty one. */
 async function spaceWith(changes: Change[], body: object = {}): Promise<Space> {
   const space = await app.space(admin, organizationId, { title: 'Handbook', ...body })
-  const { content, main } = app.app.areas.content
+  const { revisionStore, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
-    const held = await main.hold(tx, space.id)
-    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
-    await main.change(tx, held, written, { userId: admin.id, now: app.clock.now() })
+    const locked = await main.lock(tx, space.id)
+    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    await main.commitChange(tx, locked, written, { userId: admin.id, now: app.clock.now() })
   })
   return space
 }

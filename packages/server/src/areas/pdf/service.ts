@@ -7,10 +7,10 @@ import { Forbidden, NotFound, Unavailable } from '../../common/errors.ts'
 import type { Signatures } from '../../common/signatures.ts'
 import type { Urls } from '../../common/urls.ts'
 import type {
-  Content,
+  RevisionStore,
   DocumentReader,
   FileService,
-  Revision,
+  StoredRevision,
   RevisionService,
   Scope,
 } from '../content/index.ts'
@@ -32,7 +32,7 @@ const mostWaiting = 30
 interface About {
   title: string
   cover: Cover
-  revision: Revision
+  revision: StoredRevision
   /** Some of the space's pages. */
   isExcerpt: boolean
 }
@@ -48,7 +48,7 @@ export interface StoredPdf {
 interface PdfServiceDependencies {
   database: Database
   pdfs: PdfRepository
-  content: Content
+  revisionStore: RevisionStore
   reader: DocumentReader
   revisions: RevisionService
   files: FileService
@@ -73,7 +73,7 @@ export class PdfService {
   async link(space: Subjects['space'], scope: Scope, { page, only }: PdfQuery): Promise<PdfLink> {
     const revision = await this.#deps.revisions.find(space, scope)
     if (page !== undefined) {
-      const pages = await this.#deps.content.view(this.#deps.database, revision.shown).pages([page])
+      const pages = await this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot).pages([page])
       if (!pages.has(page)) throw new NotFound('page', page)
     }
     const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
@@ -92,15 +92,15 @@ export class PdfService {
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)
     const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
-    const revision = await this.#deps.content.find(this.#deps.database, spaceId, revisionId)
+    const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page = searchParams.get('page')
     const excerpt: Excerpt = {
       ...(page !== null && { page }),
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
-    const key = keyOf([revision.shown, revision.createdAt, excerpt, cover])
-    const view = this.#deps.content.view(this.#deps.database, revision.shown)
+    const key = keyOf([revision.resolvedRoot, revision.createdAt, excerpt, cover])
+    const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
     return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
       gather({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
     )
@@ -116,12 +116,12 @@ export class PdfService {
     const { spaceId, revisionId, link } = asked
     const { id, title, description, document } = asked.page
     const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
-    const revision = await this.#deps.content.find(this.#deps.database, spaceId, revisionId)
+    const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
     const links = references(document).map(({ ref }) => link(ref) ?? null)
-    const key = keyOf([revision.shown, revision.createdAt, page, links, cover])
-    const view = this.#deps.content.view(this.#deps.database, revision.shown)
+    const key = keyOf([revision.resolvedRoot, revision.createdAt, page, links, cover])
+    const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
     return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
       surround(this.#deps.files, view, [page], link),
     )
@@ -185,7 +185,7 @@ function titlesOf({ cover: { title }, isExcerpt }: About, pages: BookSource['pag
 const keyOf = (madeFrom: unknown[]): string =>
   hash('sha256', JSON.stringify([edition, ...madeFrom]), 'base64url')
 
-function dateOf({ createdAt }: Revision, { language }: Cover): string {
+function dateOf({ createdAt }: StoredRevision, { language }: Cover): string {
   const date = new Date(createdAt)
   const style = { dateStyle: 'long', timeZone: 'UTC' } as const
   try {

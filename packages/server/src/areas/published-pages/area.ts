@@ -4,37 +4,37 @@ import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPI } from '../openapi/index.ts'
 import type { Pdf } from '../pdf/index.ts'
 import type { SearchArea } from '../search/index.ts'
-import type { Sites } from '../sites/index.ts'
-import { Delivery } from './delivery.ts'
+import type { SitesArea } from '../sites/index.ts'
+import { TextSender } from './text-sender.ts'
 import { LongPages } from './long-pages.ts'
-import { MachineFiles } from './machines.ts'
-import { PageMaker } from './page-maker.ts'
+import { MachineReadableFiles } from './machine-readable-files.ts'
+import { LocalPageRenderer } from './page-renderer.ts'
 import { PageThread } from './page-thread.ts'
-import { PublishedPages } from './pages.ts'
-import { registerPublished } from './published.ts'
-import { ReferenceFinder } from './references.ts'
-import { PublishedSearch } from './search.ts'
-import { PublishedSites } from './sites.ts'
-import { PageSources } from './sources.ts'
-import { SpaceIndexes } from './space-index.ts'
+import { PublishedPageCache } from './page-cache.ts'
+import { registerPublishedPages } from './request-handler.ts'
+import { SiteReferenceResolver } from './site-references.ts'
+import { PublishedSiteSearch } from './site-search.ts'
+import { PublishedSiteLoader } from './site-loader.ts'
+import { StoredSourceLoader } from './openapi-sources.ts'
+import { PageIndexCache } from './page-index.ts'
 
 /** The pages of sites that readers open. */
 export async function createPublishedPages(
   { database, clock, urls }: Platform,
-  areas: { openapi: OpenAPI; content: ContentArea; pdf: Pdf; search: SearchArea; sites: Sites },
+  areas: { openapi: OpenAPI; content: ContentArea; pdf: Pdf; search: SearchArea; sites: SitesArea },
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
-  const { content, reader, files } = areas.content
+  const { revisionStore, reader, files } = areas.content
   const { descriptions } = openapi
   const assets = await buildAssets()
   const highlighter = new Highlighter()
-  const indexes = new SpaceIndexes()
-  const sources = new PageSources({
+  const indexes = new PageIndexCache()
+  const sources = new StoredSourceLoader({
     files: new FileDescriptions({ files, documents: openapi.documents }),
     sources: openapi.sourceDescriptions,
   })
-  const finder = new ReferenceFinder({ content, indexes, descriptions, sources, urls })
-  const maker = new PageMaker({ database, content, reader, indexes, finder, highlighter, assets })
+  const finder = new SiteReferenceResolver({ revisionStore, indexes, descriptions, sources, urls })
+  const maker = new LocalPageRenderer({ database, revisionStore, reader, indexes, references: finder, highlighter, assets })
   const thread = new PageThread({
     database,
     sources,
@@ -45,17 +45,17 @@ export async function createPublishedPages(
   const making = new LongPages({ maker, reader, thread })
   return {
     register: (app) =>
-      registerPublished(app, {
+      registerPublishedPages(app, {
         database,
         urls,
         clock,
-        sites: new PublishedSites({ database, audiences: sites.audiences }),
-        pages: new PublishedPages({ database, maker, making, pdfs: areas.pdf.pdfs, descriptions, sources }),
-        machines: new MachineFiles({ pages: making }),
-        search: new PublishedSearch({ database, search: areas.search.search }),
+        sites: new PublishedSiteLoader({ database, audiences: sites.audiences }),
+        pages: new PublishedPageCache({ database, localRenderer: maker, renderer: making, pdfs: areas.pdf.pdfs, descriptions, sources }),
+        machineFiles: new MachineReadableFiles({ pages: making }),
+        search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
         redirects: sites.redirects,
-        delivery: new Delivery(),
+        textSender: new TextSender(),
         assets,
       }),
     close: async () => {

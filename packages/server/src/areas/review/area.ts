@@ -8,26 +8,26 @@ import { ReviewRepository } from './reviews/repository.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { ReviewService } from './reviews/service.ts'
 
-export type Review = ReturnType<typeof createReview>
+export type ReviewArea = ReturnType<typeof createReview>
 
 /** What people say about content and about change requests. */
 export function createReview(
   { database, clock, urls }: Platform,
-  { changeRequests, content, documents }: ContentArea,
+  { changeRequests, revisionStore, documents }: ContentArea,
 ) {
   const base = { database, clock, urls }
   const comments = new CommentService({
     ...base,
     comments: new CommentRepository(),
     changeRequests,
-    content,
+    revisionStore,
     documents,
   })
   const reviews = new ReviewService({ ...base, reviews: new ReviewRepository(), changeRequests, comments })
   return { comments, reviews }
 }
 
-export const reviewAreaRoutes = ({ comments, reviews }: Review): Route[] => [
+export const reviewAreaRoutes = ({ comments, reviews }: ReviewArea): Route[] => [
   ...reviewRoutes(reviews),
   ...commentRoutes(comments),
 ]

@@ -4,9 +4,13 @@ import type { ContentArea } from '../content/index.ts'
 import { IndexRepository } from './indexing/index-repository.ts'
 import { PageTextIndexer } from './indexing/page-text-indexer.ts'
 import { SearchIndexer } from './indexing/indexer.ts'
-import { SearchRepository } from './query/ranking-repository.ts'
+import { PageSearcher } from './query/page-searcher.ts'
+import { RankingRepository } from './query/ranking-repository.ts'
+import { SearchRepository } from './query/repository.ts'
+import { SpellingCorrector } from './query/spelling-corrector.ts'
 import { searchRoutes } from './routes.ts'
 import { SearchService } from './service.ts'
+import { StemRepository } from './text/stem-repository.ts'
 import { Stemmer } from './text/stemmer.ts'
 
 export type SearchArea = ReturnType<typeof createSearchArea>
@@ -14,20 +18,20 @@ export type SearchArea = ReturnType<typeof createSearchArea>
 /** Full-text search over the pages of spaces. */
 export function createSearchArea(
   { database, urls, jobs, onError }: Platform,
-  { content, main, documents, outlines }: ContentArea,
+  { revisionStore, main, documents, outlines }: ContentArea,
 ) {
-  const stems = new Stemmer()
+  const stemmer = new Stemmer(new StemRepository())
   const index = new IndexRepository()
   const indexer = new SearchIndexer({
     database,
     index,
-    content,
-    texts: new PageTextIndexer({ index, documents, outlines, stems }),
+    revisionStore,
+    texts: new PageTextIndexer({ index, documents, outlines, stemmer }),
     jobs,
     onError,
   })
-  main.onMoved(indexer.onMainBranchMove)
-  main.onCopied(indexer.onMainBranchCopy)
+  main.onMove(indexer.onMainBranchMove)
+  main.onCopy(indexer.onMainBranchCopy)
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
       'index-spaces': () => indexer.indexStaleSpaces(),
@@ -35,8 +39,15 @@ export function createSearchArea(
     },
     close: () => indexer.close(),
   }
+  const repository = new SearchRepository()
+  const searcher = new PageSearcher({
+    database,
+    ranking: new RankingRepository(),
+    corrector: new SpellingCorrector(repository),
+    stemmer,
+  })
   return {
-    search: new SearchService({ database, urls, search: new SearchRepository(), indexer, stems }),
+    search: new SearchService({ database, urls, repository, searcher, indexer }),
     indexer,
     lifecycle,
   }

@@ -1,5 +1,5 @@
-import { adaptiveSchemaOf, Audiences } from '../../audience/audiences.ts'
-import { Passes } from '../../audience/passes.ts'
+import { findAdaptiveSchema, AudienceService } from '../../audience/audience-service.ts'
+import { SiteTokens } from '../../audience/site-tokens.ts'
 import type { Clock } from '../../common/clock.ts'
 import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
@@ -11,17 +11,17 @@ import { CustomizationService } from './customization/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
-import { ShownPeople } from './renderer-api/people.ts'
-import { SiteProfiles } from './renderer-api/profiles.ts'
-import { publishedRoutes } from './renderer-api/routes.ts'
-import { SiteSearch } from './renderer-api/search.ts'
-import { PublishedService } from './renderer-api/service.ts'
-import { ShownSpecs } from './renderer-api/specs.ts'
+import { VisitorProfiles } from './renderer-api/visitor-profiles.ts'
+import { PublishedSiteCache } from './renderer-api/published-site-cache.ts'
+import { rendererRoutes } from './renderer-api/routes.ts'
+import { SiteSearch } from './renderer-api/site-search.ts'
+import { RendererService } from './renderer-api/service.ts'
+import { VisitorSpecs } from './renderer-api/visitor-specs.ts'
 import { SiteRepository } from './sites/repository.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { SiteService } from './sites/service.ts'
-import { SiteConditions } from './structure/conditions.ts'
-import { SiteStructures } from './structure/editor.ts'
+import { ConditionValidator } from './structure/condition-validator.ts'
+import { StructureEditor } from './structure/structure-editor.ts'
 import { StructureRepository } from './structure/repository.ts'
 import { siteStructureRoutes } from './structure/routes.ts'
 import { SiteStructureService } from './structure/service.ts'
@@ -31,62 +31,62 @@ import { VisitorRepository } from './visitors/repository.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 import { VisitorService } from './visitors/service.ts'
 
-export type Sites = ReturnType<typeof createSites>
+export type SitesArea = ReturnType<typeof createSitesArea>
 
 /** The structures of sites. Made before the content area, which asks them whether a site shows a space. */
-export const createSiteStructures = (clock: Clock): SiteStructures =>
-  new SiteStructures({ structures: new StructureRepository(), clock })
+export const createStructureEditor = (clock: Clock): StructureEditor =>
+  new StructureEditor({ structures: new StructureRepository(), clock })
 
 /** Sites: what they are made of, how they look, who reads them, and what renderers ask about them. */
-export function createSites(
+export function createSitesArea(
   { database, clock, urls, secrets }: Platform,
   areas: { identity: Identity; content: ContentArea; search: SearchArea },
-  structures: SiteStructures,
+  structures: StructureEditor,
 ) {
   const base = { database, clock, urls }
-  const { content, main, spaces, collections, changeRequests, revisions, links, revalidation } = areas.content
-  const conditions = new SiteConditions(adaptiveSchemaOf)
+  const { revisionStore, main, spaces, collections, changeRequests, revisions, links, revalidationNotifier } = areas.content
+  const conditions = new ConditionValidator(findAdaptiveSchema)
   const customizations = new CustomizationService({ database, conditions })
-  const passes = new Passes(secrets.visitors)
-  const audiences = new Audiences({ passes, clock })
-  const profiles = new SiteProfiles({ database, urls, structures, customizations })
-  const published = new PublishedService({ ...base, audiences, passes, profiles, content })
+  const passes = new SiteTokens(secrets.visitors)
+  const audiences = new AudienceService({ tokens: passes, clock })
+  const profiles = new PublishedSiteCache({ database, urls, structures, customizations })
+  const published = new RendererService({ ...base, audiences, tokens: passes, siteCache: profiles, revisionStore })
   return {
     sites: new SiteService({
       ...base,
-      revalidation,
+      revalidationNotifier,
       sites: new SiteRepository(),
       structures,
       spaces,
-      content,
+      revisionStore,
       main,
     }),
     siteStructures: new SiteStructureService({ ...base, structures, spaces, conditions }),
     customizations,
-    redirects: new RedirectService({ ...base, redirects: new RedirectRepository(), structures, content }),
-    visitors: new VisitorService({ ...base, visitors: new VisitorRepository(), structures, passes }),
+    redirects: new RedirectService({ ...base, redirects: new RedirectRepository(), structures, revisionStore }),
+    visitors: new VisitorService({ ...base, visitors: new VisitorRepository(), structures, tokens: passes }),
     audiences,
     published,
     siteSearch: new SiteSearch({
       database,
       urls,
-      profiles,
+      siteCache: profiles,
       search: areas.search.search,
       spaces,
       revisions,
     }),
-    visitorProfiles: new ShownPeople({ profiles, links, users: areas.identity.users }),
-    visitorSpecAccess: new ShownSpecs({ profiles, links }),
-    urls: new UrlService({ database, urls, collections, spaces, changeRequests, revisions, published }),
+    visitorProfiles: new VisitorProfiles({ siteCache: profiles, links, users: areas.identity.users }),
+    visitorSpecAccess: new VisitorSpecs({ siteCache: profiles, links }),
+    urls: new UrlService({ database, urls, collections, spaces, changeRequests, revisions, renderer: published }),
   }
 }
 
-export const siteAreaRoutes = (sites: Sites): Route[] => [
+export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...siteRoutes(sites.sites),
   ...siteStructureRoutes(sites.siteStructures),
   ...customizationRoutes(sites.customizations),
   ...redirectRoutes(sites.redirects),
   ...visitorRoutes(sites.visitors),
-  ...publishedRoutes(sites.published, sites.siteSearch),
+  ...rendererRoutes(sites.published, sites.siteSearch),
   ...urlRoutes(sites.urls),
 ]

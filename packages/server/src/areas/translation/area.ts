@@ -15,7 +15,7 @@ export type Translation = ReturnType<typeof createTranslation>
 /** Spaces in other languages, kept up to date with their source, and the glossary that they follow. */
 export function createTranslation(
   { database, clock, urls, tasks }: Platform,
-  { content, main, documents, spaces, collections }: ContentArea,
+  { revisionStore, main, documents, spaces, collections }: ContentArea,
   engine: Engine | undefined,
 ) {
   const base = { database, clock, urls }
@@ -23,7 +23,7 @@ export function createTranslation(
   const repository = new TranslationRepository()
   const translator = new Translator({
     ...base,
-    content,
+    revisionStore,
     main,
     documents,
     spaces,
@@ -38,7 +38,7 @@ export function createTranslation(
     collections,
     translator,
   })
-  main.onMoved(translations.sourceMoved)
+  main.onMove(translations.sourceMoved)
   const lifecycle: AreaLifecycle = {
     cleanUp: (now) => repository.deleteUnusedMemory(database, now),
     close: async () => engine?.close(),

@@ -5,22 +5,22 @@ import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content, Revision } from '../store/content.ts'
-import type { Main } from '../store/main.ts'
-import { markdownOf } from '../documents/written.ts'
+import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import type { MainBranch } from '../store/main-branch.ts'
+import { markdownOf } from '../documents/document-markdown.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { type AuthoredChange, author, nameInsertedPages } from './authoring.ts'
+import { type ContentOperation, applyOperations, nameInsertedPages } from './apply-operations.ts'
 import type { FileService } from '../files/service.ts'
-import type { ContentConditions } from './conditions.ts'
-import { describeConflicts, pagesWithMarkers } from './conflicts.ts'
+import type { ConditionValidator } from './condition-validator.ts'
+import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
-import { requireRules } from './merge-rules.ts'
-import { presentAffected, presentChangeRequest } from './present.ts'
+import { requireMergeRules } from './merge-rules.ts'
+import { presentAffectedObject, presentChangeRequest } from './present.ts'
 import { BatchRefs } from './refs.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
 import type {
-  AuthoredContent,
+  ContentUpdateResult,
   ChangeRequest,
   CreateChangeRequest,
   ListChangeRequests,
@@ -35,11 +35,11 @@ type Space = Subjects['space']
 interface ChangeRequestServiceDependencies {
   database: Database
   changeRequests: ChangeRequestRepository
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   files: FileService
   fileInserter: FileInserter
-  conditions: ContentConditions
+  conditions: ConditionValidator
   clock: Clock
   urls: Urls
 }
@@ -113,25 +113,25 @@ export class ChangeRequestService {
   }
 
   /** Makes all the changes, as one new revision, or none. */
-  async author(
+  async updateContent(
     caller: Caller,
     space: Space,
     name: string,
-    changes: AuthoredChange[],
-  ): Promise<AuthoredContent> {
+    changes: ContentOperation[],
+  ): Promise<ContentUpdateResult> {
     requireEditable(await this.#find(this.#deps.database, space.id, name))
     const refs = new BatchRefs()
-    const files = await this.#deps.fileInserter.take(space.organizationId, changes, refs)
+    const files = await this.#deps.fileInserter.storeFiles(space.organizationId, changes, refs)
     const insertedPages = nameInsertedPages(changes, refs)
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
       const now = this.#deps.clock.now()
-      const [head, ancestor] = await this.#deps.content.findAll(tx, row.spaceId, [
+      const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
       ])
-      const { written, affected } = await author(this.#deps.content, tx, {
+      const { written, affected } = await applyOperations(this.#deps.revisionStore, tx, {
         head,
         ancestor,
         changes,
@@ -144,40 +144,40 @@ export class ChangeRequestService {
       await this.#advance(tx, caller, row, written, 'edits', {})
       return {
         changeRequest: presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id)),
-        changes: affected.map((change) => presentAffected(this.#deps.urls, row, change)),
+        changes: affected.map((change) => presentAffectedObject(this.#deps.urls, row, change)),
         insertedFiles: files.all.map((file) => this.#deps.files.present(file)),
       }
     })
   }
 
   /** Puts what is made of its head in its place, as a new revision. */
-  change(
+  updateHead(
     caller: Caller,
     space: Space,
     name: string,
-    make: (tx: Transaction, head: Revision) => Promise<Written>,
-  ): Promise<Revision> {
+    make: (tx: Transaction, head: StoredRevision) => Promise<Written>,
+  ): Promise<StoredRevision> {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
-      const [head] = await this.#deps.content.findAll(tx, row.spaceId, [row.revisionId])
+      const [head] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [row.revisionId])
       return this.#advance(tx, caller, row, await make(tx, head), 'edits', {})
     })
   }
 
   /** Brings what the space has become into the change request. */
-  pull(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
+  updateFromMain(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
       if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
-      const [head, ancestor, main] = await this.#deps.content.findAll(tx, row.spaceId, [
+      const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
         row.mainId,
       ])
       const merged = await mergeRevisions(
-        this.#deps.content.store.reader(tx),
+        this.#deps.revisionStore.objects.reader(tx),
         { base: ancestor.root, ours: head.root, theirs: main.root },
         { labels: { ours: 'This change request', theirs: 'The space' } },
       )
@@ -188,7 +188,7 @@ export class ChangeRequestService {
         ancestorId: row.mainId,
         conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
       })
-      const view = this.#deps.content.view(tx, revision.root)
+      const view = this.#deps.revisionStore.createView(tx, revision.root)
       const conflicts = await describeConflicts(view, merged.conflicts)
       return { revision: revision.id, result: conflicts.length > 0 ? 'conflicts' : 'update', conflicts }
     })
@@ -202,53 +202,53 @@ export class ChangeRequestService {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, name)
       requireEditable(row)
-      const [head, ancestor, main] = await this.#deps.content.findAll(tx, row.spaceId, [
+      const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
         row.mainId,
       ])
       if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      requireRules(await this.#deps.changeRequests.mergeRules(tx, space.id), {
+      requireMergeRules(await this.#deps.changeRequests.findMergeRules(tx, space.id), {
         ...row,
         authorId: row.creator?.id,
-        reviews: await this.#deps.changeRequests.latestReviews(tx, row.id),
+        reviews: await this.#deps.changeRequests.listLatestReviews(tx, row.id),
         callerId: caller.userId,
       })
 
-      const marked = await pagesWithMarkers(this.#deps.content.view(tx, head.root), row.conflictedPages)
+      const marked = await findPagesWithMarkers(this.#deps.revisionStore.createView(tx, head.root), row.conflictedPages)
       if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
-      const merged = await mergeRevisions(this.#deps.content.store.reader(tx), {
+      const merged = await mergeRevisions(this.#deps.revisionStore.objects.reader(tx), {
         base: ancestor.root,
         ours: main.root,
         theirs: head.root,
       })
       if (merged.conflicts.length > 0) {
-        const conflicts = await describeConflicts(this.#deps.content.view(tx, head.root), merged.conflicts)
+        const conflicts = await describeConflicts(this.#deps.revisionStore.createView(tx, head.root), merged.conflicts)
         return { revision: row.revisionId, result: 'conflicts', conflicts }
       }
       const now = this.#deps.clock.now()
-      const revision = await this.#deps.content.commit(tx, merged, {
+      const revision = await this.#deps.revisionStore.commit(tx, merged, {
         spaceId: space.id,
         parents: [main.id, head.id],
         type: 'merge',
         userId: caller.userId,
         now,
       })
-      await this.#deps.main.move(
+      await this.#deps.main.moveTo(
         tx,
         { organizationId: space.organizationId, spaceId: space.id, revision: main },
         revision,
         { userId: caller.userId, now },
       )
       await this.#deps.changeRequests.setStatus(tx, row, 'merged', now)
-      await this.#deps.changeRequests.setMerged(tx, row.id, revision.id, caller.userId, now)
+      await this.#deps.changeRequests.markMerged(tx, row.id, revision.id, caller.userId, now)
       return { revision: revision.id, result: 'merge', conflicts: [] }
     })
   }
 
   /** The change request that a revision of a space came from. */
-  async mergedInto(revisionId: string): Promise<ChangeRequest | undefined> {
-    const row = await this.#deps.changeRequests.findMerged(this.#deps.database, revisionId)
+  async findByMergedRevision(revisionId: string): Promise<ChangeRequest | undefined> {
+    const row = await this.#deps.changeRequests.findByMergedRevision(this.#deps.database, revisionId)
     return row && presentChangeRequest(this.#deps.urls, row)
   }
 
@@ -258,9 +258,9 @@ export class ChangeRequestService {
   }
 
   /** The revision that a change request is at. */
-  async head(space: Space, name: string): Promise<Revision> {
+  async getHead(space: Space, name: string): Promise<StoredRevision> {
     const row = await this.#find(this.#deps.database, space.id, name)
-    const [head] = await this.#deps.content.findAll(this.#deps.database, space.id, [row.revisionId])
+    const [head] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [row.revisionId])
     return head
   }
 
@@ -276,9 +276,9 @@ export class ChangeRequestService {
   }
 
   /** One that has what could not be merged by itself, for people to settle. Under the space's lock. */
-  async openWith(
+  async openForConflicts(
     tx: Transaction,
-    request: { spaceId: string; userId: string; subject: string; head: Revision; conflictedPages: string[] },
+    request: { spaceId: string; userId: string; subject: string; head: StoredRevision; conflictedPages: string[] },
   ): Promise<{ id: string; number: number }> {
     const { spaceId, userId, subject, head, conflictedPages } = request
     const id = newId()
@@ -314,7 +314,7 @@ export class ChangeRequestService {
   }
 
   /** Of a change request that is locked. */
-  async describe(
+  async setSubjectAndDescription(
     tx: Transaction,
     id: string,
     { subject, description }: Pick<UpdateChangeRequest, 'subject' | 'description'>,
@@ -330,12 +330,12 @@ export class ChangeRequestService {
     tx: Transaction,
     caller: Caller,
     row: ChangeRequestRow,
-    written: Parameters<Content['commit']>[1],
+    written: Parameters<RevisionStore['commit']>[1],
     type: 'edits' | 'update',
     pointers: { ancestorId?: string; conflictedPages?: string[] },
-  ): Promise<Revision> {
+  ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
-    const revision = await this.#deps.content.commit(tx, written, {
+    const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId: row.spaceId,
       parents: type === 'update' ? [row.revisionId, row.mainId] : [row.revisionId],
       type,

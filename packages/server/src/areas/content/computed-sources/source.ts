@@ -1,4 +1,4 @@
-import { type OpenAPISource, writeSource } from '../store/computed.ts'
+import { type OpenAPISource, writeComputedSource } from '../store/computed-content.ts'
 import type { Change } from '@verso/revisions'
 import type { ComputedRevisionSource } from './schema.ts'
 
@@ -20,7 +20,7 @@ export const computedPage = (
     ...page.fields,
     type: 'computed',
     title: page.title,
-    computed: writeSource(sourceOf(source)),
+    computed: writeComputedSource(sourceOf(source)),
     createdAt: page.moment,
     updatedAt: page.moment,
   },

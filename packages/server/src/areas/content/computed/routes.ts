@@ -1,11 +1,11 @@
-import { object, type Route, routesOf } from '../../../http/route.ts'
+import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { JSONDocument } from '../../../http/schemas.ts'
 import type { VisitorSpecAccess } from '../../openapi/index.ts'
 import { DocumentByIdQuery } from '../revisions/schema.ts'
 import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
 import type { ComputedService } from './service.ts'
 
-const route = routesOf('Content')
+const route = createRouteBuilder('Content')
 
 export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAccess): Route[] => [
   route.post(
@@ -16,8 +16,8 @@ export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAcce
       permission: 'space.view',
       query: DocumentByIdQuery,
       body: ComputeDocument,
-      answer: object(JSONDocument),
-      visitors: true,
+      response: object(JSONDocument),
+      visitorAccess: true,
     },
     async ({ subject, body, visitor }) => {
       if (visitor) await shown.require(visitor, body.source.dependencies.spec.ref.spec)
@@ -32,7 +32,7 @@ export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAcce
       description: 'As they would stand in the space, of the latest version of what they are made from.',
       permission: 'space.view',
       body: ComputeRevision,
-      answer: object(ComputedRevision),
+      response: object(ComputedRevision),
     },
     ({ subject, body }) => computed.revision(subject, body),
   ),

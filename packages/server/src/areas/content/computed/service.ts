@@ -6,13 +6,13 @@ import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ComputedContent } from '../store/computed.ts'
+import type { ComputedContent } from '../store/computed-content.ts'
 import { type SpecDescriptions, textOf } from '../../openapi/index.ts'
-import type { Content, Revision } from '../store/content.ts'
+import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { Documents } from '../documents/documents.ts'
-import type { Main } from '../store/main.ts'
-import { emptyContent } from '../store/objects.ts'
+import type { MainBranch } from '../store/main-branch.ts'
+import { emptyContent } from '../store/object-store.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { presentTree } from '../revisions/present.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
@@ -26,8 +26,8 @@ interface ComputedServiceDependencies {
   database: Database
   clock: Clock
   urls: Urls
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   computed: ComputedContent
   descriptions: SpecDescriptions
   documents: Documents
@@ -53,14 +53,14 @@ export class ComputedService {
 
   async revision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
     const place = { seed, parent: null, at: 0 }
-    const changes = await this.#deps.computed.pagesOf(
+    const changes = await this.#deps.computed.buildPageChanges(
       this.#deps.database,
       space.organizationId,
       sourceOf(source),
       place,
     )
     if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
-    const reader = this.#deps.content.store.reader(this.#deps.database)
+    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
     const { root, objects } = await applyChanges(reader, emptyContent, changes)
     // Nobody has this content: it is read once, from memory.
     const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
@@ -73,22 +73,22 @@ export class ComputedService {
     caller: Caller,
     spaceId: string,
     source: ComputedRevisionSource,
-  ): Promise<Revision> {
+  ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
     const { userId } = caller
-    const held = await this.#deps.main.hold(tx, spaceId)
+    const held = await this.#deps.main.lock(tx, spaceId)
     const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
     const changes = [computedPage(page, source)]
-    const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
+    const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
     const parents = [held.revision.id]
-    const revision = await this.#deps.content.commit(tx, written, {
+    const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,
       parents,
       type: 'edits',
       userId,
       now,
     })
-    await this.#deps.main.move(tx, held, revision, { userId, now })
+    await this.#deps.main.moveTo(tx, held, revision, { userId, now })
     return revision
   }
 

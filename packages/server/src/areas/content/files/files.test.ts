@@ -5,7 +5,7 @@ import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../.
 import { pictures } from '../../../testing/images.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
-import type { AuthoredContent, ChangeRequest } from '../change-requests/schema.ts'
+import type { ContentUpdateResult, ChangeRequest } from '../change-requests/schema.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
 import type { RevisionFile, StorageUploadURL, UploadedFile } from './schema.ts'
 
@@ -36,7 +36,7 @@ async function changeRequest(spaceId?: string) {
   return {
     path,
     space,
-    write: (...changes: object[]) => admin.post<AuthoredContent>(`${path}/content?compat=false`, { changes }),
+    write: (...changes: object[]) => admin.post<ContentUpdateResult>(`${path}/content?compat=false`, { changes }),
   }
 }
 

@@ -1,8 +1,8 @@
-import { created, type Route, routesOf } from '../../../http/route.ts'
+import { created, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateUpload, StorageUploadURL } from './schema.ts'
 import type { UploadService } from './uploads.ts'
 
-const route = routesOf('Files')
+const route = createRouteBuilder('Files')
 
 export const uploadRoutes = (uploads: UploadService): Route[] => [
   route.post(
@@ -15,7 +15,7 @@ export const uploadRoutes = (uploads: UploadService): Route[] => [
         '`insert_files` and wherever else a key is asked for.',
       permission: 'organization.upload',
       body: CreateUpload,
-      answer: created(StorageUploadURL),
+      response: created(StorageUploadURL),
     },
     ({ subject, body }) => uploads.create(subject, body),
   ),

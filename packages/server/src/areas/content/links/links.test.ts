@@ -1,8 +1,8 @@
 import { applyChanges, type Change } from '@verso/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Content } from '../store/content.ts'
-import { Main } from '../store/main.ts'
-import { ObjectStore } from '../store/objects.ts'
+import { RevisionStore } from '../store/revision-store.ts'
+import { MainBranch } from '../store/main-branch.ts'
+import { ObjectStore } from '../store/object-store.ts'
 import { sql } from '../../../database/database.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../../testing/content.ts'
@@ -28,12 +28,12 @@ async function spaceWith(pages: PageToWrite[]): Promise<string> {
 
 /** Changes that have no operation yet: files, reusable contents, covers and link pages. */
 async function change(spaceId: string, changes: Change[]): Promise<void> {
-  const content = new Content(new ObjectStore())
-  const main = new Main(content)
+  const revisionStore = new RevisionStore(new ObjectStore())
+  const main = new MainBranch(revisionStore)
   await app.database.transaction(async (tx) => {
-    const held = await main.hold(tx, spaceId)
-    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
-    await main.change(tx, held, written, { userId: admin.id, now: new Date() })
+    const locked = await main.lock(tx, spaceId)
+    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
   })
 }
 

@@ -1,50 +1,51 @@
 import type { Hash } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
 import { NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content, Revision } from '../store/content.ts'
+import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { Database } from '../../../database/database.ts'
-import { mapPage, type Page, pageAt, type Paging, sliceOf } from '../../../database/paging.ts'
+import { mapPage, type Page, buildOffsetPage, type Paging, resolveOffset } from '../../../database/paging.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
 import type { RevisionService, Scope } from '../revisions/service.ts'
-import { findOutside, type Outside } from './elsewhere.ts'
-import type { Outlines } from './outlines.ts'
-import { Locations } from './present.ts'
-import type { OutlineRepository } from './repository.ts'
+import { findExternalTargets, type ExternalTarget } from './external-targets.ts'
+import type { DocumentLinkStore } from './document-links.ts'
+import { LocationPresenter } from './present.ts'
+import type { DocumentLinkRepository } from './repository.ts'
 import type { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
-import { type Owner, Targets } from './targets.ts'
-import { type Place, type Status, type Usage, usagesOf } from './usages.ts'
+import { type LinkSource, LinkTargetIndex } from './target-index.ts'
+import { type LinkOccurrence, type LinkStatus, type LinkUsage, collectUsages } from './usages.ts'
 
 type Space = Subjects['space']
 
-/** A link that a thousand pages have is one line, not a thousand. The backlinks of a page or file list them all. */
-const mostPlaces = 20
+/** A link that a thousand pages have shows only its first locations. The backlinks of a page or file list them all. */
+const MAX_LOCATIONS_PER_LINK = 20
 
-/** A usage, as it is for whoever asks. */
-interface KnownUsage {
-  usage: Usage
-  status: Status
-  outside: Outside | undefined
+/** A usage with the status that it has for the caller, who may not see every target. */
+interface UsageForCaller {
+  usage: LinkUsage
+  status: LinkStatus
+  externalTarget: ExternalTarget | undefined
 }
 
-interface Asked {
-  revision: Revision
-  /** Where that is what is asked about. */
+/** The content whose links are listed. */
+interface LinkedContent {
+  revision: StoredRevision
+  /** Set when the content is that of a change request. */
   changeRequest?: ChangeRequest
 }
 
 interface LinkServiceDependencies {
   database: Database
-  content: Content
-  outlines: Outlines
-  repository: OutlineRepository
+  revisionStore: RevisionStore
+  documentLinks: DocumentLinkStore
+  documentLinkRepository: DocumentLinkRepository
   revisions: RevisionService
   changeRequests: ChangeRequestService
   files: FileService
@@ -54,27 +55,27 @@ interface LinkServiceDependencies {
 
 export class LinkService {
   readonly #deps: LinkServiceDependencies
-  /** By space and root: content never changes, and neither do its links. */
-  readonly #targets = new LRUCache<string, Targets>({
+  /** Keyed by space and root. Content never changes, and neither do its links, so that entries never go stale. */
+  readonly #targets = new LRUCache<string, LinkTargetIndex>({
     maxSize: 100_000,
     sizeCalculation: ({ pages, files }) => 1 + pages.size + files.size,
   })
-  readonly #usages = new LRUCache<string, Usage[]>({
+  readonly #usages = new LRUCache<string, LinkUsage[]>({
     maxSize: 400_000,
-    sizeCalculation: (usages) => usages.reduce((sum, { places }) => sum + places.length + 2, 1),
+    sizeCalculation: (usages) => usages.reduce((sum, { occurrences }) => sum + occurrences.length + 2, 1),
   })
 
   constructor(deps: LinkServiceDependencies) {
     this.#deps = deps
   }
 
-  /** Everything that a space refers to. */
+  /** Lists everything that a space refers to. */
   list(caller: Caller, space: Space, query: ListLinks, paging: Paging): Promise<Page<Link> & LinkStats> {
     return this.#list(caller, space, { of: 'space' }, undefined, query, paging)
   }
 
-  /** Everything that one page refers to. */
-  listOfPage(
+  /** Lists everything that one page refers to. */
+  listForPage(
     caller: Caller,
     space: Space,
     scope: Scope,
@@ -85,67 +86,70 @@ export class LinkService {
     return this.#list(caller, space, scope, pageId, query, paging)
   }
 
-  /** Where a page or a file is referred to. */
-  async backlinks(
+  /** Lists where a page or a file is referred to. */
+  async listBacklinks(
     caller: Caller,
     space: Space,
     scope: Scope,
-    of: { page: string } | { file: string },
+    linked: { page: string } | { file: string },
     paging: Paging,
   ): Promise<Page<ContentLocation>> {
-    const asked = await this.#open(space, scope)
-    const { revision } = asked
-    const targets = await this.#targetsIn(space, revision.shown)
-    if ('page' in of && !targets.pages.has(of.page)) throw new NotFound('page', of.page)
-    if ('file' in of && !targets.files.has(of.file)) throw new NotFound('file', of.file)
-    const usages = await this.#usagesIn(space, revision.shown)
-    const places = usages.flatMap(({ target, places }) => {
-      const isMeant =
-        'page' in of
-          ? target.kind === 'page' && target.page === of.page
-          : target.kind === 'file' && target.file === of.file
-      // A page that leads to itself is not led to.
-      return isMeant
-        ? places.filter(({ owner, id }) => owner !== 'page' || !('page' in of) || id !== of.page)
+    const content = await this.#openContent(space, scope)
+    const { revision } = content
+    const targets = await this.#loadTargets(space, revision.resolvedRoot)
+    if ('page' in linked && !targets.pages.has(linked.page)) throw new NotFound('page', linked.page)
+    if ('file' in linked && !targets.files.has(linked.file)) throw new NotFound('file', linked.file)
+    const usages = await this.#loadUsages(space, revision.resolvedRoot)
+    const backlinks = usages.flatMap(({ target, occurrences }) => {
+      const isLinked =
+        'page' in linked
+          ? target.kind === 'page' && target.page === linked.page
+          : target.kind === 'file' && target.file === linked.file
+      // A page's links to itself are not backlinks.
+      return isLinked
+        ? occurrences.filter(
+            ({ sourceKind, id }) => sourceKind !== 'page' || !('page' in linked) || id !== linked.page,
+          )
         : []
     })
-    const { offset, limit } = sliceOf(paging)
-    const page = pageAt(places.slice(offset, offset + limit), places.length, offset)
-    const locations = await this.#locations(caller, space, asked, targets)
-    return mapPage(page, (place) => locations.place(place))
+    const { offset, limit } = resolveOffset(paging)
+    const page = buildOffsetPage(backlinks.slice(offset, offset + limit), backlinks.length, offset)
+    const presenter = await this.#createPresenter(caller, space, content, targets)
+    return mapPage(page, (occurrence) => presenter.presentOccurrence(occurrence))
   }
 
-  /** Whether what spaces show to a visitor refers to somebody, to an address, or to a spec. */
-  async refersTo(
+  /** Whether the pages that a visitor may see in some spaces refer to a user, a URL or an OpenAPI spec. */
+  async hasReferenceTo(
     spaceIds: readonly string[],
     claims: Claims,
-    wanted: { user: string } | { url: string } | { spec: string },
+    referent: { user: string } | { url: string } | { spec: string },
   ): Promise<boolean> {
-    const isWanted = ({ target }: Usage) => {
-      if ('url' in wanted) return target.kind === 'url' && target.url === wanted.url
-      if (target.kind !== 'elsewhere') return false
-      return 'spec' in wanted
-        ? target.ref.kind === 'openapi' && target.ref.spec === wanted.spec
-        : target.ref.kind === 'user' && target.ref.user === wanted.user
+    const refersTo = ({ target }: LinkUsage) => {
+      if ('url' in referent) return target.kind === 'url' && target.url === referent.url
+      if (target.kind !== 'external') return false
+      return 'spec' in referent
+        ? target.ref.kind === 'openapi' && target.ref.spec === referent.spec
+        : target.ref.kind === 'user' && target.ref.user === referent.user
     }
-    for (const { spaceId, shown } of await this.#deps.content.shown(this.#deps.database, spaceIds)) {
-      const places = (await this.#usagesIn({ id: spaceId }, shown))
-        .filter(isWanted)
-        .flatMap((usage) => usage.places)
-      if (places.length === 0) continue
-      const hidden = new Set(
+    const revisions = await this.#deps.revisionStore.findCurrent(this.#deps.database, spaceIds)
+    for (const { spaceId, resolvedRoot } of revisions) {
+      const occurrences = (await this.#loadUsages({ id: spaceId }, resolvedRoot))
+        .filter(refersTo)
+        .flatMap((usage) => usage.occurrences)
+      if (occurrences.length === 0) continue
+      const hiddenPageIds = new Set(
         (await this.#deps.revisions.hiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
       )
-      if (places.some(({ owner, id }) => owner !== 'page' || !hidden.has(id))) return true
+      if (occurrences.some(({ sourceKind, id }) => sourceKind !== 'page' || !hiddenPageIds.has(id))) return true
     }
     return false
   }
 
-  /** What a page says about itself to machines. */
-  async metaLinks(space: Space, scope: Scope, pageId: string): Promise<MetaLinks> {
+  /** The canonical and alternate addresses that a page declares. */
+  async getMetaLinks(space: Space, scope: Scope, pageId: string): Promise<MetaLinks> {
     const page = await this.#deps.revisions.record(space, scope, pageId)
     const links = page.fields['metaLinks']
-    // Stored as it was given, which the schema has checked.
+    // The schema has checked the value when it was saved, and it is stored unchanged.
     return typeof links === 'object' && links !== null ? (links as MetaLinks) : {}
   }
 
@@ -154,24 +158,27 @@ export class LinkService {
     space: Space,
     scope: Scope,
     pageId: string | undefined,
-    { status: wanted }: ListLinks,
+    { status: statusFilter }: ListLinks,
     paging: Paging,
   ): Promise<Page<Link> & LinkStats> {
-    const asked = await this.#open(space, scope)
-    const { revision } = asked
-    const targets = await this.#targetsIn(space, revision.shown)
-    const usages = await this.#usagesOf(space, revision.shown, pageId)
-    const known = await this.#decide(caller, space, usages)
-    const broken = known.filter(({ status }) => status === 'broken')
-    const newlyBroken = await this.#newlyBroken(caller, space, asked, pageId, broken)
-    const chosen = wanted === undefined ? known : known.filter(({ status }) => status === wanted)
-    const { offset, limit } = sliceOf(paging)
-    const page = pageAt(chosen.slice(offset, offset + limit), chosen.length, offset)
-    const locations = await this.#locations(caller, space, asked, targets)
+    const content = await this.#openContent(space, scope)
+    const { revision } = content
+    const targets = await this.#loadTargets(space, revision.resolvedRoot)
+    const usages = await this.#loadUsagesOf(space, revision.resolvedRoot, pageId)
+    const usagesForCaller = await this.#resolveStatuses(caller, space, usages)
+    const broken = usagesForCaller.filter(({ status }) => status === 'broken')
+    const newlyBroken = await this.#countNewlyBroken(caller, space, content, pageId, broken)
+    const matching =
+      statusFilter === undefined
+        ? usagesForCaller
+        : usagesForCaller.filter(({ status }) => status === statusFilter)
+    const { offset, limit } = resolveOffset(paging)
+    const page = buildOffsetPage(matching.slice(offset, offset + limit), matching.length, offset)
+    const presenter = await this.#createPresenter(caller, space, content, targets)
     return {
-      ...mapPage(page, (each) => presentLink(locations, each)),
+      ...mapPage(page, (usage) => presentLink(presenter, usage)),
       stats: {
-        total: known.length,
+        total: usagesForCaller.length,
         broken: {
           total: broken.length,
           ...(newlyBroken !== undefined && { changeRequest: newlyBroken }),
@@ -180,97 +187,102 @@ export class LinkService {
     }
   }
 
-  /** How many of the broken links of a change request were none, or none that was broken, where it began. */
-  async #newlyBroken(
+  /** Counts the broken links of a change request that its ancestor in the space does not have, or has unbroken. */
+  async #countNewlyBroken(
     caller: Caller,
     space: Space,
-    { changeRequest }: Asked,
+    { changeRequest }: LinkedContent,
     pageId: string | undefined,
-    broken: readonly KnownUsage[],
+    broken: readonly UsageForCaller[],
   ): Promise<number | undefined> {
     if (!changeRequest) return undefined
     if (broken.length === 0) return 0
-    const [ancestor] = await this.#deps.content.findAll(this.#deps.database, space.id, [
+    const [ancestor] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [
       changeRequest.revisionMergedAncestor,
     ])
-    const inAncestor =
-      pageId === undefined || (await this.#targetsIn(space, ancestor.shown)).pages.has(pageId)
-    const usages = inAncestor ? await this.#usagesOf(space, ancestor.shown, pageId) : []
-    const before = new Set<string>()
-    for (const { usage, status } of await this.#decide(caller, space, usages)) {
-      if (status === 'broken') for (const place of usage.places) before.add(nameOf(usage, place))
+    const isInAncestor =
+      pageId === undefined || (await this.#loadTargets(space, ancestor.resolvedRoot)).pages.has(pageId)
+    const usages = isInAncestor ? await this.#loadUsagesOf(space, ancestor.resolvedRoot, pageId) : []
+    const brokenBefore = new Set<string>()
+    for (const { usage, status } of await this.#resolveStatuses(caller, space, usages)) {
+      if (status !== 'broken') continue
+      for (const occurrence of usage.occurrences) brokenBefore.add(formatOccurrenceKey(usage, occurrence))
     }
-    return broken.filter(({ usage }) => usage.places.some((place) => !before.has(nameOf(usage, place))))
-      .length
+    return broken.filter(({ usage }) =>
+      usage.occurrences.some((occurrence) => !brokenBefore.has(formatOccurrenceKey(usage, occurrence))),
+    ).length
   }
 
-  /** Whether links out of the space lead anywhere, for this caller. */
-  async #decide(caller: Caller, space: Space, usages: readonly Usage[]): Promise<KnownUsage[]> {
-    const refs = usages.flatMap(({ target }) => (target.kind === 'elsewhere' ? [target.ref] : []))
-    const parts = {
-      database: this.#deps.database,
-      content: this.#deps.content,
-      outlines: this.#deps.outlines,
-      repository: this.#deps.repository,
-    }
-    const find = refs.length === 0 ? undefined : await findOutside(parts, caller, space.organizationId, refs)
+  /** Completes the usages with the status of the links that leave the space, which depends on the caller. */
+  async #resolveStatuses(caller: Caller, space: Space, usages: readonly LinkUsage[]): Promise<UsageForCaller[]> {
+    const refs = usages.flatMap(({ target }) => (target.kind === 'external' ? [target.ref] : []))
+    const { database, revisionStore, documentLinks, documentLinkRepository } = this.#deps
+    const findTarget =
+      refs.length === 0
+        ? undefined
+        : await findExternalTargets(
+            { database, revisionStore, documentLinks, documentLinkRepository },
+            caller,
+            space.organizationId,
+            refs,
+          )
     return usages.map((usage) => {
       const { target, status } = usage
-      const outside = target.kind === 'elsewhere' ? find?.(target.ref) : undefined
-      const isBroken = !outside || (outside.kind === 'page' && outside.broken)
-      return { usage, outside, status: status ?? (isBroken ? 'broken' : 'ok') }
+      const externalTarget = target.kind === 'external' ? findTarget?.(target.ref) : undefined
+      const isBroken = !externalTarget || (externalTarget.kind === 'page' && externalTarget.isBroken)
+      return { usage, externalTarget, status: status ?? (isBroken ? 'broken' : 'ok') }
     })
   }
 
-  async #usagesOf(space: Space, root: Hash, pageId: string | undefined): Promise<Usage[]> {
-    if (pageId === undefined) return this.#usagesIn(space, root)
-    const targets = await this.#targetsIn(space, root)
+  async #loadUsagesOf(space: Space, root: Hash, pageId: string | undefined): Promise<LinkUsage[]> {
+    if (pageId === undefined) return this.#loadUsages(space, root)
+    const targets = await this.#loadTargets(space, root)
     const page = targets.pages.get(pageId)
     if (!page) throw new NotFound('page', pageId)
-    return this.#resolve(targets, [{ kind: 'page', page }])
+    return this.#collectUsages(targets, [{ kind: 'page', page }])
   }
 
-  async #usagesIn(space: Pick<Space, 'id'>, root: Hash): Promise<Usage[]> {
+  async #loadUsages(space: Pick<Space, 'id'>, root: Hash): Promise<LinkUsage[]> {
     const key = `${space.id} ${root}`
-    const known = this.#usages.get(key)
-    if (known) return known
-    const targets = await this.#targetsIn(space, root)
-    const usages = await this.#resolve(targets, targets.owners())
+    const cachedUsages = this.#usages.get(key)
+    if (cachedUsages) return cachedUsages
+    const targets = await this.#loadTargets(space, root)
+    const usages = await this.#collectUsages(targets, targets.listSources())
     this.#usages.set(key, usages)
     return usages
   }
 
-  #resolve(targets: Targets, owners: readonly Owner[]): Promise<Usage[]> {
-    const app = this.#deps.urls.at('/app')
-    const isApp = (url: string) => url === app || url.startsWith(`${app}/`) || gitbookApp.test(url)
-    return usagesOf(this.#deps.database, this.#deps.outlines, targets, owners, isApp)
+  #collectUsages(targets: LinkTargetIndex, sources: readonly LinkSource[]): Promise<LinkUsage[]> {
+    const appUrl = this.#deps.urls.at('/app')
+    const isAppUrl = (url: string) =>
+      url === appUrl || url.startsWith(`${appUrl}/`) || gitbookAppUrl.test(url)
+    return collectUsages(this.#deps.database, this.#deps.documentLinks, targets, sources, isAppUrl)
   }
 
-  async #targetsIn(space: Pick<Space, 'id'>, root: Hash): Promise<Targets> {
+  async #loadTargets(space: Pick<Space, 'id'>, root: Hash): Promise<LinkTargetIndex> {
     const key = `${space.id} ${root}`
-    const known = this.#targets.get(key)
-    if (known) return known
-    const targets = await Targets.read(space.id, this.#deps.content.view(this.#deps.database, root))
+    const cachedTargets = this.#targets.get(key)
+    if (cachedTargets) return cachedTargets
+    const targets = await LinkTargetIndex.load(space.id, this.#deps.revisionStore.createView(this.#deps.database, root))
     this.#targets.set(key, targets)
     return targets
   }
 
-  /** The content that is asked about. */
-  async #open(space: Space, scope: Scope): Promise<Asked> {
+  async #openContent(space: Space, scope: Scope): Promise<LinkedContent> {
     if (scope.of !== 'change-request') return { revision: await this.#deps.revisions.find(space, scope) }
     const changeRequest = await this.#deps.changeRequests.get(space, scope.changeRequestId)
-    const [revision] = await this.#deps.content.findAll(this.#deps.database, space.id, [
+    const [revision] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [
       changeRequest.revision,
     ])
     return { revision, changeRequest }
   }
 
-  async #locations(
+  async #createPresenter(
     caller: Caller,
     space: Space,
-    { revision, changeRequest }: Asked,
-    targets: Targets,
-  ): Promise<Locations> {
+    { revision, changeRequest }: LinkedContent,
+    targets: LinkTargetIndex,
+  ): Promise<LocationPresenter> {
     const organization = await requireAccess<'organization'>(
       this.#deps.database,
       caller,
@@ -279,10 +291,10 @@ export class LinkService {
     )
     const mergedFrom =
       !changeRequest && revision.type === 'merge'
-        ? await this.#deps.changeRequests.mergedInto(revision.id)
+        ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
     const version = changeRequest ? { changeRequest } : { revision, mergedFrom }
-    return new Locations({
+    return new LocationPresenter({
       urls: this.#deps.urls,
       documentIds: this.#deps.documentIds,
       files: this.#deps.files,
@@ -294,18 +306,19 @@ export class LinkService {
   }
 }
 
-/** Where content that was written elsewhere was written. */
-const gitbookApp = /^https:\/\/app\.gitbook\.com(?:[/?#]|$)/
+/** Content that was imported from GitBook may still link to the editor in which it was written. */
+const gitbookAppUrl = /^https:\/\/app\.gitbook\.com(?:[/?#]|$)/
 
-const nameOf = ({ key }: Usage, { owner, id }: Place): string => `${owner} ${id} ${key}`
+const formatOccurrenceKey = ({ key }: LinkUsage, { sourceKind, id }: LinkOccurrence): string =>
+  `${sourceKind} ${id} ${key}`
 
-function presentLink(locations: Locations, { usage, status, outside }: KnownUsage): Link {
-  const target = locations.target(usage.target, outside)
+function presentLink(presenter: LocationPresenter, { usage, status, externalTarget }: UsageForCaller): Link {
+  const target = presenter.presentTarget(usage.target, externalTarget)
   return {
     status,
     relation: usage.relation,
     ...(target && { targetReference: target }),
-    locationReferences: usage.places.slice(0, mostPlaces).map((place) => locations.place(place)),
-    locations: usage.places.length,
+    locationReferences: usage.occurrences.slice(0, MAX_LOCATIONS_PER_LINK).map((occurrence) => presenter.presentOccurrence(occurrence)),
+    locations: usage.occurrences.length,
   }
 }

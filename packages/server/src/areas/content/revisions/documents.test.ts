@@ -1,7 +1,7 @@
 import type { Block, Document } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import type { AuthoredContent, ChangeRequest } from '../change-requests/schema.ts'
+import type { ContentUpdateResult, ChangeRequest } from '../change-requests/schema.ts'
 import type { Revision, RevisionPage, RevisionReusableContent, SemanticChanges } from './schema.ts'
 
 let app: TestApp
@@ -27,7 +27,7 @@ async function changeRequest() {
   await admin.post(`/spaces/${space}/change-requests`, {})
   const path = `/spaces/${space}/change-requests/1`
   const write = async (...changes: object[]) =>
-    expectStatus(200, await admin.post<AuthoredContent>(`${path}/content?compat=false`, { changes }))
+    expectStatus(200, await admin.post<ContentUpdateResult>(`${path}/content?compat=false`, { changes }))
   return {
     space,
     path,

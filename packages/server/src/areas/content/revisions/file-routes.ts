@@ -1,10 +1,10 @@
-import { list, object, type Route, routesOf } from '../../../http/route.ts'
+import { list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { RevisionFile } from '../files/schema.ts'
 import type { ContentFileService } from './files.ts'
 import { RevisionQuery } from './schema.ts'
 import type { Scope } from './service.ts'
 
-const route = routesOf('Files')
+const route = createRouteBuilder('Files')
 
 /** Two reads, each of what a space shows, of what a change request has, and of one revision. */
 export const fileRoutes = (files: ContentFileService): Route[] => [
@@ -53,9 +53,9 @@ function routesIn(files: ContentFileService, { path, what, names, visitors, scop
         operationId: names.list,
         summary: `List the files in ${what}`,
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: RevisionQuery,
-        answer: list(RevisionFile),
+        response: list(RevisionFile),
       },
       ({ subject, params, paging }) => files.list(subject, scopeOf(params), paging),
     ),
@@ -65,9 +65,9 @@ function routesIn(files: ContentFileService, { path, what, names, visitors, scop
         operationId: names.get,
         summary: `Get a file in ${what}`,
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: RevisionQuery,
-        answer: object(RevisionFile),
+        response: object(RevisionFile),
       },
       ({ subject, params }) => files.get(subject, scopeOf(params), params.fileId),
     ),

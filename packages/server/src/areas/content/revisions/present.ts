@@ -1,6 +1,6 @@
 import type { GitBlob, Page, PageTree, ReusableContent } from '@verso/revisions'
 import type { Urls } from '../../../common/urls.ts'
-import type { RevisionCommit } from '../store/content.ts'
+import type { RevisionCommit } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { Revision, RevisionPage, RevisionReusableContent } from './schema.ts'
 

@@ -155,11 +155,11 @@ test('201 a duplicate of ten thousand pages copies no text: it is one new revisi
     fields: { type: 'document', title: `Page ${number}`, slug: `page-${number}` },
     document: { markdown: `Text of page ${number}.\n` },
   }))
-  const { content, main } = app.app.areas.content
+  const { revisionStore, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
-    const held = await main.hold(tx, original.id)
-    const written = await applyChanges(content.store.reader(tx), held.revision.root, changes)
-    await main.change(tx, held, written, { userId: admin.id, now: new Date() })
+    const locked = await main.lock(tx, original.id)
+    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
   })
   const stored = async () =>
     app.database.row(

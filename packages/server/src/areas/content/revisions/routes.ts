@@ -1,5 +1,5 @@
-import type { Visitor } from '../../../audience/visitors.ts'
-import { object, type Route, routesOf } from '../../../http/route.ts'
+import type { Visitor } from '../../../audience/visitor-admission.ts'
+import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { JSONDocument } from '../../../http/schemas.ts'
 import {
   ChangesQuery,
@@ -15,7 +15,7 @@ import {
 } from './schema.ts'
 import type { RevisionService, Scope } from './service.ts'
 
-const route = routesOf('Content')
+const route = createRouteBuilder('Content')
 
 /** The same five reads of what a space shows, of what a change request has, and of one revision. */
 export const revisionRoutes = (revisions: RevisionService): Route[] => [
@@ -64,9 +64,9 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getPageDocumentInRevisionById',
       summary: 'Get the document of a page in a revision',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: DocumentQuery,
-      answer: object(JSONDocument),
+      response: object(JSONDocument),
     },
     ({ subject, params: { revisionId, pageId }, query, visitor }) =>
       revisions.pageDocument(subject, { of: 'revision', revisionId, claims: visitor?.claims }, pageId, query),
@@ -77,9 +77,9 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getReusableContentDocumentInRevisionById',
       summary: 'Get the document of a reusable content in a revision',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: DocumentQuery,
-      answer: object(JSONDocument),
+      response: object(JSONDocument),
     },
     ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
       revisions.reusableContentDocument(
@@ -97,9 +97,9 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       description:
         'By the `documentId` of a page, or the `document` of a reusable content, in any revision of it.',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: DocumentByIdQuery,
-      answer: object(JSONDocument),
+      response: object(JSONDocument),
     },
     ({ subject, params, visitor }) => revisions.documentById(subject, params.documentId, visitor?.claims),
   ),
@@ -110,9 +110,9 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       summary: 'List what a change request changes',
       description: 'In the order of the pages; those that are deleted come last.',
       permission: 'space.view',
-      visitors: 'previews',
+      visitorAccess: 'previews',
       query: ChangesQuery,
-      answer: object(SemanticChanges),
+      response: object(SemanticChanges),
     },
     ({ subject, params, query }) => revisions.changesIn(subject, params.changeRequestId, query),
   ),
@@ -123,9 +123,9 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       summary: 'List what a revision changed',
       description: 'Against the revision before it: for a merge, what the space showed until then.',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: ChangesQuery,
-      answer: object(SemanticChanges),
+      response: object(SemanticChanges),
     },
     ({ subject, params, query, visitor }) =>
       revisions.changes(subject, params.revisionId, query, visitor?.claims),
@@ -157,9 +157,9 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         operationId: names.get,
         summary: `Get ${what}`,
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: RevisionQuery,
-        answer: object(Revision),
+        response: object(Revision),
       },
       ({ subject, params, query, visitor }) => revisions.get(subject, scopeOf(params, visitor), query),
     ),
@@ -169,9 +169,9 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         operationId: names.pages,
         summary: `List the pages in ${what}`,
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: RevisionQuery,
-        answer: object(RevisionPages),
+        response: object(RevisionPages),
       },
       ({ subject, params, query, visitor }) => revisions.pages(subject, scopeOf(params, visitor), query),
     ),
@@ -182,9 +182,9 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         summary: `Get a page in ${what}`,
         description: 'Its text comes as a document, or with `format=markdown` byte for byte as it was given.',
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: PageQuery,
-        answer: object(RevisionPage),
+        response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
         revisions.pageAnswer(subject, scopeOf(params, visitor), params.pageId, query),
@@ -196,9 +196,9 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         summary: `Get a page in ${what} by its path`,
         description: 'Slashes in the path are sent as %2F.',
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: PageQuery,
-        answer: object(RevisionPage),
+        response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
         revisions.pageByPath(subject, scopeOf(params, visitor), params.pagePath, query),
@@ -209,9 +209,9 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         operationId: names.reusableContent,
         summary: `Get a reusable content in ${what}`,
         permission: 'space.view',
-        visitors,
+        visitorAccess: visitors,
         query: RevisionQuery,
-        answer: object(RevisionReusableContent),
+        response: object(RevisionReusableContent),
       },
       ({ subject, params, query, visitor }) =>
         revisions.reusableContent(subject, scopeOf(params, visitor), params.reusableContentId, query),

@@ -5,14 +5,14 @@ import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
 import { NotFound } from '../../../common/errors.ts'
-import { Kept } from '../../../common/kept.ts'
+import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content, Revision as StoredRevision } from '../store/content.ts'
+import type { RevisionStore, StoredRevision as StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import { evaluationOf } from '../documents/evaluation.ts'
-import { emptyContent } from '../store/objects.ts'
-import type { Owner } from '../documents/references.ts'
-import { type DocumentReader, type Source, stableMarkdown } from '../documents/reading.ts'
+import { emptyContent } from '../store/object-store.ts'
+import type { Owner } from '../documents/reference-resolver.ts'
+import { type DocumentReader, type Source, stableMarkdown } from '../documents/document-reader.ts'
 import type { Database } from '../../../database/database.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
@@ -45,7 +45,7 @@ export type Scope = (
 
 interface RevisionServiceDependencies {
   database: Database
-  content: Content
+  revisionStore: RevisionStore
   reader: DocumentReader
   documentIds: DocumentIds
   changeRequests: ChangeRequestService
@@ -65,16 +65,16 @@ export class RevisionService {
     this.#deps = deps
   }
 
-  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<Kept<Revision> | Revision> {
+  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<CacheableResponse<Revision> | Revision> {
     const revision = await this.find(space, scope)
     // Visitors are not told of change requests.
     const mergedFrom =
       revision.type === 'merge' && !scope.claims
-        ? await this.#deps.changeRequests.mergedInto(revision.id)
+        ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
     const make = () => this.#get(space, revision, mergedFrom, query, scope.claims)
     // The same for everyone but visitors, who do not all see the same.
-    return scope.claims ? make() : new Kept([space.id, revision.id, mergedFrom, query], make)
+    return scope.claims ? make() : new CacheableResponse([space.id, revision.id, mergedFrom, query], make)
   }
 
   async #get(
@@ -84,7 +84,7 @@ export class RevisionService {
     query: RevisionQuery,
     claims: Claims | undefined,
   ): Promise<Revision> {
-    const view = this.#deps.content.view(this.#deps.database, rootFor(revision, query))
+    const view = this.#deps.revisionStore.createView(this.#deps.database, rootFor(revision, query))
     const [pages, { items: files }, reusableContents, variables] = await Promise.all([
       this.#tree(space, view, query, claims),
       view.files({ limit: Infinity }),
@@ -113,24 +113,24 @@ export class RevisionService {
 
   /** A page as it is stored, where whoever asks may see it. */
   async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
-    const { shown } = await this.find(space, scope)
-    return findPage(this.#deps.content.view(this.#deps.database, shown), pageId, scope.claims)
+    const { resolvedRoot: shown } = await this.find(space, scope)
+    return findPage(this.#deps.revisionStore.createView(this.#deps.database, shown), pageId, scope.claims)
   }
 
   /** For who reads something else of it. */
   async view(space: Space, scope: Scope): Promise<RevisionView> {
-    return this.#deps.content.view(this.#deps.database, (await this.find(space, scope)).shown)
+    return this.#deps.revisionStore.createView(this.#deps.database, (await this.find(space, scope)).resolvedRoot)
   }
 
   async pages(
     space: Space,
     scope: Scope,
     query: RevisionQuery,
-  ): Promise<Kept<RevisionPages> | RevisionPages> {
+  ): Promise<CacheableResponse<RevisionPages> | RevisionPages> {
     const root = rootFor(await this.find(space, scope), query)
-    const view = this.#deps.content.view(this.#deps.database, root)
+    const view = this.#deps.revisionStore.createView(this.#deps.database, root)
     const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
-    return scope.claims ? make() : new Kept([space.id, root, query], make)
+    return scope.claims ? make() : new CacheableResponse([space.id, root, query], make)
   }
 
   async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
@@ -143,16 +143,16 @@ export class RevisionService {
     scope: Scope,
     pageId: string,
     query: PageQuery,
-  ): Promise<Kept<RevisionPage> | RevisionPage> {
+  ): Promise<CacheableResponse<RevisionPage> | RevisionPage> {
     const revision = await this.find(space, scope)
     const make = () => this.#read(space, revision, pageId, query, scope.claims)
-    return scope.claims ? make() : new Kept([space.id, rootFor(revision, query), pageId, query], make)
+    return scope.claims ? make() : new CacheableResponse([space.id, rootFor(revision, query), pageId, query], make)
   }
 
   async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
     const revision = await this.find(space, scope)
-    const page = await this.#deps.content
-      .view(this.#deps.database, rootFor(revision, query))
+    const page = await this.#deps.revisionStore
+      .createView(this.#deps.database, rootFor(revision, query))
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
     if (!page) throw new NotFound('page', path)
     return this.#read(space, revision, page.id, query, scope.claims)
@@ -160,8 +160,8 @@ export class RevisionService {
 
   /** The text of a page; an empty one for a page without. */
   async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
-    const { shown } = await this.find(space, scope)
-    const view = this.#deps.content.view(this.#deps.database, shown)
+    const { resolvedRoot: shown } = await this.find(space, scope)
+    const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
     const page = await findPage(view, pageId, scope.claims)
     return this.#document(view, await this.#deps.reader.sourceOfPage(view, page), query, scope.claims)
   }
@@ -173,7 +173,7 @@ export class RevisionService {
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
     const root = rootFor(await this.find(space, scope), query)
-    const content = await this.#deps.content.view(this.#deps.database, root).reusableContent(id)
+    const content = await this.#deps.revisionStore.createView(this.#deps.database, root).reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#presenting(space, query), content)
   }
@@ -184,8 +184,8 @@ export class RevisionService {
     id: string,
     query: DocumentQuery,
   ): Promise<Document> {
-    const { shown } = await this.find(space, scope)
-    const view = this.#deps.content.view(this.#deps.database, shown)
+    const { resolvedRoot: shown } = await this.find(space, scope)
+    const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     const source = await this.#deps.reader.sourceOfReusableContent(view, content)
@@ -199,8 +199,8 @@ export class RevisionService {
   async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
     const name = this.#deps.documentIds.read(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
-    const { shown } = await this.find(space, { of: 'space' })
-    const view = this.#deps.content.view(this.#deps.database, shown)
+    const { resolvedRoot: shown } = await this.find(space, { of: 'space' })
+    const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
     const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
     const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
     // Visitors read what the space shows now, and not what someone wrote once.
@@ -216,8 +216,8 @@ export class RevisionService {
     claims: Claims,
   ): Promise<{ spaceId: string; pageId: string }[]> {
     const hidden: { spaceId: string; pageId: string }[] = []
-    for (const { spaceId, shown } of await this.#deps.content.shown(this.#deps.database, spaceIds)) {
-      const view = this.#deps.content.view(this.#deps.database, shown)
+    for (const { spaceId, resolvedRoot: shown } of await this.#deps.revisionStore.findCurrent(this.#deps.database, spaceIds)) {
+      const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
       const pages = await this.#tree({ id: spaceId }, view, {}, undefined)
       hidden.push(...hiddenIn(pages, claims, false).map((pageId) => ({ spaceId, pageId })))
     }
@@ -236,13 +236,13 @@ export class RevisionService {
     const parent =
       parentId === undefined
         ? undefined
-        : await this.#deps.content.find(this.#deps.database, space.id, parentId)
+        : await this.#deps.revisionStore.find(this.#deps.database, space.id, parentId)
     // Visitors are not told of change requests.
     const mergedFrom =
       revision.type === 'merge' && !claims
-        ? await this.#deps.changeRequests.mergedInto(revision.id)
+        ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
-    const reader = this.#deps.content.store.reader(this.#deps.database)
+    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
     const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
       limit,
       name: this.#naming(space),
@@ -259,11 +259,11 @@ export class RevisionService {
     { limit = 10 }: ChangesQuery,
   ): Promise<SemanticChanges> {
     const request = await this.#deps.changeRequests.get(space, changeRequestId)
-    const [ancestor, head] = await this.#deps.content.findAll(this.#deps.database, space.id, [
+    const [ancestor, head] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [
       request.revisionMergedAncestor,
       request.revision,
     ])
-    return semanticChanges(this.#deps.content.store.reader(this.#deps.database), ancestor.root, head.root, {
+    return semanticChanges(this.#deps.revisionStore.objects.reader(this.#deps.database), ancestor.root, head.root, {
       limit,
       name: this.#naming(space),
       addressOf: (file) => this.#deps.files.downloadUrl(file),
@@ -277,7 +277,7 @@ export class RevisionService {
     query: PageQuery,
     claims: Claims | undefined,
   ): Promise<RevisionPage> {
-    const view = this.#deps.content.view(this.#deps.database, rootFor(revision, query))
+    const view = this.#deps.revisionStore.createView(this.#deps.database, rootFor(revision, query))
     const page = await findPage(view, pageId, claims)
     const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
     const presented = claims ? withVisibleBelow(whole, claims) : whole
@@ -337,16 +337,16 @@ export class RevisionService {
 
   /** The revision that a scope is at. */
   async find(space: Space, scope: Scope): Promise<StoredRevision> {
-    if (scope.of === 'change-request') return this.#deps.changeRequests.head(space, scope.changeRequestId)
+    if (scope.of === 'change-request') return this.#deps.changeRequests.getHead(space, scope.changeRequestId)
     const id = scope.of === 'space' ? space.revisionId : scope.revisionId
-    const revision = await this.#deps.content.find(this.#deps.database, space.id, id)
+    const revision = await this.#deps.revisionStore.find(this.#deps.database, space.id, id)
     if (!revision) throw new NotFound('revision', id)
     return revision
   }
 }
 
 /** Visitors and everyone who does not say otherwise see what is computed in its place. */
-const rootFor = ({ root, shown }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
+const rootFor = ({ root, resolvedRoot: shown }: StoredRevision, { computed = true }: RevisionQuery): Hash =>
   computed ? shown : root
 
 const emptyDocument: Document = { object: 'document', data: {}, nodes: [] }

@@ -1,4 +1,4 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import { decide } from '../../../access/decide.ts'
 import { allows } from '../../../access/permissions.ts'
@@ -8,10 +8,10 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.t
 import { newId } from '../../../common/ids.ts'
 import { lastRank } from '../../../common/rank.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Main } from '../store/main.ts'
-import type { Recomputing } from '../store/recomputing.ts'
+import type { MainBranch } from '../store/main-branch.ts'
+import type { ComputedContentUpdater } from '../store/computed-content-updater.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
-import { lockOrganizations } from '../../../database/locks.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
@@ -30,7 +30,7 @@ import type { CreateSpace, Space, UpdateSpace, MemberSpace } from './schema.ts'
 type Met = Subjects['space']
 
 /** How long a deleted space can be brought back. */
-export const retention = 7 * days
+export const SPACE_RETENTION_MS = 7 * days
 
 const longestTitle = 50
 
@@ -43,10 +43,10 @@ interface SpaceServiceDependencies {
   publishedContent: PublishedContent
   jobs: Jobs
   tasks: Tasks
-  main: Main
+  main: MainBranch
   templates: TemplateService
   computed: ComputedService
-  recomputing: Recomputing
+  computedContentUpdater: ComputedContentUpdater
   clock: Clock
   urls: Urls
 }
@@ -114,10 +114,10 @@ export class SpaceService {
   }
 
   create(caller: Caller, organization: Subjects['organization'], body: CreateSpace = {}): Promise<Space> {
-    return this.#deps.database.transaction((tx) => this.createIn(tx, caller, organization, body))
+    return this.#deps.database.transaction((tx) => this.createInTransaction(tx, caller, organization, body))
   }
 
-  async createIn(
+  async createInTransaction(
     tx: Transaction,
     caller: Caller,
     organization: Subjects['organization'],
@@ -128,7 +128,7 @@ export class SpaceService {
       throw new Invalid('body must have one of `template` and `computedSource`.')
     }
     const parentId = body.parent ?? null
-    await this.#deps.collections.requireCreate(tx, caller, organization, parentId)
+    await this.#deps.collections.requireCreateAccess(tx, caller, organization, parentId)
     const row = await this.#deps.spaces.insert(
       tx,
       {
@@ -149,13 +149,13 @@ export class SpaceService {
       this.#deps.clock.now(),
     )
     const filled = template
-      ? await this.#deps.templates.fill(tx, caller, row.id, template)
+      ? await this.#deps.templates.fillNewSpace(tx, caller, row.id, template)
       : computedSource && (await this.#deps.computed.fill(tx, caller, row.id, computedSource))
     return presentSpace(this.#deps.urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
   }
 
   /** Those of these spaces of one organization that the caller sees, by their ids. */
-  async visible(
+  async findVisible(
     on: Queryable,
     caller: Caller,
     organizationId: string,
@@ -170,7 +170,7 @@ export class SpaceService {
    * Spaces of one organization that the caller administrates, in the order they were asked for. None of them is deleted
    * or transferred before the transaction ends.
    */
-  async requireAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
+  async requireAdminOfAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
     const rows = await this.#deps.spaces.findAll(tx, organizationId, ids, caller.userId, { hold: true })
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {
@@ -207,12 +207,12 @@ export class SpaceService {
     return this.#deps.database.transaction(async (tx) => {
       const deleted = await this.#deps.spaces.markDeleted(tx, space.id, now)
       if (deleted) {
-        await this.#deps.publishedContent.withdraw(tx, space.id)
+        await this.#deps.publishedContent.removeSpaceFromSites(tx, space.id)
         await this.#deps.jobs.enqueue(
           tx,
           'remove-space',
           { spaceId: space.id },
-          new Date(now.getTime() + retention),
+          new Date(now.getTime() + SPACE_RETENTION_MS),
         )
         await this.#deps.tasks.cancel(tx, { spaceId: space.id })
       }
@@ -234,7 +234,7 @@ export class SpaceService {
 
   /** For the job that removes spaces: does nothing to a space that was restored in time. */
   async removeExpired(spaceId: string): Promise<void> {
-    await this.#deps.spaces.remove(
+    await this.#deps.spaces.removeExpired(
       this.#deps.database,
       spaceId,
       this.#oldestRestorable(),
@@ -243,11 +243,11 @@ export class SpaceService {
   }
 
   duplicate(caller: Caller, space: Met): Promise<Space> {
-    return this.#deps.database.transaction((tx) => this.duplicateIn(tx, caller, space))
+    return this.#deps.database.transaction((tx) => this.duplicateInTransaction(tx, caller, space))
   }
 
   /** A copy right behind the original, with its content and settings; discussions stay with the original. */
-  async duplicateIn(tx: Transaction, caller: Caller, space: Met): Promise<Space> {
+  async duplicateInTransaction(tx: Transaction, caller: Caller, space: Met): Promise<Space> {
     const organization = await requireAccess<'organization'>(
       tx,
       caller,
@@ -256,8 +256,8 @@ export class SpaceService {
     )
     await lockOrganizations(tx, [space.organizationId])
     const original = await this.#lock(tx, space)
-    await this.#deps.collections.requireCreate(tx, caller, organization, original.parentId)
-    const [rank = lastRank()] = await this.#deps.order.ranksAfter(tx, original, original.rank, 1)
+    await this.#deps.collections.requireCreateAccess(tx, caller, organization, original.parentId)
+    const [rank = lastRank()] = await this.#deps.order.computeRanksAfter(tx, original, original.rank, 1)
     const row = await this.#deps.spaces.insert(
       tx,
       {
@@ -271,7 +271,7 @@ export class SpaceService {
       caller.userId,
       this.#deps.clock.now(),
     )
-    await this.#deps.main.copied(tx, { from: original.id, to: row.id })
+    await this.#deps.main.notifyCopy(tx, { from: original.id, to: row.id })
     return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
   }
 
@@ -279,7 +279,7 @@ export class SpaceService {
    * A space for the content of another in another language: right behind it, with its settings, and open to the same
    * people but for what was granted on it alone.
    */
-  async createTranslated(
+  async createTranslation(
     tx: Transaction,
     {
       id,
@@ -292,7 +292,7 @@ export class SpaceService {
     await lockOrganizations(tx, [organizationId])
     const original = await this.#deps.spaces.lock(tx, of)
     if (original?.organizationId !== organizationId) throw new NotFound('space', of)
-    const [rank = lastRank()] = await this.#deps.order.ranksAfter(tx, original, original.rank, 1)
+    const [rank = lastRank()] = await this.#deps.order.computeRanksAfter(tx, original, original.rank, 1)
     const space = {
       ...original,
       id,
@@ -316,9 +316,9 @@ export class SpaceService {
       const current = await this.#lock(tx, space)
       const parentId = parent === undefined ? current.parentId : parent
       if (parentId !== current.parentId)
-        await this.#deps.collections.requireCreate(tx, caller, organization, parentId)
+        await this.#deps.collections.requireCreateAccess(tx, caller, organization, parentId)
       const target = { organizationId: space.organizationId, parentId }
-      const rank = await this.#deps.order.rankAt(tx, caller, target, position, space.id)
+      const rank = await this.#deps.order.computeRank(tx, caller, target, position, space.id)
       await this.#deps.spaces.update(tx, space.id, { parentId, rank }, this.#deps.clock.now())
       return presentSpace(this.#deps.urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
     })
@@ -332,7 +332,7 @@ export class SpaceService {
       if (target.id === space.organizationId) throw new Conflict('The space is in this organization already.')
       await lockOrganizations(tx, [space.organizationId, target.id])
       await this.#lock(tx, space)
-      await this.#deps.publishedContent.requireUnshown(tx, { spaceId: space.id })
+      await this.#deps.publishedContent.requireNotInSite(tx, { spaceId: space.id })
       await this.#deps.spaces.dropGrants(tx, space.id)
       const row = await this.#deps.spaces.update(
         tx,
@@ -341,7 +341,7 @@ export class SpaceService {
         this.#deps.clock.now(),
       )
       if (!row) throw new NotFound('space', space.id)
-      await this.#deps.recomputing.spaceMoved(tx, target.id, space.id)
+      await this.#deps.computedContentUpdater.updateMovedSpace(tx, target.id, space.id)
       return presentSpace(this.#deps.urls, { ...row, role: 'admin' })
     })
   }
@@ -354,7 +354,7 @@ export class SpaceService {
   }
 
   #oldestRestorable(): Date {
-    return new Date(this.#deps.clock.now().getTime() - retention)
+    return new Date(this.#deps.clock.now().getTime() - SPACE_RETENTION_MS)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Batch } from '../../../common/batch.ts'
+import { QueryBatcher } from '../../../common/query-batcher.ts'
 import { type Database, sql } from '../../../database/database.ts'
 import type { ByteRange, Bytes, FileStore, StoredBlob } from '../../../storage/file-store.ts'
 
@@ -10,11 +10,11 @@ import type { ByteRange, Bytes, FileStore, StoredBlob } from '../../../storage/f
 export class ClaimingStore implements FileStore {
   readonly #store: FileStore
   /** Whoever brings in a repository stores hundreds at a time. */
-  readonly #claims: Batch<string, true>
+  readonly #claims: QueryBatcher<string, true>
 
   constructor(store: FileStore, database: Database) {
     this.#store = store
-    this.#claims = new Batch(async (blobs) => {
+    this.#claims = new QueryBatcher(async (blobs) => {
       // In one order, so that two who claim the same do not wait for each other.
       await database.execute(sql`
         delete from unnamed_blobs where blob in (

@@ -3,17 +3,17 @@ import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
-import type { Content, Revision } from '../store/content.ts'
-import type { Main } from '../store/main.ts'
+import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import type { MainBranch } from '../store/main-branch.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import { fill } from './fill.ts'
-import { templates } from './library.ts'
-import type { ApplySpaceTemplate, Templates } from './schema.ts'
+import { buildTemplateChanges } from './template-changes.ts'
+import { loadTemplates } from './library.ts'
+import type { ApplySpaceTemplate, TemplateList } from './schema.ts'
 
 interface TemplateServiceDependencies {
   database: Database
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   clock: Clock
 }
 
@@ -24,8 +24,8 @@ export class TemplateService {
     this.#deps = deps
   }
 
-  list(): Templates {
-    const items = [...templates().values()].map(
+  list(): TemplateList {
+    const items = [...loadTemplates().values()].map(
       ({ id, title, subtitle, emoji, features, pages, contentRefs }) => ({
         object: 'template' as const,
         id,
@@ -44,34 +44,34 @@ export class TemplateService {
   async apply(caller: Caller, space: Subjects['space'], body: ApplySpaceTemplate): Promise<void> {
     const changes = this.#changesOf(body)
     await this.#deps.database.transaction(async (tx) => {
-      const held = await this.#deps.main.hold(tx, space.id)
-      const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
-      await this.#deps.main.change(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
+      const held = await this.#deps.main.lock(tx, space.id)
+      const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
+      await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
     })
   }
 
   /** Fills a space that was just made, whether or not it will take direct changes. */
-  async fill(tx: Transaction, caller: Caller, spaceId: string, body: ApplySpaceTemplate): Promise<Revision> {
+  async fillNewSpace(tx: Transaction, caller: Caller, spaceId: string, body: ApplySpaceTemplate): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
     const changes = this.#changesOf(body)
-    const held = await this.#deps.main.hold(tx, spaceId)
-    const written = await applyChanges(this.#deps.content.store.reader(tx), held.revision.root, changes)
+    const held = await this.#deps.main.lock(tx, spaceId)
+    const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
     const { userId } = caller
     const parents = [held.revision.id]
-    const revision = await this.#deps.content.commit(tx, written, {
+    const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,
       parents,
       type: 'edits',
       userId,
       now,
     })
-    await this.#deps.main.move(tx, held, revision, { userId, now })
+    await this.#deps.main.moveTo(tx, held, revision, { userId, now })
     return revision
   }
 
   #changesOf({ id, params }: ApplySpaceTemplate) {
-    const template = templates().get(id)
+    const template = loadTemplates().get(id)
     if (!template) throw new NotFound('template', id)
-    return fill(template, params?.contentRefs ?? {}, this.#deps.clock.now())
+    return buildTemplateChanges(template, params?.contentRefs ?? {}, this.#deps.clock.now())
   }
 }

@@ -4,44 +4,44 @@ import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ChangeRequestService, Content, Documents } from '../../content/index.ts'
+import type { ChangeRequestService, RevisionStore, Documents } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type Member, presentMember } from '../../organizations/index.ts'
-import { readBody } from './body.ts'
+import { readCommentBody } from './body.ts'
 import {
-  mayResolve,
-  postPermissions,
+  canResolve,
+  presentPostPermissions,
   presentComment,
   presentReply,
-  type View,
-  type Viewer,
+  type CommentView,
+  type CommentViewer,
 } from './present.ts'
-import type { CommentRepository, CommentRow, Place, PostRow } from './repository.ts'
+import type { CommentRepository, CommentRow, CommentParent, PostRow } from './repository.ts'
 import type {
-  BodyInput,
+  CommentBodyInput,
   Comment,
   CommentReply,
-  Format,
+  CommentFormat,
   ListComments,
   PostComment,
   PostReply,
   UpdateComment,
   UpdateReply,
 } from './schema.ts'
-import { findPage, findPages, type PageThen, previewOf } from './targets.ts'
+import { snapshotPage, snapshotPages, type PageSnapshot, readBlockPreview } from './page-snapshots.ts'
 
 type Space = Subjects['space']
 
 /** Who asks about the comments of what: of a space itself or, where one is named, of a change request. */
-export interface Asked {
+export interface CommentRequest {
   caller: Caller
   space: Space
   changeRequest: string | undefined
 }
 
 /** A place, and the revision that it shows now. */
-interface Located extends Place {
+interface ParentAtRevision extends CommentParent {
   revisionId: string
 }
 
@@ -49,7 +49,7 @@ interface CommentServiceDependencies {
   database: Database
   comments: CommentRepository
   changeRequests: ChangeRequestService
-  content: Content
+  revisionStore: RevisionStore
   documents: Documents
   clock: Clock
   urls: Urls
@@ -62,7 +62,7 @@ export class CommentService {
     this.#deps = deps
   }
 
-  async list(asked: Asked, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
+  async list(asked: CommentRequest, filter: ListComments, paging: Paging): Promise<Page<Comment>> {
     const place = await this.#locate(this.#deps.database, asked)
     const page = await this.#deps.comments.list(this.#deps.database, place, filter, paging)
     const pages = await this.#pagesNow(this.#deps.database, place, page.items)
@@ -70,40 +70,40 @@ export class CommentService {
     return mapPage(page, (row) => presentComment(view, row, pages.get(row.page?.id ?? '')))
   }
 
-  async get(asked: Asked, id: string, format: Format): Promise<Comment> {
+  async get(asked: CommentRequest, id: string, format: CommentFormat): Promise<Comment> {
     const place = await this.#locate(this.#deps.database, asked)
     return this.#present(this.#deps.database, asked, place, id, format)
   }
 
   /** On the content as it is now: of the space, or of the change request. */
-  post(asked: Asked, comment: PostComment): Promise<Comment> {
+  post(asked: CommentRequest, comment: PostComment): Promise<Comment> {
     return this.#deps.database.transaction((tx) => this.#post(tx, asked, comment))
   }
 
   /** As part of a review, in its transaction, which holds the change request. */
-  async postInReview(tx: Transaction, asked: Asked, reviewId: string, body: BodyInput): Promise<void> {
+  async postInReview(tx: Transaction, asked: CommentRequest, reviewId: string, body: CommentBodyInput): Promise<void> {
     await this.#post(tx, asked, { body }, reviewId)
   }
 
   /** The comments that reviews of a change request, named by its id, carry: by the reviews. */
-  async ofReviews(
+  async listForReviews(
     on: Queryable,
-    asked: Asked & { changeRequest: string },
+    asked: CommentRequest & { changeRequest: string },
     reviewIds: string[],
   ): Promise<Map<string, Comment>> {
     const place = { spaceId: asked.space.id, changeRequestId: asked.changeRequest }
     const view = this.#view(asked, undefined)
-    const rows = await this.#deps.comments.findOfReviews(on, place, reviewIds)
+    const rows = await this.#deps.comments.listForReviews(on, place, reviewIds)
     return new Map(rows.map((row) => [row.reviewId ?? '', presentComment(view, row, undefined)]))
   }
 
   async #post(
     tx: Transaction,
-    asked: Asked,
+    asked: CommentRequest,
     { body, page: pageId, node, tableCell }: PostComment,
     reviewId?: string,
   ): Promise<Comment> {
-    const markdown = readBody(body)
+    const markdown = readCommentBody(body)
     if (pageId === undefined && (node !== undefined || tableCell !== undefined)) {
       throw new Invalid('body.page must be given: nodes and table cells are in a page.')
     }
@@ -126,13 +126,13 @@ export class CommentService {
       },
       this.#deps.clock.now(),
     )
-    await this.#deps.comments.count(tx, place, 1)
+    await this.#deps.comments.changeOpenCount(tx, place, 1)
     return this.#present(tx, asked, place, id)
   }
 
-  update(asked: Asked, id: string, changes: UpdateComment): Promise<Comment> {
+  update(asked: CommentRequest, id: string, changes: UpdateComment): Promise<Comment> {
     const { resolved, body, addedReactions: added = [], removedReactions: removed = [] } = changes
-    const markdown = body && readBody(body)
+    const markdown = body && readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
       if (resolved !== undefined) await this.#deps.comments.lockCounter(tx, place)
@@ -144,13 +144,13 @@ export class CommentService {
         await this.#deps.comments.setMarkdown(tx, id, markdown, now)
       }
       if (resolved !== undefined) await this.#resolve(tx, asked, place, row, resolved)
-      await this.#deps.comments.react(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      await this.#deps.comments.changeReactions(tx, { id, userId: asked.caller.userId, added, removed }, now)
       return this.#present(tx, asked, place, id)
     })
   }
 
   /** With its replies. */
-  delete(asked: Asked, id: string): Promise<boolean> {
+  delete(asked: CommentRequest, id: string): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
       await this.#deps.comments.lockCounter(tx, place)
@@ -158,15 +158,15 @@ export class CommentService {
       if (!row) return false
       requireOwn(viewerOf(asked), row)
       await this.#deps.comments.delete(tx, id)
-      if (row.resolvedAt === null) await this.#deps.comments.count(tx, place, -1)
+      if (row.resolvedAt === null) await this.#deps.comments.changeOpenCount(tx, place, -1)
       return true
     })
   }
 
   async listReplies(
-    asked: Asked,
+    asked: CommentRequest,
     commentId: string,
-    format: Format,
+    format: CommentFormat,
     paging: Paging,
   ): Promise<Page<CommentReply>> {
     const place = await this.#locate(this.#deps.database, asked)
@@ -176,13 +176,13 @@ export class CommentService {
     return mapPage(page, (row) => presentReply(view, place, commentId, row))
   }
 
-  async getReply(asked: Asked, commentId: string, id: string, format: Format): Promise<CommentReply> {
+  async getReply(asked: CommentRequest, commentId: string, id: string, format: CommentFormat): Promise<CommentReply> {
     const place = await this.#locate(this.#deps.database, asked)
     return this.#presentReply(this.#deps.database, asked, place, commentId, id, format)
   }
 
-  postReply(asked: Asked, commentId: string, { body }: PostReply, format?: Format): Promise<CommentReply> {
-    const markdown = readBody(body)
+  postReply(asked: CommentRequest, commentId: string, { body }: PostReply, format?: CommentFormat): Promise<CommentReply> {
+    const markdown = readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
       if (!(await this.#deps.comments.lock(tx, place, commentId))) throw new NotFound('comment', commentId)
@@ -193,9 +193,9 @@ export class CommentService {
     })
   }
 
-  updateReply(asked: Asked, commentId: string, id: string, changes: UpdateReply): Promise<CommentReply> {
+  updateReply(asked: CommentRequest, commentId: string, id: string, changes: UpdateReply): Promise<CommentReply> {
     const { body, addedReactions: added = [], removedReactions: removed = [] } = changes
-    const markdown = body && readBody(body)
+    const markdown = body && readCommentBody(body)
     return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
       const row = await this.#deps.comments.lockReply(tx, place, commentId, id)
@@ -205,12 +205,12 @@ export class CommentService {
         requireOwn(viewerOf(asked), row)
         await this.#deps.comments.setReplyMarkdown(tx, id, markdown, now)
       }
-      await this.#deps.comments.reactToReply(tx, { id, userId: asked.caller.userId, added, removed }, now)
+      await this.#deps.comments.changeReplyReactions(tx, { id, userId: asked.caller.userId, added, removed }, now)
       return this.#presentReply(tx, asked, place, commentId, id)
     })
   }
 
-  deleteReply(asked: Asked, commentId: string, id: string): Promise<boolean> {
+  deleteReply(asked: CommentRequest, commentId: string, id: string): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
       const place = await this.#locate(tx, asked)
       const row = await this.#deps.comments.lockReply(tx, place, commentId, id)
@@ -221,7 +221,7 @@ export class CommentService {
     })
   }
 
-  async commenters(asked: Asked, paging: Paging): Promise<Page<Member>> {
+  async listCommenters(asked: CommentRequest, paging: Paging): Promise<Page<Member>> {
     const place = await this.#locate(this.#deps.database, asked)
     const { organizationId } = asked.space
     const page = await this.#deps.comments.listCommenters(this.#deps.database, organizationId, place, paging)
@@ -231,22 +231,22 @@ export class CommentService {
   /** Resolving what is resolved changes nothing: not who did it, and not the count. */
   async #resolve(
     tx: Transaction,
-    asked: Asked,
-    place: Place,
+    asked: CommentRequest,
+    place: CommentParent,
     row: CommentRow,
     resolved: boolean,
   ): Promise<void> {
-    if (!mayResolve(viewerOf(asked), row)) {
+    if (!canResolve(viewerOf(asked), row)) {
       throw new Forbidden('Only the author and those who may edit the space resolve and reopen this comment.')
     }
     if (resolved === (row.resolvedAt !== null)) return
     if (resolved)
-      await this.#deps.comments.setResolved(tx, row.id, asked.caller.userId, this.#deps.clock.now())
-    else await this.#deps.comments.setOpen(tx, row.id)
-    await this.#deps.comments.count(tx, place, resolved ? -1 : 1)
+      await this.#deps.comments.resolve(tx, row.id, asked.caller.userId, this.#deps.clock.now())
+    else await this.#deps.comments.reopen(tx, row.id)
+    await this.#deps.comments.changeOpenCount(tx, place, resolved ? -1 : 1)
   }
 
-  async #locate(on: Queryable, { space, changeRequest }: Asked): Promise<Located> {
+  async #locate(on: Queryable, { space, changeRequest }: CommentRequest): Promise<ParentAtRevision> {
     if (changeRequest === undefined) {
       return { spaceId: space.id, changeRequestId: null, revisionId: space.revisionId }
     }
@@ -254,42 +254,42 @@ export class CommentService {
     return { spaceId: space.id, changeRequestId: id, revisionId }
   }
 
-  async #findPage(on: Queryable, { spaceId, revisionId }: Located, id: string): Promise<PageThen> {
-    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
-    return findPage(this.#deps.content.view(on, shown), id)
+  async #findPage(on: Queryable, { spaceId, revisionId }: ParentAtRevision, id: string): Promise<PageSnapshot> {
+    const [{ resolvedRoot: shown }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
+    return snapshotPage(this.#deps.revisionStore.createView(on, shown), id)
   }
 
   async #preview(
     on: Queryable,
-    { spaceId, revisionId }: Located,
-    { document: hash }: PageThen,
+    { spaceId, revisionId }: ParentAtRevision,
+    { document: hash }: PageSnapshot,
     node: string,
   ): Promise<string | undefined> {
     if (hash === null) return undefined
-    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
-    const markdown = (await this.#deps.content.view(on, shown).documents([hash])).get(hash) ?? ''
-    return previewOf(await this.#deps.documents.parse(hash, markdown), node)
+    const [{ resolvedRoot: shown }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
+    const markdown = (await this.#deps.revisionStore.createView(on, shown).documents([hash])).get(hash) ?? ''
+    return readBlockPreview(await this.#deps.documents.parse(hash, markdown), node)
   }
 
   /** What has become of the pages that comments are on. */
   async #pagesNow(
     on: Queryable,
-    { spaceId, revisionId }: Located,
+    { spaceId, revisionId }: ParentAtRevision,
     rows: CommentRow[],
-  ): Promise<Map<string, PageThen>> {
+  ): Promise<Map<string, PageSnapshot>> {
     const ids = rows.flatMap(({ page }) => page?.id ?? [])
     if (ids.length === 0) return new Map()
-    const [{ shown }] = await this.#deps.content.findAll(on, spaceId, [revisionId])
-    return findPages(this.#deps.content.view(on, shown), ids)
+    const [{ resolvedRoot: shown }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
+    return snapshotPages(this.#deps.revisionStore.createView(on, shown), ids)
   }
 
-  async #require(on: Queryable, place: Place, id: string): Promise<CommentRow> {
+  async #require(on: Queryable, place: CommentParent, id: string): Promise<CommentRow> {
     const row = await this.#deps.comments.find(on, place, id)
     if (!row) throw new NotFound('comment', id)
     return row
   }
 
-  async #present(on: Queryable, asked: Asked, place: Located, id: string, format?: Format): Promise<Comment> {
+  async #present(on: Queryable, asked: CommentRequest, place: ParentAtRevision, id: string, format?: CommentFormat): Promise<Comment> {
     const row = await this.#require(on, place, id)
     const pages = await this.#pagesNow(on, place, [row])
     return presentComment(this.#view(asked, format), row, pages.get(row.page?.id ?? ''))
@@ -297,26 +297,26 @@ export class CommentService {
 
   async #presentReply(
     on: Queryable,
-    asked: Asked,
-    place: Place,
+    asked: CommentRequest,
+    place: CommentParent,
     commentId: string,
     id: string,
-    format?: Format,
+    format?: CommentFormat,
   ): Promise<CommentReply> {
     const row = await this.#deps.comments.findReply(on, place, commentId, id)
     if (!row) throw new NotFound('reply', id)
     return presentReply(this.#view(asked, format), place, commentId, row)
   }
 
-  #view(asked: Asked, format: Format): View {
+  #view(asked: CommentRequest, format: CommentFormat): CommentView {
     return { urls: this.#deps.urls, viewer: viewerOf(asked), format }
   }
 }
 
-const viewerOf = ({ caller, space }: Asked): Viewer => ({ userId: caller.userId, role: space.role })
+const viewerOf = ({ caller, space }: CommentRequest): CommentViewer => ({ userId: caller.userId, role: space.role })
 
-function requireOwn(viewer: Viewer, row: PostRow): void {
-  if (!postPermissions(viewer, row).edit) {
+function requireOwn(viewer: CommentViewer, row: PostRow): void {
+  if (!presentPostPermissions(viewer, row).edit) {
     throw new Forbidden('Only the author and admins of the space may change or delete this.')
   }
 }

@@ -3,13 +3,13 @@ import type { Clock } from '../../../common/clock.ts'
 import { Conflict, DomainError, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content } from '../../content/index.ts'
+import type { RevisionStore } from '../../content/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
 import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
-import { sitePath } from '../structure/site-path.ts'
-import type { RedirectFields, RedirectRepository, RedirectRow, Target } from './repository.ts'
+import { buildSitePath } from '../structure/site-path.ts'
+import type { RedirectFields, RedirectRepository, RedirectRow, RedirectTarget } from './repository.ts'
 import type {
   CreateRedirect,
   DestinationInput,
@@ -21,15 +21,15 @@ import type {
   UpsertRedirects,
 } from './schema.ts'
 import type { SiteSpaceNode, Structure } from '../structure/structure.ts'
-import type { SiteStructures } from '../structure/editor.ts'
+import type { StructureEditor } from '../structure/structure-editor.ts'
 
 type Met = Subjects['site']
 
 interface RedirectServiceDependencies {
   database: Database
   redirects: RedirectRepository
-  structures: SiteStructures
-  content: Content
+  structures: StructureEditor
+  revisionStore: RevisionStore
   clock: Clock
   urls: Urls
 }
@@ -50,7 +50,7 @@ export class RedirectService {
   create(site: Met, body: CreateRedirect): Promise<SiteRedirect> {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
     const creation = this.#deps.database.transaction(async (tx) => {
-      const structure = await this.#deps.structures.read(tx, site.id)
+      const structure = await this.#deps.structures.loadStructure(tx, site.id)
       const target = await this.#resolve(tx, structure, destination)
       await this.#requireFree(tx, site, source, draft)
       const fields = { source, draft, captureWildcard, permanent, ...target }
@@ -68,7 +68,7 @@ export class RedirectService {
       const current = await this.#deps.redirects.find(tx, site.id, id)
       if (!current) throw new NotFound('redirect', id)
       const target =
-        destination && (await this.#resolve(tx, await this.#deps.structures.read(tx, site.id), destination))
+        destination && (await this.#resolve(tx, await this.#deps.structures.loadStructure(tx, site.id), destination))
       const next = { ...current, ...plain }
       await this.#requireFree(tx, site, next.source, next.draft, id)
       return this.#present(
@@ -86,7 +86,7 @@ export class RedirectService {
   /** Each for itself: one that is wrong says so, and stops no other. */
   upsert(site: Met, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
     const upsert = this.#deps.database.transaction(async (tx) => {
-      const structure = await this.#deps.structures.read(tx, site.id)
+      const structure = await this.#deps.structures.loadStructure(tx, site.id)
       const sources = redirects.map(({ source }) => source)
       const known = new Map<string, RedirectRow>()
       for (const draft of [false, true]) {
@@ -110,10 +110,10 @@ export class RedirectService {
   }
 
   /** What an address leads to: the redirect of just this path, or else the nearest that stands for all below it. */
-  async getBySource(site: Met, source: string): Promise<FoundRedirect> {
-    const match = await this.match(site.id, source)
+  async findBySource(site: Met, source: string): Promise<FoundRedirect> {
+    const match = await this.matchSource(site.id, source)
     if (!match) throw new NotFound('redirect', source)
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
     const target = await this.#targetOf(site, structure, match.row)
     return {
       redirect: this.#present(site, match.row),
@@ -122,7 +122,7 @@ export class RedirectService {
   }
 
   /** The same as it is kept, with what of the path goes on to the destination. */
-  async match(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
+  async matchSource(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
     const path = `/${source.replaceAll(/^\/+|\/+$/g, '')}`
     const rows = await this.#deps.redirects.findBySources(
       this.#deps.database,
@@ -179,24 +179,24 @@ export class RedirectService {
   }
 
   /** What a redirect is to lead to must be in the site. */
-  async #resolve(on: Queryable, structure: Structure, destination: DestinationInput): Promise<Target> {
-    const nowhere: Target = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
+  async #resolve(on: Queryable, structure: Structure, destination: DestinationInput): Promise<RedirectTarget> {
+    const nowhere: RedirectTarget = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
     switch (destination.kind) {
       case 'site-section':
-        return { ...nowhere, sectionId: structure.section(destination.siteSectionId).id }
+        return { ...nowhere, sectionId: structure.getSection(destination.siteSectionId).id }
       case 'site-space':
-        return { ...nowhere, siteSpaceId: structure.siteSpace(destination.siteSpaceId).id }
+        return { ...nowhere, siteSpaceId: structure.getSiteSpace(destination.siteSpaceId).id }
       case 'external':
         return { ...nowhere, url: destination.url }
       case 'site-page': {
-        const siteSpace = structure.siteSpace(destination.siteSpaceId)
+        const siteSpace = structure.getSiteSpace(destination.siteSpaceId)
         const { pageId } = destination
         const pages = await (await this.#pagesOf(on, siteSpace)).pages([pageId])
         if (!pages.has(pageId)) throw new NotFound('page', pageId)
         return { ...nowhere, siteSpaceId: siteSpace.id, pageId }
       }
       case 'path': {
-        const siteSpace = structure.siteSpacesInOrder().find(({ spaceId }) => spaceId === destination.spaceId)
+        const siteSpace = structure.listAllSiteSpaces().find(({ spaceId }) => spaceId === destination.spaceId)
         if (!siteSpace) throw new NotFound('space of the site', destination.spaceId)
         const path = destination.path.replaceAll(/^\/+|\/+$/g, '')
         const page = path === '' ? undefined : await (await this.#pagesOf(on, siteSpace)).pageByPath(path)
@@ -208,9 +208,9 @@ export class RedirectService {
 
   async #targetOf(site: Met, structure: Structure, row: RedirectRow): Promise<string> {
     if (row.url !== null) return row.url
-    const siteSpace = row.siteSpaceId === null ? undefined : structure.siteSpace(row.siteSpaceId)
+    const siteSpace = row.siteSpaceId === null ? undefined : structure.getSiteSpace(row.siteSpaceId)
     const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
-    const section = sectionId === null ? undefined : structure.section(sectionId)
+    const section = sectionId === null ? undefined : structure.getSection(sectionId)
     const place = placeUrl(this.#deps.urls, {
       ...site,
       section: section ? segmentOf(section) : null,
@@ -228,8 +228,8 @@ export class RedirectService {
     const row = await on.row<{ revisionId: string }>(sql`
       select revision_id as "revisionId" from spaces where id = ${spaceId}`)
     if (!row) throw new NotFound('space', spaceId)
-    const [revision] = await this.#deps.content.findAll(on, spaceId, [row.revisionId])
-    return this.#deps.content.view(on, revision.shown)
+    const [revision] = await this.#deps.revisionStore.findAll(on, spaceId, [row.revisionId])
+    return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
   }
 
   async #requireFree(
@@ -256,7 +256,7 @@ export class RedirectService {
       destination: destinationOf(row),
       createdAt: row.createdAt,
       ...(row.updatedAt !== null && { updatedAt: row.updatedAt }),
-      urls: { location: this.#deps.urls.location(`${sitePath(site)}/redirects/${row.id}`) },
+      urls: { location: this.#deps.urls.location(`${buildSitePath(site)}/redirects/${row.id}`) },
     }
   }
 }
@@ -273,7 +273,7 @@ const overtakenByOthers = {
 
 const keyOf = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`
 
-function destinationOf({ sectionId, siteSpaceId, pageId, url }: Target): SiteRedirect['destination'] {
+function destinationOf({ sectionId, siteSpaceId, pageId, url }: RedirectTarget): SiteRedirect['destination'] {
   if (url !== null) return { kind: 'external', url }
   if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId }
   const site = siteSpaceId ?? ''

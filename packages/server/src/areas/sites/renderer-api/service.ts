@@ -3,23 +3,23 @@ import { siteColumns, type SiteRow, type Subjects } from '../../../access/subjec
 import {
   type AudienceSite,
   type Credentials,
-  fallbackFor,
-  isTooLarge,
-  type Pass,
-} from '../../../audience/audience.ts'
-import { type Audiences, audienceTables } from '../../../audience/audiences.ts'
+  buildFallbackUrl,
+  areClaimsTooLarge,
+  type VisitorIdentity,
+} from '../../../audience/site-admission.ts'
+import { type AudienceService, audienceTables } from '../../../audience/audience-service.ts'
 import { type Claims, noClaims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
-import { draftIn, findDraft } from '../../../audience/drafts.ts'
-import type { Passes } from '../../../audience/passes.ts'
-import type { Visitor } from '../../../audience/visitors.ts'
+import { parseDraftPath, findDraft } from '../../../audience/drafts.ts'
+import type { SiteTokens } from '../../../audience/site-tokens.ts'
+import type { Visitor } from '../../../audience/visitor-admission.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content } from '../../content/index.ts'
+import type { RevisionStore } from '../../content/index.ts'
 import { type Database, type Sql, sql } from '../../../database/database.ts'
 import { SharedReads } from '../../../database/shared-reads.ts'
-import type { Prepared } from '../../../http/route.ts'
+import type { PreparedResponse } from '../../../http/route.ts'
 import {
   locate,
   type Located,
@@ -29,34 +29,34 @@ import {
   type SiteLookup,
 } from '../../../common/site-addresses.ts'
 import type { SiteSpaceNode } from '../structure/structure.ts'
-import { broughtBy, previewLength } from './addresses.ts'
-import type { SiteProfiles } from './profiles.ts'
-import type { PublishedLookup, PublishedSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
-import { type Level, type Levels, levelsOf } from './visible.ts'
+import { readPathCredentials, PREVIEW_SEGMENT_COUNT } from './credential-urls.ts'
+import type { PublishedSiteCache } from './published-site-cache.ts'
+import type { PublishedLookup, PublishedContentSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
+import { type SectionLevel, type AddressLevels, buildAddressLevels } from './visible-structure.ts'
 
 /** A site that an address leads to, and the segments of the address below it. */
 type FoundSite = AudienceSite & SiteRow
 
-interface PublishedServiceDependencies {
+interface RendererServiceDependencies {
   database: Database
-  audiences: Audiences
-  passes: Passes
-  profiles: SiteProfiles
-  content: Content
+  audiences: AudienceService
+  tokens: SiteTokens
+  siteCache: PublishedSiteCache
+  revisionStore: RevisionStore
   clock: Clock
   urls: Urls
 }
 
 /** What those who show sites to visitors ask: the renderers of others, and our own. */
-export class PublishedService {
-  readonly #deps: PublishedServiceDependencies
+export class RendererService {
+  readonly #deps: RendererServiceDependencies
   readonly #sites = new SharedReads<FoundSite | undefined>()
 
-  constructor(deps: PublishedServiceDependencies) {
+  constructor(deps: RendererServiceDependencies) {
     this.#deps = deps
   }
 
-  async resolve({
+  async resolveUrl({
     url: given,
     redirectOnError = false,
     visitor = {},
@@ -65,25 +65,25 @@ export class PublishedService {
     const lookup = lookupOf(this.#deps.urls, url)
     if (!lookup) throw new NotFound('published content at', given)
     const { jwtToken, unsignedClaims, type } = visitor
-    if (unsignedClaims && isTooLarge(unsignedClaims)) {
+    if (unsignedClaims && areClaimsTooLarge(unsignedClaims)) {
       throw new Invalid('body.visitor.unsignedClaims has more than 4096 bytes.')
     }
     const found = await this.#find(lookup, { jwt: jwtToken, unsignedClaims, type })
     if (!found) throw new NotFound('published content at', given)
     const { site, inside, credentials } = found
 
-    const { admission, pass } = await this.#deps.audiences.judge(site, credentials)
+    const { admission, identity: pass } = await this.#deps.audiences.decideAdmission(site, credentials)
     if (admission === 'hidden') throw new NotFound('published content at', given)
     if (admission === 'unauthenticated') {
-      const fallback = redirectOnError ? fallbackFor(site, url.pathname) : undefined
+      const fallback = redirectOnError ? buildFallbackUrl(site, url.pathname) : undefined
       if (fallback === undefined) throw new Unauthenticated('This site is for visitors with a valid JWT.')
       return { target: 'external', redirect: fallback }
     }
-    if (isTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
+    if (areClaimsTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
 
     const below = inside.slice(takenBy(pass))
-    const levels = await this.#deps.profiles.levels(site.id, pass.claims)
-    const place = await this.#meant(locate<SiteSpaceNode, Level>(levels, below), pass.claims)
+    const levels = await this.#deps.siteCache.getAddressLevels(site.id, pass.claims)
+    const place = await this.#meant(locate<SiteSpaceNode, SectionLevel>(levels, below), pass.claims)
     if (!place) throw new NotFound('published content at', given)
     const { section, siteSpace } = place
     const draft = await this.#draft(site, pass, place)
@@ -111,47 +111,47 @@ export class PublishedService {
         ? { contextId: hash('sha256', JSON.stringify(pass.claims), 'base64url').slice(0, 22) }
         : {}),
       ...(pass.previewer !== undefined && { preview: true }),
-      apiToken: this.#deps.passes.writeToken(
-        { siteId: site.id, organizationId: site.organizationId, pass },
+      apiToken: this.#deps.tokens.writeSiteToken(
+        { siteId: site.id, organizationId: site.organizationId, identity: pass },
         this.#deps.clock.now(),
       ),
     }
   }
 
   /** A member of the organization meets it as a visitor does of whom nothing is known. */
-  async profile(
+  async getSite(
     site: Subjects['site'],
     { shareKey }: PublishedSiteQuery,
     visitor: Visitor | undefined,
-  ): Promise<Prepared<PublishedSite>> {
-    if (visitor) return this.#deps.profiles.get(site.id, visitor.claims)
+  ): Promise<PreparedResponse<PublishedContentSite>> {
+    if (visitor) return this.#deps.siteCache.getSite(site.id, visitor.claims)
     const shared =
       shareKey === undefined
         ? undefined
-        : await this.#deps.audiences.decide(this.#deps.database, site.id, { shareKey })
-    const isWrongKey = shareKey !== undefined && shared?.pass.shareLink === undefined
+        : await this.#deps.audiences.findAdmission(this.#deps.database, site.id, { shareKey })
+    const isWrongKey = shareKey !== undefined && shared?.identity.shareLink === undefined
     if (!site.published || isWrongKey) throw new NotFound('published site', site.id)
-    return this.#deps.profiles.get(site.id, noClaims)
+    return this.#deps.siteCache.getSite(site.id, noClaims)
   }
 
   /** Which space an address is in, and what it names there, whoever may see it. */
-  async place(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
+  async locateSpace(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
     const lookup = lookupOf(this.#deps.urls, requireUrl(url))
     const found = lookup && (await this.#find(lookup, {}))
     if (!found) return undefined
     const { site, inside, credentials } = found
-    const { pass } = await this.#deps.audiences.judge(site, credentials)
-    const structure = await this.#deps.profiles.structure(site.id)
-    const readings = locate<SiteSpaceNode, Level>(levelsOf(structure), inside.slice(takenBy(pass)))
+    const { identity: pass } = await this.#deps.audiences.decideAdmission(site, credentials)
+    const structure = await this.#deps.siteCache.getStructure(site.id)
+    const readings = locate<SiteSpaceNode, SectionLevel>(buildAddressLevels(structure), inside.slice(takenBy(pass)))
     const place = await this.#meant(readings, undefined)
     return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
   }
 
   /** Which of the readings of an address is meant: the first that a page answers to, or the last. */
   async #meant(
-    readings: Located<SiteSpaceNode, Level>[],
+    readings: Located<SiteSpaceNode, SectionLevel>[],
     claims: Claims | undefined,
-  ): Promise<Located<SiteSpaceNode, Level> | undefined> {
+  ): Promise<Located<SiteSpaceNode, SectionLevel> | undefined> {
     const last = readings.at(-1)
     for (const reading of readings) {
       if (reading === last || (await this.#hasPage(reading, claims))) return reading
@@ -160,12 +160,12 @@ export class PublishedService {
   }
 
   async #hasPage(
-    { siteSpace, rest }: Located<SiteSpaceNode, Level>,
+    { siteSpace, rest }: Located<SiteSpaceNode, SectionLevel>,
     claims: Claims | undefined,
   ): Promise<boolean> {
-    const [shown] = await this.#deps.content.shown(this.#deps.database, [siteSpace.spaceId])
+    const [shown] = await this.#deps.revisionStore.findCurrent(this.#deps.database, [siteSpace.spaceId])
     const page =
-      shown && (await this.#deps.content.view(this.#deps.database, shown.shown).pageByPath(rest.join('/')))
+      shown && (await this.#deps.revisionStore.createView(this.#deps.database, shown.resolvedRoot).pageByPath(rest.join('/')))
     if (!page) return false
     return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
   }
@@ -173,12 +173,12 @@ export class PublishedService {
   /** What a preview shows in the place of what a space does, where its address says so. */
   async #draft(
     { organizationId }: FoundSite,
-    { previewer }: Pass,
-    { siteSpace, rest }: Located<SiteSpaceNode, Level>,
+    { previewer }: VisitorIdentity,
+    { siteSpace, rest }: Located<SiteSpaceNode, SectionLevel>,
   ): Promise<
     { named: { changeRequest: string } | { revision: string }; rest: string[] } | 'hidden' | undefined
   > {
-    const asked = draftIn(rest)
+    const asked = parseDraftPath(rest)
     if (!asked) return undefined
     const draft =
       previewer === undefined
@@ -228,18 +228,18 @@ export class PublishedService {
 
   /** @param name the same for the same `where`. */
   async #enter(inside: string[], given: Credentials, name: string[], where: Sql) {
-    const credentials = { ...given, ...broughtBy(inside) }
+    const credentials = { ...given, ...readPathCredentials(inside) }
     const { shareKey, preview } = credentials
     const site = await this.#sites.read(JSON.stringify([name, shareKey, preview]), () =>
       this.#deps.database.row<FoundSite>(sql`
-        select ${this.#deps.audiences.columns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
+        select ${this.#deps.audiences.selectColumns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
     )
     return site && { site, inside, credentials }
   }
 }
 /** How many of the segments inside a site were credentials. */
-const takenBy = (pass: Pass): number =>
-  pass.previewer !== undefined ? previewLength : pass.shareLink !== undefined ? 1 : 0
+const takenBy = (pass: VisitorIdentity): number =>
+  pass.previewer !== undefined ? PREVIEW_SEGMENT_COUNT : pass.shareLink !== undefined ? 1 : 0
 
 function requireUrl(text: string): URL {
   const url = URL.parse(text)
@@ -256,9 +256,9 @@ function beginningOf({ pathname }: URL, without: number): string {
 
 /** Whether a longer address could not lead to another section or variant. */
 function isComplete(
-  levels: Levels,
+  levels: AddressLevels,
   segments: string[],
-  { section, rest }: { section?: Level; rest: string[] },
+  { section, rest }: { section?: SectionLevel; rest: string[] },
 ): boolean {
   if (rest.length > 0) return true
   const taken = segments.length

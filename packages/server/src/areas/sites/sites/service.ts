@@ -1,34 +1,34 @@
 import { applyChanges } from '@verso/revisions'
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import { freeSlug, slugOf } from '../../../common/slugs.ts'
+import { findFreeSlug, slugifySegment } from '../../../common/slugs.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Content, Main, Revalidation, SpaceService } from '../../content/index.ts'
+import type { RevisionStore, MainBranch, RevalidationNotifier, SpaceService } from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import { lockOrganizations } from '../../../database/locks.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
 import { isOwnHost } from '../../../common/site-addresses.ts'
 import { presentSite } from './present.ts'
 import type { SiteChanges, SiteRepository } from './repository.ts'
-import { samplePages } from './sample.ts'
+import { createSamplePages } from './sample-pages.ts'
 import type { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
-import type { SiteStructures } from '../structure/editor.ts'
+import type { StructureEditor } from '../structure/structure-editor.ts'
 
 type Met = Subjects['site']
 
 interface SiteServiceDependencies {
-  revalidation: Revalidation
+  revalidationNotifier: RevalidationNotifier
   database: Database
   sites: SiteRepository
-  structures: SiteStructures
+  structures: StructureEditor
   spaces: SpaceService
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   clock: Clock
   urls: Urls
 }
@@ -68,11 +68,11 @@ export class SiteService {
   ): Promise<Site> {
     const creation = this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
-      const basename = freeSlug(slugOf(title, 'docs'), await this.#deps.sites.basenames(tx, organization.id))
+      const basename = findFreeSlug(slugifySegment(title, 'docs'), await this.#deps.sites.listBasenames(tx, organization.id))
       const site = { id: newId(), organizationId: organization.id, type, title, basename, visibility }
       await this.#deps.sites.insert(tx, site, caller.userId, this.#deps.clock.now())
       const shown = await this.#spacesFor(tx, caller, organization, title, spaces)
-      await this.#deps.structures.change(tx, site, (structure) => {
+      await this.#deps.structures.changeStructure(tx, site, (structure) => {
         for (const space of shown) structure.addSiteSpace(space)
       })
       return this.#read(tx, caller, site.id)
@@ -98,10 +98,10 @@ export class SiteService {
       const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {
-        await this.#deps.structures.change(tx, site, (structure) => {
+        await this.#deps.structures.changeStructure(tx, site, (structure) => {
           if (defaultSiteSection !== undefined) structure.setDefaultSection(defaultSiteSection)
           if (defaultSiteSpace !== undefined) {
-            structure.setDefaultSiteSpace(defaultSiteSpace, structure.defaultSection()?.id ?? null)
+            structure.setDefaultSiteSpace(defaultSiteSpace, structure.findDefaultSection()?.id ?? null)
           }
         })
       }
@@ -123,7 +123,7 @@ export class SiteService {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#deps.sites.update(tx, site.id, { published }, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
-      await this.#deps.revalidation.announce(tx, [`site:${site.id}`])
+      await this.#deps.revalidationNotifier.notify(tx, [`site:${site.id}`])
       return presentSite(this.#deps.urls, { ...row, role: site.role })
     })
   }
@@ -140,14 +140,14 @@ export class SiteService {
     title: string,
     spaces: NonNullable<CreateSite['spaces']>,
   ): Promise<{ id: string; title: string }[]> {
-    if (Array.isArray(spaces)) return this.#deps.spaces.requireAll(tx, caller, organization.id, spaces)
-    const space = await this.#deps.spaces.createIn(tx, caller, organization, { title: shortTitle(title) })
+    if (Array.isArray(spaces)) return this.#deps.spaces.requireAdminOfAll(tx, caller, organization.id, spaces)
+    const space = await this.#deps.spaces.createInTransaction(tx, caller, organization, { title: shortTitle(title) })
     if (spaces === 'sample') {
-      const held = await this.#deps.main.hold(tx, space.id)
+      const held = await this.#deps.main.lock(tx, space.id)
       const now = this.#deps.clock.now()
-      const reader = this.#deps.content.store.reader(tx)
-      const written = await applyChanges(reader, held.revision.root, samplePages(title, now))
-      await this.#deps.main.change(tx, held, written, { userId: caller.userId, now })
+      const reader = this.#deps.revisionStore.objects.reader(tx)
+      const written = await applyChanges(reader, held.revision.root, createSamplePages(title, now))
+      await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now })
     }
     return [space]
   }

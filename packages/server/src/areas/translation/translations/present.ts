@@ -1,5 +1,5 @@
 import { parseMarkdown } from '@verso/markdown'
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { SeenTranslation } from './repository.ts'
 import type { Translation } from './schema.ts'
@@ -33,7 +33,7 @@ export function presentTranslation(urls: Urls, row: SeenTranslation): Translatio
       latestPages: row.latestPages,
       latestWords: row.latestWords,
     },
-    permissions: { view: true, edit: allows('space.translate', row.role) },
+    permissions: { view: true, edit: hasPermission('space.translate', row.role) },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     urls: { location: urls.location(`/orgs/${row.organizationId}/translations/${row.id}`) },

@@ -1,8 +1,8 @@
-import { created, deletion, list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateTranslation, Translation, UpdateTranslation } from './schema.ts'
 import type { TranslationService } from './service.ts'
 
-const route = routesOf('Translations')
+const route = createRouteBuilder('Translations')
 
 export const translationRoutes = (translations: TranslationService): Route[] => [
   route.get(
@@ -11,7 +11,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       operationId: 'listTranslations',
       summary: 'List the translations of an organization',
       permission: 'translation.view',
-      answer: list(Translation),
+      response: list(Translation),
     },
     ({ caller, subject, paging }) => translations.list(caller, subject, paging),
   ),
@@ -24,7 +24,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
         'Starts the first run, which makes a space right behind the source. Whenever the content of the source changes, the translation is run again by itself.',
       permission: 'translation.edit',
       body: CreateTranslation,
-      answer: created(Translation),
+      response: created(Translation),
     },
     ({ caller, subject, body }) => translations.create(caller, subject, body),
   ),
@@ -34,7 +34,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       operationId: 'getTranslation',
       summary: 'Get a translation',
       permission: 'translation.view',
-      answer: object(Translation),
+      response: object(Translation),
     },
     ({ caller, subject, params }) => translations.get(caller, subject, params.translationId),
   ),
@@ -46,7 +46,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       description: 'They hold from the next run on.',
       permission: 'translation.edit',
       body: UpdateTranslation,
-      answer: object(Translation),
+      response: object(Translation),
     },
     ({ caller, subject, params, body }) => translations.update(caller, subject, params.translationId, body),
   ),
@@ -57,7 +57,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       summary: 'Delete a translation',
       description: 'Ends a run that is under way. The space that has been translated stays.',
       permission: 'translation.edit',
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, subject, params }) => translations.delete(caller, subject, params.translationId),
   ),
@@ -69,7 +69,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       description:
         'Starts a job (see the jobs of the organization). Only what changed since the last run is translated.',
       permission: 'translation.edit',
-      answer: nothing,
+      response: noContent,
     },
     ({ caller, subject, params }) => translations.run(caller, subject, params.translationId),
   ),

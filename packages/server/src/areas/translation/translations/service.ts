@@ -1,12 +1,12 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { type CollectionService, type MainMoved, markdownOf } from '../../content/index.ts'
+import { type CollectionService, type MainMove, markdownOf } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
@@ -59,7 +59,7 @@ export class TranslationService {
     return this.#deps.database.transaction(async (tx) => {
       const space = await requireAccess<'space'>(tx, caller, 'space.translate', source.space)
       if (space.organizationId !== organization.id) throw new NotFound('space', source.space)
-      await this.#deps.collections.requireCreate(tx, caller, organization, space.parentId)
+      await this.#deps.collections.requireCreateAccess(tx, caller, organization, space.parentId)
       const id = newId()
       const row = {
         id,
@@ -110,7 +110,7 @@ export class TranslationService {
   }
 
   /** What a space shows changed: its translations follow. */
-  sourceMoved = async (tx: Transaction, moved: MainMoved): Promise<void> => {
+  sourceMoved = async (tx: Transaction, moved: MainMove): Promise<void> => {
     const { organizationId, spaceId, userId, before, after } = moved
     // What is computed is not what was written: each space computes its own.
     if (before.root === after.root || userId === null) return
@@ -170,7 +170,7 @@ export class TranslationService {
 }
 
 function requireEdit({ role }: SeenTranslation): void {
-  if (!allows('space.translate', role)) {
+  if (!hasPermission('space.translate', role)) {
     throw new Forbidden(
       'You may see this translation, but not change it: that needs the role `create` in its source.',
     )

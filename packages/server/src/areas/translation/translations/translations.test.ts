@@ -246,9 +246,9 @@ describe('a run', () => {
       { type: 'set-variables', variables: { product: 'Some words' } },
     ])
     const done = await ended((await create(space.id)).id, 1)
-    const [revision] = await app.app.areas.content.content.shown(app.database, [resultOf(done)])
+    const [revision] = await app.app.areas.content.revisionStore.findCurrent(app.database, [resultOf(done)])
     if (!revision) throw new Error('the translation shows nothing')
-    const view = app.app.areas.content.content.view(app.database, revision.root)
+    const view = app.app.areas.content.revisionStore.createView(app.database, revision.root)
     const [, group, link] = await view.tree()
     expect(group?.fields).toMatchObject({ type: 'group', title: 'PART ONE', slug: 'part' })
     expect(link?.fields).toMatchObject({

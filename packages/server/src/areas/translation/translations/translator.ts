@@ -2,9 +2,9 @@ import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Writte
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import type { Content, Documents, HeldMain, Main, Revision, SpaceService } from '../../content/index.ts'
+import type { RevisionStore, Documents, LockedMain, MainBranch, StoredRevision, SpaceService } from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import { type RunningTask, TaskLost, verdict } from '../../../jobs/tasks.ts'
+import { type RunningTask, TaskLostError, describeTaskError } from '../../../jobs/tasks.ts'
 import type { Engine } from '../engines/engine.ts'
 import type { GlossaryService } from '../glossary/service.ts'
 import { type Before, ContentsTranslator, type TranslatedContents } from './contents.ts'
@@ -26,10 +26,10 @@ const mostProblems = 100
 interface Outcome {
   translation: TranslationRow
   /** The revision of the source that was translated. */
-  source: Revision
+  source: StoredRevision
   target: { id: string; exists: boolean }
   /** What came of it the last time, in this target. */
-  previous: Revision | undefined
+  previous: StoredRevision | undefined
   written: Written
   fingerprint: Buffer
   contents: TranslatedContents
@@ -38,8 +38,8 @@ interface Outcome {
 interface TranslatorDependencies {
   database: Database
   clock: Clock
-  content: Content
-  main: Main
+  revisionStore: RevisionStore
+  main: MainBranch
   documents: Documents
   spaces: SpaceService
   glossary: GlossaryService
@@ -65,8 +65,8 @@ export class Translator {
       const outcome = await this.#translate(task, translation)
       await this.#deps.database.transaction((tx) => this.#finish(tx, task, outcome))
     } catch (error) {
-      if (!task.signal.aborted && !(error instanceof TaskLost)) {
-        const { message } = verdict(error)
+      if (!task.signal.aborted && !(error instanceof TaskLostError)) {
+        const { message } = describeTaskError(error)
         await this.#deps.translations.fail(
           this.#deps.database,
           translation.id,
@@ -99,7 +99,7 @@ export class Translator {
         'No translator is configured. Whoever runs Verso chooses one with VERSO_TRANSLATOR: openai:<base URL>, libretranslate:<URL> or apertium.',
       )
     }
-    const [source] = await this.#deps.content.shown(this.#deps.database, [sourceSpaceId])
+    const [source] = await this.#deps.revisionStore.findCurrent(this.#deps.database, [sourceSpaceId])
     if (!source) throw new NotFound('space', sourceSpaceId)
     const segments = new SegmentTranslator({
       database: this.#deps.database,
@@ -117,32 +117,32 @@ export class Translator {
       ? await this.#revision(target.id, translation.translatedRevisionId)
       : undefined
     const contents = await new ContentsTranslator({
-      view: this.#deps.content.view(this.#deps.database, source.root),
+      view: this.#deps.revisionStore.createView(this.#deps.database, source.root),
       before: await this.#before(translation, previous, fingerprint),
       documents: this.#deps.documents,
       segments,
       from: sourceSpaceId,
       to: target.id,
     }).translate((done, total) => task.progress(done, total))
-    const reader = this.#deps.content.store.reader(this.#deps.database)
+    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
     const written = await applyChanges(reader, source.root, contents.changes, { slugs: 'exact' })
     return { translation, source, target, previous, written, fingerprint, contents }
   }
 
-  async #revision(spaceId: string, id: string | null): Promise<Revision | undefined> {
-    return id === null ? undefined : this.#deps.content.find(this.#deps.database, spaceId, id)
+  async #revision(spaceId: string, id: string | null): Promise<StoredRevision | undefined> {
+    return id === null ? undefined : this.#deps.revisionStore.find(this.#deps.database, spaceId, id)
   }
 
   async #before(
     { sourceSpaceId, sourceRevisionId, fingerprint, unfinished }: TranslationRow,
-    previous: Revision | undefined,
+    previous: StoredRevision | undefined,
     now: Buffer,
   ): Promise<Before | undefined> {
     const source = await this.#revision(sourceSpaceId, sourceRevisionId)
     if (!previous || !source || !fingerprint?.equals(now)) return undefined
     return {
-      source: this.#deps.content.view(this.#deps.database, source.root),
-      translated: this.#deps.content.view(this.#deps.database, previous.root),
+      source: this.#deps.revisionStore.createView(this.#deps.database, source.root),
+      translated: this.#deps.revisionStore.createView(this.#deps.database, previous.root),
       unfinished: new Set(unfinished),
     }
   }
@@ -155,19 +155,19 @@ export class Translator {
     const by = { userId, now }
     const held = await this.#holdTarget(tx, outcome, userId)
     // People who delete it hold its row; what comes after them has nothing to finish.
-    if (!(await this.#deps.translations.hold(tx, translation.id))) throw new TaskLost()
+    if (!(await this.#deps.translations.hold(tx, translation.id))) throw new TaskLostError()
     const previous = outcome.previous
     const translated =
       previous?.root === written.root
         ? previous
-        : await this.#deps.content.commit(tx, written, {
+        : await this.#deps.revisionStore.commit(tx, written, {
             spaceId: held.spaceId,
             parents: [previous?.id ?? held.revision.id],
             type: 'edits',
             ...by,
           })
     const { revision, conflicts } = await this.#merge(tx, held, previous, translated, by)
-    if (revision.id !== held.revision.id) await this.#deps.main.move(tx, held, revision, by)
+    if (revision.id !== held.revision.id) await this.#deps.main.moveTo(tx, held, revision, by)
     await this.#deps.translations.finish(
       tx,
       translation.id,
@@ -187,25 +187,25 @@ export class Translator {
     await task.complete(tx)
   }
 
-  async #changedPages(tx: Transaction, before: Revision, after: Revision): Promise<number> {
-    const { pages } = await diffRevisions(this.#deps.content.store.reader(tx), before.root, after.root)
+  async #changedPages(tx: Transaction, before: StoredRevision, after: StoredRevision): Promise<number> {
+    const { pages } = await diffRevisions(this.#deps.revisionStore.objects.reader(tx), before.root, after.root)
     return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
   }
 
-  async #holdTarget(tx: Transaction, outcome: Outcome, userId: string): Promise<HeldMain> {
+  async #holdTarget(tx: Transaction, outcome: Outcome, userId: string): Promise<LockedMain> {
     const { target, translation } = outcome
     const { organizationId, sourceSpaceId, language } = translation
     if (!target.exists) {
-      await this.#deps.spaces.createTranslated(tx, {
+      await this.#deps.spaces.createTranslation(tx, {
         id: target.id,
         of: sourceSpaceId,
         organizationId,
         language,
         userId,
       })
-      return this.#deps.main.hold(tx, target.id)
+      return this.#deps.main.lock(tx, target.id)
     }
-    const held = await this.#deps.main.hold(tx, target.id).catch((error: unknown) => {
+    const held = await this.#deps.main.lock(tx, target.id).catch((error: unknown) => {
       throw error instanceof NotFound ? new Invalid(goneMeanwhile) : error
     })
     if (held.organizationId !== organizationId) throw new Invalid(goneMeanwhile)
@@ -215,19 +215,19 @@ export class Translator {
   /** What the target is to show: the translation, with what people changed in it since the last one. */
   async #merge(
     tx: Transaction,
-    held: HeldMain,
-    previous: Revision | undefined,
-    translated: Revision,
+    held: LockedMain,
+    previous: StoredRevision | undefined,
+    translated: StoredRevision,
     by: { userId: string; now: Date },
-  ): Promise<{ revision: Revision; conflicts: readonly Conflict[] }> {
+  ): Promise<{ revision: StoredRevision; conflicts: readonly Conflict[] }> {
     const { revision: shown, spaceId } = held
     if (shown.root === translated.root) return { revision: shown, conflicts: [] }
     if (!previous || shown.root === previous.root) return { revision: translated, conflicts: [] }
     const sides = { base: previous.root, ours: translated.root, theirs: shown.root }
-    const merged = await mergeRevisions(this.#deps.content.store.reader(tx), sides, { labels: 'ours' })
+    const merged = await mergeRevisions(this.#deps.revisionStore.objects.reader(tx), sides, { labels: 'ours' })
     if (merged.root === shown.root) return { revision: shown, conflicts: merged.conflicts }
     const parents = [shown.id, translated.id]
-    const revision = await this.#deps.content.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
+    const revision = await this.#deps.revisionStore.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
     return { revision, conflicts: merged.conflicts }
   }
 }

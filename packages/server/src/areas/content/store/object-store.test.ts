@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Hash } from '@verso/revisions'
 import { sql } from '../../../database/database.ts'
 import { TestApp } from '../../../testing/app.ts'
-import { ObjectStore } from './objects.ts'
+import { ObjectStore } from './object-store.ts'
 
 let app: TestApp
 

@@ -1,66 +1,66 @@
 import type { Written } from '@verso/revisions'
 import { Conflict, NotFound } from '../../../common/errors.ts'
 import { sql, type Transaction } from '../../../database/database.ts'
-import type { Content, Revision, RevisionType } from './content.ts'
+import type { RevisionStore, StoredRevision, RevisionType } from './revision-store.ts'
 
 /** A space's main pointer went from one revision to another. */
-export interface MainMoved {
+export interface MainMove {
   organizationId: string
   spaceId: string
-  before: Revision
-  after: Revision
+  before: StoredRevision
+  after: StoredRevision
   /** Who moved it; nobody when what it is computed from did. */
   userId: string | null
 }
 
 /** Hears of every move inside the transaction that makes it: what it writes is there exactly when the move is. */
-export type MainListener = (tx: Transaction, moved: MainMoved) => Promise<void>
+export type MoveListener = (tx: Transaction, moved: MainMove) => Promise<void>
 
 /** A space began with the content of another. */
-export interface MainCopied {
+export interface MainCopy {
   from: string
   to: string
 }
 
-export type CopyListener = (tx: Transaction, copied: MainCopied) => Promise<void>
+export type CopyListener = (tx: Transaction, copied: MainCopy) => Promise<void>
 
 /** A space whose main pointer stays where it is until the transaction ends. */
-export interface HeldMain {
+export interface LockedMain {
   organizationId: string
   spaceId: string
-  revision: Revision
+  revision: StoredRevision
   editMode: 'live' | 'locked'
 }
 
 /** The only one that moves the main pointers of spaces. */
-export class Main {
-  readonly #content: Content
-  readonly #listeners: MainListener[] = []
+export class MainBranch {
+  readonly #content: RevisionStore
+  readonly #listeners: MoveListener[] = []
   readonly #copyListeners: CopyListener[] = []
 
-  constructor(content: Content) {
+  constructor(content: RevisionStore) {
     this.#content = content
   }
 
   /** Listeners are called in the order they came. */
-  onMoved(listener: MainListener): void {
+  onMove(listener: MoveListener): void {
     this.#listeners.push(listener)
   }
 
-  onCopied(listener: CopyListener): void {
+  onCopy(listener: CopyListener): void {
     this.#copyListeners.push(listener)
   }
 
   /** For whoever makes a space from another: both must stay as they are until the transaction ends. */
-  async copied(tx: Transaction, copied: MainCopied): Promise<void> {
+  async notifyCopy(tx: Transaction, copied: MainCopy): Promise<void> {
     for (const listener of this.#copyListeners) await listener(tx, copied)
   }
 
-  async hold(tx: Transaction, spaceId: string): Promise<HeldMain> {
+  async lock(tx: Transaction, spaceId: string): Promise<LockedMain> {
     const row = await tx.row<{
       organizationId: string
       revisionId: string
-      editMode: HeldMain['editMode']
+      editMode: LockedMain['editMode']
     }>(sql`
       select organization_id as "organizationId", revision_id as "revisionId", edit_mode as "editMode"
       from spaces where id = ${spaceId} and deleted_at is null for update`)
@@ -70,12 +70,12 @@ export class Main {
   }
 
   /** A direct change: it becomes the content at once, which a locked space refuses. */
-  async change(
+  async commitChange(
     tx: Transaction,
-    held: HeldMain,
+    held: LockedMain,
     written: Written,
     by: { userId: string; now: Date; type?: RevisionType },
-  ): Promise<Revision> {
+  ): Promise<StoredRevision> {
     requireUnlocked(held)
     const revision = await this.#content.commit(tx, written, {
       spaceId: held.spaceId,
@@ -84,15 +84,15 @@ export class Main {
       userId: by.userId,
       now: by.now,
     })
-    await this.move(tx, held, revision, by)
+    await this.moveTo(tx, held, revision, by)
     return revision
   }
 
   /** Shows a revision that is stored already. */
-  async move(
+  async moveTo(
     tx: Transaction,
-    held: Pick<HeldMain, 'organizationId' | 'spaceId' | 'revision'>,
-    after: Revision,
+    held: Pick<LockedMain, 'organizationId' | 'spaceId' | 'revision'>,
+    after: StoredRevision,
     by: { userId: string | null; now: Date },
   ): Promise<void> {
     await tx.execute(sql`
@@ -105,7 +105,7 @@ export class Main {
 }
 
 /** Spaces may be locked against everything but the merging of change requests. */
-export function requireUnlocked({ editMode }: Pick<HeldMain, 'editMode'>): void {
+export function requireUnlocked({ editMode }: Pick<LockedMain, 'editMode'>): void {
   if (editMode === 'locked')
     throw new Conflict('This space is locked: make the change in a change request and merge that.')
 }

@@ -8,7 +8,7 @@ import {
   RevisionView,
   type Written,
 } from '@verso/revisions'
-import { slugOf } from '../../../common/slug.ts'
+import { slugifyPageTitle } from '../../../common/slug.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import {
   idOf,
@@ -18,7 +18,7 @@ import {
   pagesOf,
   type SpecDescriptions,
 } from '../../openapi/index.ts'
-import type { ObjectStore } from './objects.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** What pages are computed from: the description of an API. */
 export interface OpenAPISource {
@@ -27,14 +27,14 @@ export interface OpenAPISource {
 }
 
 /** A source as a page holds it. */
-export const writeSource = ({ spec, options }: OpenAPISource): JsonObject => ({
+export const writeComputedSource = ({ spec, options }: OpenAPISource): JsonObject => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props: { ...options },
 })
 
 /** What a page is computed from; nothing for sources that Verso does not know. */
-export function readSource({ computed }: PageFields): OpenAPISource | undefined {
+export function readComputedSource({ computed }: PageFields): OpenAPISource | undefined {
   if (computed?.['type'] !== 'builtin:openapi') return undefined
   const { dependencies, props } = computed as {
     dependencies?: { spec?: { ref?: { spec?: unknown } } }
@@ -53,7 +53,7 @@ export function readSource({ computed }: PageFields): OpenAPISource | undefined 
 }
 
 interface ComputedContentDependencies {
-  store: ObjectStore
+  objects: ObjectStore
   descriptions: SpecDescriptions
 }
 
@@ -70,26 +70,26 @@ export class ComputedContent {
   }
 
   /** What is shown of a content that is about to be a space's. Most spaces have nothing computed, and pay nothing. */
-  async show(tx: Transaction, spaceId: string, { root, objects }: Written): Promise<Hash> {
+  async resolveRoot(tx: Transaction, spaceId: string, { root, objects }: Written): Promise<Hash> {
     const space = await tx.row<{ organizationId: string; computed: boolean }>(sql`
       select s.organization_id as "organizationId",
         exists (select from computed_from c where c.space_id = s.id) as computed
       from spaces s where s.id = ${spaceId}`)
     if (!space || (!space.computed && !mentionsComputed(objects))) return root
-    const pages = computedPages(await new RevisionView(this.#deps.store.reader(tx), root).tree())
+    const pages = computedPages(await new RevisionView(this.#deps.objects.reader(tx), root).tree())
     if (pages.length === 0) return root
-    const specs = new Set(pages.flatMap(({ page }) => readSource(page.fields)?.spec ?? []))
+    const specs = new Set(pages.flatMap(({ page }) => readComputedSource(page.fields)?.spec ?? []))
     await tx.execute(sql`
       insert into computed_from (space_id, spec)
       select ${spaceId}, spec from unnest(${[...specs]}::text[]) as given (spec) on conflict do nothing`)
     const changes = await this.#changes(tx, space.organizationId, pages)
-    const written = await applyChanges(this.#deps.store.reader(tx), root, changes)
-    await this.#deps.store.save(tx, written.objects)
+    const written = await applyChanges(this.#deps.objects.reader(tx), root, changes)
+    await this.#deps.objects.save(tx, written.objects)
     return written.root
   }
 
   /** The pages that a source makes, as changes of a content without them. */
-  async pagesOf(
+  async buildPageChanges(
     on: Queryable,
     organizationId: string,
     source: OpenAPISource,
@@ -105,7 +105,7 @@ export class ComputedContent {
         ...place.fields,
         type: 'document',
         title,
-        slug: slugOf(title),
+        slug: slugifyPageTitle(title),
         ...(description !== undefined && { description }),
         ...(icon !== undefined && { icon }),
         ...(emoji !== undefined && icon === undefined && { emoji }),
@@ -128,10 +128,10 @@ export class ComputedContent {
     for (const { page, at } of pages) {
       const { parent, fields, id } = page
       const shift = moved.get(parent) ?? 0
-      const source = readSource(fields)
+      const source = readComputedSource(fields)
       const made =
         source &&
-        (await this.pagesOf(tx, organizationId, source, {
+        (await this.buildPageChanges(tx, organizationId, source, {
           seed: fields.computedSeed ?? id,
           parent,
           at: at + shift,

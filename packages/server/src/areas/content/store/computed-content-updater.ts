@@ -2,9 +2,9 @@ import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { type Database, sql, type Transaction } from '../../../database/database.ts'
 import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
-import type { ComputedContent } from './computed.ts'
-import type { Content } from './content.ts'
-import type { Main } from './main.ts'
+import type { ComputedContent } from './computed-content.ts'
+import type { RevisionStore } from './revision-store.ts'
+import type { MainBranch } from './main-branch.ts'
 
 const taskType = 'compute-content'
 
@@ -12,27 +12,27 @@ interface Recompute {
   spaceId: string
 }
 
-interface RecomputingDependencies {
+interface ComputedContentUpdaterDependencies {
   database: Database
   clock: Clock
   tasks: Tasks
-  content: Content
+  revisionStore: RevisionStore
   computed: ComputedContent
-  main: Main
+  main: MainBranch
 }
 
 /** Has the content of spaces computed anew when what it is computed from has changed. */
-export class Recomputing {
-  readonly #deps: RecomputingDependencies
+export class ComputedContentUpdater {
+  readonly #deps: ComputedContentUpdaterDependencies
 
-  constructor(deps: RecomputingDependencies) {
+  constructor(deps: ComputedContentUpdaterDependencies) {
     this.#deps = deps
     this.#deps.tasks.handle<Recompute>(taskType, (task) => this.#run(task))
-    this.#deps.main.onCopied((tx, { from, to }) => this.#copied(tx, from, to))
+    this.#deps.main.onCopy((tx, { from, to }) => this.#copied(tx, from, to))
   }
 
   /** Has those of an organization's spaces computed again that have something from a spec. */
-  async specChanged(tx: Transaction, organizationId: string, spec: string): Promise<void> {
+  async updateSpacesOfSpec(tx: Transaction, organizationId: string, spec: string): Promise<void> {
     const rows = await tx.rows<{ spaceId: string }>(sql`
       select s.id as "spaceId" from computed_from c join spaces s on s.id = c.space_id
       where c.spec = ${spec} and s.organization_id = ${organizationId} and s.deleted_at is null
@@ -41,7 +41,7 @@ export class Recomputing {
   }
 
   /** The same, of one space that has come to where other specs are meant. */
-  async spaceMoved(tx: Transaction, organizationId: string, spaceId: string): Promise<void> {
+  async updateMovedSpace(tx: Transaction, organizationId: string, spaceId: string): Promise<void> {
     const row = await tx.row(sql`select space_id from computed_from where space_id = ${spaceId} limit 1`)
     if (row) await this.#request(tx, organizationId, spaceId)
   }
@@ -54,22 +54,22 @@ export class Recomputing {
   async #run(task: RunningTask<Recompute>): Promise<void> {
     const { spaceId } = task.data
     await this.#deps.database.transaction(async (tx) => {
-      const held = await this.#deps.main.hold(tx, spaceId).catch(gone)
+      const held = await this.#deps.main.lock(tx, spaceId).catch(gone)
       if (held) {
-        const { root, id, shown: before } = held.revision
+        const { root, id, resolvedRoot: before } = held.revision
         const unchanged = { root, objects: new Map() }
-        const shown = await this.#deps.computed.show(tx, spaceId, unchanged)
+        const shown = await this.#deps.computed.resolveRoot(tx, spaceId, unchanged)
         if (shown !== before) {
           const now = this.#deps.clock.now()
           const by = { userId: null, now }
-          const revision = await this.#deps.content.commit(tx, unchanged, {
+          const revision = await this.#deps.revisionStore.commit(tx, unchanged, {
             spaceId,
             parents: [id],
             type: 'computed',
             shown,
             ...by,
           })
-          await this.#deps.main.move(tx, held, revision, by)
+          await this.#deps.main.moveTo(tx, held, revision, by)
         }
       }
       await task.complete(tx)

@@ -1,25 +1,25 @@
 import type { Clock } from '../../../common/clock.ts'
 import { sql, type Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
-import type { MainMoved } from './main.ts'
+import type { MainMove } from './main-branch.ts'
 
-interface RevalidationDependencies {
+interface RevalidationNotifierDependencies {
   jobs: Jobs
   clock: Clock
-  wanted: boolean
+  isEnabled: boolean
 }
 
 /** Has whoever keeps answers told what changed, once it has: the job is part of the transaction that changes it. */
-export class Revalidation {
-  readonly #deps: RevalidationDependencies
+export class RevalidationNotifier {
+  readonly #deps: RevalidationNotifierDependencies
 
-  constructor(deps: RevalidationDependencies) {
+  constructor(deps: RevalidationNotifierDependencies) {
     this.#deps = deps
   }
 
   /** A space shows something else, and so do the sites that it is in. */
-  async spaceMoved(tx: Transaction, { spaceId, after }: MainMoved): Promise<void> {
-    if (!this.#deps.wanted) return
+  async notifySpaceChange(tx: Transaction, { spaceId, after }: MainMove): Promise<void> {
+    if (!this.#deps.isEnabled) return
     const sites = await tx.rows<{ id: string }>(sql`
       select distinct site_id as id from site_spaces where space_id = ${spaceId} order by site_id`)
     const requests = await tx.rows<{ id: string; number: number }>(sql`
@@ -27,7 +27,7 @@ export class Revalidation {
       where space_id = ${spaceId} and revision_id = any(
         select unnest(parents) from revisions where id = ${after.id}
       )`)
-    await this.announce(tx, [
+    await this.notify(tx, [
       `space:${spaceId}`,
       ...sites.map(({ id }) => `site:${id}`),
       // It goes by two names, and answers are kept under the one that was asked for.
@@ -37,7 +37,7 @@ export class Revalidation {
     ])
   }
 
-  async announce(tx: Transaction, tags: string[]): Promise<void> {
-    if (this.#deps.wanted) await this.#deps.jobs.enqueue(tx, 'revalidate', { tags }, this.#deps.clock.now())
+  async notify(tx: Transaction, tags: string[]): Promise<void> {
+    if (this.#deps.isEnabled) await this.#deps.jobs.enqueue(tx, 'revalidate', { tags }, this.#deps.clock.now())
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
 import type { Documents } from './documents.ts'
-import type { Owner, References } from './references.ts'
+import type { Owner, References } from './reference-resolver.ts'
 
 /** How a document is wanted. */
 export interface ReadingOptions {

@@ -2,7 +2,7 @@ import { type Hash, namedBy, type Part } from '@verso/revisions'
 import { type Clock, days, hours } from '../../../common/clock.ts'
 import { type Database, sql, type Transaction } from '../../../database/database.ts'
 import type { FileStore } from '../../../storage/file-store.ts'
-import { bytesToHash, emptyContent, hashToBytes } from './objects.ts'
+import { bytesToHash, emptyContent, hashToBytes } from './object-store.ts'
 
 /** So much time is between the night that something was first seen to be unreached and the one that removes it. */
 const grace = 20 * hours
@@ -11,7 +11,7 @@ const recently = 3 * days
 /** Objects that are read, and rows that are removed, at once. */
 const batchSize = 500
 
-interface CollectorDependencies {
+interface GarbageCollectorDependencies {
   database: Database
   store: FileStore
   clock: Clock
@@ -26,10 +26,10 @@ interface CollectorDependencies {
  * (`ObjectStore.save`, `ClaimingStore.put`). What a new revision has without storing it, it has from another that was
  * there when the new one was made, and so on back to one that was there when the roots were read.
  */
-export class Collector {
-  readonly #deps: CollectorDependencies
+export class GarbageCollector {
+  readonly #deps: GarbageCollectorDependencies
 
-  constructor(deps: CollectorDependencies) {
+  constructor(deps: GarbageCollectorDependencies) {
     this.#deps = deps
   }
 
@@ -76,7 +76,7 @@ export class Collector {
 
   /** Fills `reached` and `named`. */
   /** Deletes records of removed spaces that no collection needs any more. */
-  async forgetRemovals(now: Date): Promise<void> {
+  async deleteOldRemovals(now: Date): Promise<void> {
     await this.#deps.database.execute(sql`
       delete from removals where removed_at < ${new Date(now.getTime() - 30 * days)}`)
   }

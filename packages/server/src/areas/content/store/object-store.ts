@@ -1,6 +1,6 @@
 import { emptyRevision, type Hash, type ObjectReader } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import { batches } from '../../../common/batches.ts'
+import { splitIntoChunks } from '../../../common/chunks.ts'
 import { type Queryable, sql } from '../../../database/database.ts'
 
 /**
@@ -24,7 +24,7 @@ export class ObjectStore {
    * wanted again: that is said before looking whether it is there, so that it is kept or stored anew.
    */
   async save(on: Queryable, objects: ReadonlyMap<Hash, Uint8Array>): Promise<void> {
-    const parcels = batches(inOrder(objects), largestParcel, ({ bytes }) => bytes.byteLength)
+    const parcels = splitIntoChunks(inOrder(objects), largestParcel, ({ bytes }) => bytes.byteLength)
     for (const parcel of parcels) {
       const hashes = parcel.map(({ hash }) => hash)
       const bytes = parcel.map((object) => object.bytes)

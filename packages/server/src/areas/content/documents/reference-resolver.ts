@@ -9,7 +9,7 @@ import type {
   RevisionView,
 } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import { type FullPath, inRepository, pagePathOf, refToPage, wantedBy, type Wanted } from './addresses.ts'
+import { type FullPath, inRepository, pagePathOf, refToPage, wantedBy, type Wanted } from './reference-targets.ts'
 
 /** What a text belongs to: its links are read from where that stands. */
 export type Owner = { page: PageWithPath } | { reusableContent: ReusableContent } | { nothing: true }

@@ -7,7 +7,7 @@ import type { RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
-import { bytesToHash, ObjectStore } from './objects.ts'
+import { bytesToHash, ObjectStore } from './object-store.ts'
 
 let app: TestApp
 let organization: string
@@ -22,7 +22,7 @@ afterEach(() => app.stop())
 /** A night of the job, a day after the last. */
 async function night(): Promise<void> {
   app.clock.advance(1 * days)
-  await app.app.areas.content.collector.collect()
+  await app.app.areas.content.garbageCollector.collect()
 }
 
 async function removeForGood(spaceId: string): Promise<void> {
@@ -222,7 +222,7 @@ test('every night looks after a removal, and Sundays look anyway', async () => {
   const looked = async () => {
     const queries: string[] = []
     const stop = app.database.onQuery((text) => queries.push(text))
-    await app.app.areas.content.collector.collectDue()
+    await app.app.areas.content.garbageCollector.collectDue()
     stop()
     return queries.some((text) => text.includes('temporary table reached'))
   }

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { type Hash, RevisionView, type Written } from '@verso/revisions'
 import { newId } from '../../../common/ids.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
-import type { ComputedContent } from './computed.ts'
-import { bytesToHash, hashToBytes, type ObjectStore } from './objects.ts'
+import type { ComputedContent } from './computed-content.ts'
+import { bytesToHash, hashToBytes, type ObjectStore } from './object-store.ts'
 
 /**
  * Terminology
@@ -17,12 +17,12 @@ import { bytesToHash, hashToBytes, type ObjectStore } from './objects.ts'
  *
  * Pointers move only inside a transaction that holds their row, so two writers give two ordered revisions.
  */
-export interface Revision {
+export interface StoredRevision {
   id: string
   spaceId: string
   parents: string[]
   root: Hash
-  shown: Hash
+  resolvedRoot: Hash
   type: RevisionType
   createdAt: Timestamp
   /** The commit that it came from, or went to. */
@@ -40,26 +40,26 @@ export interface RevisionCommit {
 
 export type RevisionType = 'edits' | 'merge' | 'update' | 'computed'
 
-type RevisionRow = Omit<Revision, 'root' | 'shown'> & { root: Buffer; shown: Buffer }
+type RevisionRow = Omit<StoredRevision, 'root' | 'resolvedRoot'> & { root: Buffer; shown: Buffer }
 
 const columns = sql`
   r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root,
   coalesce(r.shown, r.root) as shown, r.type, r.created_at as "createdAt", r.git`
 
 /** The bridge between the revisions of `packages/revisions` and the database. */
-export class Content {
-  readonly store: ObjectStore
+export class RevisionStore {
+  readonly objects: ObjectStore
   readonly #computed: ComputedContent | undefined
   /** Revisions never change, and the one that a space shows is asked for with every read of it. */
-  readonly #known = new LRUCache<string, Revision>({ max: 10_000 })
+  readonly #known = new LRUCache<string, StoredRevision>({ max: 10_000 })
 
   /** Without `computed`, what is shown is what was written. */
   constructor(store: ObjectStore, computed?: ComputedContent) {
-    this.store = store
+    this.objects = store
     this.#computed = computed
   }
 
-  async find(on: Queryable, spaceId: string, id: string): Promise<Revision | undefined> {
+  async find(on: Queryable, spaceId: string, id: string): Promise<StoredRevision | undefined> {
     const known = this.#known.get(id)
     if (known) return known.spaceId === spaceId ? known : undefined
     const row = await on.row<RevisionRow>(sql`
@@ -75,7 +75,7 @@ export class Content {
     on: Queryable,
     spaceId: string,
     ids: Ids,
-  ): Promise<{ [Index in keyof Ids]: Revision }> {
+  ): Promise<{ [Index in keyof Ids]: StoredRevision }> {
     const rows = await on.rows<RevisionRow>(sql`
       select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = any(${[...ids]}::text[])`)
     const found = new Map(rows.map((row) => [row.id, fromRow(row)]))
@@ -85,19 +85,19 @@ export class Content {
       return revision
     })
     // One for each id: a tuple goes in, a tuple comes out.
-    return revisions as { [Index in keyof Ids]: Revision }
+    return revisions as { [Index in keyof Ids]: StoredRevision }
   }
 
   /** What some spaces show now. */
-  async shown(on: Queryable, spaceIds: readonly string[]): Promise<Revision[]> {
+  async findCurrent(on: Queryable, spaceIds: readonly string[]): Promise<StoredRevision[]> {
     const rows = await on.rows<RevisionRow>(sql`
       select ${columns} from spaces s join revisions r on r.id = s.revision_id
       where s.id = any(${[...spaceIds]}::text[])`)
     return rows.map(fromRow)
   }
 
-  view(on: Queryable, root: Hash): RevisionView {
-    return new RevisionView(this.store.reader(on), root)
+  createView(on: Queryable, root: Hash): RevisionView {
+    return new RevisionView(this.objects.reader(on), root)
   }
 
   /** Stores what was written and a revision that points at it. */
@@ -114,10 +114,10 @@ export class Content {
       /** What is shown of it, where that is known. */
       shown?: Hash
     },
-  ): Promise<Revision> {
-    await this.store.save(tx, objects)
+  ): Promise<StoredRevision> {
+    await this.objects.save(tx, objects)
     const shown =
-      revision.shown ?? (await this.#computed?.show(tx, revision.spaceId, { root, objects })) ?? root
+      revision.shown ?? (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects })) ?? root
     const row = await tx.row<RevisionRow>(sql`
       insert into revisions as r (id, space_id, parents, root, shown, type, created_by, created_at, git)
       values (
@@ -130,8 +130,8 @@ export class Content {
   }
 }
 
-const fromRow = (row: RevisionRow): Revision => ({
+const fromRow = ({ root, shown, ...row }: RevisionRow): StoredRevision => ({
   ...row,
-  root: bytesToHash(row.root),
-  shown: bytesToHash(row.shown),
+  root: bytesToHash(root),
+  resolvedRoot: bytesToHash(shown),
 })
