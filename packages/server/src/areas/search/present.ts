@@ -1,6 +1,6 @@
 import type { Urls } from '../../common/urls.ts'
+import type { PageHit } from './query/page-searcher.ts'
 import type { SearchPage } from './schema.ts'
-import type { PageHit } from './service.ts'
 
 export function presentPageHit(urls: Urls, { spaceId, pageId, title, path, sections }: PageHit): SearchPage {
   const { app } = urls.object(`/spaces/${spaceId}/pages/${pageId}`)

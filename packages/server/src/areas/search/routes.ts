@@ -1,12 +1,12 @@
-import { list, type Route, routesOf } from '../../http/route.ts'
+import { list, type Route, createRouteBuilder } from '../../http/route.ts'
 import { SearchPage, SearchQuery, SearchSpace } from './schema.ts'
 import type { SearchService } from './service.ts'
 
-const route = routesOf('Search')
+const route = createRouteBuilder('Search')
 
-const how =
-  'Titles before headings before text. When nothing has the words, those that look like them are tried. `count` is of ' +
-  'the best few hundred at most.'
+const rankingDescription =
+  'Matches in titles come before matches in headings, and those before matches in text. If nothing has the words, ' +
+  'similar words are tried. `count` is at most a few hundred.'
 
 export const searchRoutes = (search: SearchService): Route[] => [
   route.get(
@@ -14,10 +14,10 @@ export const searchRoutes = (search: SearchService): Route[] => [
     {
       operationId: 'searchSpaceContent',
       summary: 'Search the content of a space',
-      description: `What the space shows, not what change requests have. ${how}`,
+      description: `Searches the published content of the space, not its change requests. ${rankingDescription}`,
       permission: 'space.view',
       query: SearchQuery,
-      answer: list(SearchPage),
+      response: list(SearchPage),
     },
     ({ subject, query, paging }) => search.searchSpace(subject, query.query, paging),
   ),
@@ -26,10 +26,10 @@ export const searchRoutes = (search: SearchService): Route[] => [
     {
       operationId: 'searchOrganizationContent',
       summary: 'Search the content of an organization',
-      description: `In the spaces that you may read; those with the best pages first. ${how}`,
+      description: `Searches the spaces that you may read. Those with the best pages come first. ${rankingDescription}`,
       permission: 'organization.view',
       query: SearchQuery,
-      answer: list(SearchSpace),
+      response: list(SearchSpace),
     },
     ({ caller, subject, query, paging }) => search.searchOrganization(caller, subject, query.query, paging),
   ),

@@ -6,9 +6,11 @@ const AppUrl = Type.Object({ app: Url })
 export const SearchSection = Type.Object(
   {
     id: Type.String(),
-    title: Type.String({ description: 'Its heading; empty for what stands before the first one.' }),
-    path: Type.String({ description: 'Of the page, with the anchor of the heading.' }),
-    body: Type.String({ description: 'What stands around the words that were found.' }),
+    title: Type.String({
+      description: 'The heading of the section; empty for the text before the first heading.',
+    }),
+    path: Type.String({ description: 'The path of the page, with the anchor of the heading.' }),
+    body: Type.String({ description: 'The text around the first match.' }),
     urls: AppUrl,
   },
   { 'x-name': 'SearchSectionResult' },
@@ -19,7 +21,7 @@ export const SearchPage = Type.Object(
     id: Type.String(),
     title: Type.String(),
     path: Type.String(),
-    sections: Type.Array(SearchSection, { description: 'Those that match best, the best first.' }),
+    sections: Type.Array(SearchSection, { description: 'The sections that match best, the best first.' }),
     urls: AppUrl,
   },
   { 'x-name': 'SearchPageResult' },
@@ -38,7 +40,7 @@ export const SearchQuery = Type.Object({
   query: Type.String({
     maxLength: MAX_QUERY_LENGTH,
     description:
-      'Words that must all be there; the last one may be the beginning of one. Words in quotes must follow each other.',
+      'The words to find. The last one may be the beginning of a word. Words in quotes must follow each other.',
   }),
 })
 export type SearchQuery = Static<typeof SearchQuery>

@@ -32,17 +32,17 @@ const search = async (spaceId: string, query: string, by = admin) =>
 const titles = async (spaceId: string, query: string) =>
   (await search(spaceId, query)).items.map(({ title }) => title)
 
-const inOrganization = async (query: string, by = admin) =>
+const searchOrganization = async (query: string, by = admin) =>
   expectStatus(
     200,
     await by.get<ListBody<SearchSpace>>(`/orgs/${organization}/search?query=${encodeURIComponent(query)}`),
   )
 
 const spacesWithMarmalade = async (by: Person) =>
-  (await inOrganization('marmalade', by)).items.map(({ id }) => id)
+  (await searchOrganization('marmalade', by)).items.map(({ id }) => id)
 
-describe('what is found', () => {
-  test('200 the page, its path, the section and what stands around the words', async () => {
+describe('GET /spaces/:spaceId/search', () => {
+  test('200 gives the page, its path, the section and the text around the words', async () => {
     const filler = 'Nothing of interest stands here. '.repeat(20)
     const id = await spaceWith([
       {
@@ -79,7 +79,7 @@ describe('what is found', () => {
     expect(await titles(id, 'webhooks')).toEqual(['Webhooks', 'Heading', 'Text'])
   })
 
-  test('200 words may stand in the title, in a heading and in different sections', async () => {
+  test('200 the words may be in the title, in a heading and in different sections', async () => {
     const id = await spaceWith([
       { title: 'Docker', markdown: '## Install\n\nPull it.\n\n## Upgrade\n\nUse compose with volumes.' },
       { title: 'Other', markdown: 'Docker is mentioned.' },
@@ -88,13 +88,13 @@ describe('what is found', () => {
     expect(await titles(id, 'pull volumes')).toEqual(['Docker'])
   })
 
-  test('200 the last word may be unfinished, others not', async () => {
+  test('200 the last word may be the beginning of a word', async () => {
     const id = await spaceWith([{ title: 'A', markdown: 'Configuration of notifications' }])
     expect(await titles(id, 'config')).toEqual(['A'])
     expect(await titles(id, 'configuration notif')).toEqual(['A'])
   })
 
-  test('200 an unfinished word is found in a heading before a text, and with others on another part of the page', async () => {
+  test('200 an unfinished word matches headings before text, and together with words elsewhere on the page', async () => {
     const id = await spaceWith([
       { title: 'Text', markdown: 'Subscriptions, a subscriber, and what they subscribe to: subscriptions.' },
       { title: 'Heading', markdown: 'Nothing.\n\n## Subscriptions\n\nNothing either.' },
@@ -116,7 +116,7 @@ describe('what is found', () => {
     expect(await titles(id, '"a token for access"')).toEqual(['Apart'])
   })
 
-  test('200 a page that reads the same in two places is found in both', async () => {
+  test('200 two pages with equal text are both found', async () => {
     const same = { title: 'Same', markdown: 'Peculiar' }
     const id = await spaceWith([
       { title: 'One', pages: [same] },
@@ -134,7 +134,7 @@ describe('what is found', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(items.map(({ id }) => id))
   })
 
-  test('200 a word that hundreds say is found first where it is said again and again', async () => {
+  test('200 of many pages with a word, the page that repeats it comes first', async () => {
     const mentions = Array.from({ length: 150 }, (_, n) => ({
       title: `Page ${n}`,
       markdown: `Number ${n}, a quorum.`,
@@ -147,7 +147,7 @@ describe('what is found', () => {
     expect((await titles(id, 'quorum'))[0]).toBe('Decisions')
   })
 
-  test('200 up to three of its sections, none twice, the best first', async () => {
+  test('200 gives up to three different sections of a page, the best first', async () => {
     const id = await spaceWith([
       {
         title: 'Page',
@@ -156,13 +156,13 @@ describe('what is found', () => {
       },
     ])
     const [page] = (await search(id, 'walrus')).items
-    const shown = page?.sections?.map(({ title }) => title) ?? []
-    expect(shown).toHaveLength(3)
-    expect(shown.slice(0, 2)).toEqual(['Walrus', 'C'])
-    expect(new Set(shown).size).toBe(3)
+    const sectionTitles = page?.sections?.map(({ title }) => title) ?? []
+    expect(sectionTitles).toHaveLength(3)
+    expect(sectionTitles.slice(0, 2)).toEqual(['Walrus', 'C'])
+    expect(new Set(sectionTitles).size).toBe(3)
   })
 
-  test('200 nothing of a page that is not to be found, until it is', async () => {
+  test('200 a page with noIndex is not found until noIndex is removed', async () => {
     const id = await spaceWith([{ title: 'Secret', markdown: 'Hushword', fields: { noIndex: true } }])
     expect(await titles(id, 'hushword')).toEqual([])
     const page = await pageIdAt(admin, id, 'secret')
@@ -170,7 +170,7 @@ describe('what is found', () => {
     expect(await titles(id, 'hushword')).toEqual(['Secret'])
   })
 
-  test('200 pages of results, forward and back, without one twice', async () => {
+  test('200 list pages of results can be read forward and back, without duplicates', async () => {
     const pages = Array.from({ length: 7 }, (_, index) => ({
       title: `Page ${index}`,
       markdown: 'Lighthouse',
@@ -199,8 +199,8 @@ describe('what is found', () => {
   })
 })
 
-describe('right after the write', () => {
-  test('200 a new text is found and the old one is not', async () => {
+describe('a search right after a write', () => {
+  test('200 finds the new text and not the old one', async () => {
     const id = await spaceWith([{ title: 'News', markdown: 'Yesterday' }])
     const page = await pageIdAt(admin, id, 'news')
     await changeContent(admin, id, [{ operation: 'update_page', page, document: { markdown: 'Tomorrow' } }])
@@ -208,7 +208,7 @@ describe('right after the write', () => {
     expect(await titles(id, 'yesterday')).toEqual([])
   })
 
-  test('200 a renamed and moved page is found by its new title, at its new path', async () => {
+  test('200 finds a renamed and moved page by its new title, at its new path', async () => {
     const id = await spaceWith([
       { title: 'Old', pages: [{ title: 'Leaf', markdown: 'Chlorophyll' }] },
       { title: 'New' },
@@ -223,7 +223,7 @@ describe('right after the write', () => {
     expect(await titles(id, 'chlorophyll')).toEqual(['Blade'])
   })
 
-  test('200 a deleted page is not found, nor what was below it', async () => {
+  test('200 does not find a deleted page, nor the pages below it', async () => {
     const id = await spaceWith([
       { title: 'Up', markdown: 'Zebra', pages: [{ title: 'Down', markdown: 'Zebra' }] },
     ])
@@ -231,7 +231,7 @@ describe('right after the write', () => {
     expect(await titles(id, 'zebra')).toEqual([])
   })
 
-  test('200 what a change request has is not found before it is merged', async () => {
+  test('200 does not find the content of a change request before it is merged', async () => {
     const id = await spaceWith([{ title: 'Main', markdown: 'Published' }])
     const { body } = await admin.post<{ id: string }>(`/spaces/${id}/change-requests`, {})
     const changes = [{ operation: 'insert_page', title: 'Draft', document: { markdown: 'Kaleidoscope' } }]
@@ -239,7 +239,7 @@ describe('right after the write', () => {
     expect(await titles(id, 'kaleidoscope')).toEqual([])
   })
 
-  test('200 a copy finds what the original finds, and each goes its own way', async () => {
+  test('200 a copy of a space finds what the original finds, and each changes independently', async () => {
     const id = await spaceWith([{ title: 'Shared', markdown: 'Originally' }])
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
     expect(await titles(copy, 'originally')).toEqual(['Shared'])
@@ -253,21 +253,21 @@ describe('right after the write', () => {
     expect(await titles(id, 'changed')).toEqual(['Shared'])
   })
 
-  test('404 in a deleted space, and all is there again when it is restored', async () => {
+  test('404 in a deleted space; 200 with all its pages after it is restored', async () => {
     const id = await spaceWith([{ title: 'Phoenix', markdown: 'Ashes' }])
     expectStatus(205, await admin.delete(`/spaces/${id}`))
     expect((await admin.get(`/spaces/${id}/search?query=ashes`)).status).toBe(404)
-    expect(await inOrganization('ashes')).toMatchObject({ items: [], count: 0 })
+    expect(await searchOrganization('ashes')).toMatchObject({ items: [], count: 0 })
     expectStatus(200, await admin.post(`/spaces/${id}/restore`))
     expect(await titles(id, 'ashes')).toEqual(['Phoenix'])
   })
 })
 
 describe('GET /orgs/:organizationId/search', () => {
-  test('200 by space, the space with the best page first', async () => {
+  test('200 gives results by space, the space with the best page first', async () => {
     const text = await spaceWith([{ title: 'Notes', markdown: 'On submarines' }], { title: 'Second' })
     const title = await spaceWith([{ title: 'Submarines', markdown: 'Dive' }], { title: 'First' })
-    const { items, count } = await inOrganization('submarines')
+    const { items, count } = await searchOrganization('submarines')
     expect(count).toBe(2)
     expect(items).toMatchObject([
       { id: title, title: 'First', pages: [{ title: 'Submarines', path: 'submarines' }] },
@@ -275,7 +275,7 @@ describe('GET /orgs/:organizationId/search', () => {
     ])
   })
 
-  test('200 only what one may read: grants, guests, no access, other organizations', async () => {
+  test('200 searches only the spaces that the caller may read', async () => {
     const open = await spaceWith([{ title: 'Open', markdown: 'Marmalade' }])
     const closed = await spaceWith([{ title: 'Closed', markdown: 'Marmalade' }])
     expectStatus(200, await admin.patch(`/spaces/${closed}`, { defaultLevel: null }))
@@ -293,7 +293,7 @@ describe('GET /orgs/:organizationId/search', () => {
   })
 })
 
-test("pages that are not there for who asks take nobody's place", async () => {
+test('hidden pages do not displace visible ones', async () => {
   const hidden = Array.from({ length: 70 }, (_, n) => ({ title: `Heron ${n}`, markdown: 'A heron.' }))
   const id = await spaceWith([...hidden, { title: 'Open', markdown: 'One heron.' }])
   const open = await pageIdAt(admin, id, 'open')
@@ -301,18 +301,18 @@ test("pages that are not there for who asks take nobody's place", async () => {
   const rows = await app.database.rows<{ pageId: string }>(sql`
     select page_id as "pageId" from search_pages where space_id = ${id} and page_id <> ${open}`)
   const without = rows.map(({ pageId }) => ({ spaceId: id, pageId }))
-  const found = await app.app.areas.search.search.findPages(
+  const results = await app.app.areas.search.search.findPages(
     app.database,
     [id],
     'heron',
     { limit: 10 },
     { hiddenPages: without },
   )
-  expect(found.items.map(({ title }) => title)).toEqual(['Open'])
-  expect(found.count).toBe(1)
+  expect(results.items.map(({ title }) => title)).toEqual(['Open'])
+  expect(results.count).toBe(1)
 })
 
-test('more indexes than one statement asks give one list, the best first', async () => {
+test('a search over more indexes than fit one statement gives one list, the best first', async () => {
   const ids: string[] = []
   for (let n = 0; n < 53; n++) {
     const { id } = await app.space(admin, organization)
@@ -327,11 +327,11 @@ test('more indexes than one statement asks give one list, the best first', async
   expect([first.count, first.items[0]?.title]).toEqual([53, 'Periwinkle'])
   const second = await pages('periwinkle', 30, { direction: 'forward', key: ['30'] })
   expect(new Set([...first.items, ...second.items].map(({ pageId }) => pageId)).size).toBe(53)
-  // A word that is mistyped is looked for in all of them, too.
+  // A mistyped word is corrected in all indexes, too.
   expect((await pages('hydrangae', 1)).count).toBe(53)
 })
 
-test('a query as long as a paragraph finds the page that has it', async () => {
+test('a query as long as a paragraph finds the page with that paragraph', async () => {
   const run = Array.from({ length: 300 }, (_, n) => String.fromCodePoint(0x4e00 + n * 7)).join('')
   const words = Array.from({ length: 120 }, (_, n) => `w${n}`).join(' ')
   const id = await spaceWith([
@@ -345,8 +345,8 @@ test('a query as long as a paragraph finds the page that has it', async () => {
   expect(await titles(id, words.replaceAll(' ', '.'))).toEqual(['Spaced'])
 })
 
-describe('bad input', () => {
-  test('400 without a query and for 513 characters, 200 for 512', async () => {
+describe('unusual and invalid input', () => {
+  test('400 without a query and for 513 characters; 200 for 512 characters', async () => {
     const id = await spaceWith([{ title: 'A', markdown: 'x' }])
     for (const path of [`/spaces/${id}/search`, `/orgs/${organization}/search`]) {
       expect(errorOf(await admin.get(path)).message).toContain('query')
@@ -395,7 +395,7 @@ describe('bad input', () => {
     "l'été d'aujourd'hui",
     '__init__ --flag $HOME @scope/name C++ C# .NET',
     '\u0000'.replace('\u0000', '\u0001'),
-  ])('200 for %j', async (query) => {
+  ])('200 for the query %j', async (query) => {
     const id = await spaceWith([{ title: 'A', markdown: 'Some text' }])
     expect((await admin.get(`/spaces/${id}/search?query=${encodeURIComponent(query)}`)).status).toBe(200)
   })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function spaceWith(...changes: Change[]): Promise<string> {
+async function createSpace(...changes: Change[]): Promise<string> {
   const { id } = await app.space(admin, organization)
   await change(id, ...changes)
   return id
@@ -39,7 +39,7 @@ const content = (id: string, markdown: string): Change => ({
 
 const include = (id: string) => `{% include "/reusable-contents/${id}" %}\n`
 
-/** What only some visitors see. */
+/** Text that only some visitors see. */
 const conditional = (text: string) => `{% if visitor.claims.paying %}\n\n${text}\n\n{% endif %}\n`
 
 const search = async (spaceId: string, query: string) =>
@@ -48,20 +48,20 @@ const search = async (spaceId: string, query: string) =>
     await admin.get<ListBody<SearchPage>>(`/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`),
   ).items
 
-const found = async (spaceId: string, query: string) =>
+const findPageIds = async (spaceId: string, query: string) =>
   (await search(spaceId, query)).map(({ id }) => id).toSorted()
 
-/** The texts of pages, by id. */
-const textsOf = async (spaceId: string) => {
+/** The ids of the texts of a space's pages, by page id. */
+const listTexts = async (spaceId: string) => {
   await app.app.areas.search.indexer.catchUp([spaceId])
   const rows = await app.database.rows<{ page: string; text: number }>(sql`
     select page_id as page, text_id as text from search_pages where space_id = ${spaceId}`)
   return new Map(rows.map(({ page, text }) => [page, text]))
 }
 
-describe('pages are found by what they include', () => {
-  test('in the section where it stands, and in sections that it brings along', async () => {
-    const id = await spaceWith(
+describe('pages are found by the reusable contents that they include', () => {
+  test('in the section that includes it, and in the sections that it has itself', async () => {
+    const id = await createSpace(
       content('note', 'Zebras are striped.\n\n## Stables\n\nHorses sleep here.'),
       page('a', `Intro\n\n## Animals\n\nBefore.\n\n${include('note')}`),
       page('b', 'No animals'),
@@ -72,41 +72,41 @@ describe('pages are found by what they include', () => {
     expect(await search(id, 'horses')).toMatchObject([
       { id: 'a', sections: [{ title: 'Stables', path: 'a#stables' }] },
     ])
-    expect(await found(id, 'animals zebras horses')).toEqual(['a'])
+    expect(await findPageIds(id, 'animals zebras horses')).toEqual(['a'])
   })
 
-  test('through others, and whatever includes itself', async () => {
-    const id = await spaceWith(
+  test('through other reusable contents, and if they include each other in a circle', async () => {
+    const id = await createSpace(
       content('outer', `Outside\n\n${include('inner')}`),
       content('inner', `Inside\n\n${include('outer')}`),
       page('a', include('outer')),
       page('b', include('inner')),
       page('c', include('nowhere')),
     )
-    expect(await found(id, 'outside inside')).toEqual(['a', 'b'])
+    expect(await findPageIds(id, 'outside inside')).toEqual(['a', 'b'])
     await change(id, content('inner', 'Replaced'))
-    expect(await found(id, 'inside')).toEqual([])
-    expect(await found(id, 'replaced')).toEqual(['a', 'b'])
-    expect(await found(id, 'outside')).toEqual(['a'])
+    expect(await findPageIds(id, 'inside')).toEqual([])
+    expect(await findPageIds(id, 'replaced')).toEqual(['a', 'b'])
+    expect(await findPageIds(id, 'outside')).toEqual(['a'])
     await change(id, content('nowhere', 'Suddenly'))
-    expect(await found(id, 'suddenly')).toEqual(['c'])
+    expect(await findPageIds(id, 'suddenly')).toEqual(['c'])
   })
 
-  test('what is deleted is not found, and what comes back is', async () => {
-    const id = await spaceWith(content('note', 'Ephemeral'), page('a', include('note')))
-    expect(await found(id, 'ephemeral')).toEqual(['a'])
+  test('deleted content is not found, and restored content is', async () => {
+    const id = await createSpace(content('note', 'Ephemeral'), page('a', include('note')))
+    expect(await findPageIds(id, 'ephemeral')).toEqual(['a'])
     await change(id, { type: 'delete-reusable-content', id: 'note' })
-    expect(await found(id, 'ephemeral')).toEqual([])
+    expect(await findPageIds(id, 'ephemeral')).toEqual([])
     await change(id, content('note', 'Ephemeral'))
-    expect(await found(id, 'ephemeral')).toEqual(['a'])
+    expect(await findPageIds(id, 'ephemeral')).toEqual(['a'])
     await change(id, edit('a', 'Nothing'))
-    expect(await found(id, 'ephemeral')).toEqual([])
-    const left = sql`select from search_includes where space_id = ${id}`
-    expect(await app.database.rows(left)).toEqual([])
+    expect(await findPageIds(id, 'ephemeral')).toEqual([])
+    const includeRows = sql`select from search_includes where space_id = ${id}`
+    expect(await app.database.rows(includeRows)).toEqual([])
   })
 
-  test('by paths, from wherever the page stands', async () => {
-    const id = await spaceWith(
+  test('by paths relative to the page', async () => {
+    const id = await createSpace(
       content('note', 'Pathfinder'),
       page('first', 'First'),
       page('group', 'Group'),
@@ -114,73 +114,81 @@ describe('pages are found by what they include', () => {
       page('b', '{% include "../.gitbook/includes/note.md" %}', 'group'),
       page('c', '{% include "/.gitbook/includes/note.md" %}', 'group'),
     )
-    expect(await found(id, 'pathfinder')).toEqual(['a', 'b', 'c'])
+    expect(await findPageIds(id, 'pathfinder')).toEqual(['a', 'b', 'c'])
     await change(id, { type: 'move-page', id: 'group', parent: 'first' })
-    expect(await found(id, 'pathfinder')).toEqual(['a', 'c'])
+    expect(await findPageIds(id, 'pathfinder')).toEqual(['a', 'c'])
     await change(id, page('below', 'It gives a page a folder of its own', 'a'))
-    expect(await found(id, 'pathfinder')).toEqual(['c'])
+    expect(await findPageIds(id, 'pathfinder')).toEqual(['c'])
     const moved = { git: { path: 'elsewhere/note.md', oid: 'a'.repeat(40) } }
     await change(id, { type: 'put-reusable-content', id: 'note', title: 'note', fields: moved })
-    expect(await found(id, 'pathfinder')).toEqual([])
+    expect(await findPageIds(id, 'pathfinder')).toEqual([])
     await change(id, edit('b', '{% include "/elsewhere/note.md" %}'))
-    expect(await found(id, 'pathfinder')).toEqual(['b'])
+    expect(await findPageIds(id, 'pathfinder')).toEqual(['b'])
   })
 
-  test('not by those of other spaces, which readers do not see', async () => {
-    const other = await spaceWith(content('secret', 'Confidential'))
-    const id = await spaceWith(page('a', `{% include "/spaces/${other}/reusable-contents/secret" %}`))
-    expect(await found(id, 'confidential')).toEqual([])
+  test('not by reusable contents of other spaces, which readers do not see', async () => {
+    const other = await createSpace(content('secret', 'Confidential'))
+    const id = await createSpace(page('a', `{% include "/spaces/${other}/reusable-contents/secret" %}`))
+    expect(await findPageIds(id, 'confidential')).toEqual([])
   })
 
-  test('conditions hold around and inside of it', async () => {
-    const id = await spaceWith(
+  test('conditions around and inside of a reusable content apply', async () => {
+    const id = await createSpace(
       content('open', 'Gratis'),
       content('partly', `Everybody\n\n${conditional('Premium')}\n\nAnybody`),
       page('a', `${conditional(include('open'))}\n\n${include('partly')}`),
     )
     const { search: service } = app.app.areas.search
     const pages = async (query: string, unconditional: boolean) =>
-      (await service.findPages(app.database, [id], query, { limit: 5 }, { excludeConditionalText: unconditional })).items.length
+      (
+        await service.findPages(
+          app.database,
+          [id],
+          query,
+          { limit: 5 },
+          { excludeConditionalText: unconditional },
+        )
+      ).items.length
     for (const word of ['gratis', 'premium']) {
       expect([word, await pages(word, true), await pages(word, false)]).toEqual([word, 0, 1])
     }
     for (const word of ['everybody', 'anybody']) expect([word, await pages(word, true)]).toEqual([word, 1])
   })
 
-  test('a copy of the space goes its own way', async () => {
-    const id = await spaceWith(content('note', 'Common'), page('a', include('note')))
-    await textsOf(id)
+  test('a copy of a space changes independently', async () => {
+    const id = await createSpace(content('note', 'Common'), page('a', include('note')))
+    await listTexts(id)
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
-    expect(await textsOf(copy)).toEqual(await textsOf(id))
+    expect(await listTexts(copy)).toEqual(await listTexts(id))
     await change(copy, content('note', 'Individual'))
-    expect(await found(copy, 'individual')).toEqual(['a'])
-    expect(await found(id, 'common')).toEqual(['a'])
-    expect(await found(copy, 'common')).toEqual([])
+    expect(await findPageIds(copy, 'individual')).toEqual(['a'])
+    expect(await findPageIds(id, 'common')).toEqual(['a'])
+    expect(await findPageIds(copy, 'common')).toEqual([])
   })
 })
 
-test('a change of a reusable content has the pages that include it indexed, and no others', async () => {
+test('a change of a reusable content indexes the pages that include it, and no others', async () => {
   const plain = Array.from({ length: 10 }, (_, n) => page(`plain-${n}`, `Text ${n}`))
-  const id = await spaceWith(
+  const id = await createSpace(
     content('one', 'First'),
     content('other', 'Second'),
     page('a', include('one')),
     page('b', include('other')),
     ...plain,
   )
-  const before = await textsOf(id)
+  const before = await listTexts(id)
   await change(id, content('one', 'Third'))
-  const after = await textsOf(id)
+  const after = await listTexts(id)
   expect([...after].filter(([page, text]) => text !== before.get(page)).map(([page]) => page)).toEqual(['a'])
-  expect(await found(id, 'third')).toEqual(['a'])
+  expect(await findPageIds(id, 'third')).toEqual(['a'])
 })
 
-test('a page whose includes would fill gigabytes is found as far as readers see it', async () => {
+test('a page whose includes would expand to gigabytes is indexed as far as readers see it', async () => {
   const levels = Array.from({ length: 9 }, (_, n) =>
     content(`l${n}`, `level${n}\n\n${include(`l${n + 1}`).repeat(10)}`),
   )
-  const id = await spaceWith(...levels, content('l9', 'deepest'), page('a', `Top\n\n${include('l0')}`))
-  expect(await found(id, 'top level0')).toEqual(['a'])
+  const id = await createSpace(...levels, content('l9', 'deepest'), page('a', `Top\n\n${include('l0')}`))
+  expect(await findPageIds(id, 'top level0')).toEqual(['a'])
 })
 
 const name = fc.constantFrom('one', 'two', 'three')
@@ -198,7 +206,7 @@ const step = fc.oneof(
   fc.record({ remove: fc.nat(20) }),
 )
 
-test('after any changes the index has what a new one would have', async () => {
+test('after any changes the index equals a newly built one', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const { id } = await app.space(admin, organization)
@@ -216,7 +224,7 @@ test('after any changes the index has what a new one would have', async () => {
           if (!known) pages.push(`p${pages.length}`)
         } else if ('move' in each) {
           const [moved, below] = [each.move % pages.length, each.below % pages.length]
-          // Only below what came earlier: so none ends up below itself.
+          // A page only moves below an earlier one, so that none ends up below itself.
           const parent = below < moved ? (pages[below] ?? null) : null
           await change(id, { type: 'move-page', id: pages[moved] ?? '', parent })
         } else if (pages.length > 1) {
@@ -226,19 +234,19 @@ test('after any changes the index has what a new one would have', async () => {
             await change(id, { type: 'delete-page', id: last })
           }
         }
-        await textsOf(id)
+        await listTexts(id)
       }
-      const kept = await indexOf(id)
+      const updatedIndex = await readIndex(id)
       await app.database.execute(sql`delete from search_spaces where space_id = ${id}`)
-      await textsOf(id)
-      expect(kept).toEqual(await indexOf(id))
+      await listTexts(id)
+      expect(updatedIndex).toEqual(await readIndex(id))
     }),
     { numRuns: 15 },
   )
 })
 
 /** Every page with its text and the names of what it includes, as the index has them. */
-const indexOf = (spaceId: string) =>
+const readIndex = (spaceId: string) =>
   app.database.rows(sql`
     select p.page_id, p.parent_id, p.slug, t.title,
       (select string_agg(s.body, ' ' order by s.position) from search_sections s where s.text_id = t.id) as body,

@@ -4,16 +4,16 @@ import {
   deepestInclude,
   isPath,
   keyOf,
-  type Outlines,
+  type DocumentLinkStore,
   placeOfPage,
   placeOfReusableContent,
   wantedBy,
 } from '../../content/index.ts'
 import type { Queryable } from '../../../database/database.ts'
 
-/** Where a reusable content stands in place of what calls it. */
+/** A place in a text that includes a reusable content. */
 export interface Include {
-  /** The reusable content whose text has it; empty for the page's own. */
+  /** The id of the reusable content that includes it; empty for the page itself. */
   within: string
   /** What it is called there, as `keyOf` writes it. */
   as: string
@@ -21,11 +21,11 @@ export interface Include {
   document: Hash
 }
 
-/** What the text of a page includes, and those texts in turn. */
+/** The reusable contents that a page includes, directly or through others. */
 export interface ResolvedIncludes {
-  /** Ids and paths: where there is, was or will be a reusable content of such a name, the page has another text. */
+  /** The ids and paths that the page includes. If a reusable content of such a name changes, so does the page's text. */
   names: ReadonlySet<string>
-  /** Whether the names depend on where the page stands, and so on other pages. */
+  /** Whether the names depend on the path of the page, and so on other pages. */
   relative: boolean
   includes: readonly Include[]
 }
@@ -34,28 +34,28 @@ export const noIncludes: ResolvedIncludes = { names: new Set(), relative: false,
 
 type IncludeRef = Extract<ContentRef, { kind: 'reusable-content' }>
 
-/** What of a text's references is included, as far as readers see it: nothing of other spaces. */
+/** The references that include a reusable content of the same space. Readers do not see those of other spaces. */
 export const filterIncludeRefs = (refs: readonly ContentRef[]): IncludeRef[] =>
   refs.flatMap((ref) => (ref.kind === 'reusable-content' && ref.space === undefined ? ref : []))
 
-/** All that a page can call a reusable content. */
+/** The names by which a page can include a reusable content. */
 export const listIncludeNames = (id: string, content: ReusableContentRecord): string[] => [
   id,
   placeOfReusableContent({ ...content, id }),
 ]
 
 /**
- * Finds what the pages of a revision include, as readers get it (`content/reading.ts`). What it asks for is in
- * proportion to the reusable contents, not to the pages.
+ * Finds what the pages of a revision include, as readers see it. It loads as much as there are reusable contents,
+ * however many pages there are.
  */
 export class IncludeResolver {
   readonly #on: Queryable
-  readonly #outlines: Outlines
+  readonly #outlines: DocumentLinkStore
   readonly #view: RevisionView
-  #contents: Promise<ReusableContentLookup> | undefined
-  #first: Promise<Page | undefined> | undefined
+  #lookup: Promise<ReusableContentLookup> | undefined
+  #firstPage: Promise<Page | undefined> | undefined
 
-  constructor(on: Queryable, outlines: Outlines, view: RevisionView) {
+  constructor(on: Queryable, outlines: DocumentLinkStore, view: RevisionView) {
     this.#on = on
     this.#outlines = outlines
     this.#view = view
@@ -63,16 +63,16 @@ export class IncludeResolver {
 
   async resolveIncludes(page: Page, refs: readonly IncludeRef[]): Promise<ResolvedIncludes> {
     if (refs.length === 0) return noIncludes
-    const { byId, byPath } = await (this.#contents ??= contentsOf(this.#view))
+    const { byId, byPath } = await (this.#lookup ??= loadReusableContents(this.#view))
     const names = new Set<string>()
     const includes: Include[] = []
     const relative = page.fields.git?.path === undefined && refs.some(isRelative)
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     let level = [
-      { within: '', from: relative ? await this.#placeOf(page) : (page.fields.git?.path ?? ''), refs },
+      { within: '', from: relative ? await this.#computePath(page) : (page.fields.git?.path ?? ''), refs },
     ]
     for (let depth = 0; depth < deepestInclude && level.length > 0; depth++) {
-      const found = new Map<string, { content: ReusableContent; document: Hash }>()
+      const nextContents = new Map<string, { content: ReusableContent; document: Hash }>()
       for (const { within, from, refs } of level) {
         for (const ref of refs) {
           const wanted = wantedBy(ref, from)
@@ -82,15 +82,15 @@ export class IncludeResolver {
           if (!content?.document) continue
           const { id, document } = content
           includes.push({ within, as: keyOf(ref), id, document })
-          if (!seen.has(id)) found.set(id, { content, document })
-          seen.add(id)
+          if (!visited.has(id)) nextContents.set(id, { content, document })
+          visited.add(id)
         }
       }
       const outlines = await this.#outlines.load(
         this.#on,
-        [...found.values()].map(({ document }) => document),
+        [...nextContents.values()].map(({ document }) => document),
       )
-      level = [...found.values()].map(({ content, document }) => ({
+      level = [...nextContents.values()].map(({ content, document }) => ({
         within: content.id,
         from: content.git?.path ?? '',
         refs: filterIncludeRefs((outlines.get(document)?.refs ?? []).map(([ref]) => ref)),
@@ -99,19 +99,19 @@ export class IncludeResolver {
     return { names, relative, includes }
   }
 
-  async #placeOf({ id }: Page): Promise<string> {
-    this.#first ??= this.#view.children(null).then(([first]) => first)
-    return placeOfPage(await this.#view.page(id), await this.#first)
+  async #computePath({ id }: Page): Promise<string> {
+    this.#firstPage ??= this.#view.children(null).then(([first]) => first)
+    return placeOfPage(await this.#view.page(id), await this.#firstPage)
   }
 }
 
 interface ReusableContentLookup {
   byId: ReadonlyMap<string, ReusableContent>
-  /** Of several that stand in the same place, the first has it. */
+  /** If several have the same path, the first one. */
   byPath: ReadonlyMap<string, ReusableContent>
 }
 
-async function contentsOf(view: RevisionView): Promise<ReusableContentLookup> {
+async function loadReusableContents(view: RevisionView): Promise<ReusableContentLookup> {
   const byId = new Map<string, ReusableContent>()
   const byPath = new Map<string, ReusableContent>()
   for (const content of await view.reusableContents()) {
@@ -124,14 +124,14 @@ async function contentsOf(view: RevisionView): Promise<ReusableContentLookup> {
 
 const isRelative = ({ reusableContent: name }: IncludeRef): boolean => isPath(name) && !name.startsWith('/')
 
-/** A document with what it includes in its place. `documents` are those of the reusable contents, by id. */
+/** Puts the included documents into a document. `documents` has those of the reusable contents, by id. */
 export function expandIncludes(
   document: Document,
   includes: readonly Include[],
   documents: ReadonlyMap<string, Document>,
 ): Document {
   const ids = new Map(includes.map(({ within, as, id }) => [`${within} ${as}`, id]))
-  const resolved = (within: string, text: Document): Document =>
+  const resolveReferences = (within: string, text: Document): Document =>
     mapReferences(text, (ref) => {
       const id = ref.kind === 'reusable-content' ? ids.get(`${within} ${keyOf(ref)}`) : undefined
       return id === undefined ? ref : { kind: 'reusable-content', reusableContent: id }
@@ -139,9 +139,9 @@ export function expandIncludes(
   const contents = new Map<string, Document>()
   for (const { id } of includes) {
     const text = documents.get(id)
-    if (text && !contents.has(id)) contents.set(id, resolved(id, text))
+    if (text && !contents.has(id)) contents.set(id, resolveReferences(id, text))
   }
-  return expandReusableContents(resolved('', document), ({ reusableContent, space }) =>
+  return expandReusableContents(resolveReferences('', document), ({ reusableContent, space }) =>
     space === undefined ? contents.get(reusableContent) : undefined,
   )
 }

@@ -1,54 +1,71 @@
 import type { Hash } from '@verso/revisions'
 import { bytesToHash, emptyContent, hashToBytes } from '../../content/index.ts'
-import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
-import type { NewTextRow } from './page-text.ts'
+import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { NewTextRow } from './text-row.ts'
 
-/** A space, and what the index has of it. */
+/** A space and its state in the index. */
 export interface SpaceToIndex {
-  /** Its own, as people chose it. */
+  /** The language that people chose for the space. */
   language: string | null
-  /** The content that it shows. */
+  /** The content that the space shows. */
   resolvedRoot: Hash
-  /** Undefined where nothing of it was ever indexed. */
+  /** Undefined if nothing of the space was ever indexed. */
   index: SpaceIndex | undefined
 }
 
-/** A space's place in the index. */
+type SpaceToIndexRow = Pick<Tables['spaces'], 'language'> & {
+  shown: Tables['revisions']['root']
+  indexId: Tables['search_spaces']['indexId'] | null
+  indexed: Tables['search_indexes']['language'] | null
+  root: Tables['search_spaces']['root'] | null
+}
+
+/** The index that a space is in. */
 export interface SpaceIndex {
   indexId: number
   language: string
-  /** The content that the index has of it. */
+  /** The content of the space that is indexed. */
   root: Hash
 }
 
-export interface IndexedPage {
-  pageId: string
-  parentId: string | null
-  slug: string | null
-  /** What its text is known by; null where it has none to find. */
+export type IndexedPage = Pick<Tables['search_pages'], 'pageId' | 'parentId' | 'slug'> & {
+  /** The key of its text; null if the page is not indexed. */
   key: Buffer | null
-  /** The names of the reusable contents that are in its text, or would be if they were there. */
+  /** The names that the page includes, whether or not a reusable content has such a name. */
   includes: ReadonlySet<string>
-  /** Whether these names depend on where the page stands. */
+  /** Whether these names depend on the path of the page. */
   relative: boolean
 }
 
-/** A space whose index is not what it shows. */
-export interface StaleSpace {
-  spaceId: string
-  language: string | null
-}
+/** A space whose index has another content or language. */
+export type StaleSpace = Pick<Tables['spaces'], 'language'> & { spaceId: Tables['spaces']['id'] }
+
+/** The key of the advisory lock of the indexing job. Neither the migrations nor the queue use this number. */
+const JOB_LOCK_KEY = 0x7665_7276
 
 export class IndexRepository {
-  /** A space as it is now; undefined when it is gone. */
+  /** Runs the work, unless another process runs it already. */
+  async withJobLock(database: Database, work: () => Promise<void>): Promise<void> {
+    const client = await database.pool.connect()
+    try {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+        JOB_LOCK_KEY,
+      ])
+      if (!rows[0]?.mine) return
+      try {
+        await work()
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [JOB_LOCK_KEY])
+      }
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Undefined if the space does not exist or is deleted. */
   async findSpace(on: Queryable, spaceId: string): Promise<SpaceToIndex | undefined> {
-    const row = await on.row<{
-      language: string | null
-      shown: Buffer
-      indexId: number | null
-      indexed: string | null
-      root: Buffer | null
-    }>(sql`
+    const row = await on.row<SpaceToIndexRow>(sql`
       select s.language, coalesce(r.shown, r.root) as shown, x.index_id as "indexId", i.language as indexed, x.root
       from spaces s
       join revisions r on r.id = s.revision_id
@@ -68,21 +85,21 @@ export class IndexRepository {
   }
 
   /**
-   * Nobody else writes in the index until the transaction ends: texts that spaces share are neither made twice nor
-   * taken away from under one another.
+   * Locks the index for writing until the transaction ends. Otherwise a text that spaces share could be inserted twice,
+   * or deleted while another transaction begins to use it.
    */
   async lockIndex(tx: Transaction, indexId: number): Promise<void> {
     await tx.execute(sql`select from search_indexes where id = ${indexId} for update`)
   }
 
   async createIndex(tx: Transaction, language: string): Promise<number> {
-    const row = await tx.row<{ id: number }>(sql`
+    const row = await tx.row<Pick<Tables['search_indexes'], 'id'>>(sql`
       insert into search_indexes (language) values (${language}) returning id`)
     if (!row) throw new Error('insert returned no row')
     return row.id
   }
 
-  /** For a space that has no place yet. Where another process was faster, its place stands. */
+  /** Adds a space that is in no index yet, with empty content. If another process was faster, its row stays. */
   async addSpace(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
     await tx.execute(sql`
       insert into search_spaces (space_id, index_id, root)
@@ -90,14 +107,15 @@ export class IndexRepository {
       on conflict do nothing`)
   }
 
+  /** Records which index a space is in and which content of it is indexed. */
   async updateSpace(tx: Transaction, spaceId: string, indexId: number, root: Hash): Promise<void> {
     await tx.execute(sql`
       update search_spaces set index_id = ${indexId}, root = ${hashToBytes(root)} where space_id = ${spaceId}`)
   }
 
-  /** Those of the texts that are there already. */
+  /** Those of the keys, in hexadecimal, whose texts are in the index already. */
   async findExistingKeys(on: Queryable, indexId: number, keys: Buffer[]): Promise<Set<string>> {
-    const rows = await on.rows<{ key: Buffer }>(sql`
+    const rows = await on.rows<Pick<Tables['search_texts'], 'key'>>(sql`
       select key from search_texts where index_id = ${indexId} and key = any(${keys}::bytea[])`)
     return new Set(rows.map(({ key }) => key.toString('hex')))
   }
@@ -107,7 +125,7 @@ export class IndexRepository {
     indexId: number,
     texts: readonly { key: Buffer; row: NewTextRow }[],
   ): Promise<void> {
-    const made = await tx.rows<{ id: number; key: Buffer }>(sql`
+    const insertedRows = await tx.rows<Pick<Tables['search_texts'], 'id' | 'key'>>(sql`
       insert into search_texts (index_id, key, title, title_words, words)
       select ${indexId}, key, title, title_words, words::tsvector
       from unnest(
@@ -115,7 +133,7 @@ export class IndexRepository {
         ${texts.map(({ row }) => row.titleWords)}::smallint[], ${texts.map(({ row }) => row.words)}::text[]
       ) as given (key, title, title_words, words)
       returning id, key`)
-    const ids = new Map(made.map(({ id, key }) => [key.toString('hex'), id]))
+    const ids = new Map(insertedRows.map(({ id, key }) => [key.toString('hex'), id]))
     const sections = texts.flatMap(({ key, row }) =>
       row.sections.map((section, position) => ({ ...section, position, id: ids.get(key.toString('hex')) })),
     )
@@ -138,7 +156,7 @@ export class IndexRepository {
       on conflict do nothing`)
   }
 
-  /** Puts pages where they are now; says which texts they had before. */
+  /** Inserts or updates pages; returns the ids of the texts that they had before. */
   async putPages(
     tx: Transaction,
     spaceId: string,
@@ -148,7 +166,7 @@ export class IndexRepository {
     const names = pages.flatMap(({ pageId, includes, relative }) =>
       [...includes].map((name) => ({ pageId, name, relative })),
     )
-    const rows = await tx.rows<{ id: number }>(sql`
+    const rows = await tx.rows<{ id: Tables['search_texts']['id'] }>(sql`
       with given as (
         select g.page_id, g.parent_id, g.slug, t.id as text_id
         from unnest(
@@ -182,22 +200,23 @@ export class IndexRepository {
     return rows.map(({ id }) => id)
   }
 
-  /** The pages whose text has a reusable content of one of these names in it; with `moved`, also those that find theirs from where they stand. */
+  /** The pages that include one of these names; with `moved`, also the pages whose names depend on their path. */
   async findIncludingPages(
     on: Queryable,
     spaceId: string,
     names: readonly string[],
     { moved }: { moved: boolean },
   ): Promise<string[]> {
-    const rows = await on.rows<{ id: string }>(sql`
+    const rows = await on.rows<{ id: Tables['search_includes']['pageId'] }>(sql`
       select page_id as id from search_includes where space_id = ${spaceId} and name = any(${[...names]}::text[])
       union
       select page_id from search_includes where space_id = ${spaceId} and relative and ${moved}`)
     return rows.map(({ id }) => id)
   }
 
+  /** Returns the ids of the texts that the pages had. */
   async deletePages(tx: Transaction, spaceId: string, pageIds: string[]): Promise<number[]> {
-    const rows = await tx.rows<{ id: number | null }>(sql`
+    const rows = await tx.rows<{ id: Tables['search_pages']['textId'] }>(sql`
       delete from search_pages where space_id = ${spaceId} and page_id = any(${pageIds}::text[])
       returning text_id as id`)
     return rows.flatMap(({ id }) => id ?? [])
@@ -207,14 +226,14 @@ export class IndexRepository {
     await tx.execute(sql`delete from search_pages where space_id = ${spaceId}`)
   }
 
-  /** Of these texts, those that no page has any more. */
+  /** Deletes those of the texts that no page has any more. */
   async deleteUnusedTexts(tx: Transaction, texts: number[]): Promise<void> {
     await tx.execute(sql`
       delete from search_texts t
       where t.id = any(${texts}::bigint[]) and not exists (select from search_pages p where p.text_id = t.id)`)
   }
 
-  /** The pages of one space, for another that has the same content. */
+  /** Copies the rows of a space to another that has the same content. */
   async copySpace(tx: Transaction, from: string, to: string): Promise<void> {
     await tx.execute(sql`
       insert into search_spaces (space_id, index_id, root)
@@ -227,8 +246,11 @@ export class IndexRepository {
       select ${to}, page_id, name, relative from search_includes where space_id = ${from}`)
   }
 
-  /** Spaces that are not indexed as they are, or not in their language. */
-  async findStaleSpaces(on: Queryable, languages: (language: string | null) => string): Promise<StaleSpace[]> {
+  /** The spaces whose index has another content than they show, or another language. */
+  async findStaleSpaces(
+    on: Queryable,
+    chooseLanguage: (language: string | null) => string,
+  ): Promise<StaleSpace[]> {
     const rows = await on.rows<StaleSpace & { indexed: string | null; stale: boolean }>(sql`
       select s.id as "spaceId", s.language, i.language as indexed,
         coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as stale
@@ -239,11 +261,11 @@ export class IndexRepository {
       where s.deleted_at is null
       order by s.updated_at desc`)
     return rows.filter(
-      ({ language, indexed, stale }) => stale || (indexed !== null && indexed !== languages(language)),
+      ({ language, indexed, stale }) => stale || (indexed !== null && indexed !== chooseLanguage(language)),
     )
   }
 
-  /** Texts that nobody has, and indexes without a space; not where someone may be about to use them. */
+  /** Deletes texts that no page has, except in indexes that are being written, and indexes without a space. */
   async deleteOrphans(tx: Transaction): Promise<void> {
     await tx.execute(sql`
       with settled as (
@@ -260,19 +282,19 @@ export class IndexRepository {
       delete from search_indexes i where not exists (select from search_spaces s where s.index_id = i.id)`)
   }
 
-  /** What was written last is in a list that every search reads through; this puts it where it belongs. */
+  /** Moves new entries from the pending lists of the GIN indexes, which every search reads sequentially, to their trees. */
   async flushPendingLists(on: Queryable): Promise<void> {
     for (const index of ['search_texts_words', 'search_sections_words', 'search_words_trigrams']) {
       await on.execute(sql`select gin_clean_pending_list(${index}::regclass)`)
     }
   }
 
-  /** Words that no text has any more. */
+  /** Deletes words that no text has any more. */
   async deleteUnusedWords(tx: Transaction): Promise<void> {
-    // What others write meanwhile is not seen, and so not taken away.
+    // A word that is written meanwhile is not in this snapshot, and so it is not deleted.
     await tx.execute(sql`set transaction isolation level repeatable read`)
     await tx.execute(sql`create temporary table said (word text collate "C" primary key) on commit drop`)
-    const indexes = await tx.rows<{ id: number }>(sql`select id from search_indexes`)
+    const indexes = await tx.rows<Pick<Tables['search_indexes'], 'id'>>(sql`select id from search_indexes`)
     for (const { id } of indexes) {
       const vectors = `
         select words from search_texts where index_id = ${id} union all

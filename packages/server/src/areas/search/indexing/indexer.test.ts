@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { backUp } from '../../../backup/backup.ts'
-import { restoreFrom } from '../../../backup/restore.ts'
+import { writeBackup } from '../../../backup/backup.ts'
+import { restoreBackup } from '../../../backup/restore.ts'
 import { sql } from '../../../database/database.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, pageIdAt, writePages } from '../../../testing/content.ts'
@@ -30,63 +30,63 @@ const search = async (by: Client, spaceId: string, query: string) =>
     await by.get<ListBody<SearchPage>>(`/spaces/${spaceId}/search?query=${encodeURIComponent(query)}`),
   ).items.map(({ title }) => title)
 
-const indexDue = () => app.app.areas.search.indexer.indexStaleSpaces()
+const indexStaleSpaces = () => app.app.areas.search.indexer.indexStaleSpaces()
 
-const caughtUp = (...spaceIds: string[]) => app.app.areas.search.indexer.catchUp(spaceIds)
+const catchUp = (...spaceIds: string[]) => app.app.areas.search.indexer.catchUp(spaceIds)
 
-/** The ids of the texts that a space's pages have, by path. */
-const textsOf = async (spaceId: string) => {
-  await caughtUp(spaceId)
+/** The ids of the texts of a space's pages. */
+const listTexts = async (spaceId: string) => {
+  await catchUp(spaceId)
   return app.database.rows<{ page: string; text: number }>(sql`
     select page_id as page, text_id as text from search_pages where space_id = ${spaceId} order by page_id`)
 }
 
-const countOf = async (table: 'search_texts' | 'search_sections' | 'search_words' | 'search_indexes') => {
+const countRows = async (table: 'search_texts' | 'search_sections' | 'search_words' | 'search_indexes') => {
   const { rows } = await app.database.pool.query<{ count: number }>(`select count(*) from ${table}`)
   return rows[0]?.count
 }
 
-const quiet = () => undefined
+const ignoreProgress = () => undefined
 
-async function spaceWith(title: string, markdown: string, body: object = {}): Promise<string> {
+async function createSpace(title: string, markdown: string, body: object = {}): Promise<string> {
   const { id } = await app.space(admin, organization, body)
   await writePages(admin, id, [{ title, markdown }])
   return id
 }
 
-describe('work in proportion to the change', () => {
-  test('an edit leaves the texts of all other pages as they are, and none behind', async () => {
+describe('a change stores only what it changes', () => {
+  test('an edit replaces the text of its page and keeps those of all others', async () => {
     const { id } = await app.space(admin, organization)
     const pages = Array.from({ length: 10 }, (_, index) => ({
       title: `Page ${index}`,
       markdown: `Text ${index}`,
     }))
     await writePages(admin, id, pages)
-    const [before, texts] = [await textsOf(id), await countOf('search_texts')]
+    const [before, texts] = [await listTexts(id), await countRows('search_texts')]
     const page = await pageIdAt(admin, id, 'page-3')
     await changeContent(admin, id, [{ operation: 'update_page', page, document: { markdown: 'Else' } }])
-    const after = await textsOf(id)
+    const after = await listTexts(id)
     expect(after.filter(({ text }, index) => text !== before[index]?.text).map((row) => row.page)).toEqual([
       page,
     ])
-    expect(await countOf('search_texts')).toBe(texts)
+    expect(await countRows('search_texts')).toBe(texts)
   })
 
-  test('a copy of a space and a page that was there before make no new texts', async () => {
-    const id = await spaceWith('Twin', 'Copied once')
-    await caughtUp(id)
-    const texts = await countOf('search_texts')
+  test('a copy of a space, and a page that existed before, share the existing texts', async () => {
+    const id = await createSpace('Twin', 'Copied once')
+    await catchUp(id)
+    const texts = await countRows('search_texts')
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
-    expect(await textsOf(copy)).toEqual(await textsOf(id))
+    expect(await listTexts(copy)).toEqual(await listTexts(id))
     await writePages(admin, copy, [{ title: 'Twin', markdown: 'Copied once' }])
-    await caughtUp(copy)
-    expect(await countOf('search_texts')).toBe(texts)
+    await catchUp(copy)
+    expect(await countRows('search_texts')).toBe(texts)
   })
 })
 
-describe('the index follows what is written', () => {
-  test('nobody who writes waits for it, and whoever searches finds all that was written before', async () => {
-    const id = await spaceWith('Before', 'Sunrise')
+describe('the index is updated after a write', () => {
+  test('a write does not wait for the index; a search finds everything that was written before', async () => {
+    const id = await createSpace('Before', 'Sunrise')
     expect(await search(admin, id, 'sunrise')).toEqual(['Before'])
     const other = await app.database.pool.connect()
     try {
@@ -101,7 +101,7 @@ describe('the index follows what is written', () => {
     }
   })
 
-  test('more pages than are indexed in one transaction', async () => {
+  test('more pages than fit one transaction are indexed', async () => {
     const { id } = await app.space(admin, organization)
     const pages = Array.from({ length: 450 }, (_, index) => ({
       title: `Leaf ${index}`,
@@ -109,36 +109,36 @@ describe('the index follows what is written', () => {
     }))
     await writePages(admin, id, pages)
     expect(await search(admin, id, 'leaf3143')).toEqual(['Leaf 449'])
-    expect(await textsOf(id)).toHaveLength(450)
+    expect(await listTexts(id)).toHaveLength(450)
   })
 
-  test('a write through one process is found through another at once', async () => {
-    const id = await spaceWith('Here', 'Eastbound')
-    const elsewhere = await TestApp.start({}, { database: app.database })
-    const same = new Client(elsewhere.app, admin.token)
+  test('a search in one process finds what another process wrote just before', async () => {
+    const id = await createSpace('Here', 'Eastbound')
+    const otherProcess = await TestApp.start({}, { database: app.database })
+    const same = new Client(otherProcess.app, admin.token)
     for (const word of ['eins', 'zwei', 'drei']) {
       await writePages(admin, id, [{ title: word, markdown: `Westbound ${word}` }])
       const both = await Promise.all([search(same, id, word), search(admin, id, word)])
       expect(both).toEqual([[word], [word]])
     }
-    await elsewhere.app.close()
+    await otherProcess.app.close()
   })
 
-  test('what a process that ended did not come to is indexed by the job, and by whoever searches first', async () => {
-    const [one, other] = [await spaceWith('Ancient', 'Papyrus'), await spaceWith('Old', 'Parchment')]
-    await caughtUp(one, other)
-    const forget = sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`
-    await app.database.execute(forget)
+  test('spaces that a process did not index before it ended are indexed by the job, or by the first search', async () => {
+    const [one, other] = [await createSpace('Ancient', 'Papyrus'), await createSpace('Old', 'Parchment')]
+    await catchUp(one, other)
+    const deleteIndexes = sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`
+    await app.database.execute(deleteIndexes)
     expect(await search(admin, one, 'papyrus')).toEqual(['Ancient'])
-    await indexDue()
-    const indexed = sql`select title from search_texts where title in ('Ancient', 'Old') order by title`
-    expect(await app.database.rows(indexed)).toEqual([{ title: 'Ancient' }, { title: 'Old' }])
-    const before = await textsOf(one)
-    await indexDue()
-    expect(await textsOf(one)).toEqual(before)
+    await indexStaleSpaces()
+    const indexedTitles = sql`select title from search_texts where title in ('Ancient', 'Old') order by title`
+    expect(await app.database.rows(indexedTitles)).toEqual([{ title: 'Ancient' }, { title: 'Old' }])
+    const before = await listTexts(one)
+    await indexStaleSpaces()
+    expect(await listTexts(one)).toEqual(before)
   })
 
-  test('a space that was empty when it was searched is found in', async () => {
+  test('a space that was empty when it was first searched is searched later', async () => {
     const { id } = await app.space(admin, organization)
     expect(await search(admin, id, 'firstling')).toEqual([])
     await writePages(admin, id, [{ title: 'First', markdown: 'Firstling' }])
@@ -147,7 +147,7 @@ describe('the index follows what is written', () => {
     expect(await search(admin, id, 'firstling')).toEqual([])
   })
 
-  test("a text that no page has any more takes nobody's place", async () => {
+  test('a text that no page has any more does not displace others', async () => {
     const { id } = await app.space(admin, organization)
     const pages = ['Gannet', 'Gannet, another', 'Gannet, yet another'].map((title) => ({
       title,
@@ -158,22 +158,22 @@ describe('the index follows what is written', () => {
     await app.database.execute(sql`
       delete from search_pages where space_id = ${id} and page_id = ${await pageIdAt(admin, id, 'gannet')}`)
     const list = await admin.get<ListBody<SearchPage>>(`/spaces/${id}/search?query=gannet&limit=1`)
-    const found = expectStatus(200, list)
-    expect(found.items.map(({ title }) => title)).toEqual(['Gannet, another'])
-    expect(found.count).toBe(2)
+    const results = expectStatus(200, list)
+    expect(results.items.map(({ title }) => title)).toEqual(['Gannet, another'])
+    expect(results.count).toBe(2)
   })
 
-  test('what was written is sorted in once it is quiet', async () => {
-    const id = await spaceWith('Last', 'Sorted in')
-    await caughtUp(id)
+  test('the pending lists are flushed once nothing is written for a while', async () => {
+    const id = await createSpace('Last', 'Sorted in')
+    await catchUp(id)
     await app.app.areas.search.indexer.waitForFlush()
-    const left = await app.database.rows(sql`
+    const pending = await app.database.rows(sql`
       select gin_clean_pending_list('search_texts_words') as texts,
         gin_clean_pending_list('search_sections_words') as sections`)
-    expect(left).toEqual([{ texts: 0, sections: 0 }])
+    expect(pending).toEqual([{ texts: 0, sections: 0 }])
   })
 
-  test('many spaces at once, for a search in all of them', async () => {
+  test('a search of an organization indexes all its spaces first', async () => {
     const { id, admin } = await app.organization()
     for (let n = 0; n < 8; n += 1) {
       const space = await app.space(admin, id)
@@ -182,57 +182,62 @@ describe('the index follows what is written', () => {
     await app.database.execute(
       sql`truncate search_spaces, search_indexes, search_texts, search_words cascade`,
     )
-    const found = await admin.get<ListBody<SearchSpace>>(`/orgs/${id}/search?query=everywhere`)
-    expect(expectStatus(200, found).items).toHaveLength(8)
+    const response = await admin.get<ListBody<SearchSpace>>(`/orgs/${id}/search?query=everywhere`)
+    expect(expectStatus(200, response).items).toHaveLength(8)
   })
 
-  test('a space whose index is of an earlier content catches up', async () => {
-    const id = await spaceWith('First', 'Genesis')
-    await caughtUp(id)
+  test('a search updates an index that has an earlier content', async () => {
+    const id = await createSpace('First', 'Genesis')
+    await catchUp(id)
     const { rows } = await app.database.pool.query<{ root: Buffer }>(
       'select root from search_spaces where space_id = $1',
       [id],
     )
     await writePages(admin, id, [{ title: 'Second', markdown: 'Exodus' }])
-    await caughtUp(id)
+    await catchUp(id)
     await app.database.execute(sql`update search_spaces set root = ${rows[0]?.root} where space_id = ${id}`)
     await app.database.execute(sql`delete from search_pages where space_id = ${id} and slug = 'second'`)
     expect(await search(admin, id, 'exodus')).toEqual(['Second'])
     expect(await search(admin, id, 'genesis')).toEqual(['First'])
   })
 
-  test('another language gives words other stems, for the space alone', async () => {
-    const id = await spaceWith('Wohnen', 'Die Häuser der Straßen')
+  test('a change of the language changes the stems of that space alone', async () => {
+    const id = await createSpace('Wohnen', 'Die Häuser der Straßen')
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
-    const exactly = (spaceId: string) => search(admin, spaceId, '"hauses"')
-    expect(await exactly(id)).toEqual([])
-    await caughtUp(copy)
+    const searchExactly = (spaceId: string) => search(admin, spaceId, '"hauses"')
+    expect(await searchExactly(id)).toEqual([])
+    await catchUp(copy)
     expectStatus(200, await admin.patch(`/spaces/${id}`, { language: 'de' }))
     const jobs = sql`select id from pgboss.job where name = 'index-spaces' and state = 'created'`
     expect((await app.database.rows(jobs)).length).toBeGreaterThan(0)
-    await indexDue()
-    expect(await exactly(id)).toEqual(['Wohnen'])
-    expect(await exactly(copy)).toEqual([])
+    await indexStaleSpaces()
+    expect(await searchExactly(id)).toEqual(['Wohnen'])
+    expect(await searchExactly(copy)).toEqual([])
     expect(await search(admin, id, 'strassen')).toEqual(['Wohnen'])
   })
 
-  test('two at once do it once', async () => {
-    const id = await spaceWith('Race', 'Marathon')
-    await caughtUp(id)
+  test('concurrent jobs and searches index a space once', async () => {
+    const id = await createSpace('Race', 'Marathon')
+    await catchUp(id)
     await app.database.execute(sql`delete from search_spaces where space_id = ${id}`)
-    await Promise.all([indexDue(), indexDue(), search(admin, id, 'marathon'), indexDue()])
+    await Promise.all([
+      indexStaleSpaces(),
+      indexStaleSpaces(),
+      search(admin, id, 'marathon'),
+      indexStaleSpaces(),
+    ])
     expect(await search(admin, id, 'marathon')).toEqual(['Race'])
-    expect(await textsOf(id)).toHaveLength(1)
+    expect(await listTexts(id)).toHaveLength(1)
   })
 
-  test('a restored backup is searchable once the job has run', async () => {
-    const id = await spaceWith('Saved', 'Lifeboat')
+  test('a restored backup can be searched once the job has run', async () => {
+    const id = await createSpace('Saved', 'Lifeboat')
     const folder = mkdtempSync(join(tmpdir(), 'verso-search-'))
     const file = join(folder, 'backup.tar.gz')
     const store = new FolderStore(join(folder, 'files'))
-    await backUp({ database: app.database, store }, file, quiet)
+    await writeBackup({ database: app.database, store }, file, ignoreProgress)
     const database = await createTestDatabase({ empty: true })
-    await restoreFrom({ database, store }, file, quiet)
+    await restoreBackup({ database, store }, file, ignoreProgress)
     const restored = await TestApp.start({}, { database })
     const same = new Client(restored.app, admin.token)
     await restored.app.areas.search.indexer.indexStaleSpaces()
@@ -242,22 +247,22 @@ describe('the index follows what is written', () => {
   })
 })
 
-test('what is gone is forgotten: texts, indexes and words', async () => {
-  const id = await spaceWith('Gone', 'Obliteratedword')
-  await caughtUp(id)
+test('texts, indexes and words of a deleted space are deleted', async () => {
+  const id = await createSpace('Gone', 'Obliteratedword')
+  await catchUp(id)
   await app.database.execute(sql`delete from spaces where id = ${id}`)
-  await indexDue()
+  await indexStaleSpaces()
   await app.app.areas.search.indexer.deleteUnusedWords()
   const words = sql`select word from search_words where word = 'obliteratedword'`
   expect(await app.database.rows(words)).toEqual([])
-  const left = sql`
+  const unusedTexts = sql`
     select t.id from search_texts t where not exists (select from search_pages p where p.text_id = t.id)`
-  expect(await app.database.rows(left)).toEqual([])
+  expect(await app.database.rows(unusedTexts)).toEqual([])
 })
 
-test('a text that no page may have is found by its title, and hinders nobody', async () => {
+test('a page whose text cannot be parsed is found by its title, and very long texts are found', async () => {
   const deep = `${'> '.repeat(500)}Abyss`
-  const id = await spaceWith('Deep', deep)
+  const id = await createSpace('Deep', deep)
   expect(await search(admin, id, 'deep')).toEqual(['Deep'])
   const long = Array.from({ length: 60_000 }, (_, index) => `word${index}`).join(' ')
   await writePages(admin, id, [{ title: 'Long', markdown: long }])
@@ -269,7 +274,7 @@ test('a text that no page may have is found by its title, and hinders nobody', a
   expect(await search(admin, id, '一丁丂七')).toEqual(['Unspaced'])
 })
 
-// One step of a change request: a new page, a new text, another place, or none at all.
+// One step of a change request: a new page, a new text, another position, or a deletion.
 const step = fc.record({
   what: fc.constantFrom('insert', 'edit', 'rename', 'move', 'delete', 'hide'),
   page: fc.nat(50),
@@ -277,7 +282,7 @@ const step = fc.record({
   word: fc.constantFrom('alpha', 'beta', 'gamma'),
 })
 
-test('after any changes the index is what a new one would be', async () => {
+test('after any changes the index equals a newly built one', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 4 }),
@@ -285,26 +290,26 @@ test('after any changes the index is what a new one would be', async () => {
         const { id } = await app.space(admin, organization)
         await writePages(admin, id, [{ title: 'Root', markdown: 'alpha' }])
         for (const steps of merges) {
-          const pages = await pagesOf(id)
-          const changes = changesFor(pages, steps)
+          const pages = await listPageIds(id)
+          const changes = makeChanges(pages, steps)
           await changeContent(admin, id, [
             { operation: 'insert_page', title: 'More', document: { markdown: 'beta' } },
             ...changes,
           ])
         }
-        const kept = await indexOf(id)
+        const updatedIndex = await readIndex(id)
         await app.database.execute(sql`delete from search_spaces where space_id = ${id}`)
-        await indexDue()
-        expect(kept).toEqual(await indexOf(id))
+        await indexStaleSpaces()
+        expect(updatedIndex).toEqual(await readIndex(id))
       },
     ),
     { numRuns: 8 },
   )
 })
 
-/** Every page with its place, its title and the words of its text, as the index has them. */
-const indexOf = async (spaceId: string) => {
-  await caughtUp(spaceId)
+/** Every page with its parent, its title and its text, as the index has them. */
+const readIndex = async (spaceId: string) => {
+  await catchUp(spaceId)
   return app.database.rows(sql`
     select p.page_id, p.parent_id, p.slug, t.title,
       (select string_agg(s.body, ' ' order by s.position) from search_sections s where s.text_id = t.id) as body
@@ -312,7 +317,7 @@ const indexOf = async (spaceId: string) => {
     where p.space_id = ${spaceId} order by p.page_id`)
 }
 
-async function pagesOf(spaceId: string): Promise<string[]> {
+async function listPageIds(spaceId: string): Promise<string[]> {
   const { pages } = expectStatus(200, await admin.get<RevisionPages>(`/spaces/${spaceId}/content/pages`))
   const ids: string[] = []
   const walk = (list: readonly object[]) => {
@@ -325,8 +330,8 @@ async function pagesOf(spaceId: string): Promise<string[]> {
   return ids
 }
 
-/** Each page is touched once, and nothing moves under what is deleted or moved. */
-function changesFor(
+/** Each page is changed once, and no page moves below a deleted or moved one. */
+function makeChanges(
   pages: string[],
   steps: { what: string; page: number; other: number; word: string }[],
 ): object[] {

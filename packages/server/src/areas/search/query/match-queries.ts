@@ -1,76 +1,101 @@
-import { writeAllTerms, writeAnyTerm, writeTermsInOrder, type ParsedQuery, type QueryTerm, type TsqueryOptions } from './query-parser.ts'
-import type { MatchQueries } from './ranking-repository.ts'
-import { lexemeMarks } from '../indexing/page-text.ts'
+import { lexemeMarks } from '../text/lexemes.ts'
+import type { ParsedQuery, QueryTerm } from './query-parser.ts'
+import {
+  plainOptions,
+  type TsqueryOptions,
+  writeAllTerms,
+  writeAnyTerm,
+  writeTermsInOrder,
+} from './tsquery.ts'
 
-/** A question, for any indexes. */
+/** The `tsquery` texts of one search, one for each place where a match counts; an undefined one is not run. */
+export interface MatchQueries {
+  /** All words are in the title. */
+  title?: string
+  /** All words are in the heading of a section or the title above it, at least one of them in the heading. */
+  heading?: string
+  /** The words are in a section several times. */
+  often?: string
+  /** All words are in a section or the title above it. */
+  section: string
+  /** All words are in a section or the title above it, the last one perhaps only as the beginning of a word. */
+  openSection?: string
+  /** All words are somewhere on the page. */
+  page?: string
+  /** The words by which a section is ranked. */
+  rank: string
+  /** The words are one after the other, in the order in which they were typed. */
+  order?: string
+  /** How many terms there are. */
+  terms: number
+}
+
+/** Writes the queries for the given indexes. */
 export type MatchQueryBuilder = (indexes: readonly number[]) => MatchQueries
 
-export const plainOptions = (indexes: readonly number[]): TsqueryOptions => ({
-  indexes,
-  mark: lexemeMarks.plain,
-  prefix: false,
-  positions: true,
-})
-
-/** All the words, as they were typed. */
+/** Matches texts with all the words, as they were typed. */
 export const matchAllTerms =
   (query: ParsedQuery): MatchQueryBuilder =>
   (indexes) => {
     const plain = plainOptions(indexes)
-    const marked = (mark: string) => ({ ...plain, mark, prefix: true })
+    const withMark = (mark: string) => ({ ...plain, mark, prefix: true })
     const [term] = query.terms
     const isOneWord = term?.kind === 'word' && query.terms.length === 1
-    const exact = writeAllTerms(query, plain)
-    const open = writeAllTerms(query, { ...plain, prefix: true })
+    const exactSection = writeAllTerms(query, plain)
+    const openSection = writeAllTerms(query, { ...plain, prefix: true })
     return {
-      title: writeAllTerms(query, marked(lexemeMarks.title)),
-      heading: inHeading(query, marked),
-      // Of several words, few sections have them all.
+      title: writeAllTerms(query, withMark(lexemeMarks.title)),
+      heading: writeHeadingQuery(query, withMark),
+      // Few sections have all of several words, so there is no need to prefer those that repeat them.
       ...(isOneWord && { often: writeAnyTerm(query, { ...plain, mark: lexemeMarks.often }) }),
-      section: exact,
-      ...(open !== exact && { openSection: open }),
-      ...(query.terms.length > 1 && { page: writeAllTerms(query, { ...plain, prefix: true, positions: false }) }),
+      section: exactSection,
+      ...(openSection !== exactSection && { openSection }),
+      ...(query.terms.length > 1 && {
+        page: writeAllTerms(query, { ...plain, prefix: true, positions: false }),
+      }),
       rank: writeAnyTerm(query, plain),
       ...(query.sequence && { order: writeTermsInOrder(query.sequence, indexes) }),
       terms: query.terms.length,
     }
   }
 
-/** All words in the heading or above it, at least one in the heading: the only one, where there are no others. */
-function inHeading(query: ParsedQuery, marked: (mark: string) => TsqueryOptions): string {
-  const inIt = marked(lexemeMarks.heading)
+/** Several words may also be in the title above the heading, as long as one is in the heading itself. */
+function writeHeadingQuery(query: ParsedQuery, withMark: (mark: string) => TsqueryOptions): string {
+  const inHeading = withMark(lexemeMarks.heading)
   return query.terms.length === 1
-    ? writeAllTerms(query, inIt)
-    : `(${writeAllTerms(query, marked(lexemeMarks.above))}) & (${writeAnyTerm(query, inIt)})`
+    ? writeAllTerms(query, inHeading)
+    : `(${writeAllTerms(query, withMark(lexemeMarks.above))}) & (${writeAnyTerm(query, inHeading)})`
 }
 
-/** Where no text has all the words: those that lack one of them. */
+/** Matches texts with all words except one: for queries of which no text has all words. */
 export const matchAllTermsButOne =
   (query: ParsedQuery): MatchQueryBuilder =>
   (indexes) => {
     const plain = plainOptions(indexes)
-    const most = (writing: TsqueryOptions) =>
+    const writeAllButOne = (options: TsqueryOptions) =>
       query.terms
-        .map((_, index) => `(${writeAllTerms({ ...query, terms: query.terms.toSpliced(index, 1) }, writing)})`)
+        .map(
+          (_, index) => `(${writeAllTerms({ ...query, terms: query.terms.toSpliced(index, 1) }, options)})`,
+        )
         .join(' | ')
     return {
-      title: most({ ...plain, mark: lexemeMarks.title }),
-      section: most(plain),
-      page: most({ ...plain, positions: false }),
+      title: writeAllButOne({ ...plain, mark: lexemeMarks.title }),
+      section: writeAllButOne(plain),
+      page: writeAllButOne({ ...plain, positions: false }),
       rank: writeAnyTerm(query, plain),
       terms: query.terms.length - 1,
     }
   }
 
-/** Where no text has even those: any of the words, or of the grams. */
+/** Matches texts with any of the words or bigrams: for queries that match nothing otherwise. */
 export const matchAnyTerm =
   (query: ParsedQuery): MatchQueryBuilder =>
   (indexes) => {
     const terms = query.terms.flatMap((term): QueryTerm[] =>
       term.kind === 'run'
-        ? term.grams.map((gram) => ({ kind: 'run', grams: [gram], single: term.single }))
+        ? term.bigrams.map((bigram) => ({ kind: 'run', bigrams: [bigram], isSingle: term.isSingle }))
         : [term],
     )
-    const any = writeAnyTerm({ terms }, plainOptions(indexes))
-    return { section: any, rank: any, terms: terms.length }
+    const anyTerm = writeAnyTerm({ terms }, plainOptions(indexes))
+    return { section: anyTerm, rank: anyTerm, terms: terms.length }
   }

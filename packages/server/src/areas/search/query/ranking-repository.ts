@@ -1,83 +1,57 @@
-import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { emptyContent, hashToBytes } from '../../content/index.ts'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { MatchQueries } from './match-queries.ts'
+import {
+  countSpacesInIndex,
+  type IndexedSpace,
+  isIndexStale,
+  joinSpaceIndex,
+  listIndexes,
+  type SearchableSpace,
+  selectMatches,
+} from './repository.ts'
 
-/** A space that may be searched. */
-export interface SearchableSpace {
-  id: string
-  title: string
-  /** The index that it is in, and the language of that; null where nothing of it was ever indexed. */
-  indexId: number | null
-  language: string | null
-  /** How many spaces are in that index: the space and its copies. */
-  sharing: number
-  /** Whether the index has other content than the space shows. */
-  isIndexStale: boolean
-}
-
-/** A space that is searched. */
-export type IndexedSpace = Pick<SearchableSpace, 'id' | 'sharing'> & {
-  indexId: number
-  language: string
-}
-
-/** What is remembered of a space: which index it is in, and how many are in it. */
-export type CachedSpace = Pick<SearchableSpace, 'id' | 'indexId' | 'sharing'>
-
-/** Spaces are not as they are remembered, or the index has other content than they show. */
-export class StaleSpacesError extends Error {}
-
-/** The same question in the ways that texts are asked; what is undefined is not asked. */
-export interface MatchQueries {
-  /** All words in the title. */
-  title?: string
-  /** All words in the heading of a section or the title above it, at least one in the heading. */
-  heading?: string
-  /** Said again and again in a section. */
-  often?: string
-  /** All words in a section or the title above it. */
-  section: string
-  /** The same, the last word as far as it goes. */
-  openSection?: string
-  /** All words on a page, wherever. */
-  page?: string
-  /** The words, for the rank. */
-  rank: string
-  /** The words one behind the other. */
-  order?: string
-  /** How many words there are. */
-  terms: number
+/** What a search is about: the spaces, the words, and what of the spaces may be found. */
+export interface RankingRequest {
+  spaces: readonly IndexedSpace[]
+  queries: MatchQueries
+  filter: ResultFilter
 }
 
 export interface ResultFilter {
-  /** Whether what only some visitors see counts. */
-  conditional: boolean
-  /** Pages that are not there for who asks. */
+  /** Whether text that only some visitors see is searched, too. */
+  includesConditionalText: boolean
+  /** Pages that are not there for whoever searches. */
   hiddenPages: readonly { spaceId: string; pageId: string }[]
 }
 
+/** The part of the ranked pages to return. */
 export interface ResultWindow {
   offset: number
   limit: number
 }
 
-/** The best pages, and how many there are. */
+/** What a cached space must still be like for its cached index to be searched. */
+export type CachedSpace = Pick<SearchableSpace, 'id' | 'indexId' | 'spacesInIndex'>
+
+/** Thrown if spaces are not as they were cached, or their index has another content than they show. */
+export class StaleSpacesError extends Error {}
+
+/** The best pages, and how many pages match. */
 export interface RankedPages {
   rows: RankedPage[]
   count: number
 }
 
-export interface RankedPage {
-  spaceId: string
-  pageId: string
+export type RankedPage = Pick<Tables['search_pages'], 'spaceId' | 'pageId'> & {
   title: string
   path: string
-  sections: { anchor: string | null; heading: string | null; body: string }[]
+  sections: Pick<Tables['search_sections'], 'anchor' | 'heading' | 'body'>[]
   score: number
 }
 
-/** A section of a page that was found, or the page without one; the totals alone where none was found. */
-type FoundRow = { current: boolean; texts: number } & (
+/** A matching section of a page, or a page without one. If no page matches, there is one row with the totals. */
+type RankedRow = { current: boolean; texts: number } & (
   | { spaceId: null }
   | (Omit<RankedPage, 'sections'> & {
       pages: number
@@ -88,127 +62,91 @@ type FoundRow = { current: boolean; texts: number } & (
 )
 
 /**
- * How many texts are ranked: those that have the words in their titles first, then those in headings. A word that more
- * have says little.
+ * How many texts are ranked. Texts with the words in their titles are taken first, then those with the words in
+ * headings. A word that more texts have says little about them.
  */
-const candidatesPerIndex = 60
-const mostCandidates = 400
+const CANDIDATES_PER_INDEX = 60
+const MAX_CANDIDATES = 400
+
+/** With fewer candidates than these, beginnings of words and whole pages are searched, too. */
+const ENOUGH_CANDIDATES = 20
+
+const MAX_SECTIONS_PER_PAGE = 3
+
+/** A section matches in four ways at most, so that many matches have three different sections if the page has them. */
+const MAX_MATCHES_PER_TEXT = 4 * MAX_SECTIONS_PER_PAGE
 
 /**
- * Has everything looked up by its index. Vectors are stored apart from their rows, so that a table of them looks small
- * to the planner, and reading it through is what takes long. So nothing is left to choose, and one plan serves every
- * query: planning takes as long as searching.
+ * PostgreSQL settings that make it look everything up by index. Vectors are stored outside of their rows, so a table of
+ * them looks small to the planner although a sequential scan of it takes long. With nothing left to choose, one plan
+ * serves every query; planning each would take as long as searching.
  */
 export const searchSettings = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'jit'].map(
   (setting) => `${setting} = off`,
 )
 
-/** With fewer than these, more is done to find some. */
-const enough = 20
-
-const sectionsPerPage = 3
-
-/** A section is found in four ways at most: so many mentions are of three sections at least, where there are three. */
-const mostMentions = 4 * sectionsPerPage
-
-const sharing = sql`select count(*) from search_spaces other where other.index_id = x.index_id`
-const due = sql`(coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root))`
-const searchable = sql`
-  s.id, s.title, x.index_id as "indexId", i.language, (${sharing}) as sharing, ${due} as due`
-const indexed = sql`
-  join revisions r on r.id = s.revision_id
-  left join search_spaces x on x.space_id = s.id`
-const language = sql`left join search_indexes i on i.id = x.index_id`
-
-/** The words come first: without `offset` a plan may begin with the pages and look into the text of each. */
-const having = (table: Sql, query: string | Sql): Sql =>
-  sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
-
-/** Whether all pages of the indexes are asked for. */
-function isForAll(spaces: readonly IndexedSpace[], { hiddenPages: without }: ResultFilter): boolean {
-  if (without.length > 0) return false
-  const missing = new Map<number, number>()
-  for (const { indexId, sharing } of spaces) missing.set(indexId, (missing.get(indexId) ?? sharing) - 1)
-  return [...missing.values()].every((count) => count === 0)
+/** Ranks the pages that match a query. */
+export class RankingRepository {
+  /** A window of the matching pages, the best first. Throws `StaleSpacesError` if a cached space is out of date. */
+  async findBestPages(
+    on: Queryable,
+    request: RankingRequest,
+    window: ResultWindow,
+    cachedSpaces: readonly CachedSpace[] = [],
+  ): Promise<RankedPages> {
+    // If every page of the indexes may be found, only the pages of the best texts are looked up.
+    const maxTexts = coversWholeIndexes(request) ? window.offset + window.limit : null
+    const rankedRows = await on.rows<RankedRow>(rankPages(request, window, maxTexts, cachedSpaces))
+    if (rankedRows.some(({ current }) => !current)) throw new StaleSpacesError()
+    const rows = groupByPage(rankedRows)
+    const texts = rankedRows[0]?.texts ?? 0
+    if (maxTexts === null || texts <= maxTexts) return { rows, count: readPageCount(rankedRows) }
+    // A text that no page has any more stays until it is deleted. It may have displaced the text of a page.
+    if (rows.length < window.limit) {
+      const allRows = await on.rows<RankedRow>(rankPages(request, window, null, []))
+      return { rows: groupByPage(allRows), count: readPageCount(allRows) }
+    }
+    return { rows, count: Math.max(texts, readPageCount(rankedRows)) }
+  }
 }
 
-/** Whether the spaces are as they are remembered, and the index has what they show. */
-const isCurrent = (remembered: readonly CachedSpace[]): Sql =>
-  remembered.length === 0
-    ? sql`select true as current`
-    : sql`
-        select count(*) = ${remembered.length} as current
-        from unnest(
-          ${remembered.map(({ id }) => id)}::text[], ${remembered.map(({ indexId }) => indexId)}::integer[],
-          ${remembered.map(({ sharing }) => sharing)}::integer[]
-        ) as known (space_id, index_id, sharing)
-        join spaces s on s.id = known.space_id and s.deleted_at is null
-        ${indexed}
-        where x.index_id is not distinct from known.index_id
-          and known.sharing = (${sharing}) and not ${due}`
+/** Whether every page of the indexes may be found: no page is hidden, and no space of an index is left out. */
+function coversWholeIndexes({ spaces, filter }: Pick<RankingRequest, 'spaces' | 'filter'>): boolean {
+  if (filter.hiddenPages.length > 0) return false
+  const missingSpaces = new Map<number, number>()
+  for (const { indexId, spacesInIndex } of spaces) {
+    missingSpaces.set(indexId, (missingSpaces.get(indexId) ?? spacesInIndex) - 1)
+  }
+  return [...missingSpaces.values()].every((count) => count === 0)
+}
 
 /**
- * The statement of a search: which texts have the words, those where they stand most prominently first; `texts` of
- * them, or all; the pages that have these texts; the ways to these pages; and the sections to show.
+ * The statement that ranks: it finds the texts with the words, scores each of them, and keeps the best `maxTexts`, or
+ * all; then it finds the pages that have these texts, their paths, and the sections to show.
+ *
+ * A text gets the highest of its scores, and a little more for every further match:
+ *
+ * | the words are                               | score                                          |
+ * | ------------------------------------------- | ---------------------------------------------- |
+ * | in the title                                | 10, and up to 5 more the less else is in it    |
+ * | in a heading                                | 5 + rank                                       |
+ * | in a section several times                  | 0.1 + rank                                     |
+ * | in a section                                | rank                                           |
+ * | in a section, the last one as a prefix      | rank / 2                                       |
+ * | on the page, in different sections          | -1                                             |
+ *
+ * The rank is `ts_rank` of the section, and 2 more if the words are in the order in which they were typed.
  */
-function searching(
-  { spaces, asked, within }: { spaces: readonly IndexedSpace[]; asked: MatchQueries; within: ResultFilter },
+function rankPages(
+  request: RankingRequest,
   { offset, limit }: ResultWindow,
-  texts: number | null,
-  remembered: readonly CachedSpace[],
+  maxTexts: number | null,
+  cachedSpaces: readonly CachedSpace[],
 ): Sql {
-  const ids = spaces.map(({ id }) => id)
-  const indexes = new Set(spaces.map(({ indexId }) => indexId)).size
-  const candidates = Math.min(mostCandidates, indexes * candidatesPerIndex)
-  const ofThese = ids.length === 1 ? sql`p.space_id = ${ids[0]}` : sql`p.space_id = any(${ids}::text[])`
-  const { hiddenPages: without } = within
-  const asPage =
-    without.length === 0
-      ? ofThese
-      : sql`${ofThese} and (p.space_id::text, p.page_id::text) not in (
-            select * from unnest(
-              ${without.map(({ spaceId }) => spaceId)}::text[], ${without.map(({ pageId }) => pageId)}::text[]
-            ))`
-  // Texts of pages that nobody asks for, or may see, are not to take the place of others.
-  const isAsked = (text: Sql) =>
-    isForAll(spaces, within)
-      ? sql`true`
-      : sql`exists (select from search_pages p where p.text_id = ${text} and ${asPage})`
-  const seen = within.conditional ? sql`` : sql`and not s.conditional`
-  const inOrder =
-    asked.order === undefined ? sql`` : sql`+ case when s.words @@ ${asked.order}::tsquery then 2 else 0 end`
-  const inSections = (query: string | undefined, most: Sql, condition = sql``) =>
-    query === undefined
-      ? sql`select null::bigint as text_id, null::integer as position, null::real as rank where false`
-      : sql`
-          select s.text_id, s.position, ts_rank(s.words, ${asked.rank}::tsquery, 1) ${inOrder} as rank
-          from (${having(sql`search_sections`, query)}) s
-          where ${isAsked(sql`s.text_id`)} ${seen} ${condition}
-          limit ${most}`
-  const inTexts = (query: string | undefined, condition = sql``) =>
-    query === undefined
-      ? sql`select null::bigint as text_id, null::real as rank where false`
-      : sql`
-          select t.id as text_id, least(1, ${asked.terms}::real / t.title_words) as rank
-          from (${having(sql`search_texts`, query)}) t
-          where ${isAsked(sql`t.id`)} ${condition}
-          limit ${candidates}`
-  // Such a condition is looked at once, before the index is.
-  const few = sql`and (select few from counted)`
-  const titled = sql`(select count(*) from titles)`
-  const headed = sql`(select count(*) from headings)`
-  const repeated = sql`(select count(*) from often)`
+  const pageFilter = filterPages(request)
   return sql`
-      with recursive state as (${isCurrent(remembered)}
-      ), titles as materialized (${inTexts(asked.title)}
-      ), headings as materialized (${inSections(asked.heading, sql`${candidates} - ${titled}`)}
-      ), often as materialized (${inSections(asked.often, sql`${candidates} - ${titled} - ${headed}`)}
-      ), exact as materialized (${inSections(asked.section, sql`${candidates} - ${titled} - ${headed} - ${repeated}`)}
-      ), counted as materialized (
-        select ${titled} + ${headed} + ${repeated} + (select count(*) from exact) < ${enough} as few
-      ), open as materialized (${inSections(asked.openSection, sql`${candidates}`, few)}
-      ), pages as materialized (${inTexts(asked.page, sql`${few} and (select count(*) from open) < ${enough}`)}
-      ), found as (
+      with recursive state as (${checkCachedSpaces(cachedSpaces)}
+      ), ${selectCandidates(request, pageFilter)}, found as (
         select text_id, null::integer as position, 10 + 5 * rank as score from titles
         union all select text_id, position, 5 + rank from headings
         union all select text_id, position, 0.1 + rank from often
@@ -217,14 +155,14 @@ function searching(
         union all select text_id, null, -1 from pages
       ), best as (
         select text_id, max(score) + ln(count(*)::float8) / 20 as score, count(*) over () as texts,
-          (array_agg(position order by score desc, position) filter (where position is not null))[:${mostMentions}]
+          (array_agg(position order by score desc, position) filter (where position is not null))[:${MAX_MATCHES_PER_TEXT}]
             as positions
         from found group by text_id
         order by score desc, text_id
-        limit ${texts}
+        limit ${maxTexts}
       ), page as (
         select p.*, best.score, best.positions, count(*) over () as pages
-        from best join search_pages p on p.text_id = best.text_id and ${asPage}
+        from best join search_pages p on p.text_id = best.text_id and ${pageFilter}
         order by best.score desc, p.text_id, p.space_id, p.page_id
         limit ${limit} offset ${offset}
       ), way (space_id, page_id, text_id, score, positions, pages, next_id, path) as (
@@ -243,98 +181,105 @@ function searching(
       order by way.score desc, way.text_id, way.space_id, way.page_id, array_position(way.positions, s.position)`
 }
 
-/** Rows of the same page follow each other. */
-function hitsIn(rows: readonly FoundRow[]): RankedPage[] {
-  const hits: RankedPage[] = []
+/** Whether the spaces are as they were cached, and the index has what they show. */
+const checkCachedSpaces = (cachedSpaces: readonly CachedSpace[]): Sql =>
+  cachedSpaces.length === 0
+    ? sql`select true as current`
+    : sql`
+        select count(*) = ${cachedSpaces.length} as current
+        from unnest(
+          ${cachedSpaces.map(({ id }) => id)}::text[], ${cachedSpaces.map(({ indexId }) => indexId)}::integer[],
+          ${cachedSpaces.map(({ spacesInIndex }) => spacesInIndex)}::integer[]
+        ) as known (space_id, index_id, sharing)
+        join spaces s on s.id = known.space_id and s.deleted_at is null
+        ${joinSpaceIndex}
+        where x.index_id is not distinct from known.index_id
+          and known.sharing = (${countSpacesInIndex}) and not ${isIndexStale}`
+
+/** The condition for `search_pages p` that a page may be found. */
+function filterPages({ spaces, filter: { hiddenPages } }: RankingRequest): Sql {
+  const ids = spaces.map(({ id }) => id)
+  const isInSpaces = ids.length === 1 ? sql`p.space_id = ${ids[0]}` : sql`p.space_id = any(${ids}::text[])`
+  return hiddenPages.length === 0
+    ? isInSpaces
+    : sql`${isInSpaces} and (p.space_id::text, p.page_id::text) not in (
+            select * from unnest(
+              ${hiddenPages.map(({ spaceId }) => spaceId)}::text[], ${hiddenPages.map(({ pageId }) => pageId)}::text[]
+            ))`
+}
+
+/** The candidates, in one table for each place where the words can be: the most prominent places are filled first. */
+function selectCandidates(request: RankingRequest, pageFilter: Sql): Sql {
+  const { queries } = request
+  const candidates = Math.min(MAX_CANDIDATES, listIndexes(request.spaces).length * CANDIDATES_PER_INDEX)
+  const { matchTexts, matchSections } = createMatchers(request, pageFilter)
+  // PostgreSQL evaluates such a condition once, before it reads the index.
+  const areFew = sql`and (select few from counted)`
+  const titleCount = sql`(select count(*) from titles)`
+  const headingCount = sql`(select count(*) from headings)`
+  const oftenCount = sql`(select count(*) from often)`
+  return sql`titles as materialized (${matchTexts(queries.title, candidates)}
+      ), headings as materialized (${matchSections(queries.heading, sql`${candidates} - ${titleCount}`)}
+      ), often as materialized (${matchSections(queries.often, sql`${candidates} - ${titleCount} - ${headingCount}`)}
+      ), exact as materialized (${matchSections(queries.section, sql`${candidates} - ${titleCount} - ${headingCount} - ${oftenCount}`)}
+      ), counted as materialized (
+        select ${titleCount} + ${headingCount} + ${oftenCount} + (select count(*) from exact) < ${ENOUGH_CANDIDATES} as few
+      ), open as materialized (${matchSections(queries.openSection, sql`${candidates}`, areFew)}
+      ), pages as materialized (${matchTexts(queries.page, candidates, sql`${areFew} and (select count(*) from open) < ${ENOUGH_CANDIDATES}`)}
+      )`
+}
+
+/** Selects the texts and the sections that match a query and have a page that may be found. */
+function createMatchers(request: RankingRequest, pageFilter: Sql) {
+  const { queries, filter } = request
+  // Texts whose pages are not searched, or may not be seen, must not displace others.
+  const hasPage = (textId: Sql) =>
+    coversWholeIndexes(request)
+      ? sql`true`
+      : sql`exists (select from search_pages p where p.text_id = ${textId} and ${pageFilter})`
+  const isVisible = filter.includesConditionalText ? sql`` : sql`and not s.conditional`
+  const orderBonus =
+    queries.order === undefined
+      ? sql``
+      : sql`+ case when s.words @@ ${queries.order}::tsquery then 2 else 0 end`
+  return {
+    matchSections: (query: string | undefined, limit: Sql, condition = sql``) =>
+      query === undefined
+        ? sql`select null::bigint as text_id, null::integer as position, null::real as rank where false`
+        : sql`
+          select s.text_id, s.position, ts_rank(s.words, ${queries.rank}::tsquery, 1) ${orderBonus} as rank
+          from (${selectMatches(sql`search_sections`, query)}) s
+          where ${hasPage(sql`s.text_id`)} ${isVisible} ${condition}
+          limit ${limit}`,
+    matchTexts: (query: string | undefined, limit: number, condition = sql``) =>
+      query === undefined
+        ? sql`select null::bigint as text_id, null::real as rank where false`
+        : sql`
+          select t.id as text_id, least(1, ${queries.terms}::real / t.title_words) as rank
+          from (${selectMatches(sql`search_texts`, query)}) t
+          where ${hasPage(sql`t.id`)} ${condition}
+          limit ${limit}`,
+  }
+}
+
+/** Collects the sections of each page. Rows of one page follow each other. */
+function groupByPage(rows: readonly RankedRow[]): RankedPage[] {
+  const pages: RankedPage[] = []
   for (const row of rows) {
     if (row.spaceId === null) continue
     const { spaceId, pageId, title, path, score, anchor, heading, body } = row
-    let hit = hits.at(-1)
-    if (hit?.spaceId !== spaceId || hit.pageId !== pageId) {
-      hit = { spaceId, pageId, title, path, score, sections: [] }
-      hits.push(hit)
+    let page = pages.at(-1)
+    if (page?.spaceId !== spaceId || page.pageId !== pageId) {
+      page = { spaceId, pageId, title, path, score, sections: [] }
+      pages.push(page)
     }
-    if (body !== null && hit.sections.length < sectionsPerPage) hit.sections.push({ anchor, heading, body })
+    if (body !== null && page.sections.length < MAX_SECTIONS_PER_PAGE) {
+      page.sections.push({ anchor, heading, body })
+    }
   }
-  return hits
+  return pages
 }
 
-/** How many pages there are, of which these are a part. */
-const pagesIn = ([first]: readonly FoundRow[]): number => (first && first.spaceId !== null ? first.pages : 0)
-
-export class SearchRepository {
-  /** The spaces of an organization that the viewer may read. */
-  visible(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchableSpace[]> {
-    const roles = viewerRoles(organizationId, viewer, { table: 'space_roles', id: sql`s.id` })
-    return on.rows(sql`
-      ${roles.with ? sql`with ${roles.with}` : sql``}
-      select ${searchable} from spaces s ${roles.join} ${indexed} ${language}
-      where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null`)
-  }
-
-  /** Some spaces, as far as they are there. */
-  named(on: Queryable, ids: readonly string[]): Promise<SearchableSpace[]> {
-    return on.rows(sql`
-      select ${searchable} from spaces s ${indexed} ${language}
-      where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
-  }
-
-  /** A part of the pages, the best first; throws `OutOfDate` where the spaces are not as remembered. */
-  async search(
-    on: Queryable,
-    question: { spaces: readonly IndexedSpace[]; asked: MatchQueries; within: ResultFilter },
-    slice: ResultWindow,
-    remembered: readonly CachedSpace[] = [],
-  ): Promise<RankedPages> {
-    // Where everybody's pages are asked for, only those of the best texts are looked up.
-    const most = isForAll(question.spaces, question.within) ? slice.offset + slice.limit : null
-    const found = await on.rows<FoundRow>(searching(question, slice, most, remembered))
-    if (found.some(({ current }) => !current)) throw new StaleSpacesError()
-    const rows = hitsIn(found)
-    const texts = found[0]?.texts ?? 0
-    if (most === null || texts <= most) return { rows, count: pagesIn(found) }
-    // A text that no page has any more is there until it is cleaned away, and took the place of another.
-    if (rows.length < slice.limit) {
-      const all = await on.rows<FoundRow>(searching(question, slice, null, []))
-      return { rows: hitsIn(all), count: pagesIn(all) }
-    }
-    return { rows, count: Math.max(texts, pagesIn(found)) }
-  }
-
-  /** Words of the texts that look like one, or that it is part of; the likest first. */
-  similar(
-    on: Queryable,
-    word: string,
-    swapped: readonly string[],
-  ): Promise<{ word: string; contains: boolean }[]> {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-    return on.rows(sql`
-      (select word, false as contains from search_words where word = any(${[...swapped]}::text[]))
-      union all
-      (select word, false from search_words where word % ${word} order by similarity(word, ${word}) desc, word limit 40)
-      union all
-      (select word, true from search_words where word like ${pattern} and length(word) <= 40 order by length(word), word limit 20)`)
-  }
-
-  /** Those of the words that a text of the indexes has. */
-  async present(
-    on: Queryable,
-    words: readonly string[],
-    queries: readonly string[],
-    spaces: readonly IndexedSpace[],
-  ): Promise<Set<string>> {
-    const ids = spaces.map(({ id }) => id)
-    // What is on a page but not in its text, only some visitors see; a word that is there is found faster by pages.
-    const rows = await on.rows<{ word: string }>(sql`
-      select asked.word
-      from unnest(${[...words]}::text[], ${[...queries]}::text[]) as asked (word, query)
-      where exists (
-        select from (${having(sql`search_texts`, sql`asked.query`)}) t
-        join search_pages p on p.text_id = t.id and p.space_id = any(${ids}::text[])
-      ) or exists (
-        select from (${having(sql`search_sections`, sql`asked.query`)}) s
-        join search_pages p on p.text_id = s.text_id and p.space_id = any(${ids}::text[])
-      )`)
-    return new Set(rows.map(({ word }) => word))
-  }
-}
+/** How many pages match in total. */
+const readPageCount = ([first]: readonly RankedRow[]): number =>
+  first && first.spaceId !== null ? first.pages : 0

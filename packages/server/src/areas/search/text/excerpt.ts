@@ -1,31 +1,32 @@
-import { foldText } from './tokenizer.ts'
+import { foldText } from './folding.ts'
 
-const longest = 240
-/** How much stands before the match. */
-const before = 80
+const MAX_EXCERPT_LENGTH = 240
+/** How many characters of the text are shown before the match. */
+const LEADING_CONTEXT_LENGTH = 80
+/** An excerpt begins up to this many characters later if a word begins there. */
+const MAX_SHIFT_TO_WORD = 30
 
-/** The part of a text around the first of the words that is in it, on one line. */
-export function makeExcerpt(text: string, needles: readonly string[]): string {
-  const start = startOf(text, needles)
-  const end = start + longest
-  const piece = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
-  return `${start > 0 ? '…' : ''}${piece.trim().replaceAll(/\s+/g, ' ')}${end < text.length ? '…' : ''}`
+/** Cuts the part around the first match out of a text and puts it on one line. Earlier words are tried first. */
+export function makeExcerpt(text: string, words: readonly string[]): string {
+  const start = findExcerptStart(text, words)
+  const end = start + MAX_EXCERPT_LENGTH
+  const excerpt = text.slice(start, end).toWellFormed().replaceAll('\uFFFD', '')
+  return `${start > 0 ? '…' : ''}${excerpt.trim().replaceAll(/\s+/g, ' ')}${end < text.length ? '…' : ''}`
 }
 
-function startOf(text: string, needles: readonly string[]): number {
-  if (text.length <= longest) return 0
-  const at = firstOf(foldText(text), needles)
-  const wanted = Math.min(Math.max(0, at - before), text.length - longest)
-  if (wanted <= 0) return 0
-  // At the beginning of a word, when there is one near.
-  const blank = text.indexOf(' ', wanted)
-  return blank >= 0 && blank < Math.min(wanted + 30, at) ? blank + 1 : wanted
+function findExcerptStart(text: string, words: readonly string[]): number {
+  if (text.length <= MAX_EXCERPT_LENGTH) return 0
+  const match = findFirstMatch(foldText(text), words)
+  const start = Math.min(Math.max(0, match - LEADING_CONTEXT_LENGTH), text.length - MAX_EXCERPT_LENGTH)
+  if (start <= 0) return 0
+  const blank = text.indexOf(' ', start)
+  return blank >= 0 && blank < Math.min(start + MAX_SHIFT_TO_WORD, match) ? blank + 1 : start
 }
 
-function firstOf(folded: string, needles: readonly string[]): number {
-  for (const needle of needles) {
-    const at = folded.indexOf(needle)
-    if (at >= 0) return at
+function findFirstMatch(foldedText: string, words: readonly string[]): number {
+  for (const word of words) {
+    const index = foldedText.indexOf(word)
+    if (index >= 0) return index
   }
   return 0
 }

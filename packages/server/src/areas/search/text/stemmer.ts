@@ -1,9 +1,10 @@
-import { Generations } from '../../../common/generations.ts'
-import { type Queryable, sql } from '../../../database/database.ts'
-import { foldWord } from './tokenizer.ts'
+import { GenerationalCache } from '../../../common/generational-cache.ts'
+import type { Queryable } from '../../../database/database.ts'
+import { foldWord } from './folding.ts'
+import type { StemRepository } from './stem-repository.ts'
 
-/** The languages of spaces for which PostgreSQL has a stemmer; its word for each. */
-const stemmers: Record<string, string> = {
+/** The languages of spaces for which PostgreSQL has a stemmer, each with its name there. */
+const postgresStemmers: Record<string, string> = {
   ar: 'arabic',
   da: 'danish',
   de: 'german',
@@ -27,80 +28,91 @@ const stemmers: Record<string, string> = {
   tr: 'turkish',
 }
 
-/** Languages written in letters of which we cannot tell the stem. */
-const unstemmed = new Set(['bg', 'cs', 'et', 'he', 'hr', 'lv', 'ms', 'pl', 'sk', 'sl', 'uk', 'vi'])
+/** Languages with an alphabet for which PostgreSQL has no stemmer. */
+const unstemmedLanguages = new Set(['bg', 'cs', 'et', 'he', 'hr', 'lv', 'ms', 'pl', 'sk', 'sl', 'uk', 'vi'])
 
 /**
- * The language that a space's words are stemmed in. Without one it is English, as it is for the Latin words in texts
- * of scripts that are not stemmed.
+ * The language that the words of a space are stemmed in. It is English for a space without a language, and for the
+ * Latin words in a space whose script is not stemmed.
  */
 export function chooseStemmingLanguage(language: string | null): string {
-  if (language !== null && unstemmed.has(language)) return 'simple'
-  return stemmers[language ?? 'en'] ?? 'english'
+  if (language !== null && unstemmedLanguages.has(language)) return 'simple'
+  return postgresStemmers[language ?? 'en'] ?? 'english'
 }
 
-/** Stemmers that leave Latin letters alone: what is written in those is English. */
-const otherScripts = new Set(['arabic', 'greek', 'hindi', 'russian'])
-const latin = /^[a-z0-9]/
+/** Languages whose stemmer ignores Latin letters. A word in Latin letters is stemmed as English there. */
+const nonLatinLanguages = new Set(['arabic', 'greek', 'hindi', 'russian'])
+const startsWithLatin = /^[a-z0-9]/
 
-/** How a word looks in the index. */
+/** The spellings under which a word is in the index. */
 interface WordForms {
-  /** The first is the word itself, folded. */
+  /** The first form is the word itself without accents, the others are its stems. */
   readonly forms: readonly string[]
-  /** Words such as "the" and "of" say nothing. */
+  /** False for a stop word, such as "the" or "of". */
   readonly isMeaningful: boolean
 }
 
+/** How many words are cached for each language. */
+const MAX_CACHED_WORDS = 100_000
+
 /**
- * How words look in the index: as they are written, and by their stems, each without accents. PostgreSQL knows the
- * stems, and they never change while it runs, so each is asked for once.
+ * Gives the forms of words: as they are written, and their stems, each without accents. PostgreSQL has the
+ * dictionaries, and they do not change while it runs, so each word is requested once and cached.
  */
 export class Stemmer {
-  /** By language, then by word: a key of both would have to be made anew for every word of a text. */
-  readonly #known = new Map<string, Generations<WordForms>>()
+  readonly #repository: StemRepository
+  /** By language, then by word: a key of both would be a new string for every word of a text. */
+  readonly #formsByLanguage = new Map<string, GenerationalCache<WordForms>>()
 
-  /** Makes sure that the words' forms can be told. */
+  constructor(repository: StemRepository) {
+    this.#repository = repository
+  }
+
+  /** Loads the forms of the words, so that `getForms` has them. */
   async loadForms(on: Queryable, language: string, words: Iterable<string>): Promise<void> {
     if (language === 'simple') return
-    const known = this.#known.get(language) ?? new Generations<WordForms>(100_000)
-    this.#known.set(language, known)
+    const cache = this.#formsByLanguage.get(language) ?? new GenerationalCache<WordForms>(MAX_CACHED_WORDS)
+    this.#formsByLanguage.set(language, cache)
     const missing = new Set<string>()
-    for (const word of words) if (!known.get(word)) missing.add(word)
+    for (const word of words) if (!cache.get(word)) missing.add(word)
     if (missing.size === 0) return
     const spellings = new Map<string, Set<string>>()
     for (const word of missing) {
       for (const spelling of [word, foldWord(word)]) {
-        const dictionary = dictionaryOf(language, spelling)
+        const dictionary = chooseDictionary(language, spelling)
         spellings.set(dictionary, (spellings.get(dictionary) ?? new Set()).add(spelling))
       }
     }
-    // Undefined where the word says nothing.
     const stems = new Map<string, string | undefined>()
-    for (const [dictionary, asked] of spellings) {
-      const rows = await on.rows<{ word: string; stems: string[] }>(sql`
-        select word, ts_lexize(${`${dictionary}_stem`}::regdictionary, word) as stems
-        from unnest(${[...asked]}::text[]) as asked (word)`)
-      for (const row of rows) stems.set(row.word, row.stems[0])
+    for (const [dictionary, words] of spellings) {
+      for (const [word, stem] of await this.#repository.findStems(on, dictionary, words))
+        stems.set(word, stem)
     }
-    for (const word of missing) known.set(word, formsOf(language, word, stems))
+    for (const word of missing) cache.set(word, collectForms(language, word, stems))
   }
 
-  /** The forms of a loaded word. */
+  /** The forms of a word whose forms are loaded. */
   getForms(language: string, word: string): WordForms {
-    return this.#known.get(language)?.get(word) ?? { forms: [foldWord(word)], isMeaningful: true }
+    return this.#formsByLanguage.get(language)?.get(word) ?? { forms: [foldWord(word)], isMeaningful: true }
   }
 }
 
-function formsOf(language: string, word: string, stems: ReadonlyMap<string, string | undefined>): WordForms {
+function collectForms(
+  language: string,
+  word: string,
+  stems: ReadonlyMap<string, string | undefined>,
+): WordForms {
   const folded = foldWord(word)
   const forms = new Set([folded])
   for (const stem of [stems.get(folded), stems.get(word)]) if (stem !== undefined) forms.add(foldWord(stem))
-  // Germans without the keys for them write ä as ae.
-  if (language === 'german' && /[äöü]/.test(word)) forms.add(foldWord(word.replaceAll(/[äöü]/g, spelledOut)))
+  // On a keyboard without umlauts, Germans write ä as ae.
+  if (language === 'german' && /[äöü]/.test(word)) {
+    forms.add(foldWord(word.replaceAll(/[äöü]/g, spellOutUmlaut)))
+  }
   return { forms: [...forms], isMeaningful: stems.get(word) !== undefined }
 }
 
-const dictionaryOf = (language: string, word: string): string =>
-  otherScripts.has(language) && latin.test(word) ? 'english' : language
+const chooseDictionary = (language: string, word: string): string =>
+  nonLatinLanguages.has(language) && startsWithLatin.test(word) ? 'english' : language
 
-const spelledOut = (umlaut: string): string => `${foldWord(umlaut)}e`
+const spellOutUmlaut = (umlaut: string): string => `${foldWord(umlaut)}e`

@@ -1,0 +1,79 @@
+import type { Tables } from '../../../database/schema/tables.ts'
+import { lexemeMarks } from '../text/lexemes.ts'
+import type { Stemmer } from '../text/stemmer.ts'
+import type { TokenizedPage, TokenizedSection } from './page-text.ts'
+import { TsvectorBuilder } from './tsvector-builder.ts'
+
+export type NewTextRow = Pick<Tables['search_texts'], 'title' | 'titleWords' | 'words'> & {
+  sections: NewSectionRow[]
+  /** The words that a person may mistype. */
+  vocabulary: Set<string>
+}
+
+export type NewSectionRow = Pick<
+  Tables['search_sections'],
+  'anchor' | 'heading' | 'body' | 'conditional' | 'words'
+>
+
+/** The column has two bytes; titles of more words rank the same. */
+const MAX_TITLE_WORDS = 1000
+
+/** Builds the rows of a page. The forms of its words must be loaded. */
+export function buildTextRow(
+  page: TokenizedPage,
+  indexId: number,
+  language: string,
+  stemmer: Stemmer,
+): NewTextRow {
+  const vocabulary = new Set<string>()
+  const createVector = () => new TsvectorBuilder(indexId, language, stemmer, vocabulary)
+  const pageVector = createVector()
+  pageVector.addTokens(page.titleTokens, { marks: [lexemeMarks.title], weight: '', stopWords: true })
+  pageVector.mentionTokens(page.titleTokens)
+  pageVector.mentionTokens(page.descriptionTokens)
+  const sections = page.sections.map((section): NewSectionRow => {
+    const row = buildSectionRow(page, section, createVector())
+    if (!row.conditional) {
+      pageVector.mentionTokens(section.heading)
+      pageVector.mentionTokens(section.tokens)
+    }
+    return row
+  })
+  return {
+    title: page.title,
+    titleWords: Math.max(1, Math.min(page.titleTokens.length, MAX_TITLE_WORDS)),
+    words: pageVector.toString(),
+    sections,
+    vocabulary,
+  }
+}
+
+function buildSectionRow(
+  page: TokenizedPage,
+  { section, body, heading, tokens }: TokenizedSection,
+  vector: TsvectorBuilder,
+): NewSectionRow {
+  // The first heading of a page often repeats its title. Such a heading finds the page, not the section.
+  const hasOwnHeading = heading.length > 0 && section.heading?.title !== page.title
+  vector.addTokens(page.titleTokens, { marks: [lexemeMarks.plain], weight: 'A', stopWords: false })
+  if (hasOwnHeading) {
+    vector.addTokens(page.titleTokens, { marks: [lexemeMarks.above], weight: '', stopWords: true })
+    vector.addGap()
+    vector.addTokens(heading, {
+      marks: [lexemeMarks.heading, lexemeMarks.above],
+      weight: '',
+      stopWords: true,
+    })
+    vector.addTokens(heading, { marks: [lexemeMarks.plain], weight: 'B', stopWords: false })
+  }
+  vector.addGap()
+  vector.addTokens(tokens, { marks: [lexemeMarks.plain], weight: '', stopWords: false })
+  vector.markFrequentWords()
+  return {
+    anchor: section.heading?.anchor ?? null,
+    heading: section.heading?.title.replaceAll('\0', '') ?? null,
+    body,
+    conditional: section.conditional ?? false,
+    words: vector.toString(),
+  }
+}
