@@ -93,9 +93,10 @@ const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_00
 const untilStatus = (status: Job['status'], count = 1) =>
   until(async () => expect(await jobs(`status=${status}`)).toHaveLength(count))
 
-const lines = (event: string) =>
-  app.database.rows<{ text: string; pid: number }>(sql`
-    select text, pid from watched.lines where event = ${event} order by n`)
+const lines = async (event: string) => {
+  const statement = 'select text, pid from watched.lines where event = $1 order by n'
+  return (await app.database.pool.query<{ text: string; pid: number }>(statement, [event])).rows
+}
 
 describe('a task', () => {
   test('is there exactly when the transaction that asked for it is', async () => {
@@ -219,7 +220,7 @@ describe('a task', () => {
     const type = handled(async (task) => {
       await app.database.transaction(async (tx) => {
         const text = `attempt ${task.attempt}`
-        await tx.execute(sql`insert into watched.lines (event, text, pid) values ('wrote', ${text}, 0)`)
+        await tx.client.query(`insert into watched.lines (event, text, pid) values ('wrote', $1, 0)`, [text])
         await task.complete(tx)
         if (task.attempt === 1) throw new Unavailable('The database went away.')
       })
@@ -261,7 +262,9 @@ describe('a task', () => {
     const type = handled(async (task) => {
       if (++runs > 1) return
       began.resolve()
-      await new Promise((_, reject) => task.signal.addEventListener('abort', () => reject(new TaskLostError())))
+      await new Promise((_, reject) =>
+        task.signal.addEventListener('abort', () => reject(new TaskLostError())),
+      )
     })
     await start(type)
     const first = work({ patience: 0 })
@@ -322,8 +325,9 @@ describe('several processes', () => {
       expect(of(began)).toEqual(expected)
       expect(of(wrote)).toEqual(expected)
     }
-    const order = await app.database.rows<{ event: string; text: string }>(sql`
-      select event, text from watched.lines where text like 'a%' order by n`)
+    const { rows: order } = await app.database.pool.query<{ event: string; text: string }>(
+      `select event, text from watched.lines where text like 'a%' order by n`,
+    )
     expect(order.map(({ event }) => event)).toEqual(
       Array.from({ length: 8 }, () => ['began', 'wrote']).flat(),
     )

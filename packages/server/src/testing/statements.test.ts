@@ -20,6 +20,10 @@ test('statements that fit the schema pass, and one that does not is named', asyn
   await database.execute(sql`set work_mem = '5MB'`)
   await database.execute(sql`insert into kept (id) values (${1})`)
   await database.execute(sql`/* a comment */ select id from kept where id = ${1} and id::text = ${'1'}`)
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`create temporary table passing (id integer) on commit drop`)
+    await tx.execute(sql`insert into passing select id from kept`)
+  })
   await expect(checkStatements(database, folder)).resolves.toBeUndefined()
 
   await database.execute(sql`select id from dropped`)

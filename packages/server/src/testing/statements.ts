@@ -16,37 +16,47 @@ export function recordStatements(database: Database, folder: string): void {
   database.onQuery((text) => {
     if (seen.has(text)) return
     seen.add(text)
-    if (canBePrepared(text)) appendFileSync(file, `${JSON.stringify(text)}\n`)
+    if (canBePrepared(text) || isTemporaryTable(text)) appendFileSync(file, `${JSON.stringify(text)}\n`)
   })
 }
 
 /** Prepares every recorded statement, and throws an error that names those that PostgreSQL refuses. */
 export async function checkStatements(database: Database, folder: string): Promise<void> {
-  const statements = new Set(
-    readdirSync(folder).flatMap((file) =>
-      readFileSync(join(folder, file), 'utf8')
-        .trimEnd()
-        .split('\n')
-        .map((line) => String(JSON.parse(line))),
-    ),
-  )
-  const failures: string[] = []
-  for (const text of statements) {
-    try {
-      await database.pool.query(`prepare checked as ${text}`)
-      await database.pool.query('deallocate checked')
-    } catch (error) {
-      failures.push(`${error instanceof Error ? error.message : String(error)}\n${text}`)
+  const statements = [...new Set(readdirSync(folder).flatMap((file) => readStatements(join(folder, file))))]
+  const client = await database.pool.connect()
+  try {
+    const failures: string[] = []
+    const temporaryTables = statements.filter((text) => isTemporaryTable(text))
+    // Outside of their transaction they would be dropped at once.
+    for (const text of temporaryTables) await client.query(text.replace('on commit drop', ''))
+    for (const text of statements.filter((each) => !isTemporaryTable(each))) {
+      try {
+        await client.query(`prepare checked as ${text}`)
+        await client.query('deallocate checked')
+      } catch (error) {
+        failures.push(`${error instanceof Error ? error.message : String(error)}\n${text}`)
+      }
     }
+    if (failures.length === 0) return
+    throw new Error(`The schema does not fit ${failures.length} statements:\n\n${failures.join('\n\n')}`)
+  } finally {
+    // Ends the session, and its temporary tables with it.
+    client.release(true)
   }
-  if (failures.length === 0) return
-  throw new Error(
-    `The migrated schema does not fit ${failures.length} statements:\n\n${failures.join('\n\n')}`,
-  )
 }
 
+const readStatements = (file: string): string[] =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => String(JSON.parse(line)))
+
 /** Whether PREPARE takes the statement: it takes queries and writes, but no DDL, no SET and no DO. */
-function canBePrepared(text: string): boolean {
-  const command = text.replace(/^(?:\s|\/\*.*?\*\/|--[^\n]*\n)+/s, '')
-  return /^(?:with|select|insert|update|delete|merge|values)\b/i.test(command)
-}
+const canBePrepared = (text: string): boolean =>
+  /^(?:with|select|insert|update|delete|merge|values)\b/i.test(withoutComments(text))
+
+const isTemporaryTable = (text: string): boolean =>
+  /^create (?:temporary|temp) table\b/i.test(withoutComments(text))
+
+/** The statement without what stands before its first keyword. */
+const withoutComments = (text: string): string => text.replace(/^(?:\s|\/\*.*?\*\/|--[^\n]*\n)+/s, '')
