@@ -1,16 +1,16 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, parseMarkdown, plainText } from '@verso/markdown'
-import { type BookSource, renderPdf, type Surroundings } from '@verso/pdf'
+import { type BookSource, renderPdf, type BookReferences } from '@verso/pdf'
 import type { Measurement } from './support/measure.ts'
 
 const corpus = new URL('../../shared/corpus/beefree-sdk-docs', import.meta.url).pathname
 
 /** Pictures and links are looked up elsewhere, and cost what that costs. */
-const nowhere: Surroundings = {
-  resolve: () => undefined,
-  image: () => undefined,
-  evaluate: () => undefined,
+const nowhere: BookReferences = {
+  resolveReference: () => undefined,
+  resolveImage: () => undefined,
+  evaluateExpression: () => undefined,
 }
 
 /**

@@ -15,7 +15,7 @@ import type {
   Update,
 } from '@verso/markdown'
 import type { BookBlock } from './book.ts'
-import type { Surroundings } from './book-source.ts'
+import type { BookReferences } from './book-source.ts'
 import { convertFormula } from './formula.ts'
 import {
   addBreakOpportunities,
@@ -46,7 +46,7 @@ export class BlockConverter {
   readonly #usedLabels = new Set<string>()
   #depth = 0
 
-  constructor(page: string, references: Surroundings, labels: Labels, language: string) {
+  constructor(page: string, references: BookReferences, labels: Labels, language: string) {
     this.#inlines = new InlineConverter(page, references, labels)
     this.#labels = labels
     this.#language = language
@@ -157,7 +157,7 @@ export class BlockConverter {
   #convertContentRef({ data }: ContentRefBlock): BookBlock[] {
     const resolved = this.#inlines.resolve(data.ref)
     if (!resolved) return []
-    const description = 'about' in resolved ? (resolved.about ?? null) : null
+    const description = 'description' in resolved ? (resolved.description ?? null) : null
     return [
       {
         t: 'ref',
@@ -254,7 +254,7 @@ export class BlockConverter {
     caption: BookBlock[] | null,
     alignment: { align?: string },
   ): BookBlock[] {
-    const image = this.#inlines.references.image(ref, this.#inlines.page)
+    const image = this.#inlines.references.resolveImage(ref, this.#inlines.page)
     if (!image) {
       const resolved = this.#inlines.resolve(ref)
       const title = alt || resolved?.title || (resolved && 'url' in resolved ? resolved.url : '')

@@ -22,19 +22,19 @@ export interface PageSource {
 }
 
 /** Resolves what a page refers to by id. The caller looks everything up before the book is built. */
-export interface Surroundings {
+export interface BookReferences {
   /** Returns the target of a reference, or `undefined` if the reference is broken. */
-  resolve(ref: ContentRef, page: string): Resolved | undefined
-  image(ref: MediaRef, page: string): Picture | undefined
+  resolveReference(ref: ContentRef, page: string): ResolvedReference | undefined
+  resolveImage(ref: MediaRef, page: string): ResolvedImage | undefined
   /** Returns the value of an expression, such as a variable of the space. */
-  evaluate(expression: string, page: string): string | undefined
+  evaluateExpression(expression: string, page: string): string | undefined
 }
 
-export type Resolved =
-  | { page: string; anchor?: string; title: string; about?: string }
+export type ResolvedReference =
+  | { page: string; anchor?: string; title: string; description?: string }
   | { url: string; title?: string }
 
-export interface Picture {
+export interface ResolvedImage {
   /** The key of the image's bytes in `RenderOptions.images`. */
   src: string
   /** In pixels. */

@@ -3,13 +3,13 @@ import { BlockConverter } from './blocks.ts'
 import type { Book, BookPage } from './book.ts'
 import { chooseFonts, isRightToLeft } from './fonts.ts'
 import { createHeadingLabel, createPageLabel } from './inlines.ts'
-import type { BookSource, PageSource, Surroundings } from './book-source.ts'
+import type { BookReferences, BookSource, PageSource } from './book-source.ts'
 
 /** Deeper pages are shown at this depth, because Typst's headings need levels below it for those inside pages. */
 const MAX_PAGE_DEPTH = 8
 
 /** Converts pages to the data of a book, and chooses the font files for it. */
-export function buildBook(source: BookSource, references: Surroundings): { book: Book; fonts: string[] } {
+export function buildBook(source: BookSource, references: BookReferences): { book: Book; fonts: string[] } {
   const language = readLanguage(source.language)
   const labels = new Set(source.pages.flatMap(createLabels))
   const pages: BookPage[] = []
@@ -54,7 +54,7 @@ const createPageHeader = ({ id, title, depth }: PageSource) => ({
 
 function convertContent(
   page: PageSource,
-  references: Surroundings,
+  references: BookReferences,
   labels: Set<string>,
   language: string,
 ): BookPage['b'] {

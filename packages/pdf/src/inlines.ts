@@ -1,7 +1,7 @@
 import type { Annotation, Block, ContentRef, Inline, InlineContent, Leaf, Text } from '@verso/markdown'
 import type { BookInline, BookTarget } from './book.ts'
 import { convertFormula } from './formula.ts'
-import type { Resolved, Surroundings } from './book-source.ts'
+import type { BookReferences, ResolvedReference } from './book-source.ts'
 
 /** The labels in a book that links can point to. */
 export type Labels = ReadonlySet<string>
@@ -12,10 +12,10 @@ export const createHeadingLabel = (page: string, anchor: string) => `heading ${p
 /** Converts the inline content of one page. */
 export class InlineConverter {
   readonly page: string
-  readonly references: Surroundings
+  readonly references: BookReferences
   readonly #labels: Labels
 
-  constructor(page: string, references: Surroundings, labels: Labels) {
+  constructor(page: string, references: BookReferences, labels: Labels) {
     this.page = page
     this.references = references
     this.#labels = labels
@@ -26,7 +26,7 @@ export class InlineConverter {
   }
 
   /** Returns the target of a link, or `null` if the reference is broken or its page is not in the book. */
-  createTarget(resolved: Resolved | undefined): BookTarget | null {
+  createTarget(resolved: ResolvedReference | undefined): BookTarget | null {
     if (!resolved) return null
     if ('url' in resolved) return isLinkableUrl(resolved.url) ? { url: resolved.url } : null
     const { page, anchor } = resolved
@@ -36,8 +36,8 @@ export class InlineConverter {
     return null
   }
 
-  resolve(ref: ContentRef): Resolved | undefined {
-    return this.references.resolve(ref, this.page)
+  resolve(ref: ContentRef): ResolvedReference | undefined {
+    return this.references.resolveReference(ref, this.page)
   }
 
   #convertInline(node: Inline): BookInline[] {
@@ -51,13 +51,13 @@ export class InlineConverter {
       case 'icon':
         return []
       case 'expression': {
-        const value = this.references.evaluate(node.data.expression, this.page)
+        const value = this.references.evaluateExpression(node.data.expression, this.page)
         return value === undefined ? [{ t: 's', v: node.data.expression, m: ['code'] }] : createText(value)
       }
       case 'inline-math':
         return [convertFormula(node.data.formula)]
       case 'inline-image': {
-        const image = this.references.image(node.data.ref, this.page)
+        const image = this.references.resolveImage(node.data.ref, this.page)
         const alt = node.data.alt ?? node.data.caption ?? ''
         return image ? [{ t: 'img', src: image.src, alt, line: true }] : createText(alt)
       }
@@ -87,7 +87,7 @@ export class InlineConverter {
 }
 
 /** Returns the title of a reference. A link without a title shows its URL, a broken one nothing. */
-export const getReferenceTitle = (resolved: Resolved | undefined): string =>
+export const getReferenceTitle = (resolved: ResolvedReference | undefined): string =>
   resolved?.title ?? (resolved && 'url' in resolved ? resolved.url : '')
 
 export const createText = (v: string): BookInline[] => (v === '' ? [] : [{ t: 's', v, m: [] }])

@@ -6,15 +6,15 @@ import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../markdown/src/testing/mark
 import { chooseFonts } from './fonts.ts'
 import { buildBook } from './build-book.ts'
 import { renderPdf } from './render.ts'
-import type { BookSource, PageSource, Surroundings } from './book-source.ts'
+import type { BookReferences, BookSource, PageSource } from './book-source.ts'
 
 // Each book is compiled in a process of its own, which takes seconds on a busy machine.
 const slowTest = { timeout: 120_000 }
 
-const noReferences: Surroundings = {
-  resolve: () => undefined,
-  image: () => undefined,
-  evaluate: () => undefined,
+const noReferences: BookReferences = {
+  resolveReference: () => undefined,
+  resolveImage: () => undefined,
+  evaluateExpression: () => undefined,
 }
 
 const createPage = (id: string, markdown: string, more: Partial<PageSource> = {}): PageSource => ({
@@ -132,7 +132,7 @@ describe('page content', () => {
         createBook(createPage('one', markdown), createPage('two', '## Deep down\n\nThere.')),
         {
           ...noReferences,
-          resolve: (ref) => {
+          resolveReference: (ref) => {
             if (ref.kind === 'url') return { url: ref.url }
             if (ref.kind !== 'page') return undefined
             if (ref.page === 'a.md') return { page: 'two', title: 'Two' }
@@ -175,7 +175,7 @@ describe('page content', () => {
         ),
         {
           ...noReferences,
-          image: (ref) => (ref.kind === 'file' ? { src: ref.file, width: 40, height: 30 } : undefined),
+          resolveImage: (ref) => (ref.kind === 'file' ? { src: ref.file, width: 40, height: 30 } : undefined),
         },
         images,
       )

@@ -1,12 +1,12 @@
 import { fork } from 'node:child_process'
 import type { CompileJob, CompileResult } from './compile.ts'
 import { buildBook } from './build-book.ts'
-import type { BookSource, Surroundings } from './book-source.ts'
+import type { BookReferences, BookSource } from './book-source.ts'
 
 export class PdfError extends Error {}
 
 export interface RenderOptions {
-  /** Image bytes by the names that `Surroundings.image` returned. */
+  /** Image bytes by the names that `BookReferences.resolveImage` returned. */
   images: Map<string, Uint8Array>
   /** The process that compiles the PDF is killed after this time. */
   timeoutMs?: number
@@ -15,7 +15,7 @@ export interface RenderOptions {
 /** Renders a book as a PDF. Throws `PdfError` if Typst fails or takes too long. */
 export async function renderPdf(
   source: BookSource,
-  references: Surroundings,
+  references: BookReferences,
   { images, timeoutMs = 10 * 60_000 }: RenderOptions,
 ): Promise<{ pdf: Uint8Array; pages: number }> {
   const job: CompileJob = { ...buildBook(source, references), images }

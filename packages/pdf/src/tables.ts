@@ -44,7 +44,7 @@ function convertCards(
         .filter((column) => column !== view.targetDefinition && column !== view.coverDefinition)
         .map((column) => convertCell(record, column))
         .filter((blocks) => blocks.length > 0),
-      cover: (isImage(cover) && inlines.references.image(cover.ref, inlines.page)?.src) || null,
+      cover: (isImage(cover) && inlines.references.resolveImage(cover.ref, inlines.page)?.src) || null,
       to: inlines.createTarget(resolved),
       toTitle: getReferenceTitle(resolved),
     }

@@ -8,28 +8,28 @@
  * - *references*: what a document refers to by id, resolved while it is rendered.
  * - *notice*: a page without a document, such as "not found", "sign in" or search results.
  */
-export { buildAssets, type Asset, type Assets } from './assets/assets.ts'
+export { type Asset, type Assets, buildAssets } from './assets/assets.ts'
 export { Highlighter, type Snippet } from './content/highlight.ts'
-export { hashSource } from './content/page-styles.ts'
-export { escape } from './html/html.ts'
+export { createHashSource } from './content/page-styles.ts'
+export { escapeHtml } from './html/html.ts'
 export type { RenderedPage } from './layout/document.ts'
-export { iconSvg } from './layout/head.ts'
-export { notFound, renderNotice } from './layout/notice.ts'
+export { renderFaviconSvg } from './layout/head.ts'
+export { renderNotFoundPage, renderNoticePage } from './layout/notice.ts'
 export { renderPage } from './layout/page.ts'
-export { renderSearch, type SearchHit } from './layout/search-page.ts'
+export { renderSearchPage, type SearchHit } from './layout/search-page.ts'
 export type * from './layout/view.ts'
-export { localeOf, type Locale } from './locales/locales.ts'
-export { snippetsOf } from './render/code.ts'
+export { findLocale, type Locale } from './locales/locales.ts'
+export { collectSnippets } from './render/code.ts'
 export {
-  noReferences,
-  type References,
+  type PageReferences,
   type ResolvedEmbed,
   type ResolvedFile,
   type ResolvedLink,
+  urlOnlyReferences,
 } from './render/context.ts'
-export { openapiSnippets } from './render/openapi/snippets.ts'
+export { collectOpenAPISnippets } from './render/openapi/snippets.ts'
 export type { OpenAPIDocument } from './render/openapi/types.ts'
-export { formatColor, parseColor, textOn } from './theme/colors.ts'
+export { chooseTextColor, formatColor, parseColor } from './theme/colors.ts'
 export { type Customization, defaultCustomization } from './theme/customization.ts'
-export { fontFile } from './theme/fonts.ts'
-export { type Theme, themeOf } from './theme/theme.ts'
+export { findFontFile } from './theme/fonts.ts'
+export { createTheme, type Theme } from './theme/theme.ts'

@@ -111,8 +111,8 @@ describe('malicious content', () => {
       href: payload,
       icon: payload,
       emoji: payload,
-      active: true,
-      open: true,
+      isActive: true,
+      isOpen: true,
       children: [],
     }
     const link = { title: payload, href: payload, icon: payload, emoji: payload, description: payload }
@@ -122,12 +122,12 @@ describe('malicious content', () => {
       footer: { groups: [{ title: payload, links: [link] }] },
       announcement: { message: payload, style: payload, link },
       sections: [
-        { ...link, active: true },
-        { title: payload, icon: payload, active: false, sections: [{ ...link, active: false }] },
+        { ...link, isActive: true },
+        { title: payload, icon: payload, isActive: false, sections: [{ ...link, isActive: false }] },
       ],
       variants: [
-        { ...link, active: true },
-        { ...link, active: false },
+        { ...link, isActive: true },
+        { ...link, isActive: false },
       ],
       logo: { light: payload, dark: payload },
     })
@@ -266,7 +266,7 @@ describe('Content-Security-Policy of a page', () => {
     )
     const styleSheet = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     expect(styleSheet).toMatch(/^\.p[0-9a-f]{8}\{--columns:33fr 50fr\}$/)
-    const { hashSource } = await import('./content/page-styles.ts')
-    expect(policy).toContain(hashSource(styleSheet))
+    const { createHashSource } = await import('./content/page-styles.ts')
+    expect(policy).toContain(createHashSource(styleSheet))
   })
 })

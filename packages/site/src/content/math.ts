@@ -1,5 +1,5 @@
 import temml from 'temml'
-import { escape, html, type SafeHtml, trustHtml } from '../html/html.ts'
+import { escapeHtml, html, type SafeHtml, trustHtml } from '../html/html.ts'
 import type { PageStyles } from './page-styles.ts'
 
 const allowedElements = new Set(
@@ -63,7 +63,7 @@ function filterAttributes(text: string, styles: PageStyles): string {
       if (className !== undefined) classes.push(className)
     } else if (name === 'class') classes.push(...value.split(/\s+/).filter((word) => /^[\w-]+$/.test(word)))
     else if (allowedAttributes.has(name) && allowedValue.test(value))
-      attributes += ` ${name}="${escape(value)}"`
+      attributes += ` ${name}="${escapeHtml(value)}"`
   }
   return classes.length > 0 ? `${attributes} class="${classes.join(' ')}"` : attributes
 }

@@ -38,5 +38,5 @@ export class PageStyles {
 }
 
 /** Returns the hash source that allows an inline style sheet or script in a Content-Security-Policy. */
-export const hashSource = (text: string): string =>
+export const createHashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`

@@ -101,9 +101,9 @@ function renderValue(value: TemplateValue, context: EscapeContext): string {
     throw new TypeError(`a value in the context "${context}" must be a string or a number`)
   }
   const text = String(value)
-  if (context === 'url') return escape(sanitizeUrl(text) ?? '')
-  if (context === 'image') return escape(sanitizeImageUrl(text) ?? '')
-  return escape(text)
+  if (context === 'url') return escapeHtml(sanitizeUrl(text) ?? '')
+  if (context === 'image') return escapeHtml(sanitizeImageUrl(text) ?? '')
+  return escapeHtml(text)
 }
 
 const entities: Record<string, string> = {
@@ -120,7 +120,7 @@ const specialCharacter = /[&<>"'\u0000]/
 const specialCharacters = /[&<>"'\u0000]/g
 
 /** Escapes a string for text and quoted attributes. */
-export function escape(text: string): string {
+export function escapeHtml(text: string): string {
   if (!specialCharacter.test(text)) return text
   return text.replaceAll(specialCharacters, (char) => entities[char] ?? '')
 }

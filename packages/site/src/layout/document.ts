@@ -1,4 +1,4 @@
-import { hashSource } from '../content/page-styles.ts'
+import { createHashSource } from '../content/page-styles.ts'
 import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { renderFooter } from './footer.ts'
 import { type DocumentOptions, renderHead, themeScript } from './head.ts'
@@ -66,8 +66,8 @@ function createPolicy(site: SiteView, rules: string): string {
   const fonts = ["'self'", ...site.theme.fontHosts].join(' ')
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashSource(themeScript)}`,
-    `style-src 'self'${rules === '' ? '' : ` ${hashSource(rules)}`}`,
+    `script-src 'self' ${createHashSource(themeScript)}`,
+    `style-src 'self'${rules === '' ? '' : ` ${createHashSource(rules)}`}`,
     "img-src 'self' data: https: http:",
     "media-src 'self'",
     `font-src ${fonts}`,

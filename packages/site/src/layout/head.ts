@@ -29,14 +29,14 @@ export function renderHead(
   rules: string,
 ): SafeHtml {
   const { site } = context
-  const { addresses, customization, theme } = site
+  const { urls, customization, theme } = site
   const documentTitle =
     page === undefined || page.title === site.title
       ? title === site.title
         ? title
         : `${title} | ${site.title}`
       : `${page.title} | ${site.title}`
-  const noIndex = !site.indexed || page === undefined || page.noIndex
+  const noIndex = !site.isIndexed || page === undefined || page.noIndex
   return html`<head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -52,10 +52,10 @@ export function renderHead(
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${theme.colors.dark}" />
     ${trustHtml(
       `<script>${themeScript}</script>`,
-    )}${theme.preload.map((file) => html`<link rel="preload" href="${addresses.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
-    <link rel="stylesheet" href="${addresses.style}" />
+    )}${theme.preload.map((file) => html`<link rel="preload" href="${urls.fonts}${file}" as="font" type="font/woff2" crossorigin />`)}
+    <link rel="stylesheet" href="${urls.style}" />
     ${renderInlineStyle(rules)}
-    <script type="module" src="${addresses.script}"></script>
+    <script type="module" src="${urls.script}"></script>
     ${renderFavicon(context)}${page && renderSocialMeta(context, page.title, description, page.canonical)}${
       page &&
       html`<link rel="canonical" href="${page.canonical}" /><link
@@ -64,8 +64,8 @@ export function renderHead(
           href="${page.markdown}"
         />`
     }${page?.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" href="${page.feed}" />`}${
-      addresses.llms !== undefined &&
-      html`<link rel="alternate" type="text/plain" href="${addresses.llms}" title="llms.txt" />`
+      urls.llms !== undefined &&
+      html`<link rel="alternate" type="text/plain" href="${urls.llms}" title="llms.txt" />`
     }${page?.previous && html`<link rel="prev" href="${page.previous.href}" />`}${page?.next && html`<link rel="next" href="${page.next.href}" />`}${page && renderStructuredData(context, page)}${customization.privacyPolicy.url !== undefined && html`<link rel="privacy-policy" href="${customization.privacyPolicy.url}" />`}
   </head>`
 }
@@ -79,13 +79,18 @@ function renderFavicon({ site }: LayoutContext): SafeHtml {
   }
   return html`<link
     rel="icon"
-    href="${site.addresses.home.replace(/\/$/, '')}/~verso/icon.svg${emoji === undefined ? '' : `?e=${encodeURIComponent(emoji)}`}"
+    href="${site.urls.home.replace(/\/$/, '')}/~verso/icon.svg${emoji === undefined ? '' : `?e=${encodeURIComponent(emoji)}`}"
     type="image/svg+xml"
   />`
 }
 
 /** Renders the icon of a site without one of its own: its emoji, or its first letter on a background colour. */
-export function iconSvg(title: string, color: string, text: string, emoji: string | undefined): string {
+export function renderFaviconSvg(
+  title: string,
+  color: string,
+  text: string,
+  emoji: string | undefined,
+): string {
   const character =
     emoji === undefined
       ? ''
@@ -158,7 +163,7 @@ function renderStructuredData(
           page.description !== '' && { description: page.description.slice(0, MAX_DESCRIPTION_CHARACTERS) }),
         url: page.canonical,
         inLanguage: site.language ?? locale.language,
-        isPartOf: { '@type': 'WebSite', name: site.title, url: `${site.origin}${site.addresses.home}` },
+        isPartOf: { '@type': 'WebSite', name: site.title, url: `${site.origin}${site.urls.home}` },
         ...(page.updatedAt && { dateModified: page.updatedAt.toISOString() }),
       },
       ...(page.breadcrumbs.length > 0

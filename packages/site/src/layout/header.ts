@@ -67,8 +67,8 @@ export function renderHeader(context: LayoutContext, hasDrawer: boolean): SafeHt
         html`<button class="menu-button" type="button" popovertarget="navigation" aria-label="${locale.menu}">
           ${icons.use('bars', 'solid')}
         </button>`
-      }<a class="logo" href="${site.addresses.home}">${renderLogo(context)}</a>${renderVariantSwitch(context)}
-      <form class="search-form" action="${site.addresses.search}" role="search">
+      }<a class="logo" href="${site.urls.home}">${renderLogo(context)}</a>${renderVariantSwitch(context)}
+      <form class="search-form" action="${site.urls.search}" role="search">
         <button class="search-button" type="submit" data-search aria-label="${locale.searchPlaceholder}">
           ${icons.use('magnifying-glass', 'solid')}<span>${locale.searchPlaceholder}</span
           ><kbd data-shortcut aria-hidden="true" hidden></kbd>
@@ -100,13 +100,13 @@ function renderHeaderItem(item: HeaderLink, context: LayoutContext): SafeHtml {
 
 function renderVariantSwitch({ site, locale, icons }: LayoutContext): SafeHtml {
   if (site.variants.length < 2) return nothing
-  const current = site.variants.find(({ active }) => active) ?? site.variants[0]
+  const current = site.variants.find(({ isActive }) => isActive) ?? site.variants[0]
   return html`<details class="menu variants">
     <summary aria-label="${locale.variants}: ${current?.title ?? ''}">
       ${current?.title}${icons.use('chevron-down', 'solid')}
     </summary>
     <div class="menu-panel">
-      ${site.variants.map((variant) => html`<a href="${variant.href}" ${renderAttributes({ 'aria-current': variant.active ? 'true' : undefined })}>${variant.title}${variant.active && icons.use('check', 'solid')}</a>`)}
+      ${site.variants.map((variant) => html`<a href="${variant.href}" ${renderAttributes({ 'aria-current': variant.isActive ? 'true' : undefined })}>${variant.title}${variant.isActive && icons.use('check', 'solid')}</a>`)}
     </div>
   </details>`
 }

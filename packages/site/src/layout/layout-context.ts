@@ -1,6 +1,6 @@
 import { IconSheet } from '../content/icons.ts'
 import { PageStyles } from '../content/page-styles.ts'
-import { type Locale, localeOf } from '../locales/locales.ts'
+import { findLocale, type Locale } from '../locales/locales.ts'
 import type { SiteView } from './view.ts'
 
 /** What the parts of a page share while it is rendered. */
@@ -15,7 +15,7 @@ export function createLayoutContext(site: SiteView): LayoutContext {
   const { customization } = site
   return {
     site,
-    locale: localeOf(customization.internationalization.locale),
+    locale: findLocale(customization.internationalization.locale),
     icons: new IconSheet(customization.styling.icons),
     styles: new PageStyles(),
   }

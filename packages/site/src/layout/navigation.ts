@@ -43,7 +43,7 @@ export const renderDrawerHeader = (id: string, title: string, { icons, locale }:
 function renderSectionsButton({ site, icons, locale }: LayoutContext): SafeHtml {
   if (site.sections.length < 2) return nothing
   const sections = site.sections.flatMap((item) => ('sections' in item ? item.sections : [item]))
-  const current = sections.find(({ active }) => active)
+  const current = sections.find(({ isActive }) => isActive)
   return html`<button class="drawer-sections" type="button" popovertarget="sections">
     ${icons.use(current?.icon ?? 'layer-group')}<span
       ><span class="drawer-sections-label">${locale.sections}</span
@@ -89,9 +89,9 @@ function renderTreeNode(node: TreeNode, context: LayoutContext, depth: number): 
   const anchor = html`<a
     href="${href}"
     ${renderAttributes({
-      'aria-current': node.active ? 'page' : undefined,
+      'aria-current': node.isActive ? 'page' : undefined,
       rel: isExternal ? 'noopener' : undefined,
-      class: node.open && !node.active ? 'on-path' : undefined,
+      class: node.isOpen && !node.isActive ? 'on-path' : undefined,
     })}
     >${renderMark(node, context)}<span>${node.title}</span>${isExternal && context.icons.use('arrow-up-right-from-square', 'solid')}</a
   >`
@@ -101,7 +101,7 @@ function renderTreeNode(node: TreeNode, context: LayoutContext, depth: number): 
       ${anchor}<input
         type="checkbox"
         aria-label="${locale.expand}: ${node.title}"
-        ${renderAttributes({ checked: node.open })}
+        ${renderAttributes({ checked: node.isOpen })}
       />
     </div>
     ${renderTree(node.children, context, depth + 1)}

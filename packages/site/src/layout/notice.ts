@@ -1,12 +1,12 @@
 import { html, nothing, type SafeHtml } from '../html/html.ts'
-import { localeOf } from '../locales/locales.ts'
+import { findLocale } from '../locales/locales.ts'
 import { renderDocument, type RenderedPage } from './document.ts'
 import { createLayoutContext } from './layout-context.ts'
 import { renderSidebar } from './navigation.ts'
 import type { SiteView } from './view.ts'
 
 /** Renders a page without a document, such as an error, a sign-in page or search results. */
-export function renderNotice(
+export function renderNoticePage(
   site: SiteView,
   notice: {
     title: string
@@ -21,7 +21,7 @@ export function renderNotice(
   const sidebar = renderSidebar([], context)
   const search =
     notice.hasSearch === true
-      ? html`<form class="notice-search" action="${site.addresses.search}" role="search">
+      ? html`<form class="notice-search" action="${site.urls.search}" role="search">
             ${icons.use('magnifying-glass', 'solid')}<input
               type="search"
               name="q"
@@ -29,7 +29,7 @@ export function renderNotice(
               aria-label="${locale.search}"
             />
           </form>
-          <p><a class="button secondary" href="${site.addresses.home}">${locale.backHome}</a></p>`
+          <p><a class="button secondary" href="${site.urls.home}">${locale.backHome}</a></p>`
       : nothing
   return renderDocument(
     context,
@@ -46,9 +46,9 @@ export function renderNotice(
   )
 }
 
-export const notFound = (site: SiteView): RenderedPage => {
-  const locale = localeOf(site.customization.internationalization.locale)
-  return renderNotice(site, {
+export const renderNotFoundPage = (site: SiteView): RenderedPage => {
+  const locale = findLocale(site.customization.internationalization.locale)
+  return renderNoticePage(site, {
     title: locale.notFoundTitle,
     text: locale.notFoundText,
     icon: 'compass',

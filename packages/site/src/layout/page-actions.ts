@@ -31,9 +31,9 @@ export function renderPageActions(page: PageView, { site, locale, icons }: Layou
     addItem(page.edit.href, page.edit.provider, locale.editOnGit, { rel: 'noopener' })
   if (page.pdf !== undefined && isEnabled('pdf', pdf?.enabled))
     addItem(page.pdf, 'file-pdf', locale.downloadPdf, { download: true, rel: 'nofollow' })
-  if (site.addresses.mcp !== undefined && isEnabled('mcp', actions.mcp))
-    addItem(site.addresses.mcp, 'plug', locale.connectMcp, { rel: 'nofollow', 'data-copy-link': true })
-  if (isEnabled('external-ai', actions.externalAI) && site.indexed) {
+  if (site.urls.mcp !== undefined && isEnabled('mcp', actions.mcp))
+    addItem(site.urls.mcp, 'plug', locale.connectMcp, { rel: 'nofollow', 'data-copy-link': true })
+  if (isEnabled('external-ai', actions.externalAI) && site.isIndexed) {
     const prompt = encodeURIComponent(`Read ${page.canonical} so that I can ask questions about it.`)
     for (const assistant of assistants)
       addItem(assistant.href(prompt), assistant.icon, `${locale.openIn} ${assistant.title}`, {

@@ -9,7 +9,7 @@ export function renderSearchDialog({ site, locale, icons }: LayoutContext): Safe
     aria-label="${locale.search}"
     data-empty="${locale.searchEmpty}"
     data-hint="${locale.searchHint}"
-    data-address="${site.addresses.search}"
+    data-address="${site.urls.search}"
   >
     <form method="dialog" role="search">
       <label class="search-field"

@@ -1,7 +1,7 @@
 import { html } from '../html/html.ts'
-import { localeOf } from '../locales/locales.ts'
+import { findLocale } from '../locales/locales.ts'
 import type { RenderedPage } from './document.ts'
-import { renderNotice } from './notice.ts'
+import { renderNoticePage } from './notice.ts'
 import type { SiteView } from './view.ts'
 
 export interface SearchHit {
@@ -17,8 +17,8 @@ export interface SearchHit {
 }
 
 /** Renders search results as a page, for browsers without a script. */
-export function renderSearch(site: SiteView, query: string, hits: readonly SearchHit[]): RenderedPage {
-  const locale = localeOf(site.customization.internationalization.locale)
+export function renderSearchPage(site: SiteView, query: string, hits: readonly SearchHit[]): RenderedPage {
+  const locale = findLocale(site.customization.internationalization.locale)
   const results = hits.map(
     (hit) =>
       html`<li>
@@ -30,7 +30,7 @@ export function renderSearch(site: SiteView, query: string, hits: readonly Searc
         >
       </li>`,
   )
-  const form = html`<form class="notice-search" action="${site.addresses.search}" role="search">
+  const form = html`<form class="notice-search" action="${site.urls.search}" role="search">
     <input
       type="search"
       name="q"
@@ -49,5 +49,5 @@ export function renderSearch(site: SiteView, query: string, hits: readonly Searc
             <ul class="results">
               ${results}
             </ul>`
-  return renderNotice(site, { title: locale.search, text: '', icon: 'magnifying-glass', content })
+  return renderNoticePage(site, { title: locale.search, text: '', icon: 'magnifying-glass', content })
 }

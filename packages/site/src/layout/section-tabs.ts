@@ -30,12 +30,12 @@ function fitTabs(
   const sections = items.slice(visibleCount).flatMap((item) => (isGroup(item) ? item.sections : [item]))
   return [
     ...items.slice(0, visibleCount),
-    { title: menuTitle, active: sections.some(({ active }) => active), sections },
+    { title: menuTitle, isActive: sections.some(({ isActive }) => isActive), sections },
   ]
 }
 
-const renderCurrentAttribute = ({ active }: SectionLink) =>
-  renderAttributes({ 'aria-current': active ? 'true' : undefined })
+const renderCurrentAttribute = ({ isActive }: SectionLink) =>
+  renderAttributes({ 'aria-current': isActive ? 'true' : undefined })
 
 /** Renders the sections of a site as tabs. On small screens they are a popover, which the drawer opens. */
 export function renderSectionTabs(context: LayoutContext): SafeHtml {
@@ -54,7 +54,7 @@ export function renderSectionTabs(context: LayoutContext): SafeHtml {
     >`
   const renderMenu = (group: SectionGroup) =>
     html`<details class="menu">
-      <summary class="section-tab" ${renderAttributes({ 'data-active': group.active })}>
+      <summary class="section-tab" ${renderAttributes({ 'data-active': group.isActive })}>
         ${icons.use(group.icon)}${group.title}${icons.use('chevron-down', 'solid')}
       </summary>
       <div class="menu-panel sections">${group.sections.map(renderMenuEntry)}</div>

@@ -1,5 +1,5 @@
 import type { Document, HeadingInfo } from '@verso/markdown'
-import type { References } from '../render/context.ts'
+import type { PageReferences } from '../render/context.ts'
 import type { Customization } from '../theme/customization.ts'
 import type { Theme } from '../theme/theme.ts'
 
@@ -20,20 +20,20 @@ export interface TreeNode {
   icon?: string | undefined
   emoji?: string | undefined
   /** Whether this is the page being shown. */
-  active: boolean
+  isActive: boolean
   /** Whether the page being shown is this one or below it. */
-  open: boolean
+  isOpen: boolean
   children: TreeNode[]
 }
 
 export interface SectionLink extends NavLink {
-  active: boolean
+  isActive: boolean
 }
 
 export interface SectionGroup {
   title: string
   icon?: string | undefined
-  active: boolean
+  isActive: boolean
   sections: SectionLink[]
 }
 
@@ -45,7 +45,7 @@ export interface HeaderLink {
 }
 
 /** The URLs that a page loads or links to. */
-export interface SiteAddresses {
+export interface SiteUrls {
   /** The home page of the site. */
   home: string
   /** The style sheet, which includes the theme of the site. */
@@ -64,7 +64,7 @@ export interface SiteView {
   title: string
   customization: Customization
   theme: Theme
-  addresses: SiteAddresses
+  urls: SiteUrls
   logo: { light: string; dark: string } | undefined
   header: HeaderLink[]
   footer: { groups: { title: string; links: { title: string; href: string }[] }[] }
@@ -76,7 +76,7 @@ export interface SiteView {
   /** The variants of what is shown, such as languages or versions. */
   variants: SectionLink[]
   /** Whether search engines can list the site. */
-  indexed: boolean
+  isIndexed: boolean
   /** The language of the content, if it is known. */
   language: string | undefined
   /** The origin for absolute URLs, as in `https://docs.example.com`. */
@@ -105,7 +105,7 @@ export interface PageView {
   cover: { light: string; dark: string | undefined; yPos: number } | undefined
   layout: PageLayout
   document: Document
-  references: References
+  references: PageReferences
   headings: HeadingInfo[]
   breadcrumbs: NavLink[]
   tree: TreeNode[]

@@ -18,7 +18,7 @@ const locales = { en, fr, de, es, ja, zh, nl, no, 'pt-br': ptBR, ru, ar, he } as
 type LocaleCode = keyof typeof locales
 
 /** Finds the locale of a language, or English if there is none for it. */
-export function localeOf(code: string | undefined): Locale {
+export function findLocale(code: string | undefined): Locale {
   const fullCode = code?.toLowerCase() ?? 'en'
   // `Object.hasOwn` has checked that the code is a key.
   if (Object.hasOwn(locales, fullCode)) return locales[fullCode as LocaleCode]

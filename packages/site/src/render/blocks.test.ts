@@ -2,20 +2,21 @@ import { parseMarkdown } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/markdown-samples.ts'
 import { Highlighter } from '../content/highlight.ts'
-import { localeOf } from '../locales/locales.ts'
+import { findLocale } from '../locales/locales.ts'
 import { resolvingReferences } from '../testing/view.ts'
 import { createRenderContext } from './blocks.ts'
-import { snippetsOf } from './code.ts'
-import { noReferences, type References } from './context.ts'
+import { collectSnippets } from './code.ts'
+import { type PageReferences, urlOnlyReferences } from './context.ts'
 
 const highlighter = new Highlighter()
 beforeAll(() => highlighter.prepare([{ code: 'const a = 1', syntax: 'ts' }]), 30_000)
 afterAll(() => highlighter.close())
 
-function renderMarkdown(markdown: string, references: References = resolvingReferences): string {
+function renderMarkdown(markdown: string, references: PageReferences = resolvingReferences): string {
   const { document } = parseMarkdown(markdown)
-  return createRenderContext({ references, highlighter, locale: localeOf('en') }).renderBlocks(document.nodes)
-    .text
+  return createRenderContext({ references, highlighter, locale: findLocale('en') }).renderBlocks(
+    document.nodes,
+  ).text
 }
 
 /** A pattern that only the HTML of this block matches. */
@@ -67,7 +68,7 @@ describe('every block type', () => {
   })
 
   it.each(Object.entries(MARKDOWN_OF))('%s is rendered without its references', (_, markdown) => {
-    expect(renderMarkdown(markdown, noReferences)).not.toContain('undefined')
+    expect(renderMarkdown(markdown, urlOnlyReferences)).not.toContain('undefined')
   })
 })
 
@@ -129,18 +130,22 @@ Gone
 describe('references', () => {
   it('hides content whose condition is false', () => {
     const markdown = '{% if visitor.claims.beta %}\nSecret\n{% endif %}\n\nOpen'
-    expect(renderMarkdown(markdown, { ...resolvingReferences, condition: () => false })).toBe('<p>Open</p>')
+    expect(renderMarkdown(markdown, { ...resolvingReferences, evaluateCondition: () => false })).toBe(
+      '<p>Open</p>',
+    )
   })
 
   it('keeps the text of a broken link', () => {
-    expect(renderMarkdown('[gone](gone.md)', noReferences)).toContain('<span class="broken-link">gone</span>')
+    expect(renderMarkdown('[gone](gone.md)', urlOnlyReferences)).toContain(
+      '<span class="broken-link">gone</span>',
+    )
   })
 
   it('renders reusable content once when it includes itself', () => {
     const { document } = parseMarkdown('Note.\n\n{% include "note.md" %}')
     const html = renderMarkdown('{% include "note.md" %}', {
       ...resolvingReferences,
-      reusableContent: () => document,
+      resolveReusableContent: () => document,
     })
     expect(html).toBe('<p>Note.</p>')
   })
@@ -151,9 +156,13 @@ describe('code', () => {
     const ownHighlighter = new Highlighter()
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
     const createContext = () =>
-      createRenderContext({ references: noReferences, highlighter: ownHighlighter, locale: localeOf('en') })
+      createRenderContext({
+        references: urlOnlyReferences,
+        highlighter: ownHighlighter,
+        locale: findLocale('en'),
+      })
     expect(createContext().renderBlocks(document.nodes).text).not.toContain('t-k')
-    expect(await ownHighlighter.prepare(snippetsOf(document))).toBe(true)
+    expect(await ownHighlighter.prepare(collectSnippets(document))).toBe(true)
     expect(createContext().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')
     await ownHighlighter.close()
   })
@@ -162,7 +171,7 @@ describe('code', () => {
     const source = '<div class="a">\n\n\t{{ x }} & "y" \'z\' </script>\n</div>'
     for (const syntax of ['html', 'js', 'nonsense', 'constructor', '']) {
       const markdown = `\`\`\`${syntax}\n${source}\n\`\`\``
-      await highlighter.prepare(snippetsOf(parseMarkdown(markdown).document))
+      await highlighter.prepare(collectSnippets(parseMarkdown(markdown).document))
       const text = renderMarkdown(markdown)
         .replace(/^.*<code>/s, '')
         .replace(/<\/code>.*$/s, '')

@@ -51,7 +51,9 @@ function renderBlock(node: Block, context: RenderContext): SafeHtml {
     case 'hint':
       return renderHint(node, context)
     case 'if':
-      return context.references.condition(node.data.expression) ? context.renderBlocks(node.nodes) : nothing
+      return context.references.evaluateCondition(node.data.expression)
+        ? context.renderBlocks(node.nodes)
+        : nothing
     case 'images':
       return renderImages(node, context)
     case 'image':

@@ -26,7 +26,7 @@ const isPlain = (line: CodeLine): boolean =>
 const readCode = (block: Code): string => block.nodes.map((line) => readLineText(line)).join('\n')
 
 /** Collects the code of a document, to be highlighted before the document is rendered. */
-export function snippetsOf(document: Document): Snippet[] {
+export function collectSnippets(document: Document): Snippet[] {
   const snippets: Snippet[] = []
   for (const { block } of walkBlocks(document)) {
     if (block.type === 'code' && isVisible(block))

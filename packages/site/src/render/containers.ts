@@ -86,7 +86,7 @@ export function renderUpdates({ data, nodes }: Updates, context: RenderContext):
       ? new Intl.DateTimeFormat(context.locale.language, { dateStyle, timeZone: 'UTC' }).format(date)
       : node.data.date
     const tags = (node.data.tags ?? []).flatMap((tag) => {
-      const resolvedTag = context.references.tag(tag)
+      const resolvedTag = context.references.resolveTag(tag)
       return html`<span class="tag">${resolvedTag?.label ?? tag.tag}</span>`
     })
     const id = `update-${day ?? context.createId('update')}`

@@ -46,35 +46,35 @@ export interface ResolvedEmbed {
  * Resolves what a document refers to. Every method returns at once, so the caller loads everything before it renders.
  * `undefined` means that the target does not exist or that this visitor cannot see it.
  */
-export interface References {
-  link(ref: ContentRef): ResolvedLink | undefined
-  file(ref: MediaRef): ResolvedFile | undefined
-  reusableContent(ref: ReusableContentRef): Document | undefined
-  openapi(ref: OpenAPIRef | MediaRef): OpenAPIDocument | undefined
-  user(id: string): { displayName: string; photoURL?: string } | undefined
-  tag(ref: TagRef): { label: string; icon?: string; emoji?: string } | undefined
-  embed(url: string): ResolvedEmbed | undefined
+export interface PageReferences {
+  resolveLink(ref: ContentRef): ResolvedLink | undefined
+  resolveFile(ref: MediaRef): ResolvedFile | undefined
+  resolveReusableContent(ref: ReusableContentRef): Document | undefined
+  resolveOpenAPI(ref: OpenAPIRef | MediaRef): OpenAPIDocument | undefined
+  resolveUser(id: string): { displayName: string; photoURL?: string } | undefined
+  resolveTag(ref: TagRef): { label: string; icon?: string; emoji?: string } | undefined
+  resolveEmbed(url: string): ResolvedEmbed | undefined
   /** Evaluates the condition of an `{% if %}`. */
-  condition(expression: string): boolean
+  evaluateCondition(expression: string): boolean
   /** Evaluates an expression in the text. */
-  value(expression: string): string | undefined
+  evaluateExpression(expression: string): string | undefined
 }
 
 /** Resolves nothing but URLs, for documents that belong to no site. */
-export const noReferences: References = {
-  link: (ref) => (ref.kind === 'url' ? { href: ref.url, title: ref.url } : undefined),
-  file: (ref) => (ref.kind === 'url' ? { href: ref.url, name: ref.url } : undefined),
-  reusableContent: () => undefined,
-  openapi: () => undefined,
-  user: () => undefined,
-  tag: () => undefined,
-  embed: () => undefined,
-  condition: () => false,
-  value: () => undefined,
+export const urlOnlyReferences: PageReferences = {
+  resolveLink: (ref) => (ref.kind === 'url' ? { href: ref.url, title: ref.url } : undefined),
+  resolveFile: (ref) => (ref.kind === 'url' ? { href: ref.url, name: ref.url } : undefined),
+  resolveReusableContent: () => undefined,
+  resolveOpenAPI: () => undefined,
+  resolveUser: () => undefined,
+  resolveTag: () => undefined,
+  resolveEmbed: () => undefined,
+  evaluateCondition: () => false,
+  evaluateExpression: () => undefined,
 }
 
 export interface RenderOptions {
-  references: References
+  references: PageReferences
   highlighter: Highlighter
   locale: Locale
   icons?: IconSheet
@@ -123,7 +123,7 @@ export type BlockRenderer = (nodes: readonly Block[], context: RenderContext) =>
 
 /** The state of rendering one page. */
 export class RenderContext {
-  readonly references: References
+  readonly references: PageReferences
   readonly highlighter: Highlighter
   readonly locale: Locale
   readonly icons: IconSheet
@@ -201,7 +201,7 @@ export class RenderContext {
   }
 
   /** Creates a context for a text inside this page that has references of its own. */
-  withReferences(references: References): RenderContext {
+  withReferences(references: PageReferences): RenderContext {
     const { icons, styles, budget } = this
     return new RenderContext({ ...this.#options, references, icons, styles, budget }, this.#render)
   }

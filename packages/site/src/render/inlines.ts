@@ -36,7 +36,7 @@ function renderInline(node: InlineContent, context: RenderContext): SafeHtml {
         : html`<span class="${getColorClass('text', node.data.color)}">${icon}</span>`
     }
     case 'expression':
-      return html`${context.references.value(node.data.expression)}`
+      return html`${context.references.evaluateExpression(node.data.expression)}`
     case 'inline-math':
       return renderFormula(node.data.formula, false, context.styles)
     case 'inline-image':
@@ -108,7 +108,7 @@ export function renderLink(
   context: RenderContext,
   title?: string,
 ): SafeHtml {
-  const target = context.references.link(ref)
+  const target = context.references.resolveLink(ref)
   const href = target && sanitizeUrl(target.href)
   // The text of a broken link stays readable. The class lets the style sheet mark it.
   if (href === undefined) return html`<span class="broken-link">${content}</span>`
@@ -120,14 +120,14 @@ export function renderLink(
 
 function renderMention(ref: ContentRef, context: RenderContext): SafeHtml {
   if (ref.kind === 'user') {
-    const user = context.references.user(ref.user)
+    const user = context.references.resolveUser(ref.user)
     return user ? html`<span class="mention">@${user.displayName}</span>` : nothing
   }
   if (ref.kind === 'tag') {
-    const tag = context.references.tag(ref)
+    const tag = context.references.resolveTag(ref)
     return tag ? html`<span class="tag">${tag.label}</span>` : nothing
   }
-  const target = context.references.link(ref)
+  const target = context.references.resolveLink(ref)
   const href = target && sanitizeUrl(target.href)
   if (!target || href === undefined) return nothing
   const mark =
@@ -141,7 +141,7 @@ function renderButton(
   data: { label: string; kind: 'primary' | 'secondary'; ref: ContentRef; icon?: string },
   context: RenderContext,
 ): SafeHtml {
-  const target = context.references.link(data.ref)
+  const target = context.references.resolveLink(data.ref)
   const href = target && sanitizeUrl(target.href)
   const kind = data.kind === 'secondary' ? 'secondary' : 'primary'
   const content = html`${context.icons.use(data.icon)}${data.label}`

@@ -50,7 +50,7 @@ function renderImageElement(
   modeClass: string,
   context: RenderContext,
 ): SafeHtml {
-  const file = context.references.file(ref)
+  const file = context.references.resolveFile(ref)
   const source = file && sanitizeImageUrl(file.href)
   if (!file || source === undefined || source === '') return renderMissingImage(image.alt, context)
   const width = readPixels(image.width)
@@ -136,7 +136,7 @@ export function formatFileSize(bytes: number, language: string): string {
 }
 
 export function renderFile({ data, fragments }: File, context: RenderContext): SafeHtml {
-  const resolvedFile = context.references.file(data.ref)
+  const resolvedFile = context.references.resolveFile(data.ref)
   const href = resolvedFile && sanitizeUrl(resolvedFile.href)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (!resolvedFile || href === undefined) {
@@ -168,7 +168,7 @@ export function renderEmbed({ data, fragments }: Embed, context: RenderContext):
   const href = sanitizeUrl(data.url)
   const caption = html`${(fragments ?? []).map((fragment) => context.renderBlocks(fragment.nodes))}`
   if (href === undefined || href === '') return nothing
-  const resolvedEmbed = context.references.embed(data.url)
+  const resolvedEmbed = context.references.resolveEmbed(data.url)
   const host = URL.parse(href)?.host.replace(/^www\./, '') ?? ''
   const title = resolvedEmbed?.title ?? shortenUrl(href)
   const icon = context.icons.use(resolvedEmbed?.icon ?? findHostIcon(host))

@@ -8,7 +8,7 @@ import { renderLinkAttributes } from './links.ts'
 
 /** Renders a reference to other content as a card. */
 export function renderContentRef({ data }: ContentRefBlock, context: RenderContext): SafeHtml {
-  const target = context.references.link(data.ref)
+  const target = context.references.resolveLink(data.ref)
   const href = target && sanitizeUrl(target.href)
   if (!target || href === undefined) {
     return html`<div class="content-ref missing">
@@ -42,7 +42,7 @@ export function renderIntegration({ data }: Integration, context: RenderContext)
 }
 
 export function renderReusableContent({ data }: ReusableContent, context: RenderContext): SafeHtml {
-  const document = context.references.reusableContent(data.ref)
+  const document = context.references.resolveReusableContent(data.ref)
   if (!document) return nothing
   return context.renderIncluded(document, () => context.renderBlocks(document.nodes)) ?? nothing
 }

@@ -90,7 +90,9 @@ class CellRenderer {
         >`
       }
       case 'users': {
-        const users = (Array.isArray(value) ? value : []).flatMap((id) => context.references.user(id) ?? [])
+        const users = (Array.isArray(value) ? value : []).flatMap(
+          (id) => context.references.resolveUser(id) ?? [],
+        )
         return html`${users.map((user) => html`<span class="mention">@${user.displayName}</span> `)}`
       }
       case 'files': {
@@ -105,7 +107,7 @@ class CellRenderer {
   }
 
   #renderFile(id: string): SafeHtml {
-    const file = this.#context.references.file({ kind: 'file', file: id })
+    const file = this.#context.references.resolveFile({ kind: 'file', file: id })
     const href = file && sanitizeUrl(file.href)
     if (!file || href === undefined) return nothing
     return html`<a href="${href}" ${renderLinkAttributes(href, this.#context)}
@@ -116,7 +118,7 @@ class CellRenderer {
   renderImage(row: Row, column: string | undefined, className: string): SafeHtml | undefined {
     const value = column === undefined ? undefined : row.values[column]
     const image = value === undefined ? undefined : readImage(value)
-    const file = image && this.#context.references.file(image.ref)
+    const file = image && this.#context.references.resolveFile(image.ref)
     const source = file && sanitizeImageUrl(file.href)
     if (!image || !file || source === undefined) return undefined
     const fit = image.objectFit === 'contain' || image.objectFit === 'fill' ? image.objectFit : 'cover'
@@ -252,7 +254,8 @@ function renderCards(
 ): SafeHtml {
   const items = rows.map((row) => {
     const target = view.targetDefinition === undefined ? undefined : row.values[view.targetDefinition]
-    const link = target !== undefined && isContentRef(target) ? context.references.link(target) : undefined
+    const link =
+      target !== undefined && isContentRef(target) ? context.references.resolveLink(target) : undefined
     const href = link && sanitizeUrl(link.href)
     const lightCover = cells.renderImage(
       row,

@@ -3,9 +3,9 @@ import type { Highlighter } from '../content/highlight.ts'
 import type { RenderedPage } from '../layout/document.ts'
 import { renderPage } from '../layout/page.ts'
 import type { PageView, SiteView } from '../layout/view.ts'
-import { noReferences, type References } from '../render/context.ts'
+import { type PageReferences, urlOnlyReferences } from '../render/context.ts'
 import { type Customization, defaultCustomization } from '../theme/customization.ts'
-import { themeOf } from '../theme/theme.ts'
+import { createTheme } from '../theme/theme.ts'
 
 /** Creates a site with only a title. */
 export async function createSiteView(
@@ -15,8 +15,8 @@ export async function createSiteView(
   return {
     title: 'Handbook',
     customization,
-    theme: await themeOf(customization, defaultCustomization, '/~verso/fonts/'),
-    addresses: {
+    theme: await createTheme(customization, defaultCustomization, '/~verso/fonts/'),
+    urls: {
       home: '/acme/handbook',
       style: '/~verso/style.css',
       script: '/~verso/script.js',
@@ -31,7 +31,7 @@ export async function createSiteView(
     announcement: undefined,
     sections: [],
     variants: [],
-    indexed: true,
+    isIndexed: true,
     language: undefined,
     origin: 'https://docs.example.com',
     ...changes,
@@ -58,7 +58,7 @@ export function createPageView(site: SiteView, markdown: string, changes: Partia
       width: 'default',
     },
     document,
-    references: noReferences,
+    references: urlOnlyReferences,
     headings: headings(document),
     breadcrumbs: [],
     tree: [],
@@ -86,13 +86,13 @@ export async function renderMarkdownPage(
 }
 
 /** Resolves every reference, to a target named after it. */
-export const resolvingReferences: References = {
-  ...noReferences,
-  link: (ref) =>
+export const resolvingReferences: PageReferences = {
+  ...urlOnlyReferences,
+  resolveLink: (ref) =>
     ref.kind === 'url'
       ? { href: ref.url, title: ref.url }
       : { href: `/to/${ref.kind}`, title: `A ${ref.kind}` },
-  file: (ref) =>
+  resolveFile: (ref) =>
     ref.kind === 'url'
       ? { href: ref.url, name: ref.url }
       : {
@@ -102,8 +102,8 @@ export const resolvingReferences: References = {
           width: 640,
           height: 480,
         },
-  user: (id) => ({ displayName: `Person ${id}` }),
-  tag: (ref) => ({ label: `Tag ${ref.tag}` }),
-  condition: () => true,
-  value: (expression) => `value of ${expression}`,
+  resolveUser: (id) => ({ displayName: `Person ${id}` }),
+  resolveTag: (ref) => ({ label: `Tag ${ref.tag}` }),
+  evaluateCondition: () => true,
+  evaluateExpression: (expression) => `value of ${expression}`,
 }

@@ -55,7 +55,7 @@ export function ensureContrast(color: Rgb, background: Rgb, ratio = 4.6): Rgb {
 }
 
 /** Chooses black or white text for a background. White is preferred where it is readable. */
-export const textOn = (background: Rgb): Rgb =>
+export const chooseTextColor = (background: Rgb): Rgb =>
   computeContrast(white, background) >= 3.2 ||
   computeContrast(white, background) >= computeContrast(black, background)
     ? white

@@ -115,7 +115,7 @@ export function getPreloadFile(name: string, kind: 'text' | 'code'): string {
 let fontFilePaths: Map<string, string> | undefined
 
 /** Returns the path of a font file, or `undefined` if no font has a file of that name. */
-export function fontFile(name: string): string | undefined {
+export function findFontFile(name: string): string | undefined {
   if (!fontFilePaths) {
     fontFilePaths = new Map()
     for (const source of [...Object.values(textFonts), ...Object.values(codeFonts)]) {

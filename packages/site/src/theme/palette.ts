@@ -1,11 +1,11 @@
 import {
   black,
+  chooseTextColor,
   ensureContrast,
   formatColor,
   mixColors,
   parseColor,
   type Rgb,
-  textOn,
   white,
 } from './colors.ts'
 import type { Customization, ThemedColor } from './customization.ts'
@@ -52,8 +52,8 @@ const ensurePairContrast = (color: ColorPair, background: ColorPair): ColorPair 
 })
 
 const chooseTextPair = (background: ColorPair): ColorPair => ({
-  light: textOn(background.light),
-  dark: textOn(background.dark),
+  light: chooseTextColor(background.light),
+  dark: chooseTextColor(background.dark),
 })
 
 /** The colours that all others are mixed from. */

@@ -32,7 +32,7 @@ const radiiByCorners = {
 } as const
 
 /** Creates the theme of a site. Font files are expected under `fontBase`. */
-export async function themeOf(
+export async function createTheme(
   customization: Customization,
   defaults: Customization,
   fontBase: string,

@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import { html, nothing, type SafeHtml } from '../../html/html.ts'
-import { noReferences, type RenderContext } from '../context.ts'
+import { type RenderContext, urlOnlyReferences } from '../context.ts'
 
 const MAX_DESCRIPTION_CHARACTERS = 20_000
 
@@ -14,7 +14,9 @@ export function renderDescription(text: unknown, context: RenderContext): SafeHt
     return html`<p>${text.slice(0, MAX_DESCRIPTION_CHARACTERS)}…</p>`
   try {
     const { document } = parseMarkdown(text)
-    return html`<div class="prose">${context.withReferences(noReferences).renderBlocks(document.nodes)}</div>`
+    return html`<div class="prose">
+      ${context.withReferences(urlOnlyReferences).renderBlocks(document.nodes)}
+    </div>`
   } catch {
     return html`<p>${text}</p>`
   }

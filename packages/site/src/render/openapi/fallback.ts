@@ -21,7 +21,7 @@ export function renderMissing(
   context: RenderContext,
   ref?: OpenAPIRef | MediaRef,
 ): SafeHtml {
-  const file = ref && ref.kind !== 'openapi' ? context.references.file(ref) : undefined
+  const file = ref && ref.kind !== 'openapi' ? context.references.resolveFile(ref) : undefined
   const href = file && sanitizeUrl(file.href)
   return html`<section class="api missing">
     <div class="api-line">

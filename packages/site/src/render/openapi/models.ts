@@ -21,7 +21,7 @@ export function renderOpenAPISchemas(data: SchemasBlock, context: RenderContext)
 }
 
 function renderModels(data: SchemasBlock, context: RenderContext): SafeHtml {
-  const document = context.references.openapi(data.ref)
+  const document = context.references.resolveOpenAPI(data.ref)
   if (!document) return renderMissing('', data.schemas.join(', '), context)
   const models = data.schemas.flatMap((name) => {
     const schemas = document.components?.schemas ?? {}

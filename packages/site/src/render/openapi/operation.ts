@@ -31,7 +31,7 @@ interface WebhookBlock {
 
 /** Renders an operation of an API: parameters, body, responses and samples. */
 export function renderOpenAPIOperation(data: OperationBlock, context: RenderContext): SafeHtml {
-  const document = context.references.openapi(data.ref)
+  const document = context.references.resolveOpenAPI(data.ref)
   const match = document && findOperation(document.paths, data.path, data.method)
   if (!document || !match) return renderMissing(data.method, data.path, context, data.ref)
   return renderOrFallback(
@@ -49,7 +49,7 @@ export function renderOpenAPIWebhook(data: WebhookBlock, context: RenderContext)
 }
 
 function renderWebhook(data: WebhookBlock, context: RenderContext): SafeHtml {
-  const document = context.references.openapi(data.ref)
+  const document = context.references.resolveOpenAPI(data.ref)
   const match = document && findOperation(document.webhooks, data.name, data.method)
   if (!document || !match) return renderMissing(data.method, data.name, context)
   const { operation } = match

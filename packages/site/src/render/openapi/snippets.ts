@@ -5,7 +5,7 @@ import { createSampleRequest, formatExample, sampleLanguages } from './samples.t
 import type { OpenAPIDocument } from './types.ts'
 
 /** Collects the request samples and response examples of an operation, to be highlighted before it is rendered. */
-export function openapiSnippets(document: OpenAPIDocument, path: string, method: string): Snippet[] {
+export function collectOpenAPISnippets(document: OpenAPIDocument, path: string, method: string): Snippet[] {
   const match = findOperation(document.paths, path, method)
   if (!match) return []
   const { operation, parameters } = match
