@@ -101,7 +101,7 @@ class Library {
     const { revisionStore, main } = this.app.areas.content
     await this.database.transaction(async (tx) => {
       const locked = await main.lock(tx, spaceId)
-      const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+      const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
       await main.commitChange(tx, locked, written, { userId: this.caller.userId, now: new Date() })
     })
   }

@@ -100,7 +100,7 @@ async function expectSound(dataDir: string): Promise<void> {
     ).toEqual([])
     const rows = await database.rows<{ root: Buffer }>(sql`select distinct root from revisions`)
     expect(rows.length).toBeGreaterThan(1)
-    const reader = new ObjectStore().reader(database)
+    const reader = new ObjectStore().createReader(database)
     for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))
   } finally {
     await database.close()

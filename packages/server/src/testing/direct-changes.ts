@@ -6,7 +6,7 @@ export function changeContent(t: TestApp, by: Person, spaceId: string, changes: 
   const { main, revisionStore } = t.app.areas.content
   return t.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)
-    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
     await main.commitChange(tx, locked, written, { userId: by.id, now: t.clock.now() })
   })
 }

@@ -1,7 +1,7 @@
 import { Signatures } from '../../common/signatures.ts'
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
-import type { OpenAPI, VisitorSpecAccess } from '../openapi/index.ts'
+import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
 import type { Organizations } from '../organizations/index.ts'
 import { ConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
@@ -16,12 +16,12 @@ import { CollectionService } from './collections/service.ts'
 import { computedRoutes } from './computed/routes.ts'
 import { ComputedService } from './computed/service.ts'
 import { DocumentIds } from './documents/document-ids.ts'
-import { Documents } from './documents/documents.ts'
+import { DocumentParser } from './documents/document-parser.ts'
 import { DocumentReader } from './documents/document-reader.ts'
-import { References } from './documents/reference-resolver.ts'
+import { ReferenceResolver } from './documents/reference-resolver.ts'
 import { embedRoutes } from './embeds/routes.ts'
 import { EmbedService } from './embeds/service.ts'
-import { registerFiles } from './files/delivery.ts'
+import { registerFileDelivery } from './files/delivery.ts'
 import { UploadRepository } from './files/repository.ts'
 import { uploadRoutes } from './files/routes.ts'
 import { FileService } from './files/service.ts'
@@ -51,7 +51,7 @@ import { TemplateService } from './templates/service.ts'
 export type ContentArea = ReturnType<typeof createContent>
 
 /** The stored content itself: objects, revisions, the main revision of each space, and documents read from them. */
-function createStore(platform: Platform, openapi: OpenAPI, revalidates: boolean) {
+function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
   const { database, clock, tasks, jobs, secrets } = platform
   const objects = new ObjectStore()
   const computed = new ComputedContent({ objects, descriptions: openapi.descriptions })
@@ -63,23 +63,23 @@ function createStore(platform: Platform, openapi: OpenAPI, revalidates: boolean)
   )
   const revalidationNotifier = new RevalidationNotifier({ jobs, clock, isEnabled: revalidates })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
-  const documents = new Documents()
+  const documentParser = new DocumentParser()
   return {
     revisionStore,
     main,
     computedContent: computed,
     computedContentUpdater,
     revalidationNotifier,
-    documents,
+    documentParser,
     documentIds: new DocumentIds(secrets.documents),
-    reader: new DocumentReader({ documents, references: new References() }),
+    reader: new DocumentReader({ documentParser, referenceResolver: new ReferenceResolver() }),
   }
 }
 
 /** Spaces and collections, their pages, files and links, and the change requests that change them. */
 export function createContent(
   platform: Platform,
-  areas: { organizations: Organizations; openapi: OpenAPI; publishedContent: PublishedContent },
+  areas: { organizations: Organizations; openapi: OpenAPIArea; publishedContent: PublishedContent },
   { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
 ) {
   const { database, clock, urls, secrets, fetcher } = platform
@@ -87,7 +87,7 @@ export function createContent(
   const { members } = areas.organizations
   const base = { database, clock, urls }
   const stored = createStore(platform, areas.openapi, revalidates)
-  const { revisionStore, main, documents, documentIds, reader, computedContentUpdater } = stored
+  const { revisionStore, main, documentParser, documentIds, reader, computedContentUpdater } = stored
   const store = new ClaimingStore(platform.store, database)
   const garbageCollector = new GarbageCollector({ database, store, clock })
   const signatures = new Signatures(secrets.signatures, clock)
@@ -99,7 +99,7 @@ export function createContent(
     main,
     computed: stored.computedContent,
     descriptions: areas.openapi.descriptions,
-    documents,
+    documentParser,
     documentIds,
   })
   const order = new ContentOrder()
@@ -131,16 +131,16 @@ export function createContent(
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditions: new ConditionValidator({ documents }),
+    conditions: new ConditionValidator({ documentParser }),
   })
   const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files })
-  const outlineRepository = new DocumentLinkRepository()
-  const outlines = new DocumentLinkStore({ outlines: outlineRepository, revisionStore, documents })
+  const documentLinkRepository = new DocumentLinkRepository()
+  const documentLinks = new DocumentLinkStore({ documentLinks: documentLinkRepository, revisionStore, documentParser })
   const links = new LinkService({
     ...base,
     revisionStore,
-    outlines,
-    repository: outlineRepository,
+    documentLinks,
+    documentLinkRepository,
     revisions,
     changeRequests,
     files,
@@ -152,7 +152,7 @@ export function createContent(
       'collect-content': () => garbageCollector.collectDue(),
     },
     register: async (app) => {
-      registerFiles(app, files)
+      registerFileDelivery(app, files)
       await registerUploads(app, uploads, { maxFileSize })
     },
     cleanUp: (now) => garbageCollector.deleteOldRemovals(now),
@@ -171,7 +171,7 @@ export function createContent(
     changeRequests,
     revisions,
     contentFiles: new ContentFileService({ files, revisions }),
-    outlines,
+    documentLinks,
     links,
     embeds: new EmbedService({ fetcher }),
     lifecycle,

@@ -82,7 +82,7 @@ export class SpaceContent {
 
   async applyChanges(base: StoredRevision, changes: readonly Change[]): Promise<Written> {
     try {
-      const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
+      const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
       return await applyChanges(reader, base.root, changes, { slugs: 'exact' })
     } catch (error) {
       if (error instanceof RevisionError && error.code === 'invalid-value')

@@ -51,7 +51,8 @@ export class Synchroniser {
 
   async run(task: SyncTask): Promise<void> {
     const { data, spaceId, userId } = task
-    if (spaceId === null || userId === null) throw new Invalid('The space, or the user who started this, no longer exists.')
+    if (spaceId === null || userId === null)
+      throw new Invalid('The space, or the user who started this, no longer exists.')
     const state = await this.#loadState(spaceId)
     const operation: GitSyncOperation = {
       direction: data.direction,
@@ -75,7 +76,7 @@ export class Synchroniser {
       ref: data.ref,
       cacheFolder: this.#deps.cacheFolder,
       cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
-      maxFileSize: this.#deps.files.maxSize,
+      maxFileSize: this.#deps.files.maxBytes,
       signal: task.signal,
       now: this.#deps.clock.now(),
     })
@@ -107,7 +108,8 @@ export class Synchroniser {
   }
 
   async #synchronise(run: SyncRun): Promise<void> {
-    const work = () => (run.task.data.direction === 'import' ? this.#import(run) : this.#exporter.exportSpace(run))
+    const work = () =>
+      run.task.data.direction === 'import' ? this.#import(run) : this.#exporter.exportSpace(run)
     // A commit whose push is not confirmed exists only in the cache, so the cache has to stay.
     if (run.state.pushing === null) await run.remote.deleteOversizedCache()
     try {

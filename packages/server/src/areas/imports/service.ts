@@ -84,7 +84,7 @@ export class ImportService {
   }
 
   #write(tx: Transaction, on: StoredRevision, changes: Change[]) {
-    return applyChanges(this.#deps.revisionStore.objects.reader(tx), on.root, changes)
+    return applyChanges(this.#deps.revisionStore.objects.createReader(tx), on.root, changes)
   }
 
   #collect({ url, source }: ImportContent): Promise<Assembled> {

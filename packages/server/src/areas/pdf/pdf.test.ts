@@ -36,7 +36,7 @@ async function spaceWith(changes: Change[], body: object = {}): Promise<Space> {
   const { revisionStore, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, space.id)
-    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
     await main.commitChange(tx, locked, written, { userId: admin.id, now: app.clock.now() })
   })
   return space

@@ -12,7 +12,7 @@ import type {
   FileService,
   StoredRevision,
   RevisionService,
-  Scope,
+  RevisionScope,
 } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../../storage/file-store.ts'
@@ -70,8 +70,8 @@ export class PdfService {
   }
 
   /** An address that whoever has it may open, for a while. What it shows stays what it is now. */
-  async link(space: Subjects['space'], scope: Scope, { page, only }: PdfQuery): Promise<PdfLink> {
-    const revision = await this.#deps.revisions.find(space, scope)
+  async link(space: Subjects['space'], scope: RevisionScope, { page, only }: PdfQuery): Promise<PdfLink> {
+    const revision = await this.#deps.revisions.findRevision(space, scope)
     if (page !== undefined) {
       const pages = await this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot).pages([page])
       if (!pages.has(page)) throw new NotFound('page', page)

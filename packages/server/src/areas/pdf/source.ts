@@ -1,8 +1,8 @@
 import { type ContentRef, type Document, references, walkBlocks } from '@verso/markdown'
-import type { BookSource, PageSource, Picture, Surroundings } from '@verso/pdf'
+import type { BookReferences, BookSource, PageSource, ResolvedImage } from '@verso/pdf'
 import { type File, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../common/errors.ts'
-import { type DocumentReader, evaluationOf, type FileService } from '../content/index.ts'
+import { type DocumentReader, createEvaluation, type FileService } from '../content/index.ts'
 
 /** What of a revision a book is made of. */
 export interface Excerpt {
@@ -25,7 +25,7 @@ const imageTypes: Readonly<Record<string, string>> = {
 
 export interface Material {
   pages: BookSource['pages']
-  surroundings: Surroundings
+  surroundings: BookReferences
   images: Map<string, Uint8Array>
 }
 
@@ -60,29 +60,29 @@ export async function surround(
   const files = await readFiles(view, pages)
   const images = new Map<string, Uint8Array>()
   const pictures = await readPictures(service, pages, files, images)
-  const titles = new Map(pages.map(({ id, title, description }) => [id, { title, about: description }]))
-  const surroundings: Surroundings = {
-    resolve(ref, from) {
+  const titles = new Map(pages.map(({ id, title, description }) => [id, { title, description }]))
+  const surroundings: BookReferences = {
+    resolveReference(ref, from) {
       if (ref.kind === 'url') return { url: ref.url }
       if (ref.kind === 'file') {
         const file = files.get(ref.file)
         if (link) return link(ref)
-        return file && { url: service.downloadUrl(file), title: file.name }
+        return file && { url: service.createDownloadUrl(file), title: file.name }
       }
       if (ref.kind !== 'page' && ref.kind !== 'anchor') return link?.(ref)
       const id = ref.page ?? from
       const known = ref.space === undefined ? titles.get(id) : undefined
       if (!known) return link?.(ref)
-      const { title, about } = known
+      const { title, description } = known
       return {
         page: id,
         title,
-        ...(about && { about }),
+        ...(description && { description }),
         ...(ref.kind === 'anchor' && { anchor: ref.anchor }),
       }
     },
-    image: (ref) => (ref.kind === 'file' ? pictures.get(ref.file) : undefined),
-    evaluate: () => undefined,
+    resolveImage: (ref) => (ref.kind === 'file' ? pictures.get(ref.file) : undefined),
+    evaluateExpression: () => undefined,
   }
   return { pages: [...pages], surroundings, images }
 }
@@ -131,10 +131,10 @@ async function pageSource(
   if (fields.type === 'group') return { ...place, document: 'group' }
   if (fields.type === 'link') return { ...place, document: { url: urlOf(fields.target) } }
   const page = await view.page(tree.id)
-  const source = await reader.sourceOfPage(view, page)
+  const source = await reader.loadPageSource(view, page)
   // What depends on who reads is there for everyone: it is the editors' book.
-  const evaluation = evaluationOf({ variables, pageVariables: fields.variables ?? {} }, { knownOnly: true })
-  const document = source && (await reader.read(view, source, { expanded: true, evaluation }))
+  const evaluation = createEvaluation({ variables, pageVariables: fields.variables ?? {} }, { knownOnly: true })
+  const document = source && (await reader.readDocument(view, source, { expanded: true, evaluation }))
   return { ...place, document: document ?? { object: 'document', data: {}, nodes: [] } }
 }
 
@@ -168,8 +168,8 @@ async function readPictures(
   pages: readonly PageSource[],
   files: ReadonlyMap<string, File>,
   images: Map<string, Uint8Array>,
-): Promise<ReadonlyMap<string, Picture>> {
-  const pictures = new Map<string, Picture>()
+): Promise<ReadonlyMap<string, ResolvedImage>> {
+  const pictures = new Map<string, ResolvedImage>()
   let room = mostImageBytes
   for (const id of shownFiles(pages)) {
     const file = files.get(id)

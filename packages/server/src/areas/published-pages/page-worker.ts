@@ -2,14 +2,14 @@ import { Highlighter } from '@verso/site'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DomainError } from '../../common/errors.ts'
 import { Urls } from '../../common/urls.ts'
-import { Content } from '../content/store/content.ts'
-import { Documents } from '../content/documents/documents.ts'
-import { ObjectStore } from '../content/store/objects.ts'
-import { DocumentReader } from '../content/documents/reading.ts'
-import { References } from '../content/documents/references.ts'
+import { RevisionStore } from '../content/store/revision-store.ts'
+import { DocumentParser } from '../content/documents/document-parser.ts'
+import { ObjectStore } from '../content/store/object-store.ts'
+import { DocumentReader } from '../content/documents/document-reader.ts'
+import { ReferenceResolver } from '../content/documents/reference-resolver.ts'
 import type { Queryable, Sql } from '../../database/database.ts'
-import { SpecDescriptions } from '../openapi/specs/descriptions.ts'
-import { SitePaths } from './address.ts'
+import { SpecDescriptions } from '../openapi/specs/spec-descriptions.ts'
+import { SitePaths } from './site-paths.ts'
 import {
   asBuffers,
   type FromThread,
@@ -19,11 +19,11 @@ import {
   type ThreadParts,
   type ToThread,
 } from './page-job.ts'
-import { PageMaker } from './page-maker.ts'
-import { ReferenceFinder } from './references.ts'
-import { PublishedSite } from './site.ts'
-import type { FoundSources, PageSource, SpaceOfSite } from './sources.ts'
-import { SpaceIndexes } from './space-index.ts'
+import { LocalPageRenderer } from './page-renderer.ts'
+import { SiteReferenceResolver } from './site-references.ts'
+import { PublishedSite } from './published-site.ts'
+import type { LoadedSources, OpenAPISource, SpaceScope } from './openapi-sources.ts'
+import { PageIndexCache } from './page-index.ts'
 
 /** Makes what it is asked to of pages, one after the other; what it needs to know for that it asks for. */
 
@@ -60,32 +60,32 @@ const database: Queryable = {
 }
 
 /** Asks for them one by one: one that cannot be sent costs its own block, and no other. */
-async function findSources(space: SpaceOfSite, sources: readonly PageSource[]): Promise<FoundSources> {
-  const found: FoundSources[] = []
+async function findSources(space: SpaceScope, sources: readonly OpenAPISource[]): Promise<LoadedSources> {
+  const found: LoadedSources[] = []
   for (const source of sources) {
     // Found by the one who is asked, as this is the answer to that.
-    found.push((await ask({ space, sources: [source] })) as FoundSources)
+    found.push((await ask({ space, sources: [source] })) as LoadedSources)
   }
   return {
     documents: new Map(found.flatMap(({ documents }) => [...documents])),
     states: new Map(found.flatMap(({ states }) => [...states])),
-    complete: found.every(({ complete }) => complete),
+    isComplete: found.every(({ isComplete: complete }) => complete),
   }
 }
 
 const urls = new Urls(publicUrl, { sitesHost })
-const content = new Content(new ObjectStore({ cacheBytes: 16 * 1024 * 1024 }))
-const indexes = new SpaceIndexes()
-const maker = new PageMaker({
+const content = new RevisionStore(new ObjectStore({ cacheBytes: 16 * 1024 * 1024 }))
+const indexes = new PageIndexCache()
+const maker = new LocalPageRenderer({
   database,
-  content,
-  reader: new DocumentReader({ documents: new Documents({ aside: false }), references: new References() }),
+  revisionStore: content,
+  reader: new DocumentReader({ documentParser: new DocumentParser({ aside: false }), referenceResolver: new ReferenceResolver() }),
   indexes,
-  finder: new ReferenceFinder({
-    content,
+  references: new SiteReferenceResolver({
+    revisionStore: content,
     indexes,
-    descriptions: SpecDescriptions.alone(),
-    sources: { find: findSources },
+    descriptions: SpecDescriptions.createStandalone(),
+    sources: { loadSources: findSources },
     urls,
   }),
   highlighter: new Highlighter(),
@@ -94,14 +94,14 @@ const maker = new PageMaker({
 
 async function make(job: Job): Promise<Results[keyof Results]> {
   const site = new PublishedSite(job.site)
-  const place = site.places(job.claims).find(({ siteSpace }) => siteSpace.id === job.siteSpaceId)
+  const place = site.listLocations(job.claims).find(({ siteSpace }) => siteSpace.id === job.siteSpaceId)
   const { lookup, url, preview } = job.way
   const paths = new SitePaths(urls, site, { lookup, url: new URL(url), preview })
-  const reading = place && (await maker.reading(site, place, paths, job.claims))
-  const shown = reading?.index.byId(job.pageId)
+  const reading = place && (await maker.createContext(site, place, paths, job.claims))
+  const shown = reading?.index.findById(job.pageId)
   if (!reading || !shown) throw new Error('the page is not where it was')
-  if (job.make === 'feed') return maker.feed(reading, shown, job.language)
-  return job.make === 'page' ? maker.page(reading, shown) : maker.markdown(reading, shown)
+  if (job.make === 'feed') return maker.renderFeed(reading, shown, job.language)
+  return job.make === 'page' ? maker.renderPage(reading, shown) : maker.renderMarkdown(reading, shown)
 }
 
 parentPort?.on('message', (message: ToThread) => {

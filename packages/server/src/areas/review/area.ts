@@ -13,7 +13,7 @@ export type ReviewArea = ReturnType<typeof createReview>
 /** What people say about content and about change requests. */
 export function createReview(
   { database, clock, urls }: Platform,
-  { changeRequests, revisionStore, documents }: ContentArea,
+  { changeRequests, revisionStore, documentParser }: ContentArea,
 ) {
   const base = { database, clock, urls }
   const comments = new CommentService({
@@ -21,7 +21,7 @@ export function createReview(
     comments: new CommentRepository(),
     changeRequests,
     revisionStore,
-    documents,
+    documentParser,
   })
   const reviews = new ReviewService({ ...base, reviews: new ReviewRepository(), changeRequests, comments })
   return { comments, reviews }

@@ -18,7 +18,7 @@ export type SearchArea = ReturnType<typeof createSearchArea>
 /** Full-text search over the pages of spaces. */
 export function createSearchArea(
   { database, urls, jobs, onError }: Platform,
-  { revisionStore, main, documents, outlines }: ContentArea,
+  { revisionStore, main, documentParser, documentLinks }: ContentArea,
 ) {
   const stemmer = new Stemmer(new StemRepository())
   const index = new IndexRepository()
@@ -26,7 +26,7 @@ export function createSearchArea(
     database,
     index,
     revisionStore,
-    texts: new PageTextIndexer({ index, documents, outlines, stemmer }),
+    texts: new PageTextIndexer({ index, documentParser, documentLinks, stemmer }),
     jobs,
     onError,
   })

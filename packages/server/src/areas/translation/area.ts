@@ -15,7 +15,7 @@ export type Translation = ReturnType<typeof createTranslation>
 /** Spaces in other languages, kept up to date with their source, and the glossary that they follow. */
 export function createTranslation(
   { database, clock, urls, tasks }: Platform,
-  { revisionStore, main, documents, spaces, collections }: ContentArea,
+  { revisionStore, main, documentParser, spaces, collections }: ContentArea,
   engine: Engine | undefined,
 ) {
   const base = { database, clock, urls }
@@ -25,7 +25,7 @@ export function createTranslation(
     ...base,
     revisionStore,
     main,
-    documents,
+    documentParser,
     spaces,
     glossary,
     translations: repository,

@@ -6,17 +6,17 @@ import type { Database } from '../../../database/database.ts'
 import { Id, WebUrl } from '../../../http/schemas.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
-import { cleanName } from '../files/name.ts'
+import { sanitizeFileName } from '../files/name.ts'
 import type { FileService } from '../files/service.ts'
 import type { UploadService } from '../files/uploads.ts'
 import type { BatchRefs } from './refs.ts'
 
-const fetchTimeout = 30_000
-/** A change may have 20, and a batch 50 changes: nobody waits for a thousand. */
-const mostFiles = 100
-const fetchedAtOnce = 4
+const FETCH_TIMEOUT_MS = 30_000
+/** An operation may have 20 files and a batch 50 operations; a thousand downloads would outlast the request. */
+const MAX_FILES_PER_BATCH = 100
+const MAX_CONCURRENT_FETCHES = 4
 
-const GivenFile = Type.Object(
+const FileInput = Type.Object(
   {
     ref: Type.Optional(
       Type.String({
@@ -27,11 +27,11 @@ const GivenFile = Type.Object(
     ),
     name: Type.String({ minLength: 1, maxLength: 256 }),
     contentType: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Taken where neither the bytes nor the name show one.' }),
+      Type.String({ maxLength: 256, description: 'Used when neither the bytes nor the name tell the content type.' }),
     ),
-    url: Type.Optional({ ...WebUrl, description: 'Where Verso gets it from.' }),
+    url: Type.Optional({ ...WebUrl, description: 'The address that Verso downloads it from.' }),
     base64: Type.Optional(Type.String({ description: 'The bytes themselves.' })),
-    key: Type.Optional({ ...Id, description: 'Of a file that was sent to an upload address.' }),
+    key: Type.Optional({ ...Id, description: 'The key of a file that was sent to an upload address.' }),
   },
   { description: 'With exactly one of `url`, `base64` and `key`.' },
 )
@@ -39,7 +39,7 @@ const GivenFile = Type.Object(
 export const InsertFiles = Type.Object(
   {
     operation: Type.Literal('insert_files'),
-    files: Type.Array(GivenFile, { minItems: 1, maxItems: 20 }),
+    files: Type.Array(FileInput, { minItems: 1, maxItems: 20 }),
   },
   { description: 'Adds files; a page shows one as `![Alt](/files/{id})` or links to it.' },
 )
@@ -52,7 +52,7 @@ interface FileInserterDependencies {
   fetcher: Fetcher
 }
 
-/** Gets the bytes of files that a batch brings, from wherever it says. */
+/** Reads and stores the files that a batch of operations inserts. */
 export class FileInserter {
   readonly #deps: FileInserterDependencies
 
@@ -60,97 +60,105 @@ export class FileInserter {
     this.#deps = deps
   }
 
-  /** Stores what the batch brings. Before the transaction: nobody waits for a lock while something is fetched. */
-  async take(
+  /** Stores the files of a batch. Call it before the transaction, so that no lock is held while files are downloaded. */
+  async storeFiles(
     organizationId: string,
-    changes: readonly (InsertFiles | { operation: string })[],
+    operations: readonly (InsertFiles | { operation: string })[],
     refs: BatchRefs,
   ): Promise<InsertedFiles> {
-    const given = changes.flatMap((change, index) =>
-      isInsertFiles(change)
-        ? change.files.map((file, at) => ({ change, file, where: `body.changes.${index}.files.${at}` }))
+    const inputs = operations.flatMap((operation, index) =>
+      isInsertFiles(operation)
+        ? operation.files.map((file, fileIndex) => ({
+            operation,
+            file,
+            fieldPath: `body.changes.${index}.files.${fileIndex}`,
+          }))
         : [],
     )
-    if (given.length > mostFiles) throw new Invalid(`A batch brings at most ${mostFiles} files.`)
-    const inserted = new InsertedFiles()
-    const ids = given.map(() => newId())
-    for (const [index, { file, where }] of given.entries()) {
+    if (inputs.length > MAX_FILES_PER_BATCH) throw new Invalid(`A batch may insert at most ${MAX_FILES_PER_BATCH} files.`)
+    const insertedFiles = new InsertedFiles()
+    const ids = inputs.map(() => newId())
+    for (const [index, { file, fieldPath }] of inputs.entries()) {
       if ([file.url, file.base64, file.key].filter((source) => source !== undefined).length !== 1) {
-        throw new Invalid(`${where} must have exactly one of url, base64 and key.`)
+        throw new Invalid(`${fieldPath} must have exactly one of url, base64 and key.`)
       }
-      if (file.ref !== undefined) refs.addFile(file.ref, ids[index] ?? '', where)
+      if (file.ref !== undefined) refs.addFile(file.ref, ids[index] ?? '', fieldPath)
     }
-    for (let next = 0; next < given.length; next += fetchedAtOnce) {
-      const group = given.slice(next, next + fetchedAtOnce)
+    for (let start = 0; start < inputs.length; start += MAX_CONCURRENT_FETCHES) {
+      const group = inputs.slice(start, start + MAX_CONCURRENT_FETCHES)
       const records = await Promise.all(
-        group.map(({ file, where }) => this.#record(organizationId, file, where)),
+        group.map(({ file, fieldPath }) => this.#storeFile(organizationId, file, fieldPath)),
       )
       for (const [index, record] of records.entries()) {
-        const { change } = group[index] ?? {}
-        if (change) inserted.add(change, { ...record, id: ids[next + index] ?? '' })
+        const { operation } = group[index] ?? {}
+        if (operation) insertedFiles.add(operation, { ...record, id: ids[start + index] ?? '' })
       }
     }
-    return inserted
+    return insertedFiles
   }
 
-  async #record(organizationId: string, file: Static<typeof GivenFile>, where: string): Promise<FileRecord> {
+  async #storeFile(
+    organizationId: string,
+    file: Static<typeof FileInput>,
+    fieldPath: string,
+  ): Promise<FileRecord> {
     const { name, contentType } = file
     if (file.key !== undefined) {
       const record = await this.#deps.uploads.find(this.#deps.database, organizationId, file.key)
-      return { ...record, name: cleanName(name) }
+      return { ...record, name: sanitizeFileName(name) }
     }
     const source =
       file.url === undefined
-        ? { bytes: decode(file.base64 ?? '', `${where}.base64`) }
-        : await this.#fetch(file.url, `${where}.url`)
+        ? { bytes: decodeBase64(file.base64 ?? '', `${fieldPath}.base64`) }
+        : await this.#fetch(file.url, `${fieldPath}.url`)
     return this.#deps.files.store({ ...source, name, ...(contentType !== undefined && { contentType }) })
   }
 
-  async #fetch(url: string, where: string): Promise<{ bytes: Uint8Array; contentType?: string }> {
-    const own = await this.#deps.files.readOwn(url)
-    if (own) return { bytes: own }
+  async #fetch(url: string, fieldPath: string): Promise<{ bytes: Uint8Array; contentType?: string }> {
+    const ownBytes = await this.#deps.files.readOwnUrl(url)
+    if (ownBytes) return { bytes: ownBytes }
     try {
       const { status, headers, body } = await this.#deps.fetcher.fetch(url, {
-        maxBytes: this.#deps.files.maxSize,
-        timeoutMs: fetchTimeout,
+        maxBytes: this.#deps.files.maxBytes,
+        timeoutMs: FETCH_TIMEOUT_MS,
       })
-      if (status !== 200) throw new Invalid(`${where} answers ${status}.`)
+      if (status !== 200) throw new Invalid(`${fieldPath} responds with status ${status}.`)
       const contentType = headers['content-type']
       return { bytes: body, ...(contentType !== undefined && { contentType }) }
     } catch (error) {
       throw error instanceof OutboundError
-        ? new Invalid(`${where}: ${error.reason}`, { cause: error })
+        ? new Invalid(`${fieldPath}: ${error.reason}`, { cause: error })
         : error
     }
   }
 }
 
-/** The files of a batch, by the change that brings them. */
+/** The files of a batch, grouped by the operation that inserts them. */
 export class InsertedFiles {
-  readonly #byChange = new Map<object, File[]>()
+  readonly #byOperation = new Map<object, File[]>()
 
-  add(change: object, file: File): void {
-    this.#byChange.set(change, [...(this.#byChange.get(change) ?? []), file])
+  add(operation: object, file: File): void {
+    this.#byOperation.set(operation, [...(this.#byOperation.get(operation) ?? []), file])
   }
 
-  /** All, in the order of the batch. */
+  /** All files, in the order of the batch. */
   get all(): File[] {
-    return [...this.#byChange.values()].flat()
+    return [...this.#byOperation.values()].flat()
   }
 
-  changesFor(change: object): Change[] {
-    return (this.#byChange.get(change) ?? []).map(({ id, ...file }) => ({ type: 'put-file', id, file }))
+  buildChanges(operation: object): Change[] {
+    return (this.#byOperation.get(operation) ?? []).map(({ id, ...file }) => ({ type: 'put-file', id, file }))
   }
 }
 
-const isInsertFiles = (change: InsertFiles | { operation: string }): change is InsertFiles =>
-  change.operation === 'insert_files'
+const isInsertFiles = (operation: InsertFiles | { operation: string }): operation is InsertFiles =>
+  operation.operation === 'insert_files'
 
-function decode(base64: string, where: string): Buffer {
+function decodeBase64(base64: string, fieldPath: string): Buffer {
   const bytes = Buffer.from(base64, 'base64')
-  // The decoder skips what it does not know, and would store something else than was meant.
+  // The decoder skips invalid characters, and would store other bytes than were meant.
   if (bytes.toString('base64').replace(/=+$/, '') !== base64.replace(/=+$/, '')) {
-    throw new Invalid(`${where} is not valid base64.`)
+    throw new Invalid(`${fieldPath} is not valid base64.`)
   }
   return bytes
 }

@@ -7,7 +7,7 @@ import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { MainBranch } from '../store/main-branch.ts'
-import { markdownOf } from '../documents/document-markdown.ts'
+import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type ContentOperation, applyOperations, nameInsertedPages } from './apply-operations.ts'
@@ -177,7 +177,7 @@ export class ChangeRequestService {
         row.mainId,
       ])
       const merged = await mergeRevisions(
-        this.#deps.revisionStore.objects.reader(tx),
+        this.#deps.revisionStore.objects.createReader(tx),
         { base: ancestor.root, ours: head.root, theirs: main.root },
         { labels: { ours: 'This change request', theirs: 'The space' } },
       )
@@ -217,7 +217,7 @@ export class ChangeRequestService {
 
       const marked = await findPagesWithMarkers(this.#deps.revisionStore.createView(tx, head.root), row.conflictedPages)
       if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
-      const merged = await mergeRevisions(this.#deps.revisionStore.objects.reader(tx), {
+      const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), {
         base: ancestor.root,
         ours: main.root,
         theirs: head.root,
@@ -367,7 +367,7 @@ export class ChangeRequestService {
 const longestDescription = 20_000
 
 function readDescription(description: unknown): string {
-  const markdown = markdownOf(description, 'body.description')
+  const markdown = writeDocumentMarkdown(description, 'body.description')
   if (markdown.length > longestDescription) {
     throw new Invalid(`body.description is longer than ${longestDescription} characters of Markdown.`)
   }

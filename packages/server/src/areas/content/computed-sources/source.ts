@@ -1,14 +1,14 @@
-import { type OpenAPISource, writeComputedSource } from '../store/computed-content.ts'
+import { type ComputedSource, writeComputedSource } from '../store/computed-content.ts'
 import type { Change } from '@verso/revisions'
 import type { ComputedRevisionSource } from './schema.ts'
 
-export const sourceOf = ({ dependencies, props }: ComputedRevisionSource): OpenAPISource => ({
+export const parseComputedSource = ({ dependencies, props }: ComputedRevisionSource): ComputedSource => ({
   spec: dependencies.spec.ref.spec,
   options: props,
 })
 
 /** A page that says what to compute. It has no slug: nobody comes to it. */
-export const computedPage = (
+export const createComputedPage = (
   page: { id: string; parent: string | null; at?: number; title: string; fields?: object; moment: string },
   source: ComputedRevisionSource,
 ): Change => ({
@@ -20,7 +20,7 @@ export const computedPage = (
     ...page.fields,
     type: 'computed',
     title: page.title,
-    computed: writeComputedSource(sourceOf(source)),
+    computed: writeComputedSource(parseComputedSource(source)),
     createdAt: page.moment,
     updatedAt: page.moment,
   },

@@ -20,8 +20,8 @@ export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAcce
       visitorAccess: true,
     },
     async ({ subject, body, visitor }) => {
-      if (visitor) await shown.require(visitor, body.source.dependencies.spec.ref.spec)
-      return computed.document(subject, body)
+      if (visitor) await shown.requireSpec(visitor, body.source.dependencies.spec.ref.spec)
+      return computed.getDocument(subject, body)
     },
   ),
   route.post(
@@ -34,6 +34,6 @@ export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAcce
       body: ComputeRevision,
       response: object(ComputedRevision),
     },
-    ({ subject, body }) => computed.revision(subject, body),
+    ({ subject, body }) => computed.getRevision(subject, body),
   ),
 ]

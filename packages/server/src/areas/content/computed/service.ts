@@ -7,10 +7,10 @@ import { NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { ComputedContent } from '../store/computed-content.ts'
-import { type SpecDescriptions, textOf } from '../../openapi/index.ts'
+import { type SpecDescriptions, findPageText } from '../../openapi/index.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
-import type { Documents } from '../documents/documents.ts'
+import type { DocumentParser } from '../documents/document-parser.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import { emptyContent } from '../store/object-store.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
@@ -18,7 +18,7 @@ import { presentTree } from '../revisions/present.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
 import type { ComputedRevisionSource } from '../computed-sources/schema.ts'
 import type { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
-import { computedPage, sourceOf } from '../computed-sources/source.ts'
+import { createComputedPage, parseComputedSource } from '../computed-sources/source.ts'
 
 type Space = Subjects['space']
 
@@ -30,7 +30,7 @@ interface ComputedServiceDependencies {
   main: MainBranch
   computed: ComputedContent
   descriptions: SpecDescriptions
-  documents: Documents
+  documentParser: DocumentParser
   documentIds: DocumentIds
 }
 
@@ -42,25 +42,25 @@ export class ComputedService {
     this.#deps = deps
   }
 
-  async document(space: Space, { source }: ComputeDocument): Promise<Document> {
+  async getDocument(space: Space, { source }: ComputeDocument): Promise<Document> {
     const { spec } = source.dependencies.spec.ref
-    const texts = await this.#deps.descriptions.texts(this.#deps.database, space.organizationId, spec)
+    const texts = await this.#deps.descriptions.loadTexts(this.#deps.database, space.organizationId, spec)
     if (!texts) throw new NotFound('OpenAPI spec with a version', spec)
-    const markdown = textOf(texts, source.props)
+    const markdown = findPageText(texts, source.props)
     if (markdown === undefined) throw new NotFound('page of the OpenAPI spec', spec)
-    return this.#deps.documents.parse(hashOf(Buffer.from(markdown)), markdown)
+    return this.#deps.documentParser.parse(hashOf(Buffer.from(markdown)), markdown)
   }
 
-  async revision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
+  async getRevision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
     const place = { seed, parent: null, at: 0 }
     const changes = await this.#deps.computed.buildPageChanges(
       this.#deps.database,
       space.organizationId,
-      sourceOf(source),
+      parseComputedSource(source),
       place,
     )
     if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
-    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
+    const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
     const { root, objects } = await applyChanges(reader, emptyContent, changes)
     // Nobody has this content: it is read once, from memory.
     const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
@@ -68,7 +68,7 @@ export class ComputedService {
   }
 
   /** Fills a space that was just made. */
-  async fill(
+  async fillSpace(
     tx: Transaction,
     caller: Caller,
     spaceId: string,
@@ -78,8 +78,8 @@ export class ComputedService {
     const { userId } = caller
     const held = await this.#deps.main.lock(tx, spaceId)
     const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
-    const changes = [computedPage(page, source)]
-    const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
+    const changes = [createComputedPage(page, source)]
+    const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
     const parents = [held.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,

@@ -2,8 +2,8 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { Hash } from '@verso/revisions'
 
 /** A text of a space, and what it is the text of. */
-export interface DocumentName {
-  of: 'page' | 'reusable-content'
+export interface DocumentKey {
+  ownerKind: 'page' | 'reusable-content'
   id: string
   document: Hash
 }
@@ -22,19 +22,19 @@ export class DocumentIds {
     this.#key = secret.toString('base64url')
   }
 
-  write(spaceId: string, { of, id, document }: DocumentName): string {
+  createId(spaceId: string, { ownerKind: of, id, document }: DocumentKey): string {
     const name = `${letters[of]}${id}.${document}`
     return `${name}.${this.#signature(spaceId, name)}`
   }
 
   /** What an id of this space names; nothing for any other. */
-  read(spaceId: string, documentId: string): DocumentName | undefined {
+  parseId(spaceId: string, documentId: string): DocumentKey | undefined {
     const match = /^([pr])(.+)\.([\w-]{43})\.([\w-]{22})$/.exec(documentId)
     if (!match) return undefined
     const [, letter = '', id = '', document = '', signature = ''] = match
     const expected = this.#signature(spaceId, `${letter}${id}.${document}`)
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined
-    return { of: letter === 'p' ? 'page' : 'reusable-content', id, document }
+    return { ownerKind: letter === 'p' ? 'page' : 'reusable-content', id, document }
   }
 
   // Every page of a tree has one: an HMAC costs five times as much. Half of the digest is kept to itself, so nobody

@@ -2,7 +2,7 @@ import { InvalidDocument, markdownOfDocument } from '@verso/markdown'
 import { Invalid } from '../../../common/errors.ts'
 
 /** The Markdown that is kept of a document that someone sent; `where` is what it is called in the request. */
-export function markdownOf(document: unknown, where: string): string {
+export function writeDocumentMarkdown(document: unknown, where: string): string {
   try {
     return markdownOfDocument(document)
   } catch (error) {

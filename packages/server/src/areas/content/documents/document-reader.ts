@@ -10,11 +10,11 @@ import {
 } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import type { Documents } from './documents.ts'
-import type { Owner, References } from './reference-resolver.ts'
+import type { DocumentParser } from './document-parser.ts'
+import type { DocumentOwner, ReferenceResolver } from './reference-resolver.ts'
 
 /** How a document is wanted. */
-export interface ReadingOptions {
+export interface DocumentReadOptions {
   /** With the blocks of reusable contents in their place. */
   expanded?: boolean
   /** With what is known of its expressions in their place. */
@@ -22,18 +22,18 @@ export interface ReadingOptions {
 }
 
 /** A text and what it is the text of. */
-export interface Source {
-  owner: Owner
+export interface DocumentSource {
+  owner: DocumentOwner
   document: Hash
   markdown: string
 }
 
 /** Reusable contents include others: as many steps down as that is followed. */
-export const deepestInclude = 10
+export const MAX_INCLUDE_DEPTH = 10
 
 interface DocumentReaderDependencies {
-  documents: Documents
-  references: References
+  documentParser: DocumentParser
+  referenceResolver: ReferenceResolver
 }
 
 /** Documents as readers get them: with ids for paths, without the title that a page's file begins with. */
@@ -46,27 +46,27 @@ export class DocumentReader {
   }
 
   /** The text of a page; nothing for a page that has none. */
-  async sourceOfPage(view: RevisionView, page: PageWithPath): Promise<Source | undefined> {
-    return page.document === null ? undefined : this.source(view, { page }, page.document)
+  async loadPageSource(view: RevisionView, page: PageWithPath): Promise<DocumentSource | undefined> {
+    return page.document === null ? undefined : this.loadSource(view, { page }, page.document)
   }
 
-  async sourceOfReusableContent(
+  async loadReusableContentSource(
     view: RevisionView,
     reusableContent: ReusableContent,
-  ): Promise<Source | undefined> {
+  ): Promise<DocumentSource | undefined> {
     const { document } = reusableContent
-    return document === null ? undefined : this.source(view, { reusableContent }, document)
+    return document === null ? undefined : this.loadSource(view, { reusableContent }, document)
   }
 
-  async source(view: RevisionView, owner: Owner, document: Hash): Promise<Source> {
+  async loadSource(view: RevisionView, owner: DocumentOwner, document: Hash): Promise<DocumentSource> {
     const markdown = (await view.documents([document])).get(document) ?? ''
     return { owner, document, markdown }
   }
 
-  async read(
+  async readDocument(
     view: RevisionView,
-    source: Source,
-    { expanded = false, evaluation }: ReadingOptions,
+    source: DocumentSource,
+    { expanded = false, evaluation }: DocumentReadOptions,
   ): Promise<Document> {
     let document = await this.#resolve(view, source)
     if (expanded) document = await this.#expand(view, document)
@@ -75,7 +75,7 @@ export class DocumentReader {
   }
 
   /** Whether a text, with those of the reusable contents in it, is longer than a number of characters. */
-  async isLong(view: RevisionView, source: Source, most: number): Promise<boolean> {
+  async isLongerThan(view: RevisionView, source: DocumentSource, most: number): Promise<boolean> {
     let room = most - source.markdown.length
     const known = new Set<string>()
     for (let level = [source]; level.length > 0 && room >= 0;) {
@@ -87,7 +87,7 @@ export class DocumentReader {
       for (const name of names) {
         known.add(name)
         const content = await view.reusableContent(name)
-        const included = content && (await this.sourceOfReusableContent(view, content))
+        const included = content && (await this.loadReusableContentSource(view, content))
         if (!included) continue
         room -= included.markdown.length
         if (room < 0) return true
@@ -97,12 +97,12 @@ export class DocumentReader {
     return room < 0
   }
 
-  async #resolve(view: RevisionView, { owner, document: hash, markdown }: Source): Promise<Document> {
+  async #resolve(view: RevisionView, { owner, document: hash, markdown }: DocumentSource): Promise<Document> {
     const key = `${view.root}/${nameOf(owner)}/${hash}`
     const known = this.#resolved.get(key)
     if (known) return known
-    const parsed = withoutTitle(owner, await this.#deps.documents.parse(hash, markdown))
-    const resolved = await this.#deps.references.resolve(view, owner, parsed)
+    const parsed = withoutTitle(owner, await this.#deps.documentParser.parse(hash, markdown))
+    const resolved = await this.#deps.referenceResolver.resolveDocument(view, owner, parsed)
     this.#resolved.set(key, resolved, { size: markdown.length * 8 + 1000 })
     return resolved
   }
@@ -110,12 +110,12 @@ export class DocumentReader {
   async #expand(view: RevisionView, document: Document): Promise<Document> {
     const contents = new Map<string, Document>()
     let level = [document]
-    for (let depth = 0; depth < deepestInclude && level.length > 0; depth++) {
+    for (let depth = 0; depth < MAX_INCLUDE_DEPTH && level.length > 0; depth++) {
       const names = new Set(level.flatMap(includedIn).filter((name) => !contents.has(name)))
       level = []
       for (const name of names) {
         const content = await view.reusableContent(name)
-        const source = content && (await this.sourceOfReusableContent(view, content))
+        const source = content && (await this.loadReusableContentSource(view, content))
         if (!source) continue
         const included = await this.#resolve(view, source)
         contents.set(name, included)
@@ -133,11 +133,11 @@ const includedIn = (document: Document): string[] =>
     ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
   )
 
-const nameOf = (owner: Owner): string =>
+const nameOf = (owner: DocumentOwner): string =>
   'page' in owner ? owner.page.id : 'reusableContent' in owner ? owner.reusableContent.id : ''
 
 /** A page's file begins with its title; its document does not, or every page would show it twice. */
-function withoutTitle(owner: Owner, document: Document): Document {
+function withoutTitle(owner: DocumentOwner, document: Document): Document {
   if (!('page' in owner)) return document
   const taken = takeTitle(document)
   return taken.title === owner.page.fields.title.trim() ? taken.document : document
@@ -147,7 +147,7 @@ function withoutTitle(owner: Owner, document: Document): Document {
  * Markdown that can be read anywhere: the title as its first heading, and addresses that hold wherever it is put,
  * by ids.
  */
-export function stableMarkdown(spaceId: string, title: string, document: Document): string {
+export function writeStableMarkdown(spaceId: string, title: string, document: Document): string {
   const stable = mapReferences(document, (ref) =>
     ref.kind === 'file' && ref.space === undefined ? { ...ref, space: spaceId } : ref,
   )

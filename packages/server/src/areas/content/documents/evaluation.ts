@@ -2,7 +2,7 @@ import { type Expression, ExpressionError, holds, parseExpression, textOf } from
 import type { Evaluation } from '@verso/markdown'
 
 /** What expressions in a text may ask for. */
-export interface Inputs {
+export interface EvaluationInputs {
   /** Those of the space. */
   variables: Readonly<Record<string, unknown>>
   pageVariables: Readonly<Record<string, unknown>>
@@ -15,8 +15,8 @@ export interface Inputs {
  * `knownOnly`, those that ask for a reader nobody has named yet stay for whoever knows them; otherwise that is a
  * reader about whom nothing is claimed.
  */
-export function evaluationOf(
-  { variables, pageVariables, claims }: Inputs,
+export function createEvaluation(
+  { variables, pageVariables, claims }: EvaluationInputs,
   { knownOnly }: { knownOnly: boolean },
 ): Evaluation {
   const scope = {

@@ -1,21 +1,21 @@
 import type { ContentRef } from '@verso/markdown'
 
 /** A path below the top of a space: segments joined by slashes, without `.` and `..`. */
-export type FullPath = string
+export type SpacePath = string
 
 /** What an address leads to, as far as that can be said without looking. */
-export type Wanted =
-  | { kind: 'page'; path: FullPath; anchor?: string }
+export type ReferenceTarget =
+  | { kind: 'page'; path: SpacePath; anchor?: string }
   /** An id, or else a path from the top. */
   | { kind: 'page-named'; name: string; anchor?: string }
-  | { kind: 'file'; path: FullPath }
-  | { kind: 'reusable-content'; path: FullPath }
+  | { kind: 'file'; path: SpacePath }
+  | { kind: 'reusable-content'; path: SpacePath }
 
 /**
  * What a reference asks to be looked up, from a text that stands at `from`. Nothing for what needs no looking up:
  * ids, URLs, what is in another space.
  */
-export function wantedBy(ref: ContentRef, from: FullPath): Wanted | undefined {
+export function parseReferenceTarget(ref: ContentRef, from: SpacePath): ReferenceTarget | undefined {
   switch (ref.kind) {
     case 'page':
       return ref.space === undefined ? wantedPage(ref.page, from) : undefined
@@ -40,14 +40,14 @@ export function wantedBy(ref: ContentRef, from: FullPath): Wanted | undefined {
   }
 }
 
-function wantedPage(page: string, from: FullPath): Extract<Wanted, { anchor?: string }> | undefined {
+function wantedPage(page: string, from: SpacePath): Extract<ReferenceTarget, { anchor?: string }> | undefined {
   if (!isPath(page)) return { kind: 'page-named', name: page }
   const path = join(from, page)
   return path === undefined ? undefined : { kind: 'page', path }
 }
 
 /** `/pages/guides/start`, `/pages/guides/start.md`, `/guides/start.md`: what Markdown has no other word for. */
-function wantedFromTop(url: string): Wanted | undefined {
+function wantedFromTop(url: string): ReferenceTarget | undefined {
   const match = /^\/(pages\/)?([^?#]+?)(?:#(.+))?$/.exec(url)
   if (!match) return undefined
   const [, prefix, below = '', anchor] = match
@@ -64,7 +64,7 @@ export function isPath(address: string): boolean {
 }
 
 /** A path as seen from a file; nothing where it leads out of the space. */
-function join(from: FullPath, relative: string): FullPath | undefined {
+function join(from: SpacePath, relative: string): SpacePath | undefined {
   const way = relative.startsWith('/') ? [] : from.split('/').slice(0, -1)
   for (const step of decoded(relative).split('/')) {
     if (step === '..') {
@@ -86,20 +86,20 @@ function decoded(path: string): string {
  * What a text from a repository calls a file, and no file of the content is: it is in the repository, where people see
  * it. Pages that are missing are missing.
  */
-export function inRepository(
+export function linkToRepositoryFile(
   git: { tree?: string } | undefined,
-  wanted: Wanted,
+  wanted: ReferenceTarget,
 ): { kind: 'url'; url: string } | undefined {
   if (git?.tree === undefined || wanted.kind !== 'file') return undefined
   return { kind: 'url', url: `${git.tree}/${wanted.path.split('/').map(encodeURIComponent).join('/')}` }
 }
 
 /** The path of a page from the path of its file: without its ending, and without `README`. */
-export function pagePathOf(file: FullPath): string {
+export function toPagePath(file: SpacePath): string {
   return file.replace(/(?:^|\/)README(?:\.(?:md|markdown))?$/i, '').replace(/\.(?:md|markdown)$/i, '')
 }
 
 /** The reference to a page that was found. */
-export function refToPage(page: string, anchor: string | undefined): ContentRef {
+export function createPageRef(page: string, anchor: string | undefined): ContentRef {
   return anchor === undefined ? { kind: 'page', page } : { kind: 'anchor', anchor, page }
 }

@@ -1,4 +1,4 @@
-import { extensionOf } from './name.ts'
+import { readFileExtension } from './name.ts'
 
 const unknown = 'application/octet-stream'
 
@@ -94,8 +94,8 @@ const told = new Set([...signatures.map(({ type }) => type), 'image/svg+xml'])
  * The type of a file: what its bytes show, else what its name says, else what whoever gave it says. A name that
  * promises an image is not believed when the bytes are none: what is served as an image is one.
  */
-export function contentTypeOf(bytes: Uint8Array, name: string, given?: string): string {
-  const byName = extensions[extensionOf(name)]
+export function detectContentType(bytes: Uint8Array, name: string, given?: string): string {
+  const byName = extensions[readFileExtension(name)]
   const shown = sniff(bytes)
   if (shown !== undefined) return byName && containers[shown]?.test(byName) ? byName : shown
   if (byName !== undefined) return told.has(byName) ? unknown : byName
@@ -133,4 +133,4 @@ const isMediaType = (text: string): boolean =>
 const shown =
   /^(image\/(png|jpeg|gif|webp|avif|x-icon|svg\+xml)|video\/[a-z0-9]+|audio\/[a-z0-9]+|text\/plain|application\/pdf)$/
 
-export const isShownInline = (contentType: string): boolean => shown.test(contentType)
+export const canShowInline = (contentType: string): boolean => shown.test(contentType)

@@ -11,7 +11,7 @@ const { files } = app.app.areas.content
 async function stored(name: string, content: Buffer | string, contentType?: string) {
   const bytes = Buffer.from(content)
   const record = await files.store({ name, bytes, ...(contentType !== undefined && { contentType }) })
-  return { record, url: new URL(files.downloadUrl(record)), bytes }
+  return { record, url: new URL(files.createDownloadUrl(record)), bytes }
 }
 
 const get = (url: URL | string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isShownInline } from './content-type.ts'
+import { canShowInline } from './content-type.ts'
 import type { Download, FileService } from './service.ts'
 
 /**
@@ -13,20 +13,20 @@ const policy = (contentType: string): string =>
       "frame-ancestors 'none'"
 
 /** The addresses that files are read at. Their signature is all that is asked for, so they are not counted. */
-export function registerFiles(app: FastifyInstance, files: FileService): void {
+export function registerFileDelivery(app: FastifyInstance, files: FileService): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:blob/:name',
-    config: { probe: true },
+    config: { unguarded: 'signed-url' },
     compress: false,
     handler: async (request, reply) =>
       // The address changes when the bytes do.
-      deliver(files, request, reply, await files.find(request.url), 'public, max-age=31536000, immutable'),
+      sendFile(files, request, reply, await files.findDownload(request.url), 'public, max-age=31536000, immutable'),
   })
 }
 
 /** Sends a file, or the part of it that is asked for, or word that it is the one they have. */
-export async function deliver(
+export async function sendFile(
   files: FileService,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -67,7 +67,7 @@ function disposition({ name, contentType }: Download): string {
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   )
-  const kind = isShownInline(contentType) ? 'inline' : 'attachment'
+  const kind = canShowInline(contentType) ? 'inline' : 'attachment'
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 

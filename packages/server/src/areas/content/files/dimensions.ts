@@ -4,7 +4,7 @@ import { PNG } from 'image-size/types/png'
 import { SVG } from 'image-size/types/svg'
 import { WEBP } from 'image-size/types/webp'
 
-export type Dimensions = {
+export type ImageDimensions = {
   width: number
   height: number
 }
@@ -23,7 +23,7 @@ const longestSvgTag = 4096
 const largestSide = 1_000_000
 
 /** How large a picture is, if it is one and says so. */
-export function dimensionsOf(bytes: Uint8Array, contentType: string): Dimensions | undefined {
+export function readImageDimensions(bytes: Uint8Array, contentType: string): ImageDimensions | undefined {
   if (!isMeasured(contentType)) return undefined
   // In memory of its own: the readers look past the end of a piece, at what others have beside it.
   const head = Buffer.from(Uint8Array.from(bytes.subarray(0, longestHead)).buffer)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pictures } from '../../../testing/images.ts'
-import { contentTypeOf, isShownInline } from './content-type.ts'
-import { dimensionsOf } from './dimensions.ts'
-import { cleanName } from './name.ts'
+import { detectContentType, canShowInline } from './content-type.ts'
+import { readImageDimensions } from './dimensions.ts'
+import { sanitizeFileName } from './name.ts'
 
 const text = (content: string) => Buffer.from(content)
 
@@ -21,10 +21,10 @@ describe('the name of a file', () => {
     ['..', 'file'],
     ['folder/', 'file'],
     ['\uD800.txt', 'txt'],
-  ])('%j is kept as %j', (given, kept) => expect(cleanName(given)).toBe(kept))
+  ])('%j is kept as %j', (given, kept) => expect(sanitizeFileName(given)).toBe(kept))
 
   test('fits any file system and keeps its extension', () => {
-    const name = cleanName(`${'ü'.repeat(400)}.tar`)
+    const name = sanitizeFileName(`${'ü'.repeat(400)}.tar`)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
     expect(name).toMatch(/^ü+\.tar$/)
   })
@@ -32,12 +32,12 @@ describe('the name of a file', () => {
   test('whatever is given: one clean segment, and cleaning it again changes nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
-        const name = cleanName(given)
+        const name = sanitizeFileName(given)
         expect(name).not.toMatch(/[/\\"\p{Cc}\p{Cf}]/u)
         expect(name).not.toBe('')
         expect(name.startsWith('.')).toBe(false)
         expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
-        expect(cleanName(name)).toBe(name)
+        expect(sanitizeFileName(name)).toBe(name)
       }),
       { numRuns: 1000 },
     )
@@ -66,11 +66,11 @@ describe('the type of a file', () => {
     ['the given type when nothing shows', text('x'), 'a.foo', 'Application/X-Foo; a=b', 'application/x-foo'],
     ['a given type that is none', text('x'), 'a.foo', 'text/html\r\nX: y', 'application/octet-stream'],
     ['nothing at all', Buffer.alloc(0), '', undefined, 'application/octet-stream'],
-  ])('%s', (_what, bytes, name, given, type) => expect(contentTypeOf(bytes, name, given)).toEqual(type))
+  ])('%s', (_what, bytes, name, given, type) => expect(detectContentType(bytes, name, given)).toEqual(type))
 
   test('only what can do nothing is shown in a window', () => {
     for (const type of ['image/png', 'image/svg+xml', 'application/pdf', 'video/mp4', 'text/plain'])
-      expect(isShownInline(type)).toBe(true)
+      expect(canShowInline(type)).toBe(true)
     for (const type of [
       'text/html',
       'text/javascript',
@@ -78,7 +78,7 @@ describe('the type of a file', () => {
       'application/xhtml+xml',
       'text/css',
     ])
-      expect(isShownInline(type)).toBe(false)
+      expect(canShowInline(type)).toBe(false)
   })
 })
 
@@ -91,19 +91,19 @@ describe('the dimensions of a picture', () => {
     ['image/webp', pictures.webp(640, 480)],
     ['image/svg+xml', pictures.svg(640, 480)],
     ['image/svg+xml', text('<svg viewBox="0 0 640 480">')],
-  ])('%s', (type, bytes) => expect(dimensionsOf(bytes, type)).toEqual({ width: 640, height: 480 }))
+  ])('%s', (type, bytes) => expect(readImageDimensions(bytes, type)).toEqual({ width: 640, height: 480 }))
 
   test('none of what has none', () => {
-    expect(dimensionsOf(pictures.png(0, 480), 'image/png')).toBeUndefined()
-    expect(dimensionsOf(pictures.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
-    expect(dimensionsOf(pictures.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
-    expect(dimensionsOf(text('<svg width="100%">'), 'image/svg+xml')).toBeUndefined()
-    expect(dimensionsOf(text('%PDF-1.7'), 'application/pdf')).toBeUndefined()
+    expect(readImageDimensions(pictures.png(0, 480), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(pictures.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(pictures.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(text('<svg width="100%">'), 'image/svg+xml')).toBeUndefined()
+    expect(readImageDimensions(text('%PDF-1.7'), 'application/pdf')).toBeUndefined()
   })
 
   test('a piece of memory does not look at what lies beside it', () => {
     const shared = Buffer.concat([pictures.png(1, 1).subarray(0, 16), Buffer.alloc(20, 1)])
-    expect(dimensionsOf(shared.subarray(0, 16), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(shared.subarray(0, 16), 'image/png')).toBeUndefined()
   })
 
   test('hostile bytes end', () => {
@@ -115,14 +115,14 @@ describe('the dimensions of a picture', () => {
       ['image/jpeg', Buffer.concat([jpeg, Buffer.alloc(size)])],
       ['image/jpeg', Buffer.concat([jpeg, Buffer.alloc(size, 255)])],
     ] as const)
-      expect(dimensionsOf(bytes, type)).toBeUndefined()
+      expect(readImageDimensions(bytes, type)).toBeUndefined()
   })
 
   test('whatever comes, it is a size or none', () => {
     const types = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/svg+xml']
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }), (type, bytes) => {
-        const { width, height } = dimensionsOf(bytes, type) ?? { width: 1, height: 1 }
+        const { width, height } = readImageDimensions(bytes, type) ?? { width: 1, height: 1 }
         expect(Math.min(width, height)).toBeGreaterThan(0)
       }),
       { numRuns: 2000 },

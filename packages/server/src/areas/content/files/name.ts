@@ -5,7 +5,7 @@ const longestName = 255
  * The name a file is kept under: no folders, nothing that a terminal or a header could take for something else, and no
  * letters that reorder what a person reads (`photo\u202Egnp.exe` shows as `photoexe.png`).
  */
-export function cleanName(given: string): string {
+export function sanitizeFileName(given: string): string {
   const name = given
     .toWellFormed()
     .normalize('NFC')
@@ -27,4 +27,4 @@ function shortened(name: string): string {
 }
 
 /** In lower case and without the dot; empty when there is none. */
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+export const readFileExtension = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

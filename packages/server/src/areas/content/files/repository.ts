@@ -2,7 +2,7 @@ import type { FileRecord } from '@verso/revisions'
 import { type Queryable, sql } from '../../../database/database.ts'
 import type { UploadKind } from './schema.ts'
 
-export interface Upload {
+export interface StoredUpload {
   key: string
   organizationId: string
   kind: UploadKind
@@ -11,7 +11,7 @@ export interface Upload {
 
 export class UploadRepository {
   /** False when something was sent with this key before. */
-  async insert(on: Queryable, { key, organizationId, kind, file }: Upload, now: Date): Promise<boolean> {
+  async insert(on: Queryable, { key, organizationId, kind, file }: StoredUpload, now: Date): Promise<boolean> {
     const inserted = await on.execute(sql`
       insert into uploads (key, organization_id, kind, file, created_at)
       values (${key}, ${organizationId}, ${kind}, ${JSON.stringify(file)}, ${now})
@@ -19,8 +19,8 @@ export class UploadRepository {
     return inserted === 1
   }
 
-  find(on: Queryable, organizationId: string, key: string): Promise<Upload | undefined> {
-    return on.row<Upload>(sql`
+  find(on: Queryable, organizationId: string, key: string): Promise<StoredUpload | undefined> {
+    return on.row<StoredUpload>(sql`
       select key, organization_id as "organizationId", kind, file from uploads
       where key = ${key} and organization_id = ${organizationId}`)
   }

@@ -3,9 +3,9 @@ import { Forbidden, NotFound, TooLarge } from '../../../common/errors.ts'
 import type { Signatures } from '../../../common/signatures.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { type FileStore, isBlob, readBlob } from '../../../storage/file-store.ts'
-import { contentTypeOf } from './content-type.ts'
-import { dimensionsOf } from './dimensions.ts'
-import { cleanName } from './name.ts'
+import { detectContentType } from './content-type.ts'
+import { readImageDimensions } from './dimensions.ts'
+import { sanitizeFileName } from './name.ts'
 import { presentFile } from './present.ts'
 import type { RevisionFile } from './schema.ts'
 
@@ -28,11 +28,11 @@ interface FileServiceDependencies {
 export class FileService {
   readonly #deps: FileServiceDependencies
   /** In bytes. */
-  readonly maxSize: number
+  readonly maxBytes: number
 
   constructor(deps: FileServiceDependencies) {
     this.#deps = deps
-    this.maxSize = deps.maxFileSize
+    this.maxBytes = deps.maxFileSize
   }
 
   /**
@@ -40,12 +40,12 @@ export class FileService {
    * the name show; the given one is taken where they show nothing.
    */
   async store(file: { name: string; bytes: Uint8Array; contentType?: string }): Promise<FileRecord> {
-    if (file.bytes.byteLength > this.maxSize) {
-      throw new TooLarge(`The file "${cleanName(file.name)}" is larger than ${this.maxSize} bytes.`)
+    if (file.bytes.byteLength > this.maxBytes) {
+      throw new TooLarge(`The file "${sanitizeFileName(file.name)}" is larger than ${this.maxBytes} bytes.`)
     }
-    const name = cleanName(file.name)
-    const contentType = contentTypeOf(file.bytes, name, file.contentType)
-    const dimensions = dimensionsOf(file.bytes, contentType)
+    const name = sanitizeFileName(file.name)
+    const contentType = detectContentType(file.bytes, name, file.contentType)
+    const dimensions = readImageDimensions(file.bytes, contentType)
     const { blob, size } = await this.#deps.store.put(file.bytes)
     return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
   }
@@ -56,23 +56,23 @@ export class FileService {
   }
 
   /** The bytes that one of our own addresses leads to; undefined for an address elsewhere. */
-  async readOwn(url: string): Promise<Buffer | undefined> {
+  async readOwnUrl(url: string): Promise<Buffer | undefined> {
     if (!url.startsWith(this.#deps.urls.at('/files/'))) return undefined
-    return this.read(await this.find(url))
+    return this.read(await this.findDownload(url))
   }
 
   present(file: File): RevisionFile {
-    return presentFile(file, this.downloadUrl(file))
+    return presentFile(file, this.createDownloadUrl(file))
   }
 
   /** Always the same for the same bytes, name and type, so that it can be kept. */
-  downloadUrl({ blob, name, contentType }: FileRecord): string {
+  createDownloadUrl({ blob, name, contentType }: FileRecord): string {
     const path = `/files/${blob}/${encodeURIComponent(name)}?type=${encodeURIComponent(contentType)}`
     return this.#deps.urls.at(this.#deps.signatures.sign(path))
   }
 
   /** What an address leads to, as it came; it must be one that we have signed. */
-  async find(url: string): Promise<Download> {
+  async findDownload(url: string): Promise<Download> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden('This address was changed, cut off, or not made by this Verso.')
     }

@@ -32,7 +32,7 @@ async function change(spaceId: string, changes: Change[]): Promise<void> {
   const main = new MainBranch(revisionStore)
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)
-    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
     await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
   })
 }

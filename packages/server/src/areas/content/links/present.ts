@@ -2,158 +2,175 @@ import { formatReference } from '@verso/markdown'
 import type { File, PageTree, ReusableContent } from '@verso/revisions'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Revision } from '../store/content.ts'
+import type { StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import { presentCollection } from '../collections/present.ts'
 import type { FileService } from '../files/service.ts'
 import { presentSpec } from '../../openapi/index.ts'
 import { presentOrganization } from '../../organizations/index.ts'
-import { presentPage, presentReusableContent, type Presenting } from '../revisions/present.ts'
+import { presentPage, presentReusableContent, type PresentationContext } from '../revisions/present.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { presentUser } from '../../identity/index.ts'
-import type { Outside } from './elsewhere.ts'
+import type { ExternalTarget } from './external-targets.ts'
 import type { ContentLocation } from './schema.ts'
-import type { Target, Targets } from './targets.ts'
-import type { Place } from './usages.ts'
+import type { LinkTarget, LinkTargetIndex } from './target-index.ts'
+import type { LinkOccurrence } from './usages.ts'
 
-/** What all locations of an answer have in common. */
-export interface Around {
+/** What all locations of a response have in common. */
+export interface LocationContext {
   urls: Urls
   documentIds: DocumentIds
   files: FileService
   organization: Subjects['organization']
   space: Subjects['space']
-  targets: Targets
-  version: { revision: Revision; mergedFrom: ChangeRequest | undefined } | { changeRequest: ChangeRequest }
+  targets: LinkTargetIndex
+  version:
+    | { revision: StoredRevision; mergedFrom: ChangeRequest | undefined }
+    | { changeRequest: ChangeRequest }
 }
 
-/** Locations of one answer: what they share is presented once. */
-export class Locations {
-  readonly #around: Around
+/** Presents the locations of one response. What they share is presented only once, in the constructor. */
+export class LocationPresenter {
+  readonly #context: LocationContext
   readonly #organization: ReturnType<typeof presentOrganization>
-  readonly #inside: Pick<ContentLocation, 'organization' | 'space' | 'versionContext'>
+  readonly #commonFields: Pick<ContentLocation, 'organization' | 'space' | 'versionContext'>
 
-  constructor(around: Around) {
-    const { urls, organization, space } = around
-    this.#around = around
+  constructor(context: LocationContext) {
+    const { urls, organization, space } = context
+    this.#context = context
     this.#organization = presentOrganization(urls, organization, organization)
-    this.#inside = {
+    this.#commonFields = {
       organization: this.#organization,
       space: presentSpace(urls, space),
-      versionContext: versionContext(around),
+      versionContext: presentVersionContext(context),
     }
   }
 
-  place({ owner, id, block }: Place): ContentLocation {
-    const { pages, reusableContents } = this.#around.targets
-    const content = owner === 'page' ? undefined : reusableContents.get(id)
-    if (content) return this.#reusableContent(content)
+  presentOccurrence({ sourceKind, id, block }: LinkOccurrence): ContentLocation {
+    const { pages, reusableContents } = this.#context.targets
+    const content = sourceKind === 'page' ? undefined : reusableContents.get(id)
+    if (content) return this.#presentReusableContent(content)
     const page = pages.get(id)
-    if (!page) throw new Error(`page ${id} refers to something and is not there`)
+    if (!page) throw new Error(`page ${id} has a reference but is not in the revision`)
     return {
-      ...this.#page(page),
+      ...this.#presentPage(page),
       ...(block !== undefined && { internalLocation: { type: 'node', node: block } }),
     }
   }
 
-  target(target: Target, outside: Outside | undefined): ContentLocation | undefined {
-    const { pages, files, reusableContents } = this.#around.targets
+  presentTarget(target: LinkTarget, externalTarget: ExternalTarget | undefined): ContentLocation | undefined {
+    const { pages, files, reusableContents } = this.#context.targets
     switch (target.kind) {
       case 'page': {
         const page = pages.get(target.page)
-        return page && { ...this.#page(page), ...anchorOf(target.anchor) }
+        return page && { ...this.#presentPage(page), ...presentAnchor(target.anchor) }
       }
       case 'file': {
         const file = files.get(target.file)
-        return file && this.#file(file)
+        return file && this.#presentFile(file)
       }
       case 'reusable-content': {
         const content = reusableContents.get(target.reusableContent)
-        return content && this.#reusableContent(content)
+        return content && this.#presentReusableContent(content)
       }
       case 'url':
         return { kind: 'url', url: target.url }
-      case 'nowhere':
+      case 'missing':
         return { kind: 'url', url: target.address }
-      case 'elsewhere':
-        return outside ? this.#outside(outside) : { kind: 'url', url: formatReference(target.ref) }
+      case 'external':
+        return externalTarget
+          ? this.#presentExternalTarget(externalTarget)
+          : { kind: 'url', url: formatReference(target.ref) }
     }
   }
 
-  #outside(outside: Outside): ContentLocation {
-    const { urls, files } = this.#around
-    switch (outside.kind) {
+  #presentExternalTarget(target: ExternalTarget): ContentLocation {
+    const { urls, files } = this.#context
+    switch (target.kind) {
       case 'user':
-        return { kind: 'user', user: presentUser(urls, outside.user) }
+        return { kind: 'user', user: presentUser(urls, target.user) }
       case 'openapi':
         return {
           kind: 'openapi',
           organization: this.#organization,
-          openAPISpec: presentSpec(urls, outside.spec, this.#around.organization.role),
+          openAPISpec: presentSpec(urls, target.spec, this.#context.organization.role),
         }
       case 'collection':
         return {
           kind: 'collection',
           organization: this.#organization,
-          collection: presentCollection(urls, outside.collection),
+          collection: presentCollection(urls, target.collection),
         }
       case 'space':
-        return { kind: 'space', ...this.#of(outside.space) }
+        return { kind: 'space', ...this.#presentSpaceFields(target.space) }
       case 'page': {
-        const page = presentPage(this.#presenting(outside.space.id), { ...outside.page, path: undefined })
+        const page = presentPage(this.#createPresentContext(target.space.id), {
+          ...target.page,
+          path: undefined,
+        })
         return {
           kind: 'page',
-          ...this.#of(outside.space),
+          ...this.#presentSpaceFields(target.space),
           page: withoutPages(page),
-          ...anchorOf(outside.anchor),
+          ...presentAnchor(target.anchor),
         }
       }
       case 'file':
-        return { kind: 'file', ...this.#of(outside.space), file: files.present(outside.file) }
+        return { kind: 'file', ...this.#presentSpaceFields(target.space), file: files.present(target.file) }
       case 'reusable-content': {
-        const reusableContent = presentReusableContent(this.#presenting(outside.space.id), outside.content)
-        return { kind: 'reusable-content', ...this.#of(outside.space), reusableContent }
+        const reusableContent = presentReusableContent(
+          this.#createPresentContext(target.space.id),
+          target.content,
+        )
+        return { kind: 'reusable-content', ...this.#presentSpaceFields(target.space), reusableContent }
       }
     }
   }
 
-  #of(space: Subjects['space']) {
-    return { organization: this.#organization, space: presentSpace(this.#around.urls, space) }
+  #presentSpaceFields(space: Subjects['space']) {
+    return { organization: this.#organization, space: presentSpace(this.#context.urls, space) }
   }
 
-  #page(page: PageTree): ContentLocation {
-    const { space } = this.#around
+  #presentPage(page: PageTree): ContentLocation {
+    const { space } = this.#context
     return {
       kind: 'page',
-      ...this.#inside,
-      page: withoutPages(presentPage(this.#presenting(space.id), page)),
+      ...this.#commonFields,
+      page: withoutPages(presentPage(this.#createPresentContext(space.id), page)),
     }
   }
 
-  #file(file: File): ContentLocation {
-    return { kind: 'file', ...this.#inside, file: this.#around.files.present(file) }
+  #presentFile(file: File): ContentLocation {
+    return { kind: 'file', ...this.#commonFields, file: this.#context.files.present(file) }
   }
 
-  #reusableContent(content: ReusableContent): ContentLocation {
-    const reusableContent = presentReusableContent(this.#presenting(this.#around.space.id), content)
-    return { kind: 'reusable-content', ...this.#inside, reusableContent }
+  #presentReusableContent(content: ReusableContent): ContentLocation {
+    const reusableContent = presentReusableContent(
+      this.#createPresentContext(this.#context.space.id),
+      content,
+    )
+    return { kind: 'reusable-content', ...this.#commonFields, reusableContent }
   }
 
-  #presenting(spaceId: string): Presenting {
-    const { urls, documentIds } = this.#around
+  #createPresentContext(spaceId: string): PresentationContext {
+    const { urls, documentIds } = this.#context
     return { urls, documentIds, spaceId, metadata: true }
   }
 }
 
-/** The pages below are places of their own. */
+/** A location names one page. With the pages below it, the response would repeat whole subtrees for every link. */
 const withoutPages = (page: ReturnType<typeof presentPage>): NonNullable<ContentLocation['page']> =>
   page.type === 'link' || page.type === 'computed' ? page : { ...page, pages: [] }
 
-const anchorOf = (anchor: string | undefined): Pick<ContentLocation, 'internalLocation'> =>
+const presentAnchor = (anchor: string | undefined): Pick<ContentLocation, 'internalLocation'> =>
   anchor === undefined ? {} : { internalLocation: { type: 'anchor', anchor } }
 
-function versionContext({ urls, space, version }: Around): NonNullable<ContentLocation['versionContext']> {
+function presentVersionContext({
+  urls,
+  space,
+  version,
+}: LocationContext): NonNullable<ContentLocation['versionContext']> {
   if ('changeRequest' in version) return { type: 'changeRequest', changeRequest: version.changeRequest }
   const { revision, mergedFrom } = version
   const { id, parents, type, createdAt } = revision

@@ -13,7 +13,7 @@ import { mapPage, type Page, buildOffsetPage, type Paging, resolveOffset } from 
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
-import type { RevisionService, Scope } from '../revisions/service.ts'
+import type { RevisionService, RevisionScope } from '../revisions/service.ts'
 import { findExternalTargets, type ExternalTarget } from './external-targets.ts'
 import type { DocumentLinkStore } from './document-links.ts'
 import { LocationPresenter } from './present.ts'
@@ -78,7 +78,7 @@ export class LinkService {
   listForPage(
     caller: Caller,
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     pageId: string,
     query: ListLinks,
     paging: Paging,
@@ -90,7 +90,7 @@ export class LinkService {
   async listBacklinks(
     caller: Caller,
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     linked: { page: string } | { file: string },
     paging: Paging,
   ): Promise<Page<ContentLocation>> {
@@ -138,16 +138,17 @@ export class LinkService {
         .flatMap((usage) => usage.occurrences)
       if (occurrences.length === 0) continue
       const hiddenPageIds = new Set(
-        (await this.#deps.revisions.hiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
+        (await this.#deps.revisions.findHiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
       )
-      if (occurrences.some(({ sourceKind, id }) => sourceKind !== 'page' || !hiddenPageIds.has(id))) return true
+      if (occurrences.some(({ sourceKind, id }) => sourceKind !== 'page' || !hiddenPageIds.has(id)))
+        return true
     }
     return false
   }
 
   /** The canonical and alternate addresses that a page declares. */
-  async getMetaLinks(space: Space, scope: Scope, pageId: string): Promise<MetaLinks> {
-    const page = await this.#deps.revisions.record(space, scope, pageId)
+  async getMetaLinks(space: Space, scope: RevisionScope, pageId: string): Promise<MetaLinks> {
+    const page = await this.#deps.revisions.getPageRecord(space, scope, pageId)
     const links = page.fields['metaLinks']
     // The schema has checked the value when it was saved, and it is stored unchanged.
     return typeof links === 'object' && links !== null ? (links as MetaLinks) : {}
@@ -156,7 +157,7 @@ export class LinkService {
   async #list(
     caller: Caller,
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     pageId: string | undefined,
     { status: statusFilter }: ListLinks,
     paging: Paging,
@@ -214,7 +215,11 @@ export class LinkService {
   }
 
   /** Completes the usages with the status of the links that leave the space, which depends on the caller. */
-  async #resolveStatuses(caller: Caller, space: Space, usages: readonly LinkUsage[]): Promise<UsageForCaller[]> {
+  async #resolveStatuses(
+    caller: Caller,
+    space: Space,
+    usages: readonly LinkUsage[],
+  ): Promise<UsageForCaller[]> {
     const refs = usages.flatMap(({ target }) => (target.kind === 'external' ? [target.ref] : []))
     const { database, revisionStore, documentLinks, documentLinkRepository } = this.#deps
     const findTarget =
@@ -263,13 +268,17 @@ export class LinkService {
     const key = `${space.id} ${root}`
     const cachedTargets = this.#targets.get(key)
     if (cachedTargets) return cachedTargets
-    const targets = await LinkTargetIndex.load(space.id, this.#deps.revisionStore.createView(this.#deps.database, root))
+    const targets = await LinkTargetIndex.load(
+      space.id,
+      this.#deps.revisionStore.createView(this.#deps.database, root),
+    )
     this.#targets.set(key, targets)
     return targets
   }
 
-  async #openContent(space: Space, scope: Scope): Promise<LinkedContent> {
-    if (scope.of !== 'change-request') return { revision: await this.#deps.revisions.find(space, scope) }
+  async #openContent(space: Space, scope: RevisionScope): Promise<LinkedContent> {
+    if (scope.of !== 'change-request')
+      return { revision: await this.#deps.revisions.findRevision(space, scope) }
     const changeRequest = await this.#deps.changeRequests.get(space, scope.changeRequestId)
     const [revision] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [
       changeRequest.revision,
@@ -318,7 +327,9 @@ function presentLink(presenter: LocationPresenter, { usage, status, externalTarg
     status,
     relation: usage.relation,
     ...(target && { targetReference: target }),
-    locationReferences: usage.occurrences.slice(0, MAX_LOCATIONS_PER_LINK).map((occurrence) => presenter.presentOccurrence(occurrence)),
+    locationReferences: usage.occurrences
+      .slice(0, MAX_LOCATIONS_PER_LINK)
+      .map((occurrence) => presenter.presentOccurrence(occurrence)),
     locations: usage.occurrences.length,
   }
 }

@@ -14,19 +14,19 @@ import {
 import type { ChangedPage, ChangedReusableContent, SemanticChange, SemanticChanges } from './schema.ts'
 
 /** Where the bytes of a file are read. */
-export type AddressOf = (file: FileRecord) => string
+export type CreateDownloadUrl = (file: FileRecord) => string
 
 /** Whether a page is not there for who asks; what is below it is not either. */
 export type IsHidden = (page: Page) => boolean
 
 /** What names a text to the outside, where it is the text of this. */
-export type NameDocument = (of: 'page' | 'reusable-content', id: string, document: Hash) => string
+export type CreateDocumentId = (of: 'page' | 'reusable-content', id: string, document: Hash) => string
 
 /**
  * What happened between two contents: to the pages in their order, first those that are there, then those that are
  * gone; then to files, reusable contents and variables.
  */
-export async function semanticChanges(
+export async function findSemanticChanges(
   reader: ObjectReader,
   before: Hash,
   after: Hash,
@@ -35,7 +35,7 @@ export async function semanticChanges(
     name,
     addressOf,
     isHidden,
-  }: { limit: number; name: NameDocument; addressOf: AddressOf; isHidden?: IsHidden },
+  }: { limit: number; name: CreateDocumentId; addressOf: CreateDownloadUrl; isHidden?: IsHidden },
 ): Promise<SemanticChanges> {
   const { pages, files, reusableContents, variables } = await diffRevisions(reader, before, after)
   const relevant = pages.filter((change) => change.kind !== 'edited' || hasContent(change))
@@ -54,7 +54,7 @@ async function pageChanges(
   before: Hash,
   after: Hash,
   relevant: readonly PageChange[],
-  name: NameDocument,
+  name: CreateDocumentId,
   isHidden: IsHidden | undefined,
 ): Promise<SemanticChange[]> {
   if (relevant.length === 0) return []
@@ -71,7 +71,7 @@ async function pageChanges(
 }
 
 /** Where a file stands in Git may change by itself, which is nothing that anyone sees. */
-function presentFile(change: RecordChange<FileRecord>, addressOf: AddressOf): SemanticChange[] {
+function presentFile(change: RecordChange<FileRecord>, addressOf: CreateDownloadUrl): SemanticChange[] {
   const { id } = change
   const present = (file: FileRecord) => ({
     id,
@@ -103,7 +103,7 @@ function presentFile(change: RecordChange<FileRecord>, addressOf: AddressOf): Se
 
 function presentReusableContent(
   change: RecordChange<ReusableContentRecord>,
-  name: NameDocument,
+  name: CreateDocumentId,
 ): SemanticChange[] {
   const { id } = change
   const named = (document: unknown) =>
@@ -144,7 +144,7 @@ const sides = (before: string | undefined, after: string | undefined) => ({
 type Edit = Extract<PageChange, { kind: 'edited' }>
 
 /** What was written anew but says the same has only another date. */
-const attributesOf = ({ fields, document, after: { id } }: Edit, name: NameDocument) => {
+const attributesOf = ({ fields, document, after: { id } }: Edit, name: CreateDocumentId) => {
   const { updatedAt: _updatedAt, git: _git, ...attributes } = fields
   if (!document) return attributes
   const named = (hash: Hash | null) => (hash === null ? undefined : name('page', id, hash))
@@ -154,7 +154,7 @@ const attributesOf = ({ fields, document, after: { id } }: Edit, name: NameDocum
 const hasContent = ({ fields, document }: Edit): boolean =>
   document !== undefined || Object.keys(fields).some((field) => field !== 'updatedAt' && field !== 'git')
 
-function present(change: PageChange, old: Pages, now: Pages, name: NameDocument): SemanticChange {
+function present(change: PageChange, old: Pages, now: Pages, name: CreateDocumentId): SemanticChange {
   switch (change.kind) {
     case 'created':
       return { type: 'page_created', page: now.present(change.after) }

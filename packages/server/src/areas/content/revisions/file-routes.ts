@@ -2,7 +2,7 @@ import { list, object, type Route, createRouteBuilder } from '../../../http/rout
 import { RevisionFile } from '../files/schema.ts'
 import type { ContentFileService } from './files.ts'
 import { RevisionQuery } from './schema.ts'
-import type { Scope } from './service.ts'
+import type { RevisionScope } from './service.ts'
 
 const route = createRouteBuilder('Files')
 
@@ -40,7 +40,7 @@ interface In {
   /** Visitors of sites read what spaces show, and never what change requests have. */
   visitors: boolean
   names: Record<'list' | 'get', string>
-  scope: (params: { changeRequestId: string; revisionId: string }) => Scope
+  scope: (params: { changeRequestId: string; revisionId: string }) => RevisionScope
 }
 
 function routesIn(files: ContentFileService, { path, what, names, visitors, scope }: In): Route[] {

@@ -1,7 +1,7 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
 import type { Page, Paging } from '../../../database/paging.ts'
-import type { RevisionService, Scope } from './service.ts'
+import type { RevisionService, RevisionScope } from './service.ts'
 import type { RevisionFile } from '../files/schema.ts'
 import type { FileService } from '../files/service.ts'
 
@@ -21,8 +21,8 @@ export class ContentFileService {
   }
 
   /** In the order they came. */
-  async list(space: Space, scope: Scope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
-    const view = await this.#deps.revisions.view(space, scope)
+  async list(space: Space, scope: RevisionScope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
+    const view = await this.#deps.revisions.createView(space, scope)
     const count = (await view.counts()).files
     if (limit === 0) return { items: [], count }
     const [key = ''] = from?.key ?? []
@@ -41,8 +41,8 @@ export class ContentFileService {
     }
   }
 
-  async get(space: Space, scope: Scope, fileId: string): Promise<RevisionFile> {
-    const file = await (await this.#deps.revisions.view(space, scope)).file(fileId)
+  async get(space: Space, scope: RevisionScope, fileId: string): Promise<RevisionFile> {
+    const file = await (await this.#deps.revisions.createView(space, scope)).file(fileId)
     if (!file) throw new NotFound('file', fileId)
     return this.#deps.files.present(file)
   }

@@ -24,7 +24,7 @@ const defaultLayout = {
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
 /** What presenting needs to know besides the thing itself. */
-export interface Presenting {
+export interface PresentationContext {
   urls: Urls
   documentIds: DocumentIds
   spaceId: string
@@ -33,7 +33,7 @@ export interface Presenting {
 }
 
 /** A page without its text and without the pages below it. */
-export function presentPage(to: Presenting, page: Page & { path: string | undefined }): RevisionPage {
+export function presentPage(to: PresentationContext, page: Page & { path: string | undefined }): RevisionPage {
   const { type, layout, git, ...fields } = page.fields
   const kind = kinds[type]
   const { urls, documentIds, spaceId } = to
@@ -48,7 +48,7 @@ export function presentPage(to: Presenting, page: Page & { path: string | undefi
       urls: { app: urls.object(`/spaces/${spaceId}/pages/${page.id}`).app },
       tags: [],
       ...(page.document !== null && {
-        documentId: documentIds.write(spaceId, { of: 'page', id: page.id, document: page.document }),
+        documentId: documentIds.createId(spaceId, { ownerKind: 'page', id: page.id, document: page.document }),
       }),
     }),
     ...presentGit(to, git),
@@ -56,27 +56,27 @@ export function presentPage(to: Presenting, page: Page & { path: string | undefi
 }
 
 /** A page with all that is below it. */
-export function presentTree(to: Presenting, tree: PageTree): RevisionPage {
+export function presentTree(to: PresentationContext, tree: PageTree): RevisionPage {
   const page = presentPage(to, tree)
   if (page.type === 'link' || page.type === 'computed') return page
   return { ...page, pages: tree.pages.map((below) => presentTree(to, below)) }
 }
 
 export function presentReusableContent(
-  to: Presenting,
+  to: PresentationContext,
   { id, title, document, git }: ReusableContent,
 ): RevisionReusableContent {
   return {
     id,
     title,
     ...(document !== null && {
-      document: to.documentIds.write(to.spaceId, { of: 'reusable-content', id, document }),
+      document: to.documentIds.createId(to.spaceId, { ownerKind: 'reusable-content', id, document }),
     }),
     ...presentGit(to, git),
   }
 }
 
-const presentGit = ({ metadata }: Presenting, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
+const presentGit = ({ metadata }: PresentationContext, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
   // There is more in it, which is for those who write to Git.
   metadata && git ? { git: { oid: git.oid, path: git.path } } : {}
 

@@ -158,7 +158,7 @@ test('201 a duplicate of ten thousand pages copies no text: it is one new revisi
   const { revisionStore, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, original.id)
-    const written = await applyChanges(revisionStore.objects.reader(tx), locked.revision.root, changes)
+    const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
     await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
   })
   const stored = async () =>

@@ -13,7 +13,7 @@ import {
   RevisionReusableContent,
   SemanticChanges,
 } from './schema.ts'
-import type { RevisionService, Scope } from './service.ts'
+import type { RevisionService, RevisionScope } from './service.ts'
 
 const route = createRouteBuilder('Content')
 
@@ -69,7 +69,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       response: object(JSONDocument),
     },
     ({ subject, params: { revisionId, pageId }, query, visitor }) =>
-      revisions.pageDocument(subject, { of: 'revision', revisionId, claims: visitor?.claims }, pageId, query),
+      revisions.getPageDocument(subject, { of: 'revision', revisionId, claims: visitor?.claims }, pageId, query),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
@@ -82,7 +82,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       response: object(JSONDocument),
     },
     ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
-      revisions.reusableContentDocument(
+      revisions.getReusableContentDocument(
         subject,
         { of: 'revision', revisionId, claims: visitor?.claims },
         reusableContentId,
@@ -101,7 +101,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       query: DocumentByIdQuery,
       response: object(JSONDocument),
     },
-    ({ subject, params, visitor }) => revisions.documentById(subject, params.documentId, visitor?.claims),
+    ({ subject, params, visitor }) => revisions.getDocumentById(subject, params.documentId, visitor?.claims),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/changes',
@@ -114,7 +114,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       query: ChangesQuery,
       response: object(SemanticChanges),
     },
-    ({ subject, params, query }) => revisions.changesIn(subject, params.changeRequestId, query),
+    ({ subject, params, query }) => revisions.getChangeRequestChanges(subject, params.changeRequestId, query),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/changes',
@@ -128,7 +128,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       response: object(SemanticChanges),
     },
     ({ subject, params, query, visitor }) =>
-      revisions.changes(subject, params.revisionId, query, visitor?.claims),
+      revisions.getChanges(subject, params.revisionId, query, visitor?.claims),
   ),
 ]
 
@@ -141,12 +141,12 @@ interface In {
   /** Visitors of sites read what spaces show, and never what change requests have. */
   visitors: boolean
   names: Record<'get' | 'pages' | 'page' | 'pageByPath' | 'reusableContent', string>
-  scope: (params: { changeRequestId: string; revisionId: string }) => Scope
+  scope: (params: { changeRequestId: string; revisionId: string }) => RevisionScope
 }
 
 function routesIn(revisions: RevisionService, { path, what, names, visitors, scope }: In): Route[] {
   // Each path has the parameters that its own scope reads.
-  const scopeOf = (params: object, visitor: Visitor | undefined): Scope => ({
+  const scopeOf = (params: object, visitor: Visitor | undefined): RevisionScope => ({
     ...scope(params as { changeRequestId: string; revisionId: string }),
     claims: visitor?.claims,
   })
@@ -173,7 +173,7 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         query: RevisionQuery,
         response: object(RevisionPages),
       },
-      ({ subject, params, query, visitor }) => revisions.pages(subject, scopeOf(params, visitor), query),
+      ({ subject, params, query, visitor }) => revisions.listPages(subject, scopeOf(params, visitor), query),
     ),
     route.get(
       `${path}/page/:pageId`,
@@ -187,7 +187,7 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.pageAnswer(subject, scopeOf(params, visitor), params.pageId, query),
+        revisions.getCacheablePage(subject, scopeOf(params, visitor), params.pageId, query),
     ),
     route.get(
       `${path}/path/:pagePath`,
@@ -201,7 +201,7 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.pageByPath(subject, scopeOf(params, visitor), params.pagePath, query),
+        revisions.getPageByPath(subject, scopeOf(params, visitor), params.pagePath, query),
     ),
     route.get(
       `${path}/reusable-contents/:reusableContentId`,
@@ -214,7 +214,7 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         response: object(RevisionReusableContent),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.reusableContent(subject, scopeOf(params, visitor), params.reusableContentId, query),
+        revisions.getReusableContent(subject, scopeOf(params, visitor), params.reusableContentId, query),
     ),
   ]
 }

@@ -9,16 +9,16 @@ import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision as StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
-import { evaluationOf } from '../documents/evaluation.ts'
+import { createEvaluation } from '../documents/evaluation.ts'
 import { emptyContent } from '../store/object-store.ts'
-import type { Owner } from '../documents/reference-resolver.ts'
-import { type DocumentReader, type Source, stableMarkdown } from '../documents/document-reader.ts'
+import type { DocumentOwner } from '../documents/reference-resolver.ts'
+import { type DocumentReader, type DocumentSource, writeStableMarkdown } from '../documents/document-reader.ts'
 import type { Database } from '../../../database/database.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
-import { type NameDocument, semanticChanges } from './changes.ts'
-import { presentCommit, presentReusableContent, presentTree, type Presenting } from './present.ts'
+import { type CreateDocumentId, findSemanticChanges } from './changes.ts'
+import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
 import type {
   ChangesQuery,
   DocumentQuery,
@@ -34,7 +34,7 @@ import type {
 type Space = Subjects['space']
 
 /** Which content of a space is meant: what it shows, what a change request has, or one revision. */
-export type Scope = (
+export type RevisionScope = (
   | { of: 'space' }
   | { of: 'change-request'; changeRequestId: string }
   | { of: 'revision'; revisionId: string }
@@ -65,8 +65,8 @@ export class RevisionService {
     this.#deps = deps
   }
 
-  async get(space: Space, scope: Scope, query: RevisionQuery): Promise<CacheableResponse<Revision> | Revision> {
-    const revision = await this.find(space, scope)
+  async get(space: Space, scope: RevisionScope, query: RevisionQuery): Promise<CacheableResponse<Revision> | Revision> {
+    const revision = await this.findRevision(space, scope)
     // Visitors are not told of change requests.
     const mergedFrom =
       revision.type === 'merge' && !scope.claims
@@ -112,45 +112,45 @@ export class RevisionService {
   }
 
   /** A page as it is stored, where whoever asks may see it. */
-  async record(space: Space, scope: Scope, pageId: string): Promise<PageWithPath> {
-    const { resolvedRoot: shown } = await this.find(space, scope)
+  async getPageRecord(space: Space, scope: RevisionScope, pageId: string): Promise<PageWithPath> {
+    const { resolvedRoot: shown } = await this.findRevision(space, scope)
     return findPage(this.#deps.revisionStore.createView(this.#deps.database, shown), pageId, scope.claims)
   }
 
   /** For who reads something else of it. */
-  async view(space: Space, scope: Scope): Promise<RevisionView> {
-    return this.#deps.revisionStore.createView(this.#deps.database, (await this.find(space, scope)).resolvedRoot)
+  async createView(space: Space, scope: RevisionScope): Promise<RevisionView> {
+    return this.#deps.revisionStore.createView(this.#deps.database, (await this.findRevision(space, scope)).resolvedRoot)
   }
 
-  async pages(
+  async listPages(
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     query: RevisionQuery,
   ): Promise<CacheableResponse<RevisionPages> | RevisionPages> {
-    const root = rootFor(await this.find(space, scope), query)
+    const root = rootFor(await this.findRevision(space, scope), query)
     const view = this.#deps.revisionStore.createView(this.#deps.database, root)
     const make = async () => ({ pages: await this.#tree(space, view, query, scope.claims) })
     return scope.claims ? make() : new CacheableResponse([space.id, root, query], make)
   }
 
-  async page(space: Space, scope: Scope, pageId: string, query: PageQuery): Promise<RevisionPage> {
-    return this.#read(space, await this.find(space, scope), pageId, query, scope.claims)
+  async getPage(space: Space, scope: RevisionScope, pageId: string, query: PageQuery): Promise<RevisionPage> {
+    return this.#read(space, await this.findRevision(space, scope), pageId, query, scope.claims)
   }
 
   /** The same, as an answer that can be kept where everyone gets the same. */
-  async pageAnswer(
+  async getCacheablePage(
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     pageId: string,
     query: PageQuery,
   ): Promise<CacheableResponse<RevisionPage> | RevisionPage> {
-    const revision = await this.find(space, scope)
+    const revision = await this.findRevision(space, scope)
     const make = () => this.#read(space, revision, pageId, query, scope.claims)
     return scope.claims ? make() : new CacheableResponse([space.id, rootFor(revision, query), pageId, query], make)
   }
 
-  async pageByPath(space: Space, scope: Scope, path: string, query: PageQuery): Promise<RevisionPage> {
-    const revision = await this.find(space, scope)
+  async getPageByPath(space: Space, scope: RevisionScope, path: string, query: PageQuery): Promise<RevisionPage> {
+    const revision = await this.findRevision(space, scope)
     const page = await this.#deps.revisionStore
       .createView(this.#deps.database, rootFor(revision, query))
       .pageByPath(path.replace(/^\/+|\/+$/g, ''))
@@ -159,36 +159,36 @@ export class RevisionService {
   }
 
   /** The text of a page; an empty one for a page without. */
-  async pageDocument(space: Space, scope: Scope, pageId: string, query: DocumentQuery): Promise<Document> {
-    const { resolvedRoot: shown } = await this.find(space, scope)
+  async getPageDocument(space: Space, scope: RevisionScope, pageId: string, query: DocumentQuery): Promise<Document> {
+    const { resolvedRoot: shown } = await this.findRevision(space, scope)
     const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
     const page = await findPage(view, pageId, scope.claims)
-    return this.#document(view, await this.#deps.reader.sourceOfPage(view, page), query, scope.claims)
+    return this.#document(view, await this.#deps.reader.loadPageSource(view, page), query, scope.claims)
   }
 
-  async reusableContent(
+  async getReusableContent(
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     id: string,
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
-    const root = rootFor(await this.find(space, scope), query)
+    const root = rootFor(await this.findRevision(space, scope), query)
     const content = await this.#deps.revisionStore.createView(this.#deps.database, root).reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#presenting(space, query), content)
   }
 
-  async reusableContentDocument(
+  async getReusableContentDocument(
     space: Space,
-    scope: Scope,
+    scope: RevisionScope,
     id: string,
     query: DocumentQuery,
   ): Promise<Document> {
-    const { resolvedRoot: shown } = await this.find(space, scope)
+    const { resolvedRoot: shown } = await this.findRevision(space, scope)
     const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
     const content = await view.reusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
-    const source = await this.#deps.reader.sourceOfReusableContent(view, content)
+    const source = await this.#deps.reader.loadReusableContentSource(view, content)
     return this.#document(view, source, query, scope.claims)
   }
 
@@ -196,22 +196,22 @@ export class RevisionService {
    * A text that the space has, or had, by the id that was given out for it. Its links are read from where its page
    * stands in the space now.
    */
-  async documentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
-    const name = this.#deps.documentIds.read(space.id, documentId)
+  async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
+    const name = this.#deps.documentIds.parseId(space.id, documentId)
     if (!name) throw new NotFound('document', documentId)
-    const { resolvedRoot: shown } = await this.find(space, { of: 'space' })
+    const { resolvedRoot: shown } = await this.findRevision(space, { of: 'space' })
     const view = this.#deps.revisionStore.createView(this.#deps.database, shown)
-    const page = name.of === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
-    const content = name.of === 'page' ? undefined : await view.reusableContent(name.id)
+    const page = name.ownerKind === 'page' ? await findPage(view, name.id, claims).catch(notThere) : undefined
+    const content = name.ownerKind === 'page' ? undefined : await view.reusableContent(name.id)
     // Visitors read what the space shows now, and not what someone wrote once.
     if (claims && (page ?? content)?.document !== name.document) throw new NotFound('document', documentId)
-    const owner: Owner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
-    const source = await this.#deps.reader.source(view, owner, name.document)
+    const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
+    const source = await this.#deps.reader.loadSource(view, owner, name.document)
     return this.#document(view, source, {}, claims)
   }
 
   /** The pages of what some spaces show that a visitor does not see. */
-  async hiddenPages(
+  async findHiddenPages(
     spaceIds: readonly string[],
     claims: Claims,
   ): Promise<{ spaceId: string; pageId: string }[]> {
@@ -225,13 +225,13 @@ export class RevisionService {
   }
 
   /** From the revision before it, or from nothing. */
-  async changes(
+  async getChanges(
     space: Space,
     revisionId: string,
     { limit = 10 }: ChangesQuery,
     claims?: Claims,
   ): Promise<SemanticChanges> {
-    const revision = await this.find(space, { of: 'revision', revisionId })
+    const revision = await this.findRevision(space, { of: 'revision', revisionId })
     const [parentId] = revision.parents
     const parent =
       parentId === undefined
@@ -242,18 +242,18 @@ export class RevisionService {
       revision.type === 'merge' && !claims
         ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
-    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
-    const changes = await semanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
+    const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
+    const changes = await findSemanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
       limit,
       name: this.#naming(space),
-      addressOf: (file) => this.#deps.files.downloadUrl(file),
+      addressOf: (file) => this.#deps.files.createDownloadUrl(file),
       ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
     })
     return { ...(mergedFrom && { mergedFrom }), ...changes }
   }
 
   /** From where the change request was last one with its space. */
-  async changesIn(
+  async getChangeRequestChanges(
     space: Space,
     changeRequestId: string,
     { limit = 10 }: ChangesQuery,
@@ -263,10 +263,10 @@ export class RevisionService {
       request.revisionMergedAncestor,
       request.revision,
     ])
-    return semanticChanges(this.#deps.revisionStore.objects.reader(this.#deps.database), ancestor.root, head.root, {
+    return findSemanticChanges(this.#deps.revisionStore.objects.createReader(this.#deps.database), ancestor.root, head.root, {
       limit,
       name: this.#naming(space),
-      addressOf: (file) => this.#deps.files.downloadUrl(file),
+      addressOf: (file) => this.#deps.files.createDownloadUrl(file),
     })
   }
 
@@ -281,7 +281,7 @@ export class RevisionService {
     const page = await findPage(view, pageId, claims)
     const whole = presentTree(this.#presenting(space, query), await view.subtree(pageId))
     const presented = claims ? withVisibleBelow(whole, claims) : whole
-    const source = await this.#deps.reader.sourceOfPage(view, page)
+    const source = await this.#deps.reader.loadPageSource(view, page)
     if (!source) return presented
     const { format = 'document', 'format.markdown.refs': refs = 'relative' } = query
     if (format === 'document') {
@@ -290,28 +290,28 @@ export class RevisionService {
     // The text as it was written has what conditions hide from visitors.
     if (refs === 'stable' || claims) {
       const document = await this.#document(view, source, query, claims)
-      return { ...presented, markdown: stableMarkdown(space.id, page.fields.title, document) }
+      return { ...presented, markdown: writeStableMarkdown(space.id, page.fields.title, document) }
     }
     return { ...presented, markdown: source.markdown }
   }
 
   async #document(
     view: RevisionView,
-    source: Source | undefined,
+    source: DocumentSource | undefined,
     { dereferenced = 'false', evaluated = 'false' }: DocumentQuery,
     claims: Claims | undefined,
   ): Promise<Document> {
     if (!source) return emptyDocument
     // What is included may hold conditions too: for visitors all of it is decided here.
     const expanded = dereferenced !== 'false' || claims !== undefined
-    if (evaluated === 'false' && !claims) return this.#deps.reader.read(view, source, { expanded })
+    if (evaluated === 'false' && !claims) return this.#deps.reader.readDocument(view, source, { expanded })
     const inputs = {
       variables: Object.fromEntries(await view.variables()),
       pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
       ...(claims && { claims }),
     }
-    const evaluation = evaluationOf(inputs, { knownOnly: evaluated === 'deterministic-only' })
-    return this.#deps.reader.read(view, source, { expanded, evaluation })
+    const evaluation = createEvaluation(inputs, { knownOnly: evaluated === 'deterministic-only' })
+    return this.#deps.reader.readDocument(view, source, { expanded, evaluation })
   }
 
   async #tree(
@@ -327,16 +327,16 @@ export class RevisionService {
     return claims ? visiblePages(pages, claims) : pages
   }
 
-  #naming(space: Space): NameDocument {
-    return (of, id, document) => this.#deps.documentIds.write(space.id, { of, id, document })
+  #naming(space: Space): CreateDocumentId {
+    return (of, id, document) => this.#deps.documentIds.createId(space.id, { ownerKind: of, id, document })
   }
 
-  #presenting(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): Presenting {
+  #presenting(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): PresentationContext {
     return { urls: this.#deps.urls, documentIds: this.#deps.documentIds, spaceId: space.id, metadata }
   }
 
   /** The revision that a scope is at. */
-  async find(space: Space, scope: Scope): Promise<StoredRevision> {
+  async findRevision(space: Space, scope: RevisionScope): Promise<StoredRevision> {
     if (scope.of === 'change-request') return this.#deps.changeRequests.getHead(space, scope.changeRequestId)
     const id = scope.of === 'space' ? space.revisionId : scope.revisionId
     const revision = await this.#deps.revisionStore.find(this.#deps.database, space.id, id)

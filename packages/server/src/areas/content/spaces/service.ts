@@ -1,7 +1,7 @@
 import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
-import { decide } from '../../../access/decide.ts'
-import { allows } from '../../../access/permissions.ts'
+import { decideAccess } from '../../../access/decide.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
 import { type Clock, days } from '../../../common/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
@@ -95,7 +95,7 @@ export class SpaceService {
     order: 'asc' | 'desc',
     paging: Paging,
   ): Promise<Page<MemberSpace>> {
-    if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
+    if (userId !== caller.userId && !hasPermission('organization.admin', organization.role)) {
       throw new Forbidden("Only admins see other members' spaces.")
     }
     await this.#deps.members.requireVisible(caller, organization, userId)
@@ -150,7 +150,7 @@ export class SpaceService {
     )
     const filled = template
       ? await this.#deps.templates.fillNewSpace(tx, caller, row.id, template)
-      : computedSource && (await this.#deps.computed.fill(tx, caller, row.id, computedSource))
+      : computedSource && (await this.#deps.computed.fillSpace(tx, caller, row.id, computedSource))
     return presentSpace(this.#deps.urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
   }
 
@@ -163,7 +163,7 @@ export class SpaceService {
   ): Promise<Map<string, Met>> {
     if (ids.length === 0) return new Map()
     const rows = await this.#deps.spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
-    return new Map(rows.filter((row) => decide('space.view', row) === 'allowed').map((row) => [row.id, row]))
+    return new Map(rows.filter((row) => decideAccess('space.view', row) === 'allowed').map((row) => [row.id, row]))
   }
 
   /**
@@ -175,7 +175,7 @@ export class SpaceService {
     const found = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {
       const space = found.get(id)
-      const decision = decide('space.admin', space)
+      const decision = decideAccess('space.admin', space)
       if (!space || decision === 'hidden') throw new NotFound('space', id)
       if (decision === 'forbidden') throw new Forbidden(`You are no admin of the space "${id}".`)
       return space

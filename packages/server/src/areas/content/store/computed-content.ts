@@ -11,30 +11,30 @@ import {
 import { slugifyPageTitle } from '../../../common/slug.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import {
-  idOf,
-  type MadePage,
-  type PageOptions,
-  type PageProps,
-  pagesOf,
+  deriveStableId,
+  type GeneratedPage,
+  type PageGenerationOptions,
+  type GeneratedPageProps,
+  generatePages,
   type SpecDescriptions,
 } from '../../openapi/index.ts'
 import type { ObjectStore } from './object-store.ts'
 
 /** What pages are computed from: the description of an API. */
-export interface OpenAPISource {
+export interface ComputedSource {
   spec: string
-  options: PageOptions
+  options: PageGenerationOptions
 }
 
 /** A source as a page holds it. */
-export const writeComputedSource = ({ spec, options }: OpenAPISource): JsonObject => ({
+export const writeComputedSource = ({ spec, options }: ComputedSource): JsonObject => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props: { ...options },
 })
 
 /** What a page is computed from; nothing for sources that Verso does not know. */
-export function readComputedSource({ computed }: PageFields): OpenAPISource | undefined {
+export function readComputedSource({ computed }: PageFields): ComputedSource | undefined {
   if (computed?.['type'] !== 'builtin:openapi') return undefined
   const { dependencies, props } = computed as {
     dependencies?: { spec?: { ref?: { spec?: unknown } } }
@@ -76,14 +76,14 @@ export class ComputedContent {
         exists (select from computed_from c where c.space_id = s.id) as computed
       from spaces s where s.id = ${spaceId}`)
     if (!space || (!space.computed && !mentionsComputed(objects))) return root
-    const pages = computedPages(await new RevisionView(this.#deps.objects.reader(tx), root).tree())
+    const pages = computedPages(await new RevisionView(this.#deps.objects.createReader(tx), root).tree())
     if (pages.length === 0) return root
     const specs = new Set(pages.flatMap(({ page }) => readComputedSource(page.fields)?.spec ?? []))
     await tx.execute(sql`
       insert into computed_from (space_id, spec)
       select ${spaceId}, spec from unnest(${[...specs]}::text[]) as given (spec) on conflict do nothing`)
     const changes = await this.#changes(tx, space.organizationId, pages)
-    const written = await applyChanges(this.#deps.objects.reader(tx), root, changes)
+    const written = await applyChanges(this.#deps.objects.createReader(tx), root, changes)
     await this.#deps.objects.save(tx, written.objects)
     return written.root
   }
@@ -92,14 +92,14 @@ export class ComputedContent {
   async buildPageChanges(
     on: Queryable,
     organizationId: string,
-    source: OpenAPISource,
+    source: ComputedSource,
     place: { seed: string; parent: string | null; at: number; fields?: Partial<PageFields> },
   ): Promise<Change[] | undefined> {
-    const texts = await this.#deps.descriptions.texts(on, organizationId, source.spec)
+    const texts = await this.#deps.descriptions.loadTexts(on, organizationId, source.spec)
     if (!texts) return undefined
-    const made = pagesOf(texts, source.spec, source.options)
-    const insert = (page: MadePage, parent: string | null, at: number): Change[] => {
-      const id = idOf(place.seed, page.key)
+    const made = generatePages(texts, source.spec, source.options)
+    const insert = (page: GeneratedPage, parent: string | null, at: number): Change[] => {
+      const id = deriveStableId(place.seed, page.key)
       const { title, description, icon, emoji, props } = page
       const fields: PageFields = {
         ...place.fields,
@@ -147,7 +147,7 @@ export class ComputedContent {
 }
 
 /** What the contract calls the source of a document. */
-const documentSource = (spec: string, props: PageProps): JsonObject => ({
+const documentSource = (spec: string, props: GeneratedPageProps): JsonObject => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props: { ...props },

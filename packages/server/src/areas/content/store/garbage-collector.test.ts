@@ -74,7 +74,7 @@ const readPage = async (spaceId: string) =>
 
 /** Every revision is whole, in the database and not only in memory. */
 async function allIsThere(): Promise<void> {
-  const reader = new ObjectStore().reader(app.database)
+  const reader = new ObjectStore().createReader(app.database)
   const rows = await app.database.rows<{ root: Buffer }>(sql`
     select root from revisions union select shown from revisions where shown is not null`)
   for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))

@@ -23,7 +23,7 @@ function objectsOf(count: number, size: number, first = 0): Map<Hash, Uint8Array
 }
 
 const stored = async (objects: ReadonlyMap<Hash, Uint8Array>) => {
-  const found = await new ObjectStore().reader(app.database).get([...objects.keys()])
+  const found = await new ObjectStore().createReader(app.database).get([...objects.keys()])
   return [...objects].every(([hash, bytes]) => Buffer.compare(found.get(hash) ?? Buffer.of(), bytes) === 0)
 }
 

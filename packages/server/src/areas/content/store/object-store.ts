@@ -15,7 +15,7 @@ export class ObjectStore {
   }
 
   /** What `packages/revisions` reads with. */
-  reader(on: Queryable): ObjectReader {
+  createReader(on: Queryable): ObjectReader {
     return { get: (hashes) => this.#get(on, hashes) }
   }
 

@@ -97,7 +97,7 @@ export class RevisionStore {
   }
 
   createView(on: Queryable, root: Hash): RevisionView {
-    return new RevisionView(this.objects.reader(on), root)
+    return new RevisionView(this.objects.createReader(on), root)
   }
 
   /** Stores what was written and a revision that points at it. */

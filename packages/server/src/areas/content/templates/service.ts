@@ -45,7 +45,7 @@ export class TemplateService {
     const changes = this.#changesOf(body)
     await this.#deps.database.transaction(async (tx) => {
       const held = await this.#deps.main.lock(tx, space.id)
-      const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
+      const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
       await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
     })
   }
@@ -55,7 +55,7 @@ export class TemplateService {
     const now = this.#deps.clock.now()
     const changes = this.#changesOf(body)
     const held = await this.#deps.main.lock(tx, spaceId)
-    const written = await applyChanges(this.#deps.revisionStore.objects.reader(tx), held.revision.root, changes)
+    const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
     const { userId } = caller
     const parents = [held.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {

@@ -1,23 +1,23 @@
 import { MarkdownError, parseMarkdown } from '@verso/markdown'
 import { Invalid } from '../../../common/errors.ts'
-import { markdownOf } from '../../content/index.ts'
-import { type Body, type BodyInput, type Format, longestMarkdown } from './schema.ts'
+import { writeDocumentMarkdown } from '../../content/index.ts'
+import { type CommentBody, type CommentBodyInput, type CommentFormat, MAX_COMMENT_LENGTH } from './schema.ts'
 
 /** The Markdown that is kept of what was sent: as given, or what the document is written as. */
-export function readBody({ markdown, document }: BodyInput): string {
+export function readCommentBody({ markdown, document }: CommentBodyInput): string {
   if ((markdown === undefined) === (document === undefined)) {
     throw new Invalid('body.body must have either `markdown` or `document`.')
   }
-  const text = markdown ?? markdownOf(document, 'body.body.document')
-  if (text.length > longestMarkdown) {
-    throw new Invalid(`body.body is longer than ${longestMarkdown} characters of Markdown.`)
+  const text = markdown ?? writeDocumentMarkdown(document, 'body.body.document')
+  if (text.length > MAX_COMMENT_LENGTH) {
+    throw new Invalid(`body.body is longer than ${MAX_COMMENT_LENGTH} characters of Markdown.`)
   }
   if (text.trim() === '') throw new Invalid('body.body must not be empty.')
   requireReadable(text)
   return text
 }
 
-export const presentBody = (markdown: string, format: Format = 'markdown'): Body =>
+export const presentCommentBody = (markdown: string, format: CommentFormat = 'markdown'): CommentBody =>
   format === 'markdown' ? { markdown } : { document: parseMarkdown(markdown).document }
 
 /** What is kept must come back as a document whenever it is asked for as one. */

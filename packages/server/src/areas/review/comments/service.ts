@@ -4,7 +4,7 @@ import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { ChangeRequestService, RevisionStore, Documents } from '../../content/index.ts'
+import type { ChangeRequestService, RevisionStore, DocumentParser } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { type Member, presentMember } from '../../organizations/index.ts'
@@ -50,7 +50,7 @@ interface CommentServiceDependencies {
   comments: CommentRepository
   changeRequests: ChangeRequestService
   revisionStore: RevisionStore
-  documents: Documents
+  documentParser: DocumentParser
   clock: Clock
   urls: Urls
 }
@@ -268,7 +268,7 @@ export class CommentService {
     if (hash === null) return undefined
     const [{ resolvedRoot: shown }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
     const markdown = (await this.#deps.revisionStore.createView(on, shown).documents([hash])).get(hash) ?? ''
-    return readBlockPreview(await this.#deps.documents.parse(hash, markdown), node)
+    return readBlockPreview(await this.#deps.documentParser.parse(hash, markdown), node)
   }
 
   /** What has become of the pages that comments are on. */

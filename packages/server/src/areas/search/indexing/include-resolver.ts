@@ -1,13 +1,13 @@
 import { type ContentRef, type Document, expandReusableContents, mapReferences } from '@verso/markdown'
 import type { Hash, Page, ReusableContent, ReusableContentRecord, RevisionView } from '@verso/revisions'
 import {
-  deepestInclude,
+  MAX_INCLUDE_DEPTH,
   isPath,
-  keyOf,
+  createReferenceKey,
   type DocumentLinkStore,
-  placeOfPage,
-  placeOfReusableContent,
-  wantedBy,
+  getPageFilePath,
+  getReusableContentFilePath,
+  parseReferenceTarget,
 } from '../../content/index.ts'
 import type { Queryable } from '../../../database/database.ts'
 
@@ -15,7 +15,7 @@ import type { Queryable } from '../../../database/database.ts'
 export interface Include {
   /** The id of the reusable content that includes it; empty for the page itself. */
   within: string
-  /** What it is called there, as `keyOf` writes it. */
+  /** What it is called there, as `createReferenceKey` writes it. */
   as: string
   id: string
   document: Hash
@@ -41,7 +41,7 @@ export const filterIncludeRefs = (refs: readonly ContentRef[]): IncludeRef[] =>
 /** The names by which a page can include a reusable content. */
 export const listIncludeNames = (id: string, content: ReusableContentRecord): string[] => [
   id,
-  placeOfReusableContent({ ...content, id }),
+  getReusableContentFilePath({ ...content, id }),
 ]
 
 /**
@@ -50,14 +50,14 @@ export const listIncludeNames = (id: string, content: ReusableContentRecord): st
  */
 export class IncludeResolver {
   readonly #on: Queryable
-  readonly #outlines: DocumentLinkStore
+  readonly #documentLinks: DocumentLinkStore
   readonly #view: RevisionView
   #lookup: Promise<ReusableContentLookup> | undefined
   #firstPage: Promise<Page | undefined> | undefined
 
-  constructor(on: Queryable, outlines: DocumentLinkStore, view: RevisionView) {
+  constructor(on: Queryable, documentLinks: DocumentLinkStore, view: RevisionView) {
     this.#on = on
-    this.#outlines = outlines
+    this.#documentLinks = documentLinks
     this.#view = view
   }
 
@@ -71,29 +71,29 @@ export class IncludeResolver {
     let level = [
       { within: '', from: relative ? await this.#computePath(page) : (page.fields.git?.path ?? ''), refs },
     ]
-    for (let depth = 0; depth < deepestInclude && level.length > 0; depth++) {
+    for (let depth = 0; depth < MAX_INCLUDE_DEPTH && level.length > 0; depth++) {
       const nextContents = new Map<string, { content: ReusableContent; document: Hash }>()
       for (const { within, from, refs } of level) {
         for (const ref of refs) {
-          const wanted = wantedBy(ref, from)
+          const wanted = parseReferenceTarget(ref, from)
           const path = wanted?.kind === 'reusable-content' ? wanted.path : undefined
           names.add(path ?? ref.reusableContent)
           const content = path === undefined ? byId.get(ref.reusableContent) : byPath.get(path)
           if (!content?.document) continue
           const { id, document } = content
-          includes.push({ within, as: keyOf(ref), id, document })
+          includes.push({ within, as: createReferenceKey(ref), id, document })
           if (!visited.has(id)) nextContents.set(id, { content, document })
           visited.add(id)
         }
       }
-      const outlines = await this.#outlines.load(
+      const linksByDocument = await this.#documentLinks.load(
         this.#on,
         [...nextContents.values()].map(({ document }) => document),
       )
       level = [...nextContents.values()].map(({ content, document }) => ({
         within: content.id,
         from: content.git?.path ?? '',
-        refs: filterIncludeRefs((outlines.get(document)?.refs ?? []).map(([ref]) => ref)),
+        refs: filterIncludeRefs((linksByDocument.get(document)?.refs ?? []).map(([ref]) => ref)),
       }))
     }
     return { names, relative, includes }
@@ -101,7 +101,7 @@ export class IncludeResolver {
 
   async #computePath({ id }: Page): Promise<string> {
     this.#firstPage ??= this.#view.children(null).then(([first]) => first)
-    return placeOfPage(await this.#view.page(id), await this.#firstPage)
+    return getPageFilePath(await this.#view.page(id), await this.#firstPage)
   }
 }
 
@@ -116,7 +116,7 @@ async function loadReusableContents(view: RevisionView): Promise<ReusableContent
   const byPath = new Map<string, ReusableContent>()
   for (const content of await view.reusableContents()) {
     byId.set(content.id, content)
-    const place = placeOfReusableContent(content)
+    const place = getReusableContentFilePath(content)
     if (!byPath.has(place)) byPath.set(place, content)
   }
   return { byId, byPath }
@@ -133,7 +133,7 @@ export function expandIncludes(
   const ids = new Map(includes.map(({ within, as, id }) => [`${within} ${as}`, id]))
   const resolveReferences = (within: string, text: Document): Document =>
     mapReferences(text, (ref) => {
-      const id = ref.kind === 'reusable-content' ? ids.get(`${within} ${keyOf(ref)}`) : undefined
+      const id = ref.kind === 'reusable-content' ? ids.get(`${within} ${createReferenceKey(ref)}`) : undefined
       return id === undefined ? ref : { kind: 'reusable-content', reusableContent: id }
     })
   const contents = new Map<string, Document>()

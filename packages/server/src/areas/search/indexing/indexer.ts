@@ -237,7 +237,7 @@ export class SearchIndexer {
 
   /** The pages that changed, and those that include what changed. */
   async #findChanges(on: Queryable, spaceId: string, before: Hash, after: Hash): Promise<PageChanges> {
-    const diff = await diffRevisions(this.#deps.revisionStore.objects.reader(on), before, after)
+    const diff = await diffRevisions(this.#deps.revisionStore.objects.createReader(on), before, after)
     const changes = listChangedPages(diff)
     const names = listChangedIncludeNames(diff)
     const moved = diff.pages.some(canMovePages)

@@ -4,7 +4,7 @@ import type { Hash, Page, RevisionView } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { Invalid } from '../../../common/errors.ts'
-import type { Documents, DocumentLinkStore } from '../../content/index.ts'
+import type { DocumentParser, DocumentLinkStore } from '../../content/index.ts'
 import type { Transaction } from '../../../database/database.ts'
 import {
   type ResolvedIncludes,
@@ -39,8 +39,8 @@ interface PageEntry {
 
 interface PageTextIndexerDependencies {
   index: IndexRepository
-  documents: Documents
-  outlines: DocumentLinkStore
+  documentParser: DocumentParser
+  documentLinks: DocumentLinkStore
   stemmer: Stemmer
 }
 
@@ -64,7 +64,7 @@ export class PageTextIndexer {
     view: RevisionView,
     pages: readonly Page[],
   ): Promise<IndexedPage[]> {
-    const resolver = new IncludeResolver(tx, this.#deps.outlines, view)
+    const resolver = new IncludeResolver(tx, this.#deps.documentLinks, view)
     const entries = await this.#makeEntries(tx, resolver, pages)
     const existingKeys = await this.#deps.index.findExistingKeys(
       tx,
@@ -99,7 +99,7 @@ export class PageTextIndexer {
       }))
       await pendingInsert
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
-      await this.#deps.outlines.load(tx, listDocuments(batch))
+      await this.#deps.documentLinks.load(tx, listDocuments(batch))
       // A transaction runs one statement at a time, so what the next batch needs is read before the insert begins.
       markdown = await view.documents(listDocuments(pageBatches[index + 1] ?? []))
       pendingInsert = this.#insertTexts(tx, indexId, rows)
@@ -116,13 +116,13 @@ export class PageTextIndexer {
     resolver: IncludeResolver,
     pages: readonly Page[],
   ): Promise<PageEntry[]> {
-    const outlines = await this.#deps.outlines.findStored(tx, listDocuments(pages))
+    const linksByDocument = await this.#deps.documentLinks.findStored(tx, listDocuments(pages))
     const entries: PageEntry[] = []
     for (const page of pages) {
       if (!isIndexable(page)) continue
-      const outline = page.document === null ? undefined : outlines.get(page.document)
-      const refs = outline ? filterIncludeRefs(outline.refs.map(([ref]) => ref)) : []
-      const hasKnownIncludes = page.document === null || outline !== undefined
+      const links = page.document === null ? undefined : linksByDocument.get(page.document)
+      const refs = links ? filterIncludeRefs(links.refs.map(([ref]) => ref)) : []
+      const hasKnownIncludes = page.document === null || links !== undefined
       entries.push({ ...makeText(page, await resolver.resolveIncludes(page, refs)), hasKnownIncludes })
     }
     return entries
@@ -202,7 +202,7 @@ export class PageTextIndexer {
   /** Undefined for a text that is not a valid document: nothing is found in it. */
   async #parseDocument(hash: Hash, markdown: ReadonlyMap<Hash, string>): Promise<Document | undefined> {
     try {
-      return await this.#deps.documents.parse(hash, markdown.get(hash) ?? '')
+      return await this.#deps.documentParser.parse(hash, markdown.get(hash) ?? '')
     } catch (error) {
       if (error instanceof Invalid) return undefined
       throw error

@@ -19,7 +19,7 @@ import { createSamplePages } from './sample-pages.ts'
 import type { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
 import type { StructureEditor } from '../structure/structure-editor.ts'
 
-type Met = Subjects['site']
+type SiteSubject = Subjects['site']
 
 interface SiteServiceDependencies {
   revalidationNotifier: RevalidationNotifier
@@ -40,7 +40,7 @@ export class SiteService {
     this.#deps = deps
   }
 
-  get(site: Met): Site {
+  get(site: SiteSubject): Site {
     return presentSite(this.#deps.urls, site)
   }
 
@@ -83,7 +83,7 @@ export class SiteService {
     })
   }
 
-  update(caller: Caller, site: Met, body: UpdateSite): Promise<Site> {
+  update(caller: Caller, site: SiteSubject, body: UpdateSite): Promise<Site> {
     const { adaptiveContent, proxy, defaultSiteSpace, defaultSiteSection, ...plain } = body
     const changes: SiteChanges = {
       ...plain,
@@ -115,11 +115,11 @@ export class SiteService {
   }
 
   /** With all that makes it up. The spaces it showed stay. */
-  delete(site: Met): Promise<boolean> {
+  delete(site: SiteSubject): Promise<boolean> {
     return this.#deps.database.transaction((tx) => this.#deps.sites.delete(tx, site.id))
   }
 
-  setPublished(site: Met, published: boolean): Promise<Site> {
+  setPublished(site: SiteSubject, published: boolean): Promise<Site> {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#deps.sites.update(tx, site.id, { published }, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
@@ -145,7 +145,7 @@ export class SiteService {
     if (spaces === 'sample') {
       const held = await this.#deps.main.lock(tx, space.id)
       const now = this.#deps.clock.now()
-      const reader = this.#deps.revisionStore.objects.reader(tx)
+      const reader = this.#deps.revisionStore.objects.createReader(tx)
       const written = await applyChanges(reader, held.revision.root, createSamplePages(title, now))
       await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now })
     }
@@ -153,7 +153,7 @@ export class SiteService {
   }
 
   /** Reports what is taken. When two requests claim the same at once, the unique key refuses the second one. */
-  async #requireFree(tx: Transaction, site: Met, changes: SiteChanges): Promise<void> {
+  async #requireFree(tx: Transaction, site: SiteSubject, changes: SiteChanges): Promise<void> {
     for (const name of ['basename', 'hostname', 'proxyOrigin'] as const) {
       const value = changes[name]
       if (value != null && (await this.#deps.sites.isTaken(tx, site, name, value)))

@@ -1,7 +1,7 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
-import { draftIn } from '../../../audience/drafts.ts'
+import { parseDraftPath } from '../../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { type Database, sql } from '../../../database/database.ts'
@@ -9,10 +9,10 @@ import type {
   ChangeRequestService,
   CollectionService,
   RevisionService,
-  Scope,
+  RevisionScope,
   SpaceService,
 } from '../../content/index.ts'
-import type { PublishedService } from '../renderer-api/service.ts'
+import type { RendererService } from '../renderer-api/service.ts'
 import type { ContentLookup, ContentQuery, Subdomain } from './schema.ts'
 
 /** What an address of the console names, segment by segment: `/app/spaces/{id}/pages/{id}` and the like. */
@@ -35,7 +35,7 @@ interface UrlServiceDependencies {
   spaces: SpaceService
   changeRequests: ChangeRequestService
   revisions: RevisionService
-  published: PublishedService
+  renderer: RendererService
 }
 
 /** From addresses that people have to what they stand for. */
@@ -47,7 +47,7 @@ export class UrlService {
   }
 
   /** What it leads to, if the caller may see that in the organization: being published makes no difference here. */
-  async content(caller: Caller, { url }: ContentQuery): Promise<ContentLookup> {
+  async getContent(caller: Caller, { url }: ContentQuery): Promise<ContentLookup> {
     const path = consolePath(this.#deps.urls, url)
     if (!path) return this.#publishedContent(caller, url)
     if (path.collections !== undefined) {
@@ -65,7 +65,7 @@ export class UrlService {
     return this.#inSpace(space, { changeRequest, revision }, id === undefined ? undefined : { id })
   }
 
-  async subdomain(caller: Caller, subdomain: string): Promise<Subdomain> {
+  async getSubdomain(caller: Caller, subdomain: string): Promise<Subdomain> {
     if (!subdomainPattern.test(subdomain)) {
       throw new Invalid('params.subdomain must be 3 to 32 lower-case letters, digits and inner hyphens.')
     }
@@ -81,12 +81,12 @@ export class UrlService {
   }
 
   async #publishedContent(caller: Caller, url: string): Promise<ContentLookup> {
-    const place = await this.#deps.published.place(url)
+    const place = await this.#deps.renderer.locateSpace(url)
     if (!place) throw new NotFound('content at', url)
     const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', place.spaceId)
     // What is behind the address of a preview is told to those who may read it in the organization, as all of this is.
-    const { draft, rest } = draftIn(place.path) ?? { rest: place.path }
-    const named = draft && { [draft.of === 'revision' ? 'revision' : 'changeRequest']: draft.name }
+    const { draft, rest } = parseDraftPath(place.path) ?? { rest: place.path }
+    const named = draft && { [draft.kind === 'revision' ? 'revision' : 'changeRequest']: draft.name }
     return this.#inSpace(space, { ...named }, rest.length === 0 ? undefined : { path: rest.join('/') })
   }
 
@@ -99,7 +99,7 @@ export class UrlService {
       named.changeRequest === undefined
         ? undefined
         : await this.#deps.changeRequests.get(space, named.changeRequest)
-    const scope: Scope = changeRequest
+    const scope: RevisionScope = changeRequest
       ? { of: 'change-request', changeRequestId: changeRequest.id }
       : named.revision === undefined
         ? { of: 'space' }
@@ -112,11 +112,11 @@ export class UrlService {
   }
 
   /** The page itself, without its text. */
-  async #page(space: Subjects['space'], scope: Scope, page: PageName) {
+  async #page(space: Subjects['space'], scope: RevisionScope, page: PageName) {
     const { document: _document, ...found } =
       'id' in page
-        ? await this.#deps.revisions.page(space, scope, page.id, {})
-        : await this.#deps.revisions.pageByPath(space, scope, page.path, {})
+        ? await this.#deps.revisions.getPage(space, scope, page.id, {})
+        : await this.#deps.revisions.getPageByPath(space, scope, page.path, {})
     return found
   }
 }

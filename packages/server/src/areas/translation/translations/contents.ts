@@ -12,7 +12,7 @@ import {
 } from '@verso/markdown'
 import { type Change, type Hash, hashOf, type Json, type PageTree, type RevisionView } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
-import type { Documents } from '../../content/index.ts'
+import type { DocumentParser } from '../../content/index.ts'
 import type { Problem } from './schema.ts'
 import type { SegmentTranslator } from './segments.ts'
 
@@ -56,7 +56,7 @@ interface Work {
 interface ContentsTranslatorDependencies {
   view: RevisionView
   before: Before | undefined
-  documents: Documents
+  documentParser: DocumentParser
   segments: SegmentTranslator
   /** The ids of the two spaces: what refers to the one refers to the other then. */
   from: string
@@ -127,7 +127,7 @@ export class ContentsTranslator {
       const markdown = item.document === null || work.known ? undefined : texts.get(item.document)
       if (item.document === null || markdown === undefined) continue
       try {
-        work.page = { markdown, document: await this.#deps.documents.parse(item.document, markdown) }
+        work.page = { markdown, document: await this.#deps.documentParser.parse(item.document, markdown) }
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
         this.#keep(item, { message: `The page cannot be read: ${error.message}` })
@@ -200,7 +200,7 @@ export class ContentsTranslator {
     const { result } = translatePage(page, translationOf, (ref) => this.#elsewhere(ref))
     if (result === page.markdown) return result
     try {
-      const read = await this.#deps.documents.parse(hashOf(Buffer.from(result)), result)
+      const read = await this.#deps.documentParser.parse(hashOf(Buffer.from(result)), result)
       if (shapeOf(read) === shapeOf(page.document)) return result
     } catch (error) {
       if (!(error instanceof Invalid) && !(error instanceof MarkdownError)) throw error

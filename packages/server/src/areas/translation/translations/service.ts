@@ -6,7 +6,7 @@ import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { type CollectionService, type MainMove, markdownOf } from '../../content/index.ts'
+import { type CollectionService, type MainMove, writeDocumentMarkdown } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
@@ -179,7 +179,7 @@ function requireEdit({ role }: SeenTranslation): void {
 
 function readInstructions(instructions: unknown): string {
   if (instructions === undefined) return ''
-  const markdown = markdownOf(instructions, 'body.instructions')
+  const markdown = writeDocumentMarkdown(instructions, 'body.instructions')
   if (markdown.length > longestInstructions) {
     throw new Invalid(`body.instructions is longer than ${longestInstructions} characters of Markdown.`)
   }

@@ -2,7 +2,7 @@ import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Writte
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import type { RevisionStore, Documents, LockedMain, MainBranch, StoredRevision, SpaceService } from '../../content/index.ts'
+import type { RevisionStore, DocumentParser, LockedMain, MainBranch, StoredRevision, SpaceService } from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { type RunningTask, TaskLostError, describeTaskError } from '../../../jobs/tasks.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -40,7 +40,7 @@ interface TranslatorDependencies {
   clock: Clock
   revisionStore: RevisionStore
   main: MainBranch
-  documents: Documents
+  documentParser: DocumentParser
   spaces: SpaceService
   glossary: GlossaryService
   translations: TranslationRepository
@@ -119,12 +119,12 @@ export class Translator {
     const contents = await new ContentsTranslator({
       view: this.#deps.revisionStore.createView(this.#deps.database, source.root),
       before: await this.#before(translation, previous, fingerprint),
-      documents: this.#deps.documents,
+      documentParser: this.#deps.documentParser,
       segments,
       from: sourceSpaceId,
       to: target.id,
     }).translate((done, total) => task.progress(done, total))
-    const reader = this.#deps.revisionStore.objects.reader(this.#deps.database)
+    const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
     const written = await applyChanges(reader, source.root, contents.changes, { slugs: 'exact' })
     return { translation, source, target, previous, written, fingerprint, contents }
   }
@@ -188,7 +188,7 @@ export class Translator {
   }
 
   async #changedPages(tx: Transaction, before: StoredRevision, after: StoredRevision): Promise<number> {
-    const { pages } = await diffRevisions(this.#deps.revisionStore.objects.reader(tx), before.root, after.root)
+    const { pages } = await diffRevisions(this.#deps.revisionStore.objects.createReader(tx), before.root, after.root)
     return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
   }
 
@@ -224,7 +224,7 @@ export class Translator {
     if (shown.root === translated.root) return { revision: shown, conflicts: [] }
     if (!previous || shown.root === previous.root) return { revision: translated, conflicts: [] }
     const sides = { base: previous.root, ours: translated.root, theirs: shown.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.reader(tx), sides, { labels: 'ours' })
+    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, { labels: 'ours' })
     if (merged.root === shown.root) return { revision: shown, conflicts: merged.conflicts }
     const parents = [shown.id, translated.id]
     const revision = await this.#deps.revisionStore.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
