@@ -2,15 +2,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { Admission } from './access/admission.ts'
 import {
   type Areas,
-  type CollectLimits,
+  type DescriptionLimits,
   createAreas,
   createEngine,
   createPublishedPages,
   createRoutes,
 } from './areas/index.ts'
-import { Passes } from './audience/passes.ts'
-import { Visitors } from './audience/visitors.ts'
+import { SiteTokens } from './audience/site-tokens.ts'
+import { VisitorAdmission } from './audience/visitor-admission.ts'
 import { type Clock, systemClock } from './common/clock.ts'
+import { CacheBudget } from './common/memory-cache.ts'
 import { Urls } from './common/urls.ts'
 import { version } from './common/version.ts'
 import type { Config } from './config.ts'
@@ -20,10 +21,10 @@ import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
 import { Metrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
-import { registerPages, registerProbes } from './http/pages.ts'
+import { registerPages, registerProbes } from './http/reference-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
-import { cleanUp } from './jobs/clean-up.ts'
+import { createCleanUpHandler } from './jobs/clean-up.ts'
 import { Jobs } from './jobs/jobs.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
@@ -48,7 +49,7 @@ export interface AppOptions {
   /** Time limits of Git; tests set shorter ones. */
   gitLimits?: Partial<GitLimits>
   /** Size and time limits of OpenAPI documents; tests set smaller ones. */
-  openapiLimits?: Partial<CollectLimits>
+  openapiLimits?: Partial<DescriptionLimits>
 }
 
 export interface App {
@@ -111,6 +112,7 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
     tasks: new Tasks({ clock }),
     fetcher: new Fetcher({ allow: config.outboundAllow, network }),
     store,
+    caches: new CacheBudget(config.cacheSize),
     git: new Git(gitLimits, config.gitSshKey),
     onError,
   }
@@ -118,20 +120,21 @@ async function createPlatform(options: AppOptions): Promise<Platform> {
 
 async function createHttpServer(
   { config, logger, role }: AppOptions,
-  { database, clock, secrets, onError }: Platform,
+  { database, clock, secrets, caches, onError }: Platform,
   { routes, lifecycles }: { routes: Route[]; lifecycles: AreaLifecycle[] },
 ): Promise<FastifyInstance> {
   const metrics = new Metrics(database)
   const http = await createServer({
     config,
-    door: {
+    guard: {
       admission: new Admission(database, clock, { counting: config.rateLimit > 0, onError }),
-      visitors: new Visitors({ database, clock, passes: new Passes(secrets.visitors) }),
-      cursors: new Cursors(secrets.cursors),
+      visitors: new VisitorAdmission({ database, clock, tokens: new SiteTokens(secrets.visitors) }),
       clock,
       rateLimit: config.rateLimit,
       origin: new URL(config.publicUrl).origin,
     },
+    cursors: new Cursors(secrets.cursors),
+    caches,
     routes: role === 'worker' ? [] : routes,
     metrics,
     logger,
@@ -150,7 +153,7 @@ async function startJobs(
   announcer: Fetcher,
 ): Promise<void> {
   const handlers = Object.assign({}, ...lifecycles.map(({ jobHandlers }) => jobHandlers), {
-    'clean-up': cleanUp(database, clock, lifecycles),
+    'clean-up': createCleanUpHandler(database, clock, lifecycles),
     revalidate: revalidate(announcer, config.revalidate),
   })
   await jobs.start(role === 'api' ? undefined : handlers)

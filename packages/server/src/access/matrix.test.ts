@@ -19,7 +19,7 @@ import {
   TestApp,
 } from '../testing/app.ts'
 import { TestNetwork } from '../testing/network.ts'
-import { readSpec } from '../testing/specs.ts'
+import { createProcessedSpec } from '../testing/specs.ts'
 
 /** Who asks: the members of one organization by their role, and the admin of another. */
 const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest', 'outsider'] as const
@@ -432,7 +432,7 @@ const computedFrom = async (props: object) => ({
   props,
 })
 /** Reading one takes a thread, so that only what deletes it has one of its own. */
-const sharedSpec = () => (spec ??= readSpec(app, people.admin, organization))
+const sharedSpec = () => (spec ??= createProcessedSpec(app, people.admin, organization))
 const reaction = { addedReactions: ['1f44d'] }
 
 const insertPage = (title: string) => ({ operation: 'insert_page', title, document: { markdown: 'Hello' } })
@@ -576,7 +576,7 @@ async function pathFor(route: Route, caller: Person) {
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
-    specSlug: () => (route.method === 'DELETE' ? readSpec(app, admin, organization) : sharedSpec()),
+    specSlug: () => (route.method === 'DELETE' ? createProcessedSpec(app, admin, organization) : sharedSpec()),
     versionId: async () => {
       const { body } = await admin.get<OpenAPISpec>(`/orgs/${organization}/openapi/${await spec}`)
       return body.lastVersion ?? ''

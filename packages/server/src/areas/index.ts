@@ -6,24 +6,24 @@ import { contentRoutes, createContent } from './content/index.ts'
 import { createGitSync, gitSyncAreaRoutes } from './git-sync/index.ts'
 import { createIdentity, identityRoutes } from './identity/index.ts'
 import { createImports, importAreaRoutes } from './imports/index.ts'
-import { type CollectLimits, createOpenAPI, openapiRoutes } from './openapi/index.ts'
+import { type DescriptionLimits, createOpenAPIArea, openapiRoutes } from './openapi/index.ts'
 import { createOrganizations, organizationAreaRoutes } from './organizations/index.ts'
 import { createPdf, pdfAreaRoutes } from './pdf/index.ts'
 import { createReview, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
 import { createSignIn, signInRoutes } from './sign-in/index.ts'
-import { createSites, createSiteStructures, siteAreaRoutes } from './sites/index.ts'
+import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites/index.ts'
 import { createTasksArea, taskRoutes } from './tasks/index.ts'
 import { createTranslation, type Engine, translationAreaRoutes } from './translation/index.ts'
 
-export type { CollectLimits } from './openapi/index.ts'
+export type { DescriptionLimits } from './openapi/index.ts'
 export { createPublishedPages } from './published-pages/index.ts'
 export { createEngine } from './translation/index.ts'
 
 export interface AreaSettings {
   maxFileSize: number
   dataDir: string
-  openapiLimits?: Partial<CollectLimits> | undefined
+  openapiLimits?: Partial<DescriptionLimits> | undefined
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
   /** The engine that translates spaces, if the operator has set one. */
@@ -36,8 +36,8 @@ export type Areas = ReturnType<typeof createAreas>
 export function createAreas(platform: Platform, settings: AreaSettings) {
   const identity = createIdentity(platform)
   const organizations = createOrganizations(platform)
-  const openapi = createOpenAPI(platform, settings.openapiLimits)
-  const structures = createSiteStructures(platform.clock)
+  const openapi = createOpenAPIArea(platform, settings.openapiLimits)
+  const structures = createStructureEditor(platform.clock)
   const content = createContent(platform, { organizations, openapi, publishedContent: structures }, settings)
   const search = createSearchArea(platform, content)
   return {
@@ -52,7 +52,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     imports: createImports(platform, content),
     gitSync: createGitSync(platform, content, settings),
     translation: createTranslation(platform, content, settings.translator),
-    sites: createSites(platform, { identity, content, search }, structures),
+    sites: createSitesArea(platform, { identity, content, search }, structures),
     tasks: createTasksArea(platform),
   }
 }
@@ -71,6 +71,6 @@ export const createRoutes = (areas: Areas): Route[] => [
   ...pdfAreaRoutes(areas.pdf),
   ...openapiRoutes(areas.openapi, areas.sites.visitorSpecAccess),
   ...translationAreaRoutes(areas.translation),
-  ...siteAreaRoutes(areas.sites),
+  ...sitesAreaRoutes(areas.sites),
   ...taskRoutes(areas.tasks),
 ]

@@ -5,7 +5,7 @@ import type { Collection } from '../areas/content/collections/schema.ts'
 import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
 import { changeContent, pageIdAt, writePages } from '../testing/content.ts'
 import { idsOf, pageOf, readList } from '../testing/lists.ts'
-import { readSpec } from '../testing/specs.ts'
+import { createProcessedSpec } from '../testing/specs.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
@@ -100,10 +100,10 @@ async function everyList(): Promise<string[]> {
     teamId: team.id,
     userId: admin.id,
     changeRequestId,
-    specSlug: await readSpec(app, admin, organizationId),
+    specSlug: await createProcessedSpec(app, admin, organizationId),
     ...(await linked(space.id, changeRequestId)),
   }
-  const lists = app.app.routes.filter(({ method, answer }) => method === 'GET' && answer.kind === 'list')
+  const lists = app.app.routes.filter(({ method, response: answer }) => method === 'GET' && answer.kind === 'list')
   expect(lists.length).toBeGreaterThan(15)
   return lists.map((route) => {
     const path = route.path.endsWith('/search') ? `${route.path}?query=needle` : route.path
@@ -342,8 +342,8 @@ test('every list costs the same few queries, however much it holds', async () =>
         .find((path) => path.endsWith('/versions'))
         ?.split('/')
         .at(-2) ?? ''
-    await readSpec(app, admin, organizationId, { slug: specSlug, version: `2.${n}` })
-    await readSpec(app, admin, organizationId)
+    await createProcessedSpec(app, admin, organizationId, { slug: specSlug, version: `2.${n}` })
+    await createProcessedSpec(app, admin, organizationId)
     await admin.post(`/orgs/${organizationId}/link-invites`, { role: 'read' })
     await admin.post('/user/tokens', { name: `Token ${n}` })
     const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })

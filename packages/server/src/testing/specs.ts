@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../common/ids.ts'
 import type { RunningTask } from '../jobs/tasks.ts'
-import { processingTask } from '../areas/openapi/specs/processor.ts'
+import { processingTaskType } from '../areas/openapi/specs/spec-processor.ts'
 import type { OpenAPISpec } from '../areas/openapi/specs/schema.ts'
 import { type Client, expectStatus, type Person, type TestApp } from './app.ts'
 import { sql } from '../database/database.ts'
 
 /** A small description of an API; `changes` are put over its top. */
-export const petstore = (changes: object = {}) => ({
+export const makePetstore = (changes: object = {}) => ({
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1.0.0' },
   servers: [{ url: 'https://pets.example.com/v1' }],
@@ -48,28 +48,28 @@ export const petstore = (changes: object = {}) => ({
 })
 
 /** A spec whose text has been read, as if a worker were there; its slug. */
-export async function readSpec(
+export async function createProcessedSpec(
   app: TestApp,
   by: Person,
   organizationId: string,
   {
     slug = newId(),
     version = '1.0.0',
-    text = JSON.stringify(petstore({ info: { title: 'Pets', version } })),
+    text = JSON.stringify(makePetstore({ info: { title: 'Pets', version } })),
   } = {},
 ): Promise<string> {
   const answer = await by.put<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`, { source: { text } })
   if (answer.status !== 201) expectStatus(200, answer)
-  await work(app, answer.body.id)
+  await processSpec(app, answer.body.id)
   return slug
 }
 
 /** Does what a worker would do with what waits for a spec. */
-async function work(app: TestApp, specId: string): Promise<void> {
+async function processSpec(app: TestApp, specId: string): Promise<void> {
   const row = await app.database.row<Pick<RunningTask<object>, 'id' | 'organizationId' | 'data'>>(sql`
     update tasks set status = 'running', attempts = 1 where key = ${`openapi ${specId}`} and status = 'pending'
     returning id, organization_id as "organizationId", data`)
-  const handler = app.app.tasks.handlerOf(processingTask)
+  const handler = app.app.tasks.handlerOf(processingTaskType)
   if (!row || !handler) throw new Error('there is nothing to do')
   await handler({
     ...row,
@@ -85,7 +85,7 @@ async function work(app: TestApp, specId: string): Promise<void> {
 }
 
 /** A spec when nothing is being done about it any more. */
-export async function settledSpec(by: Client, organizationId: string, slug: string): Promise<OpenAPISpec> {
+export async function waitForProcessedSpec(by: Client, organizationId: string, slug: string): Promise<OpenAPISpec> {
   for (;;) {
     const spec = expectStatus(200, await by.get<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`))
     if (spec.processingState === 'complete') return spec

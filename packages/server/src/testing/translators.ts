@@ -3,33 +3,33 @@ import { text } from 'node:stream/consumers'
 import type { TestNetwork } from './network.ts'
 
 /** What a test's translator makes of a segment, or of a request as a whole by writing the answer itself. */
-export interface Behaviour {
+export interface TranslatorBehaviour {
   /** Nothing leaves the segment out of the answer. */
   translate: (segment: string) => string | undefined
   /** Whether it has answered the request already. */
-  instead?: (response: ServerResponse, n: number) => boolean | Promise<boolean>
+  respondInstead?: (response: ServerResponse, n: number) => boolean | Promise<boolean>
 }
 
 /** A translator on loopback that speaks the protocols of OpenAI's chat and of LibreTranslate. */
 export interface TestTranslator {
   url: string
   /** Changes with the test. */
-  behaviour: Behaviour
+  behaviour: TranslatorBehaviour
   /** The segments that it was asked for, in order. */
-  asked: string[]
+  requestedSegments: string[]
   /** The requests as they came, without what it was asked about its languages. */
   requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[]
 }
 
 /** Words in capitals; tags and entities as they are. */
-export const shout = (segment: string): string =>
+export const toUpperCaseText = (segment: string): string =>
   segment
     .split(/(<[^>]*>|&[a-z]+;)/)
     .map((part) => (/^[<&]/.test(part) ? part : part.toUpperCase()))
     .join('')
 
-export async function startTranslator(network: TestNetwork): Promise<TestTranslator> {
-  const translator: TestTranslator = { url: '', behaviour: { translate: shout }, asked: [], requests: [] }
+export async function startTestTranslator(network: TestNetwork): Promise<TestTranslator> {
+  const translator: TestTranslator = { url: '', behaviour: { translate: toUpperCaseText }, requestedSegments: [], requests: [] }
   const { url } = await network.listen((request, response) => {
     void answer(translator, request, response)
   })
@@ -55,9 +55,9 @@ async function answer(
   const body = JSON.parse(await text(request)) as Record<string, unknown>
   translator.requests.push({ path: request.url ?? '', headers: request.headers, body })
   const { behaviour } = translator
-  if (await behaviour.instead?.(response, translator.requests.length)) return
+  if (await behaviour.respondInstead?.(response, translator.requests.length)) return
   const one = (segment: string): string | undefined => {
-    translator.asked.push(segment)
+    translator.requestedSegments.push(segment)
     return behaviour.translate(segment)
   }
   if (request.url === '/translate') {

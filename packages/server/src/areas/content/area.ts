@@ -124,14 +124,15 @@ export function createContent(
     computed,
     computedContentUpdater,
   })
+  const changeRequestRepository = new ChangeRequestRepository()
   const changeRequests = new ChangeRequestService({
     ...base,
-    changeRequests: new ChangeRequestRepository(),
+    changeRequests: changeRequestRepository,
     revisionStore,
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditions: new ConditionValidator({ documentParser }),
+    conditionValidator: new ConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
   })
   const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files })
   const documentLinkRepository = new DocumentLinkRepository()

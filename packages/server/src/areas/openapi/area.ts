@@ -1,37 +1,37 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
-import { type CollectLimits, defaultLimits } from './specs/collect.ts'
-import { registerSpecs } from './specs/delivery.ts'
-import { SpecDescriptions } from './specs/descriptions.ts'
+import { type DescriptionLimits, specDescriptionLimits } from './specs/description-loader.ts'
+import { registerPublicSpecs } from './specs/delivery.ts'
+import { SpecDescriptions } from './specs/spec-descriptions.ts'
 import { KeptDocuments } from './specs/kept-documents.ts'
-import { Processor } from './specs/processor.ts'
+import { SpecProcessor } from './specs/spec-processor.ts'
 import { OpenAPISpecRepository } from './specs/repository.ts'
 import { openapiSpecRoutes } from './specs/routes.ts'
 import { OpenAPISpecService } from './specs/service.ts'
 import { OpenAPISourceRepository } from './specs/source-repository.ts'
-import { SourceDescriptions, sourceLimits } from './specs/sources.ts'
+import { SourceDescriptions, sourceDescriptionLimits } from './specs/source-descriptions.ts'
 import type { VisitorSpecAccess } from './specs/visitor-access.ts'
 
-export type OpenAPI = ReturnType<typeof createOpenAPI>
+export type OpenAPIArea = ReturnType<typeof createOpenAPIArea>
 
 /** Descriptions of APIs: where they come from, their versions, and what pages show of them. */
-export function createOpenAPI(platform: Platform, limits: Partial<CollectLimits> = {}) {
+export function createOpenAPIArea(platform: Platform, limits: Partial<DescriptionLimits> = {}) {
   const { database, clock, tasks, fetcher } = platform
   const specs = new OpenAPISpecRepository()
   const documents = new KeptDocuments()
-  const processor = new Processor({
+  const processor = new SpecProcessor({
     database,
     clock,
     specs,
     fetcher,
-    limits: { ...defaultLimits, ...limits },
+    limits: { ...specDescriptionLimits, ...limits },
   })
   const service = new OpenAPISpecService({ ...platform, specs, guard: fetcher.guard, processor })
   const sources = new OpenAPISourceRepository()
   const lifecycle: AreaLifecycle = {
-    jobHandlers: { 'refresh-openapi-specs': () => service.refreshDue() },
-    register: (app) => registerSpecs(app, service),
-    cleanUp: (now) => sources.deleteUnused(database, now),
+    jobHandlers: { 'refresh-openapi-specs': () => service.refreshStaleSpecs() },
+    register: (app) => registerPublicSpecs(app, service),
+    cleanUp: (now) => sources.deleteUnusedSources(database, now),
   }
   return {
     specs: service,
@@ -44,12 +44,12 @@ export function createOpenAPI(platform: Platform, limits: Partial<CollectLimits>
       tasks,
       sources,
       fetcher,
-      limits: { ...sourceLimits, ...limits },
+      limits: { ...sourceDescriptionLimits, ...limits },
       documents,
     }),
     lifecycle,
   }
 }
 
-export const openapiRoutes = ({ specs }: OpenAPI, access: VisitorSpecAccess): Route[] =>
+export const openapiRoutes = ({ specs }: OpenAPIArea, access: VisitorSpecAccess): Route[] =>
   openapiSpecRoutes(specs, access)

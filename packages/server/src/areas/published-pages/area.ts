@@ -1,7 +1,7 @@
 import { buildAssets, Highlighter } from '@verso/site'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
-import { FileDescriptions, type OpenAPI } from '../openapi/index.ts'
+import { FileDescriptions, type OpenAPIArea } from '../openapi/index.ts'
 import type { Pdf } from '../pdf/index.ts'
 import type { SearchArea } from '../search/index.ts'
 import type { SitesArea } from '../sites/index.ts'
@@ -21,7 +21,7 @@ import { PageIndexCache } from './page-index.ts'
 /** The pages of sites that readers open. */
 export async function createPublishedPages(
   { database, clock, urls }: Platform,
-  areas: { openapi: OpenAPI; content: ContentArea; pdf: Pdf; search: SearchArea; sites: SitesArea },
+  areas: { openapi: OpenAPIArea; content: ContentArea; pdf: Pdf; search: SearchArea; sites: SitesArea },
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
   const { revisionStore, reader, files } = areas.content

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, TestApp } from '../../testing/app.ts'
 import { changeContent, newPage } from '../../testing/direct-changes.ts'
-import { Readers } from '../../testing/readers.ts'
-import { petstore } from '../../testing/specs.ts'
+import { SitePublisher } from '../../testing/site-publisher.ts'
+import { makePetstore } from '../../testing/specs.ts'
 
 let t: TestApp
-let readers: Readers
+let readers: SitePublisher
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example' })
-  readers = await Readers.of(t)
+  readers = await SitePublisher.create(t)
 })
 afterAll(() => t.stop())
 
@@ -40,7 +40,7 @@ describe('a page of 2 MB', () => {
     async (path, expected) => {
       const update =
         '{% updates format="full" %}\n{% update date="2026-01-31" %}\nNews\n{% endupdate %}\n{% endupdates %}\n\n'
-      const { at, space } = await publish(`${update}At ${path}.\n\n${long(1_980_000)}`)
+      const { path: at, space } = await publish(`${update}At ${path}.\n\n${long(1_980_000)}`)
       await readers.get(`${at}/setup`)
       // The text is read already: what is left is what has to be made of it.
       expectStatus(200, await readers.admin.get(`/spaces/${space.id}/content/page/long`))
@@ -66,10 +66,10 @@ describe('a page of 2 MB', () => {
 
 describe('a long page', () => {
   it('200 is made from the same things as a short one', async () => {
-    const { at, space } = await readers.publish()
+    const { path: at, space } = await readers.publish()
     const file = await t.app.areas.content.files.store({
       name: 'pets.json',
-      bytes: Buffer.from(JSON.stringify(petstore())),
+      bytes: Buffer.from(JSON.stringify(makePetstore())),
     })
     const parts = [
       'See [setup](setup.md#linux), [elsewhere](https://example.com/) and [nowhere](gone.md).',
@@ -109,7 +109,7 @@ describe('a long page', () => {
   })
 
   it('200 is long by what it includes', async () => {
-    const { at, space } = await readers.publish()
+    const { path: at, space } = await readers.publish()
     await changeContent(t, readers.admin, space.id, [
       {
         type: 'put-reusable-content',
@@ -126,7 +126,7 @@ describe('a long page', () => {
   })
 
   it('200 with a link to a description that goes deeper than threads can tell each other', async () => {
-    const { at, space } = await readers.publish()
+    const { path: at, space } = await readers.publish()
     const schemas = Object.fromEntries(
       Array.from({ length: 3000 }, (_, n) => [
         `S${n}`,
@@ -134,7 +134,7 @@ describe('a long page', () => {
       ]),
     )
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
-    const deep = petstore({
+    const deep = makePetstore({
       paths: {
         '/pets': { get: { summary: 'Deep pets', responses: { 200: { description: 'x', content } } } },
       },
@@ -162,16 +162,16 @@ describe('a long page', () => {
 
   it('is refused as a short one is, and leaves the next one alone', async () => {
     const deep = '> '.repeat(2000)
-    const { at } = await publish(`${deep}x\n\n${long(300_000)}`)
+    const { path: at } = await publish(`${deep}x\n\n${long(300_000)}`)
     const short = await publish(`${deep}x`)
-    const expected = (await readers.get(`${short.at}/long`)).status
+    const expected = (await readers.get(`${short.path}/long`)).status
     expect((await readers.get(`${at}/long`)).status).toBe(expected)
     const next = await publish(long(300_000))
-    expect((await readers.get(`${next.at}/long`)).status).toBe(200)
+    expect((await readers.get(`${next.path}/long`)).status).toBe(200)
   })
 
   it('200 shows at once what was changed', async () => {
-    const { at, space } = await publish(long(300_000))
+    const { path: at, space } = await publish(long(300_000))
     expect((await readers.get(`${at}/long`)).text).toContain('Lorem ipsum 12')
     await changeContent(t, readers.admin, space.id, [
       { type: 'update-page', id: 'long', document: { markdown: `Another.\n\n${long(300_000)}` } },

@@ -6,15 +6,15 @@ import type { Job } from '../tasks/schema.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { TestNetwork } from '../../testing/network.ts'
-import { type Published, Readers } from '../../testing/readers.ts'
-import { petstore } from '../../testing/specs.ts'
+import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
+import { makePetstore } from '../../testing/specs.ts'
 
 const network = new TestNetwork()
 /** What the outside has to say, by path; a number is a status. */
 const outside = new Map<string, string | number | { location: string }>()
 const asked: string[] = []
 let t: TestApp
-let readers: Readers
+let readers: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   network.name('inside.example.com', ['10.0.0.7'])
   t = await TestApp.start({ publicUrl: 'https://verso.example' }, { role: 'all', network })
-  readers = await Readers.of(t)
+  readers = await SitePublisher.create(t)
   ;({ admin } = readers)
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ const contentOf = async (at: string): Promise<string> => {
 }
 
 /** What a page says once nothing is done about it any more; what was to be tried again was. */
-async function settled({ space, at }: Published): Promise<string> {
+async function settled({ space, path: at }: PublishedTestSite): Promise<string> {
   await contentOf(at)
   for (;;) {
     const { items } = expectStatus(
@@ -87,7 +87,7 @@ const isLink = (html: string, href: string): boolean =>
 
 describe('a description in a file of the space', () => {
   it('200 is shown: method, parameters, responses and samples', async () => {
-    const { at } = await withFile(JSON.stringify(petstore()), block('/files/description'))
+    const { path: at } = await withFile(JSON.stringify(makePetstore()), block('/files/description'))
     const text = await filled(at, 'List pets')
     expect(text).toContain('<span class="server">https://pets.example.com/v1</span>')
     expect(text).toContain('limit')
@@ -98,8 +98,8 @@ describe('a description in a file of the space', () => {
 
   it('200 leads to each operation, and to headings, from the outline', async () => {
     const shown = block('/files/description')
-    const { at } = await withFile(
-      JSON.stringify(petstore()).replace('"operationId":"listPets",', ''),
+    const { path: at } = await withFile(
+      JSON.stringify(makePetstore()).replace('"operationId":"listPets",', ''),
       `## List pets\n\n${shown}\n\n## End\n\n${shown}`,
     )
     await filled(at, 'curl')
@@ -120,16 +120,16 @@ describe('a description in a file of the space', () => {
 
   it('200 as YAML, of Swagger 2.0, under the old name of the block', async () => {
     const yaml = `swagger: "2.0"\ninfo: { title: Pets, version: "1" }\nhost: old.example.com\nschemes: [https]\npaths:\n  /pets:\n    post:\n      summary: Make a pet\n      parameters:\n        - { name: pet, in: body, schema: { type: object, properties: { nickname: { type: string } } } }\n      responses: { 201: { description: Made } }\n`
-    const { at } = await withFile(yaml, block('/files/description', '/pets', 'post', 'swagger'), 'pets.yaml')
+    const { path: at } = await withFile(yaml, block('/files/description', '/pets', 'post', 'swagger'), 'pets.yaml')
     const text = await filled(at, 'Make a pet')
     expect(text).toContain('https://old.example.com')
     expect(text).toContain('nickname')
   })
 
   it('200 follows the file: another one of the same name is another page', async () => {
-    const { at, space } = await withFile(JSON.stringify(petstore()), block('/files/description'))
+    const { path: at, space } = await withFile(JSON.stringify(makePetstore()), block('/files/description'))
     await filled(at, 'List pets')
-    const changed = JSON.stringify(petstore()).replace('List pets', 'All pets there are')
+    const changed = JSON.stringify(makePetstore()).replace('List pets', 'All pets there are')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
     await changeContent(t, admin, space.id, [{ type: 'put-file', id: 'description', file }])
     expect(await filled(at, 'All pets there are')).not.toContain('List pets')
@@ -142,23 +142,23 @@ describe('a description in a file of the space', () => {
     ['bytes that are no text', randomBytes(2000)],
     [
       'a picture of another file',
-      JSON.stringify({ ...petstore(), paths: { '/pets': { $ref: 'other.yaml' } } }),
+      JSON.stringify({ ...makePetstore(), paths: { '/pets': { $ref: 'other.yaml' } } }),
     ],
     [
       'one that refers to an address, which would be fetched for a reader',
-      JSON.stringify({ ...petstore(), paths: { '/pets': { $ref: 'http://api.example.com/hidden' } } }),
+      JSON.stringify({ ...makePetstore(), paths: { '/pets': { $ref: 'http://api.example.com/hidden' } } }),
     ],
     [
       'aliases without end',
       `a: &a [x]\n${Array.from({ length: 9 }, (_, n) => `b${n}: &b${n} [${`*${n ? `b${n - 1}` : 'a'}, `.repeat(9)}]`).join('\n')}`,
     ],
-    ['no such operation', JSON.stringify({ ...petstore(), paths: {} })],
+    ['no such operation', JSON.stringify({ ...makePetstore(), paths: {} })],
     [
       'something else where an operation belongs',
-      JSON.stringify({ ...petstore(), paths: { '/pets': { get: 7 } } }),
+      JSON.stringify({ ...makePetstore(), paths: { '/pets': { get: 7 } } }),
     ],
   ])('200 a link to it where it is %s', async (_name, bytes) => {
-    const { at, space } = await withFile(bytes, block('/files/description'))
+    const { path: at, space } = await withFile(bytes, block('/files/description'))
     const html = await contentOf(at)
     expect(html).toContain('class="api missing"')
     expect(html).toMatch(new RegExp(`href="[^"]*/~verso/files/${space.id}/description/`))
@@ -168,11 +168,11 @@ describe('a description in a file of the space', () => {
   it('200 nothing of another organization’s file, whatever the reference', async () => {
     const { id: other, admin: stranger } = await t.organization()
     const theirs = await t.space(stranger, other)
-    const secret = JSON.stringify(petstore()).replace('List pets', 'Their secret')
+    const secret = JSON.stringify(makePetstore()).replace('List pets', 'Their secret')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(secret) })
     await changeContent(t, stranger, theirs.id, [{ type: 'put-file', id: 'description', file }])
     for (const src of [`/spaces/${theirs.id}/files/description`, '/files/description']) {
-      const { at } = await page(block(src))
+      const { path: at } = await page(block(src))
       expect(await contentOf(at)).not.toContain('Their secret')
     }
   })
@@ -187,7 +187,7 @@ describe('a description in a file of the space', () => {
     )
     const top = { $ref: '#/components/schemas/L0' }
     const content = { 'application/json': { schema: top, example: { a: top, b: top } } }
-    const wide = petstore({
+    const wide = makePetstore({
       paths: {
         '/pets': {
           get: {
@@ -200,16 +200,16 @@ describe('a description in a file of the space', () => {
       },
       components: { schemas: levels },
     })
-    const { at } = await withFile(JSON.stringify(wide), block('/files/description'))
+    const { path: at } = await withFile(JSON.stringify(wide), block('/files/description'))
     const text = await filled(at, 'Deep pets')
     expect(text.length).toBeLessThan(20_000_000)
   })
 
   it('200 runs nothing of it', async () => {
     const evil = '<script>alert(1)</script>'
-    const { at } = await withFile(
+    const { path: at } = await withFile(
       JSON.stringify(
-        petstore({
+        makePetstore({
           servers: [{ url: `javascript:alert(1)//${evil}` }],
           paths: {
             '/pets': {
@@ -233,30 +233,30 @@ describe('a description in a file of the space', () => {
 describe('a description at an address', () => {
   it('200 a link at first, then what it says; and what it says an hour later', async () => {
     const src = 'http://api.example.com/pets.json'
-    outside.set('/pets.json', JSON.stringify(petstore()))
+    outside.set('/pets.json', JSON.stringify(makePetstore()))
     const site = await page(block(src))
-    const first = await readers.get(site.at)
+    const first = await readers.get(site.path)
     expect(isLink(first.text, src)).toBe(true)
     expect(await settled(site)).toContain('List pets')
 
     // However many read it, it is asked for once.
     const before = asked.filter((path) => path === '/pets.json').length
-    const kept = await readers.get(site.at)
-    outside.set('/pets.json', JSON.stringify(petstore()).replace('List pets', 'Every pet'))
+    const kept = await readers.get(site.path)
+    outside.set('/pets.json', JSON.stringify(makePetstore()).replace('List pets', 'Every pet'))
     for (let n = 0; n < 5; n++) expect(await settled(site)).toContain('List pets')
-    expect((await readers.get(site.at)).headers['etag']).toBe(kept.headers['etag'])
+    expect((await readers.get(site.path)).headers['etag']).toBe(kept.headers['etag'])
     expect(asked.filter((path) => path === '/pets.json')).toHaveLength(before)
 
     t.clock.advance(1 * hours + 1)
-    expect(await contentOf(site.at)).toContain('List pets')
+    expect(await contentOf(site.path)).toContain('List pets')
     expect(await settled(site)).toContain('Every pet')
     expect(asked.filter((path) => path === '/pets.json')).toHaveLength(before + 1)
     const etag = String(kept.headers['etag'])
-    expect((await readers.get(site.at, { 'if-none-match': etag })).status).toBe(200)
+    expect((await readers.get(site.path, { 'if-none-match': etag })).status).toBe(200)
   })
 
   it('200 what it said last, while it says nothing', async () => {
-    outside.set('/fickle.json', JSON.stringify(petstore()))
+    outside.set('/fickle.json', JSON.stringify(makePetstore()))
     const site = await page(block('http://api.example.com/fickle.json'))
     expect(await settled(site)).toContain('List pets')
     outside.set('/fickle.json', 503)
@@ -268,7 +268,7 @@ describe('a description at an address', () => {
   })
 
   it('200 of several files, each within reach', async () => {
-    outside.set('/many.json', JSON.stringify(petstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })))
+    outside.set('/many.json', JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })))
     outside.set('/parts/pets.json', JSON.stringify({ get: { summary: 'From a part', responses: {} } }))
     expect(await settled(await page(block('http://api.example.com/many.json')))).toContain('From a part')
   })
@@ -277,7 +277,7 @@ describe('a description at an address', () => {
     ['answers 404', '/gone.json', 404],
     ['answers 500', '/broken.json', 500],
     ['is no description', '/page.html', '<!doctype html>'],
-    ['is too large', '/large.json', JSON.stringify(petstore({ 'x-room': 'x'.repeat(5 * 2 ** 20) }))],
+    ['is too large', '/large.json', JSON.stringify(makePetstore({ 'x-room': 'x'.repeat(5 * 2 ** 20) }))],
     ['leads to this machine', '/loop', { location: 'http://127.0.0.1/admin' }],
     ['leads to the inside', '/inside', { location: 'http://inside.example.com/' }],
     ['leads to a file', '/file', { location: 'file:///etc/passwd' }],
@@ -285,7 +285,7 @@ describe('a description at an address', () => {
     [
       'refers to the inside',
       '/ref.json',
-      JSON.stringify(petstore({ paths: { '/pets': { $ref: 'http://inside.example.com/x' } } })),
+      JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'http://inside.example.com/x' } } })),
     ],
   ])('200 a link where it %s', async (_name, path, answer) => {
     if (answer !== undefined) outside.set(path, answer)
@@ -313,7 +313,7 @@ describe('a description at an address', () => {
 
   it('200 links for those beyond what one space may name', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `/many/${n}.json`)
-    for (const name of names) outside.set(name, JSON.stringify(petstore()))
+    for (const name of names) outside.set(name, JSON.stringify(makePetstore()))
     const site = await page(names.map((name) => block(`http://api.example.com${name}`)).join('\n\n'))
     const html = await settled(site)
     expect(html.match(/class="api missing"/g)).toHaveLength(10)
@@ -323,8 +323,8 @@ describe('a description at an address', () => {
   })
 
   it('is not asked for by the Markdown of a page', async () => {
-    outside.set('/quiet.json', JSON.stringify(petstore()))
-    const { at } = await page(block('http://api.example.com/quiet.json'))
+    outside.set('/quiet.json', JSON.stringify(makePetstore()))
+    const { path: at } = await page(block('http://api.example.com/quiet.json'))
     expect((await readers.get(`${at}/index.md`)).text).toContain('http://api.example.com/quiet.json')
     expect((await readers.get(`${at}/llms-full.txt`)).text).toContain('http://api.example.com/quiet.json')
     expect(asked).not.toContain('/quiet.json')

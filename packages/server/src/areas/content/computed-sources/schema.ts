@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { slugPattern } from '../../openapi/index.ts'
+import { specSlugPattern } from '../../openapi/index.ts'
 
 const source = {
   type: Type.Literal('builtin:openapi'),
@@ -7,7 +7,7 @@ const source = {
     spec: Type.Object({
       ref: Type.Object({
         kind: Type.Literal('openapi'),
-        spec: Type.String({ minLength: 1, maxLength: 100, pattern: slugPattern }),
+        spec: Type.String({ minLength: 1, maxLength: 100, pattern: specSlugPattern }),
       }),
       value: Type.Optional(Type.Unknown({ description: 'Not asked for: what the reference leads to is.' })),
     }),

@@ -4,7 +4,7 @@ import type { Document } from '@verso/markdown'
 import { Client, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
-import { petstore, settledSpec } from '../../../testing/specs.ts'
+import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { OpenAPISpec } from '../../openapi/specs/schema.ts'
@@ -33,7 +33,7 @@ const operation = (summary: string, tags: string[], more: object = {}) => ({
 })
 
 const description = (changes: object = {}) => ({
-  ...petstore(),
+  ...makePetstore(),
   tags: [
     { name: 'pets', description: 'All about **pets**.' },
     { name: 'shops', 'x-page-title': 'The shops' },
@@ -54,7 +54,7 @@ const put = async (slug: string, document: object) => {
     source: { text: JSON.stringify(document) },
   })
   if (answer.status !== 201) expectStatus(200, answer)
-  return settledSpec(admin, organization, slug)
+  return waitForProcessedSpec(admin, organization, slug)
 }
 
 const sourceOf = (spec: string, props: object = { models: true }) => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { settledSpec } from '../../../testing/specs.ts'
+import { waitForProcessedSpec } from '../../../testing/specs.ts'
 import type { OpenAPISpec, OpenAPISpecContent } from '../../openapi/specs/schema.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
 import type { Site } from '../../sites/sites/schema.ts'
@@ -39,7 +39,7 @@ test.each([
     const text = fileOf(file)
     const specPath = `/orgs/${organization}/openapi/${slug}`
     expectStatus(201, await admin.put<OpenAPISpec>(specPath, { source: { text } }))
-    const spec = await settledSpec(admin, organization, slug)
+    const spec = await waitForProcessedSpec(admin, organization, slug)
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
     const { filesystem } = expectStatus(
       200,

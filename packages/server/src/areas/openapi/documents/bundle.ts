@@ -1,11 +1,11 @@
-import { mapReferences, resolveReference } from './references.ts'
-import type { TreeObject } from './tree.ts'
+import { replaceReferences, resolveReference } from './references.ts'
+import type { JsonObject } from './json-value.ts'
 
 /** One file of a description. */
 export interface DescriptionFile {
   /** Where it is; a text that somebody sent is nowhere. */
   url: string | undefined
-  value: TreeObject
+  value: JsonObject
 }
 
 /** Where the other files stand in a bundled document. */
@@ -15,7 +15,7 @@ export const filesField = 'x-files'
  * The first file with all others under `x-files`, and every reference leading to where its target then stands. So a
  * description of many files is one document, which every tool reads.
  */
-export function bundle([entry, ...others]: readonly [DescriptionFile, ...DescriptionFile[]]): TreeObject {
+export function bundleFiles([entry, ...others]: readonly [DescriptionFile, ...DescriptionFile[]]): JsonObject {
   const names = namesOf(others)
   const pointer = (url: string | undefined): string => {
     if (url === undefined || url === entry.url) return '#'
@@ -23,9 +23,9 @@ export function bundle([entry, ...others]: readonly [DescriptionFile, ...Descrip
     if (name === undefined) throw new Error('a file that is referred to was not collected')
     return `#/${filesField}/${name}`
   }
-  const within = ({ url: base, value }: DescriptionFile): TreeObject => {
+  const within = ({ url: base, value }: DescriptionFile): JsonObject => {
     const own = pointer(base)
-    return mapReferences(value, (ref) => {
+    return replaceReferences(value, (ref) => {
       const reference = resolveReference(ref, base)
       if (reference) return join(pointer(reference.url), reference.fragment)
       return join(own, ref.slice(ref.indexOf('#') === -1 ? ref.length : ref.indexOf('#')))

@@ -1,8 +1,8 @@
-import { at } from './pointer.ts'
-import { isTreeObject, type Tree, type TreeObject } from './tree.ts'
+import { resolvePointer } from './pointer.ts'
+import { isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
 /** Which parts of a description somebody needs. */
-export interface Wanted {
+export interface PartSelection {
   paths: Set<string>
   webhooks: Set<string>
   schemas: Set<string>
@@ -12,21 +12,21 @@ export interface Wanted {
  * Parts of a description with its references followed. What refers to itself contains itself: the result is a graph,
  * in which everything that is referred to stands once. Only what is asked for is followed, and only once.
  */
-export class Dereferenced {
-  readonly #document: TreeObject
-  readonly #targets = new Map<string, TreeObject>()
+export class DereferencedDocument {
+  readonly #document: JsonObject
+  readonly #targets = new Map<string, JsonObject>()
   /** What is referred to and not yet copied. A chain of references may be longer than any stack. */
-  readonly #waiting: { from: TreeObject; into: TreeObject }[] = []
+  readonly #waiting: { from: JsonObject; into: JsonObject }[] = []
 
-  constructor(document: TreeObject) {
+  constructor(document: JsonObject) {
     this.#document = document
   }
 
   /** The description with nothing but these parts, and what is said about all of them. */
-  parts({ paths, webhooks, schemas }: Wanted): TreeObject {
+  selectParts({ paths, webhooks, schemas }: PartSelection): JsonObject {
     const { info, servers, security } = this.#document
-    const components = isTreeObject(this.#document['components']) ? this.#document['components'] : {}
-    const result: TreeObject = {
+    const components = isJsonObject(this.#document['components']) ? this.#document['components'] : {}
+    const result: JsonObject = {
       ...(info !== undefined && { info }),
       ...(servers !== undefined && { servers }),
       ...(security !== undefined && { security }),
@@ -41,16 +41,16 @@ export class Dereferenced {
     return result
   }
 
-  #pick(from: Tree | undefined, names: ReadonlySet<string>): TreeObject {
-    const picked: TreeObject = {}
-    if (!isTreeObject(from)) return picked
+  #pick(from: JsonValue | undefined, names: ReadonlySet<string>): JsonObject {
+    const picked: JsonObject = {}
+    if (!isJsonObject(from)) return picked
     for (const name of names) if (Object.hasOwn(from, name)) picked[name] = this.#copy(from[name] ?? null)
     return picked
   }
 
-  #copy(value: Tree): Tree {
+  #copy(value: JsonValue): JsonValue {
     if (Array.isArray(value)) return value.map((item) => this.#copy(item))
-    if (!isTreeObject(value)) return value
+    if (!isJsonObject(value)) return value
     const { $ref, ...beside } = value
     if (typeof $ref !== 'string') return this.#fill({}, value)
     const target = this.#target($ref)
@@ -60,15 +60,15 @@ export class Dereferenced {
       : { ...target, ...this.#fill({}, beside) }
   }
 
-  #fill(into: TreeObject, from: TreeObject): TreeObject {
+  #fill(into: JsonObject, from: JsonObject): JsonObject {
     for (const [name, part] of Object.entries(from)) into[name] = this.#copy(part)
     return into
   }
 
-  #target(ref: string): TreeObject {
+  #target(ref: string): JsonObject {
     const known = this.#targets.get(ref)
     if (known) return known
-    const into: TreeObject = {}
+    const into: JsonObject = {}
     this.#targets.set(ref, into)
     const from = this.#followed(ref)
     if (from) this.#waiting.push({ from, into })
@@ -76,11 +76,11 @@ export class Dereferenced {
   }
 
   /** The first object on the way that is no reference itself. */
-  #followed(ref: string): TreeObject | undefined {
-    let found = at(this.#document, ref)
-    for (let steps = 0; steps < 50 && isTreeObject(found); steps++) {
+  #followed(ref: string): JsonObject | undefined {
+    let found = resolvePointer(this.#document, ref)
+    for (let steps = 0; steps < 50 && isJsonObject(found); steps++) {
       if (typeof found['$ref'] !== 'string') return found
-      found = at(this.#document, found['$ref'])
+      found = resolvePointer(this.#document, found['$ref'])
     }
     return undefined
   }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bundle } from './bundle.ts'
-import { check } from './check.ts'
-import { Dereferenced } from './dereference.ts'
-import { readDescription } from './read.ts'
-import { filesReferredTo } from './references.ts'
+import { bundleFiles } from './bundle.ts'
+import { validateDescription } from './validate-description.ts'
+import { DereferencedDocument } from './dereference.ts'
+import { parseDescriptionFile } from './parse-description.ts'
+import { listReferencedFiles } from './references.ts'
 import { DescriptionThread } from './thread.ts'
-import { DescriptionError, isTreeObject, plain, type Tree, type TreeObject } from './tree.ts'
+import { DescriptionError, isJsonObject, copyAsJson, type JsonValue, type JsonObject } from './json-value.ts'
 
 const codeOf = (run: () => unknown): string => {
   try {
@@ -23,10 +23,10 @@ const info = { title: 'Pets', version: '1' }
 describe('reading', () => {
   test('JSON and YAML come to the same', () => {
     const value = { openapi: '3.1.0', info, paths: { '/a': { get: { tags: ['x'] } } } }
-    expect(readDescription(JSON.stringify(value))).toEqual({ format: 'json', value })
+    expect(parseDescriptionFile(JSON.stringify(value))).toEqual({ format: 'json', value })
     const yaml = `openapi: "3.1.0"\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /a:\n    get: { tags: [x] }\n`
-    expect(readDescription(yaml)).toEqual({ format: 'yaml', value })
-    expect(readDescription('{openapi: "3.1.0"}')).toMatchObject({ format: 'yaml' })
+    expect(parseDescriptionFile(yaml)).toEqual({ format: 'yaml', value })
+    expect(parseDescriptionFile('{openapi: "3.1.0"}')).toMatchObject({ format: 'yaml' })
   })
 
   test.each([
@@ -35,13 +35,13 @@ describe('reading', () => {
     ['a word', 'hello'],
     ['a number', '7'],
   ])('%s is no description', (_, text) => {
-    expect(codeOf(() => readDescription(text))).toBe('NOT_AN_OBJECT')
+    expect(codeOf(() => parseDescriptionFile(text))).toBe('NOT_AN_OBJECT')
   })
 
   test('what is broken is told with its place', () => {
-    expect(codeOf(() => readDescription('{"a": '))).toBe('INVALID_JSON')
-    expect(() => readDescription('a: 1\nb: [1,\n')).toThrow(/line 3|line 2/)
-    expect(codeOf(() => readDescription('a: *nowhere'))).toBe('INVALID_YAML')
+    expect(codeOf(() => parseDescriptionFile('{"a": '))).toBe('INVALID_JSON')
+    expect(() => parseDescriptionFile('a: 1\nb: [1,\n')).toThrow(/line 3|line 2/)
+    expect(codeOf(() => parseDescriptionFile('a: *nowhere'))).toBe('INVALID_YAML')
   })
 
   test('aliases of aliases that stand for more than there is memory for', () => {
@@ -49,22 +49,22 @@ describe('reading', () => {
     for (let n = 1; n < 12; n++) {
       lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(', ')}]`)
     }
-    expect(['INVALID_YAML', 'TOO_LARGE']).toContain(codeOf(() => readDescription(lines.join('\n'))))
+    expect(['INVALID_YAML', 'TOO_LARGE']).toContain(codeOf(() => parseDescriptionFile(lines.join('\n'))))
   })
 
   test('many aliases of one thing are what they stand for', () => {
     const uses = Array.from({ length: 2000 }, (_, n) => `p${n}: *pet`).join('\n')
-    const { value } = readDescription(`pet: &pet { type: object }\n${uses}`)
+    const { value } = parseDescriptionFile(`pet: &pet { type: object }\n${uses}`)
     expect(value['p1999']).toEqual({ type: 'object' })
   })
 
   test('what is nested without end', () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
-    expect(codeOf(() => readDescription(deep))).toBe('TOO_DEEP')
+    expect(codeOf(() => parseDescriptionFile(deep))).toBe('TOO_DEEP')
   })
 
   test('names that mean something to JavaScript are nobody’s', () => {
-    const { value } = readDescription('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}')
+    const { value } = parseDescriptionFile('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}')
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(value).not.toHaveProperty('polluted')
     expect(Object.hasOwn(value, '__proto__')).toBe(false)
@@ -75,14 +75,14 @@ describe('files that refer to one another', () => {
   const base = 'https://api.example.com/v1/openapi.yaml'
 
   test('are found, each once, but for what is data', () => {
-    const value: TreeObject = {
+    const value: JsonObject = {
       a: { $ref: './pet.yaml#/Pet' },
       b: [{ $ref: 'pet.yaml' }, { $ref: '#/a' }, { $ref: '../common.json#/X' }],
       example: { $ref: 'data.json' },
       examples: { one: { value: { $ref: 'data.json' } }, two: { $ref: 'shown.json' } },
       properties: { example: { $ref: 'property.json' }, $ref: { type: 'string' } },
     }
-    expect(filesReferredTo(value, base)).toEqual([
+    expect(listReferencedFiles(value, base)).toEqual([
       'https://api.example.com/v1/pet.yaml',
       'https://api.example.com/common.json',
       'https://api.example.com/v1/shown.json',
@@ -91,16 +91,16 @@ describe('files that refer to one another', () => {
   })
 
   test('a text that was sent has none beside it', () => {
-    expect(codeOf(() => filesReferredTo({ a: { $ref: 'pet.yaml' } }, undefined))).toBe(
+    expect(codeOf(() => listReferencedFiles({ a: { $ref: 'pet.yaml' } }, undefined))).toBe(
       'UNRESOLVABLE_REFERENCE',
     )
-    expect(filesReferredTo({ a: { $ref: 'https://x.example/pet.yaml#/A' } }, undefined)).toEqual([
+    expect(listReferencedFiles({ a: { $ref: 'https://x.example/pet.yaml#/A' } }, undefined)).toEqual([
       'https://x.example/pet.yaml',
     ])
   })
 
   test('become one document in which every reference leads to its target', () => {
-    const bundled = bundle([
+    const bundled = bundleFiles([
       { url: base, value: { here: { a: 1 }, there: { $ref: 'pet.yaml#/Pet' }, whole: { $ref: 'pet.yaml' } } },
       {
         url: 'https://api.example.com/v1/pet.yaml',
@@ -138,11 +138,11 @@ describe('files that refer to one another', () => {
               field,
               typeof value === 'number' ? { value, n: index } : { $ref: value },
             ]),
-          ) as TreeObject,
+          ) as JsonObject,
         }))
         const [entry, ...others] = files
         if (!entry) return
-        const bundled = bundle([entry, ...others])
+        const bundled = bundleFiles([entry, ...others])
         for (const field of fields) {
           expect(follow(bundled, `#/${field}`)).toEqual(followFiles(files, entry.url, field))
         }
@@ -152,24 +152,24 @@ describe('files that refer to one another', () => {
 })
 
 /** Where a pointer ends in one document, if it does. */
-function follow(document: TreeObject, pointer: string, steps = 0): Tree | undefined {
+function follow(document: JsonObject, pointer: string, steps = 0): JsonValue | undefined {
   const value = pointer
     .slice(2)
     .split('/')
-    .reduce<Tree | undefined>((at, name) => (isTreeObject(at) ? at[name] : undefined), document)
-  if (!isTreeObject(value) || typeof value['$ref'] !== 'string') return value
+    .reduce<JsonValue | undefined>((at, name) => (isJsonObject(at) ? at[name] : undefined), document)
+  if (!isJsonObject(value) || typeof value['$ref'] !== 'string') return value
   return steps > 20 ? undefined : follow(document, value['$ref'], steps + 1)
 }
 
 /** The same in the files as they were. */
 function followFiles(
-  files: readonly { url: string; value: TreeObject }[],
+  files: readonly { url: string; value: JsonObject }[],
   url: string,
   field: string,
   steps = 0,
-): Tree | undefined {
+): JsonValue | undefined {
   const value = files.find((file) => file.url === url)?.value[field]
-  if (!isTreeObject(value) || typeof value['$ref'] !== 'string') return value
+  if (!isJsonObject(value) || typeof value['$ref'] !== 'string') return value
   if (steps > 20) return undefined
   const [to = '', next = ''] = value['$ref'].split('#/')
   return followFiles(files, to === '' ? url : to, next, steps + 1)
@@ -184,17 +184,17 @@ describe('checking', () => {
     [{ openapi: '3.0.0', paths: {} }, 'MISSING_INFO'],
     [{ openapi: '3.1.0', info }, 'MISSING_PATHS'],
   ])('%j is no description: %s', async (document, code) => {
-    await expect(check(document as TreeObject)).rejects.toMatchObject({ code })
+    await expect(validateDescription(document as JsonObject)).rejects.toMatchObject({ code })
   })
 
   test('what the specification asks for besides is told, and does not stand in the way', async () => {
-    const { document, problems } = await check({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } })
+    const { document, problems } = await validateDescription({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } })
     expect(document['openapi']).toBe('3.0.0')
     expect(problems.map(({ message }) => message).join()).toContain('responses')
   })
 
   test('Swagger 2.0 becomes OpenAPI 3', async () => {
-    const { document } = await check({
+    const { document } = await validateDescription({
       swagger: 2,
       info,
       host: 'pets.example.com',
@@ -222,7 +222,7 @@ describe('checking', () => {
   })
 
   test('what refers to itself, by whichever way', async () => {
-    const { problems } = await check({
+    const { problems } = await validateDescription({
       openapi: '3.0.0',
       info,
       paths: {},
@@ -241,7 +241,7 @@ describe('checking', () => {
   test('a copy has nothing in common with what it is of', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        const copy = plain(value)
+        const copy = copyAsJson(value)
         expect(JSON.stringify(copy)).toBe(
           JSON.stringify(value, (name, part) => (name === '__proto__' ? undefined : part)),
         )
@@ -286,7 +286,7 @@ const wanted = (names: Partial<Record<'paths' | 'webhooks' | 'schemas', string[]
 
 describe('following references', () => {
   test('what is asked for, and nothing else, with what it refers to in its place', () => {
-    const document: TreeObject = {
+    const document: JsonObject = {
       info,
       paths: {
         '/a': { get: { responses: { 200: { $ref: '#/components/responses/Ok', description: 'Here' } } } },
@@ -301,8 +301,8 @@ describe('following references', () => {
         },
       },
     }
-    const dereferenced = new Dereferenced(document)
-    const parts = dereferenced.parts(wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }))
+    const dereferenced = new DereferencedDocument(document)
+    const parts = dereferenced.selectParts(wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }))
     const { paths, components } = parts as unknown as {
       paths: Record<string, { get: { responses: Record<string, { description: string }> } }>
       components: { schemas: { Tree: { children: { items: unknown } }; Gone: object; Loop: object } }
@@ -316,12 +316,12 @@ describe('following references', () => {
   })
 
   test('a chain longer than any stack', () => {
-    const schemas: TreeObject = {}
+    const schemas: JsonObject = {}
     for (let n = 0; n < 50_000; n++) schemas[`S${n}`] = { next: { $ref: `#/components/schemas/S${n + 1}` } }
-    const parts = new Dereferenced({ components: { schemas } }).parts(wanted({ schemas: ['S0'] }))
+    const parts = new DereferencedDocument({ components: { schemas } }).selectParts(wanted({ schemas: ['S0'] }))
     let length = 0
     let next: unknown = (parts['components'] as { schemas: { S0: unknown } }).schemas.S0
-    for (; isTreeObject(next) && 'next' in next; next = next['next']) length += 1
+    for (; isJsonObject(next) && 'next' in next; next = next['next']) length += 1
     expect(length).toBe(50_000)
   })
 })

@@ -1,5 +1,5 @@
-import { objectAt } from './pointer.ts'
-import { isTreeObject, type Tree, type TreeObject } from './tree.ts'
+import { resolveObject } from './pointer.ts'
+import { isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
 /** What can be done with an API, as far as pages are made of it. */
 export interface OutlineOperation {
@@ -29,7 +29,7 @@ export interface OutlineGroup {
 }
 
 /** What the pages of a description are made of. */
-export interface Outline {
+export interface DescriptionOutline {
   title: string
   groups: OutlineGroup[]
   /** The names of its schemas. */
@@ -40,12 +40,12 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 const longestText = 20_000
 const longestTitle = 200
 
-export function outlineOf(document: TreeObject): Outline {
-  const groups = new Groups(document)
+export function buildOutline(document: JsonObject): DescriptionOutline {
+  const groups = new OutlineBuilder(document)
   for (const [path, item] of entries(document['paths'])) groups.addItem(path, item, false)
   for (const [name, item] of entries(document['webhooks'])) groups.addItem(name, item, true)
-  const components = isTreeObject(document['components']) ? document['components'] : {}
-  const info = isTreeObject(document['info']) ? document['info'] : {}
+  const components = isJsonObject(document['components']) ? document['components'] : {}
+  const info = isJsonObject(document['info']) ? document['info'] : {}
   return {
     title: text(info['title'], longestTitle) ?? 'API',
     groups: groups.nested(),
@@ -55,27 +55,27 @@ export function outlineOf(document: TreeObject): Outline {
   }
 }
 
-class Groups {
-  readonly #document: TreeObject
+class OutlineBuilder {
+  readonly #document: JsonObject
   /** What the description says of tags, by name. */
-  readonly #tags = new Map<string, TreeObject>()
+  readonly #tags = new Map<string, JsonObject>()
   readonly #groups = new Map<string, OutlineGroup>()
 
-  constructor(document: TreeObject) {
+  constructor(document: JsonObject) {
     this.#document = document
     for (const tag of Array.isArray(document['tags']) ? document['tags'] : []) {
-      const name = isTreeObject(tag) ? text(tag['name'], longestTitle) : undefined
-      if (isTreeObject(tag) && name !== undefined && !this.#tags.has(name)) this.#tags.set(name, tag)
+      const name = isJsonObject(tag) ? text(tag['name'], longestTitle) : undefined
+      if (isJsonObject(tag) && name !== undefined && !this.#tags.has(name)) this.#tags.set(name, tag)
     }
     // They come in the order they are declared in; others follow as they are met.
     for (const name of this.#tags.keys()) this.#ofTag(name)
   }
 
-  addItem(path: string, given: Tree, webhook: boolean): void {
-    const item = objectAt(this.#document, given)
+  addItem(path: string, given: JsonValue, webhook: boolean): void {
+    const item = resolveObject(this.#document, given)
     if (!item || !isShown(item)) return
     for (const method of methods) {
-      const operation = objectAt(this.#document, item[method])
+      const operation = resolveObject(this.#document, item[method])
       if (!operation || !isShown(operation)) continue
       const description = text(operation['description'] ?? item['description'], longestText)
       const made: OutlineOperation = {
@@ -122,7 +122,7 @@ class Groups {
     return this.#groups.get(parent)
   }
 
-  #of(path: string, operation: TreeObject, webhook: boolean): OutlineGroup[] {
+  #of(path: string, operation: JsonObject, webhook: boolean): OutlineGroup[] {
     const tags = Array.isArray(operation['tags']) ? operation['tags'] : []
     const names = new Set(tags.flatMap((tag) => text(tag, longestTitle) ?? []))
     if (names.size > 0) return [...names].map((name) => this.#ofTag(name))
@@ -153,25 +153,25 @@ class Groups {
   }
 }
 
-const entries = (value: Tree | undefined): [string, Tree][] =>
-  isTreeObject(value) ? Object.entries(value).filter(([name]) => !name.startsWith('x-')) : []
+const entries = (value: JsonValue | undefined): [string, JsonValue][] =>
+  isJsonObject(value) ? Object.entries(value).filter(([name]) => !name.startsWith('x-')) : []
 
 /** What a description keeps to its authors. */
-const isShown = (value: Tree): boolean =>
-  !isTreeObject(value) ||
+const isShown = (value: JsonValue): boolean =>
+  !isJsonObject(value) ||
   (value['x-internal'] !== true && value['x-gitbook-ignore'] !== true && value['x-hidden'] !== true)
 
-const text = (value: Tree | undefined, longest: number): string | undefined => {
+const text = (value: JsonValue | undefined, longest: number): string | undefined => {
   const trimmed = typeof value === 'string' ? value.trim() : ''
   return trimmed === '' ? undefined : trimmed.slice(0, longest)
 }
 
 const oneLine = (value: string | undefined): string | undefined => value?.replaceAll(/\s+/g, ' ')
 
-const titleOf = (operation: TreeObject, item: TreeObject): string | undefined =>
+const titleOf = (operation: JsonObject, item: JsonObject): string | undefined =>
   oneLine(text(operation['summary'] ?? item['summary'] ?? operation['operationId'], longestTitle))
 
-const tagTitle = (tag: TreeObject): string | undefined =>
+const tagTitle = (tag: JsonObject): string | undefined =>
   oneLine(text(tag['x-page-title'] ?? tag['x-displayName'] ?? tag['summary'], longestTitle))
 
 /** The first part of a path that says what it is about: neither a parameter nor a version. */

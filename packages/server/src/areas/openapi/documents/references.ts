@@ -1,4 +1,4 @@
-import { DescriptionError, isTreeObject, type Tree, type TreeObject } from './tree.ts'
+import { DescriptionError, isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
 /** Fields that hold values of the API itself: what looks like a reference in them is somebody's data. */
 const values = new Set(['example', 'value', 'const', 'enum'])
@@ -17,11 +17,11 @@ const named = new Set([
 ])
 
 /** The tree with each `$ref` in it replaced by what `change` makes of it. */
-export function mapReferences(tree: TreeObject, change: (ref: string) => string): TreeObject {
-  const walk = (value: Tree, within: string): Tree => {
+export function replaceReferences(tree: JsonObject, change: (ref: string) => string): JsonObject {
+  const walk = (value: JsonValue, within: string): JsonValue => {
     if (Array.isArray(value)) return value.map((item) => walk(item, within))
-    if (!isTreeObject(value)) return value
-    const result: TreeObject = {}
+    if (!isJsonObject(value)) return value
+    const result: JsonObject = {}
     for (const [name, part] of Object.entries(value)) {
       if (name === '$ref' && typeof part === 'string') result[name] = change(part)
       else if (values.has(name) && !named.has(within)) result[name] = part
@@ -30,11 +30,11 @@ export function mapReferences(tree: TreeObject, change: (ref: string) => string)
     return result
   }
   // The walk of an object gives an object.
-  return walk(tree, '') as TreeObject
+  return walk(tree, '') as JsonObject
 }
 
 /** A reference to another file: where it is, and the place in it. */
-export interface Reference {
+export interface FileReference {
   /** Absolute, without a fragment. */
   url: string
   /** From the `#` on, or nothing. */
@@ -46,7 +46,7 @@ export interface Reference {
  *
  * @param base where the file is; a text that somebody sent is nowhere.
  */
-export function resolveReference(ref: string, base: string | undefined): Reference | undefined {
+export function resolveReference(ref: string, base: string | undefined): FileReference | undefined {
   if (ref.startsWith('#') || ref === '') return undefined
   const url = URL.parse(ref, base)
   if (!url) {
@@ -64,9 +64,9 @@ export function resolveReference(ref: string, base: string | undefined): Referen
 }
 
 /** The addresses of the other files that a file refers to. */
-export function filesReferredTo(tree: TreeObject, base: string | undefined): string[] {
+export function listReferencedFiles(tree: JsonObject, base: string | undefined): string[] {
   const found = new Set<string>()
-  mapReferences(tree, (ref) => {
+  replaceReferences(tree, (ref) => {
     const reference = resolveReference(ref, base)
     if (reference) found.add(reference.url)
     return ref

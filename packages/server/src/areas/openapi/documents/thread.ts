@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { seconds } from '../../../common/clock.ts'
-import type { Problem } from './check.ts'
-import type { Format } from './read.ts'
-import { DescriptionError } from './tree.ts'
+import type { DescriptionProblem } from './validate-description.ts'
+import type { DescriptionFormat } from './parse-description.ts'
+import { DescriptionError } from './json-value.ts'
 
 export type Asked = { ask: 'take'; text: string; url: string | undefined } | { ask: 'finish'; spec: string }
 export type Answered =
@@ -23,8 +23,8 @@ export interface Finished {
   /** What its pages say, in JSON: `DescriptionTexts`. */
   texts: string
   /** What the first file was written in. */
-  format: Format
-  problems: Problem[]
+  format: DescriptionFormat
+  problems: DescriptionProblem[]
 }
 
 const longest = 60 * seconds

@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads'
-import { bundle, type DescriptionFile } from './bundle.ts'
-import { check } from './check.ts'
-import { outlineOf } from './outline.ts'
-import { textsOf } from './pages.ts'
-import { type Format, readDescription } from './read.ts'
-import { filesReferredTo } from './references.ts'
+import { bundleFiles, type DescriptionFile } from './bundle.ts'
+import { validateDescription } from './validate-description.ts'
+import { buildOutline } from './outline.ts'
+import { writeDescriptionTexts } from './generated-pages.ts'
+import { type DescriptionFormat, parseDescriptionFile } from './parse-description.ts'
+import { listReferencedFiles } from './references.ts'
 import type { Answered, Asked, Finished, Taken } from './thread.ts'
-import { DescriptionError } from './tree.ts'
+import { DescriptionError } from './json-value.ts'
 
 /** The files of the description that is being read, in the order they came. */
 let files: DescriptionFile[] = []
-let format: Format = 'json'
+let format: DescriptionFormat = 'json'
 
 /** Answers what it is sent, one message after the other. */
 parentPort?.on('message', (asked: Asked) => {
@@ -30,18 +30,18 @@ async function answer(asked: Asked): Promise<Answered> {
 }
 
 function take(text: string, url: string | undefined): Taken {
-  const read = readDescription(text)
+  const read = parseDescriptionFile(text)
   if (files.length === 0) format = read.format
   files.push({ url, value: read.value })
-  return { refersTo: filesReferredTo(read.value, url) }
+  return { refersTo: listReferencedFiles(read.value, url) }
 }
 
 async function finish(spec: string): Promise<Finished> {
   const [entry, ...others] = files
   files = []
   if (!entry) throw new Error('there is nothing to finish')
-  const { document, problems } = await check(bundle([entry, ...others]))
-  const texts = textsOf(outlineOf(document), spec)
+  const { document, problems } = await validateDescription(bundleFiles([entry, ...others]))
+  const texts = writeDescriptionTexts(buildOutline(document), spec)
   return { document: JSON.stringify(document), texts: JSON.stringify(texts), format, problems }
 }
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { NotFound } from '../../../common/errors.ts'
-import { publishedPath } from './present.ts'
+import { makePublishedSpecPath } from './present.ts'
 import type { OpenAPISpecService } from './service.ts'
 
 /** Where anyone reads the specs that are for everyone. */
-export function registerSpecs(app: FastifyInstance, specs: OpenAPISpecService): void {
-  app.get<{ Params: { specId: string } }>(publishedPath(':specId'), async (request, reply) => {
+export function registerPublicSpecs(app: FastifyInstance, specs: OpenAPISpecService): void {
+  app.get<{ Params: { specId: string } }>(makePublishedSpecPath(':specId'), async (request, reply) => {
     const { specId } = request.params
-    const version = await specs.published(specId)
+    const version = await specs.findPublishedVersion(specId)
     if (!version) throw new NotFound('OpenAPI spec', specId)
     // As it came; of several files, the one document that they make, because nobody finds the others here.
     const isWhole = version.files === 1

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { seconds } from '../../../common/clock.ts'
-import type { Wanted } from '../documents/dereference.ts'
+import type { PartSelection } from '../documents/dereference.ts'
 import { DescriptionThreads } from '../documents/thread.ts'
-import { DescriptionError, type TreeObject } from '../documents/tree.ts'
+import { DescriptionError, type JsonObject } from '../documents/json-value.ts'
 import type { KeptDocuments } from './kept-documents.ts'
 
 const largestFile = 4 * 1024 * 1024
@@ -12,7 +12,7 @@ const longest = 10 * seconds
 const patience = 5 * seconds
 
 /** What was found in a file: parts of a description; nothing, for ever; or not yet. */
-export type FoundInFile = { parts: TreeObject | undefined } | 'later'
+export type FileParts = { parts: JsonObject | undefined } | 'later'
 
 /** Where the bytes of a file are read from, by their hash. */
 export interface BlobReader {
@@ -40,13 +40,13 @@ export class FileDescriptions {
     this.#deps = deps
   }
 
-  async parts({ blob, size }: { blob: string; size: number }, wanted: Wanted): Promise<FoundInFile> {
+  async loadParts({ blob, size }: { blob: string; size: number }, wanted: PartSelection): Promise<FileParts> {
     if (size > largestFile || this.#refused.has(blob)) return { parts: undefined }
     const reading = this.#deps.documents.get(blob, () => this.#read(blob))
     // Whoever stops waiting leaves it to go on.
     reading.catch(() => {})
     const document = await inTime(reading)
-    return document === 'later' ? 'later' : { parts: document?.parts(wanted) }
+    return document === 'later' ? 'later' : { parts: document?.selectParts(wanted) }
   }
 
   /** Two who ask for the same one wait for one. */

@@ -10,7 +10,7 @@ import { Client, countStatuses, errorOf, expectStatus, type Person, TestApp } fr
 import { writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
-import { petstore, settledSpec } from '../../../testing/specs.ts'
+import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { PublishedLookup } from '../../sites/renderer-api/schema.ts'
 import type { Site } from '../../sites/sites/schema.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
     else response.writeHead(answer === undefined ? 404 : 200).end(answer)
   })
   network.name('private.example.com', ['10.0.0.7'])
-  app = await TestApp.start({}, { role: 'all', network, openapiLimits: { timeoutMs: 300, bytes: 8_000_000 } })
+  app = await TestApp.start({}, { role: 'all', network, openapiLimits: { timeoutMs: 300, maxBytes: 8_000_000 } })
   ;({ id: organization, admin } = await app.organization())
 })
 afterAll(async () => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const at = (path: string) => `http://api.example.com${path}`
 const specPath = (slug: string) => `/orgs/${organization}/openapi/${slug}`
-const jsonOf = (changes: object = {}) => JSON.stringify(petstore(changes))
+const jsonOf = (changes: object = {}) => JSON.stringify(makePetstore(changes))
 
 const referring = ($ref: string) => jsonOf({ paths: { '/a': { $ref } } })
 
@@ -57,7 +57,7 @@ const put = async (slug: string, source: object): Promise<OpenAPISpec> => {
   if (answer.status !== 201) expectStatus(200, answer)
   return settled(slug)
 }
-const settled = (slug: string) => settledSpec(admin, organization, slug)
+const settled = (slug: string) => waitForProcessedSpec(admin, organization, slug)
 const versions = (slug: string) => readList<OpenAPISpecVersion>(admin, `${specPath(slug)}/versions`)
 const content = async (slug: string, version = 'latest') =>
   expectStatus(200, await admin.get<OpenAPISpecContent>(`${specPath(slug)}/versions/${version}/content`))
@@ -88,7 +88,7 @@ async function failed(slug: string): Promise<OpenAPISpec> {
 
 describe('creating', () => {
   test('201 pending, then complete with a version that is read back as it came', async () => {
-    const text = `${stringify(petstore())}# the end\n`
+    const text = `${stringify(makePetstore())}# the end\n`
     const body = { slug: 'from-text', source: { text } }
     const answer = await admin.post<OpenAPISpec>(`/orgs/${organization}/openapi`, body)
     expect(expectStatus(201, answer)).toMatchObject({
@@ -105,7 +105,7 @@ describe('creating', () => {
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
     expect(spec).not.toHaveProperty('sourceURL')
     expect((await versions('from-text')).items.map(({ id }) => id)).toEqual([spec.lastVersion])
-    expect((await content('from-text')).filesystem).toEqual(petstore())
+    expect((await content('from-text')).filesystem).toEqual(makePetstore())
     const raw = await admin.get<OpenAPISpecRawContent>(`${specPath('from-text')}/versions/latest/content/raw`)
     expect(raw.body).toEqual({ text, format: 'yaml' })
     expect(await lastJob()).toMatchObject({ status: 'completed', attempts: 1 })
@@ -181,7 +181,7 @@ describe('versions', () => {
     const { items, count } = await versions('changing')
     expect(items.map(({ id }) => id)).toEqual([second.lastVersion, first.lastVersion])
     expect(count).toBe(2)
-    expect((await content('changing', first.lastVersion)).filesystem).toEqual(petstore())
+    expect((await content('changing', first.lastVersion)).filesystem).toEqual(makePetstore())
     const latest = await admin.get<OpenAPISpecVersion>(`${specPath('changing')}/versions/latest`)
     expect(latest.body).toEqual(items[0])
     expect((await admin.get(`${specPath('changing')}/versions/${first.lastVersion}`)).body).toEqual(items[1])
@@ -205,7 +205,7 @@ describe('versions', () => {
   })
 
   test('files that are referred to are fetched, and stand in the one document', async () => {
-    answers.set('/multi/api.yaml', stringify(petstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })))
+    answers.set('/multi/api.yaml', stringify(makePetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })))
     answers.set('/multi/paths/pets.yaml', 'get:\n  responses:\n    200: { $ref: "../common.json#/ok" }\n')
     answers.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
     const spec = await put('multi', { url: at('/multi/api.yaml') })
@@ -254,7 +254,7 @@ describe('what cannot be read', () => {
     const gone = await put('gone', { url: at('/gone.json') })
     expect(gone).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastVersion: good.lastVersion })
     expect(gone.lastProcessedErrors[0]?.message).toContain('404')
-    expect((await content('gone')).filesystem).toEqual(petstore())
+    expect((await content('gone')).filesystem).toEqual(makePetstore())
     expect(asked.filter((path) => path === '/gone.json')).toHaveLength(2)
   })
 
@@ -390,10 +390,10 @@ describe('every six hours', () => {
     const text = await put('not-due', { text: jsonOf() })
     answers.set('/due.json', jsonOf({ info: { title: 'Pets', version: '2' } }))
     app.clock.advance(5 * hours)
-    await app.app.areas.openapi.specs.refreshDue()
+    await app.app.areas.openapi.specs.refreshStaleSpecs()
     expect((await settled('due')).lastVersion).toBe(first.lastVersion)
     app.clock.advance(1 * hours)
-    await app.app.areas.openapi.specs.refreshDue()
+    await app.app.areas.openapi.specs.refreshStaleSpecs()
     const second = await settled('due')
     expect(second.lastVersion).not.toBe(first.lastVersion)
     expect(second.updatedAt).toBe(first.updatedAt)
@@ -404,7 +404,7 @@ describe('every six hours', () => {
 
 describe('public ones', () => {
   test('are read at urls.published without a token, as they came, until they are private again', async () => {
-    const text = stringify(petstore())
+    const text = stringify(makePetstore())
     await put('open', { text })
     const hidden = expectStatus(200, await admin.get<OpenAPISpec>(specPath('open')))
     expect(hidden.urls).not.toHaveProperty('published')
@@ -428,7 +428,7 @@ describe('public ones', () => {
   })
 
   test('of several files, the one document', async () => {
-    answers.set('/parts.yaml', stringify(petstore({ paths: { '/a': { $ref: 'a.json' } } })))
+    answers.set('/parts.yaml', stringify(makePetstore({ paths: { '/a': { $ref: 'a.json' } } })))
     answers.set('/a.json', '{"get": {"responses": {}}}')
     await put('parts', { url: at('/parts.yaml') })
     const { urls } = expectStatus(
@@ -456,7 +456,7 @@ test('visitors of a site read the latest content of what its pages show, and are
     '{% openapi-operation spec="for-visitors" path="/pets" method="get" %}\n{% endopenapi-operation %}'
   await writePages(admin, space.id, [{ title: 'Pets', markdown: block }])
   const seen = expectStatus(200, await visitor.get<OpenAPISpecContent>(path))
-  expect(seen.filesystem).toEqual(petstore())
+  expect(seen.filesystem).toEqual(makePetstore())
   expect(JSON.stringify(seen)).not.toContain('secret.json')
   expect((await admin.get<OpenAPISpecContent>(path)).body.urls.source).toBe(at('/secret.json'))
   expect((await visitor.get(`${path}/raw`)).status).toBe(403)

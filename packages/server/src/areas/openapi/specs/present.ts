@@ -1,20 +1,20 @@
 import type { MemberRole } from '../../../access/roles.ts'
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { SpecRow } from './columns.ts'
-import type { VersionRow } from './repository.ts'
+import type { OpenAPISpecRow } from './columns.ts'
+import type { SpecVersionRow } from './repository.ts'
 import type { OpenAPISpec, OpenAPISpecVersion } from './schema.ts'
 
 /** Where a public spec is read without a token. */
-export const publishedPath = (id: string): string => `/~openapi/${id}`
+export const makePublishedSpecPath = (id: string): string => `/~openapi/${id}`
 
-const pathOf = ({ organizationId, slug }: SpecRow): string => `/orgs/${organizationId}/openapi/${slug}`
+const makeSpecPath = ({ organizationId, slug }: OpenAPISpecRow): string => `/orgs/${organizationId}/openapi/${slug}`
 
-const publishedAt = (urls: Urls, spec: SpecRow): string | undefined =>
-  spec.visibility === 'public' ? urls.at(publishedPath(spec.id)) : undefined
+const makePublishedSpecUrl = (urls: Urls, spec: OpenAPISpecRow): string | undefined =>
+  spec.visibility === 'public' ? urls.at(makePublishedSpecPath(spec.id)) : undefined
 
-export function presentSpec(urls: Urls, spec: SpecRow, role: MemberRole): OpenAPISpec {
-  const published = publishedAt(urls, spec)
+export function presentSpec(urls: Urls, spec: OpenAPISpecRow, role: MemberRole): OpenAPISpec {
+  const published = makePublishedSpecUrl(urls, spec)
   return {
     object: 'openapi-spec',
     id: spec.id,
@@ -30,15 +30,15 @@ export function presentSpec(urls: Urls, spec: SpecRow, role: MemberRole): OpenAP
     lastProcessedErrors: spec.lastErrors,
     lastProcessedErrorCount: spec.lastErrorCount,
     permissions: {
-      view: allows('organization.viewOpenAPISpecs', role),
-      edit: allows('organization.createOpenAPISpec', role),
+      view: hasPermission('organization.viewOpenAPISpecs', role),
+      edit: hasPermission('organization.createOpenAPISpec', role),
     },
-    urls: { ...urls.object(pathOf(spec)), ...(published !== undefined && { published }) },
+    urls: { ...urls.object(makeSpecPath(spec)), ...(published !== undefined && { published }) },
   }
 }
 
-export function presentVersion(urls: Urls, spec: SpecRow, version: VersionRow): OpenAPISpecVersion {
-  const location = urls.location(`${pathOf(spec)}/versions/${version.id}`)
+export function presentSpecVersion(urls: Urls, spec: OpenAPISpecRow, version: SpecVersionRow): OpenAPISpecVersion {
+  const location = urls.location(`${makeSpecPath(spec)}/versions/${version.id}`)
   return {
     object: 'openapi-spec-version',
     id: version.id,
@@ -49,14 +49,14 @@ export function presentVersion(urls: Urls, spec: SpecRow, version: VersionRow): 
 }
 
 /** Where the content of a version is. Of the source, only members are told: its address may be a secret. */
-export function contentUrls(
+export function presentContentUrls(
   urls: Urls,
-  spec: SpecRow,
-  version: VersionRow,
+  spec: OpenAPISpecRow,
+  version: SpecVersionRow,
   { forVisitor }: { forVisitor: boolean },
 ): { url: string; urls: { source: string; public: string | null } } {
-  const published = publishedAt(urls, spec)
-  const url = published ?? presentVersion(urls, spec, version).url
+  const published = makePublishedSpecUrl(urls, spec)
+  const url = published ?? presentSpecVersion(urls, spec, version).url
   const source = forVisitor ? url : (spec.sourceUrl ?? url)
   return { url, urls: { source, public: published ?? null } }
 }

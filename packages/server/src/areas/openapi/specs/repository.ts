@@ -1,24 +1,24 @@
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import type { Problem } from '../documents/check.ts'
-import type { Format } from '../documents/read.ts'
-import { latestVersion, specColumns, type SpecRow } from './columns.ts'
-import type { ErrorCode } from './schema.ts'
+import type { DescriptionProblem } from '../documents/validate-description.ts'
+import type { DescriptionFormat } from '../documents/parse-description.ts'
+import { latestVersionId, specColumns, type OpenAPISpecRow } from './columns.ts'
+import type { SpecErrorCode } from './schema.ts'
 
-export interface VersionRow {
+export interface SpecVersionRow {
   id: string
   createdAt: Timestamp
 }
 
 /** A version with all that was kept of it. */
-export interface StoredVersion extends VersionRow {
-  format: Format
+export interface StoredSpecVersion extends SpecVersionRow {
+  format: DescriptionFormat
   text: string
   files: number
   document: string
 }
 
-export interface NewVersion extends Omit<StoredVersion, 'createdAt'> {
+export interface NewSpecVersion extends Omit<StoredSpecVersion, 'createdAt'> {
   digest: Buffer
   texts: string
 }
@@ -27,7 +27,7 @@ const versionColumns = sql`v.id, v.created_at as "createdAt"`
 const contentColumns = sql`${versionColumns}, v.format, v.text, v.files, v.document`
 
 export class OpenAPISpecRepository {
-  list(on: Queryable, organizationId: string, paging: Paging): Promise<Page<SpecRow>> {
+  listSpecs(on: Queryable, organizationId: string, paging: Paging): Promise<Page<OpenAPISpecRow>> {
     return readPage(
       on,
       {
@@ -40,17 +40,17 @@ export class OpenAPISpecRepository {
     )
   }
 
-  find(on: Queryable, organizationId: string, slug: string): Promise<SpecRow | undefined> {
+  findSpec(on: Queryable, organizationId: string, slug: string): Promise<OpenAPISpecRow | undefined> {
     return on.row(sql`
       select ${specColumns} from openapi_specs s where s.organization_id = ${organizationId} and s.slug = ${slug}`)
   }
 
-  findById(on: Queryable, id: string): Promise<SpecRow | undefined> {
+  findSpecById(on: Queryable, id: string): Promise<OpenAPISpecRow | undefined> {
     return on.row(sql`select ${specColumns} from openapi_specs s where s.id = ${id}`)
   }
 
   /** Whether it was made: of two who make one of a name at once, one has it. */
-  async insert(
+  async insertSpec(
     tx: Transaction,
     spec: { id: string; organizationId: string; slug: string },
     now: Date,
@@ -63,7 +63,7 @@ export class OpenAPISpecRepository {
   }
 
   /** Keeps a spec as it is until the transaction ends. */
-  async lock(tx: Transaction, organizationId: string, slug: string): Promise<string | undefined> {
+  async lockSpec(tx: Transaction, organizationId: string, slug: string): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       select id from openapi_specs where organization_id = ${organizationId} and slug = ${slug} for update`)
     return row?.id
@@ -82,19 +82,19 @@ export class OpenAPISpecRepository {
   async setVisibility(
     on: Queryable,
     id: string,
-    visibility: SpecRow['visibility'],
+    visibility: OpenAPISpecRow['visibility'],
     now: Date,
   ): Promise<void> {
     await on.execute(sql`
       update openapi_specs set visibility = ${visibility}, updated_at = ${now} where id = ${id}`)
   }
 
-  async delete(tx: Transaction, id: string): Promise<void> {
+  async deleteSpec(tx: Transaction, id: string): Promise<void> {
     await tx.execute(sql`delete from openapi_specs where id = ${id}`)
   }
 
   /** Those that were last read before a moment, so that nobody else takes them. */
-  lockDue(tx: Transaction, before: Date, limit: number): Promise<{ id: string; organizationId: string }[]> {
+  lockStaleSpecs(tx: Transaction, before: Date, limit: number): Promise<{ id: string; organizationId: string }[]> {
     return tx.rows(sql`
       select id, organization_id as "organizationId" from openapi_specs
       where source_url is not null and (
@@ -108,7 +108,7 @@ export class OpenAPISpecRepository {
   }
 
   /** Nothing when the task was overtaken, or the spec deleted. */
-  async begin(
+  async startProcessing(
     on: Queryable,
     id: string,
     taskId: string,
@@ -119,7 +119,7 @@ export class OpenAPISpecRepository {
   }
 
   /** The digest of the latest version of a spec that is this task's to change until the transaction ends. */
-  async lockForTask(
+  async lockSpecForTask(
     tx: Transaction,
     id: string,
     taskId: string,
@@ -131,11 +131,11 @@ export class OpenAPISpecRepository {
       from openapi_specs s where s.id = ${id} and s.task_id = ${taskId} for update of s`)
   }
 
-  async finish(
+  async finishProcessing(
     on: Queryable,
     id: string,
     taskId: string,
-    outcome: { state: 'pending' | 'complete'; code: ErrorCode | null; errors: Problem[] },
+    outcome: { state: 'pending' | 'complete'; code: SpecErrorCode | null; errors: DescriptionProblem[] },
     now: Date,
   ): Promise<void> {
     await on.execute(sql`
@@ -145,14 +145,14 @@ export class OpenAPISpecRepository {
       where id = ${id} and task_id = ${taskId}`)
   }
 
-  async insertVersion(tx: Transaction, specId: string, version: NewVersion, now: Date): Promise<void> {
+  async insertVersion(tx: Transaction, specId: string, version: NewSpecVersion, now: Date): Promise<void> {
     await tx.execute(sql`
       insert into openapi_versions (id, spec_id, digest, format, text, files, document, texts, created_at)
       values (${version.id}, ${specId}, ${version.digest}, ${version.format}, ${version.text}, ${version.files},
         ${version.document}, ${version.texts}, ${now})`)
   }
 
-  listVersions(on: Queryable, specId: string, paging: Paging): Promise<Page<VersionRow>> {
+  listVersions(on: Queryable, specId: string, paging: Paging): Promise<Page<SpecVersionRow>> {
     return readPage(
       on,
       {
@@ -166,24 +166,24 @@ export class OpenAPISpecRepository {
     )
   }
 
-  findVersion(on: Queryable, specId: string, id: string): Promise<VersionRow | undefined> {
+  findVersion(on: Queryable, specId: string, id: string): Promise<SpecVersionRow | undefined> {
     return on.row(sql`
       select ${versionColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
   }
 
-  async latestVersion(on: Queryable, organizationId: string, slug: string): Promise<string | undefined> {
+  async findLatestVersionId(on: Queryable, organizationId: string, slug: string): Promise<string | undefined> {
     const row = await on.row<{ id: string | null }>(sql`
-      select ${latestVersion} as id from openapi_specs s
+      select ${latestVersionId} as id from openapi_specs s
       where s.organization_id = ${organizationId} and s.slug = ${slug}`)
     return row?.id ?? undefined
   }
 
   /** Of those that have a version. */
-  states(
+  findStates(
     on: Queryable,
     organizationId: string,
     slugs: string[],
-  ): Promise<{ slug: string; id: string; versionId: string; visibility: SpecRow['visibility'] }[]> {
+  ): Promise<{ slug: string; id: string; versionId: string; visibility: OpenAPISpecRow['visibility'] }[]> {
     return on.rows(sql`
       select s.slug, s.id, s.visibility, latest.id as "versionId" from openapi_specs s
       join lateral (
@@ -192,20 +192,20 @@ export class OpenAPISpecRepository {
       where s.organization_id = ${organizationId} and s.slug = any(${slugs}::text[])`)
   }
 
-  async documentOf(on: Queryable, versionId: string): Promise<string | undefined> {
+  async readDocument(on: Queryable, versionId: string): Promise<string | undefined> {
     const row = await on.row<{ document: string }>(sql`
       select document from openapi_versions where id = ${versionId}`)
     return row?.document
   }
 
-  async textsOf(on: Queryable, versionId: string): Promise<string | undefined> {
+  async readTexts(on: Queryable, versionId: string): Promise<string | undefined> {
     const row = await on.row<{ texts: string }>(
       sql`select texts from openapi_versions where id = ${versionId}`,
     )
     return row?.texts
   }
 
-  readVersion(on: Queryable, specId: string, id: string): Promise<StoredVersion | undefined> {
+  readVersion(on: Queryable, specId: string, id: string): Promise<StoredSpecVersion | undefined> {
     return on.row(sql`
       select ${contentColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
   }

@@ -6,11 +6,11 @@ import {
   list,
   object,
   type Route,
-  routesOf,
+  createRouteBuilder,
 } from '../../../http/route.ts'
 import {
   CreateOpenAPISpec,
-  largestDescription,
+  MAX_DESCRIPTION_BYTES,
   OpenAPISpec,
   OpenAPISpecContent,
   OpenAPISpecRawContent,
@@ -20,10 +20,10 @@ import {
 } from './schema.ts'
 import type { OpenAPISpecService } from './service.ts'
 
-const route = routesOf('OpenAPI specs')
+const route = createRouteBuilder('OpenAPI specs')
 
 /** A text in JSON is longer than it is: quotation marks and line ends become two characters. */
-const bodyLimit = 2 * largestDescription
+const bodyLimit = 2 * MAX_DESCRIPTION_BYTES
 
 export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecAccess): Route[] => [
   route.get(
@@ -32,7 +32,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'listOpenAPISpecs',
       summary: 'List the OpenAPI specs of an organization',
       permission: 'organization.viewOpenAPISpecs',
-      answer: list(OpenAPISpec),
+      response: list(OpenAPISpec),
     },
     ({ subject, paging }) => specs.list(subject, paging),
   ),
@@ -46,7 +46,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       permission: 'organization.createOpenAPISpec',
       body: CreateOpenAPISpec,
       bodyLimit,
-      answer: created(OpenAPISpec),
+      response: created(OpenAPISpec),
     },
     ({ caller, subject, body }) => specs.create(caller, subject, body),
   ),
@@ -56,7 +56,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'getOpenAPISpecBySlug',
       summary: 'Get an OpenAPI spec',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpec),
+      response: object(OpenAPISpec),
     },
     ({ subject, params }) => specs.get(subject, params.specSlug),
   ),
@@ -69,7 +69,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       permission: 'organization.createOpenAPISpec',
       body: PutOpenAPISpec,
       bodyLimit,
-      answer: createdOrUpdated(OpenAPISpec),
+      response: createdOrUpdated(OpenAPISpec),
     },
     ({ caller, subject, params, body }) => specs.put(caller, subject, params.specSlug, body),
   ),
@@ -80,7 +80,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       summary: 'Publish an OpenAPI spec, or no longer',
       permission: 'organization.createOpenAPISpec',
       body: UpdateOpenAPISpec,
-      answer: object(OpenAPISpec),
+      response: object(OpenAPISpec),
     },
     ({ subject, params, body }) => specs.update(subject, params.specSlug, body),
   ),
@@ -91,7 +91,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       summary: 'Delete an OpenAPI spec',
       description: 'With all its versions.',
       permission: 'organization.createOpenAPISpec',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => specs.delete(subject, params.specSlug),
   ),
@@ -102,9 +102,9 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       summary: 'List the versions of an OpenAPI spec',
       description: 'The latest first. There is a new one whenever something changed, and none ever changes.',
       permission: 'organization.viewOpenAPISpecs',
-      answer: list(OpenAPISpecVersion),
+      response: list(OpenAPISpecVersion),
     },
-    ({ subject, params, paging }) => specs.versions(subject, params.specSlug, paging),
+    ({ subject, params, paging }) => specs.listVersions(subject, params.specSlug, paging),
   ),
   route.get(
     '/orgs/:organizationId/openapi/:specSlug/versions/latest',
@@ -112,9 +112,9 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'getLatestOpenAPISpecVersion',
       summary: 'Get the latest version of an OpenAPI spec',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpecVersion),
+      response: object(OpenAPISpecVersion),
     },
-    ({ subject, params }) => specs.version(subject, params.specSlug),
+    ({ subject, params }) => specs.getVersion(subject, params.specSlug),
   ),
   route.get(
     '/orgs/:organizationId/openapi/:specSlug/versions/latest/content',
@@ -123,12 +123,12 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       summary: 'Get the content of the latest version',
       description: 'Open to the visitors of a site too, of what its pages show something of.',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpecContent),
-      visitors: true,
+      response: object(OpenAPISpecContent),
+      visitorAccess: true,
     },
     async ({ subject, params: { specSlug }, visitor }) => {
-      if (visitor) await shown.require(visitor, specSlug)
-      return specs.content(subject, specSlug, { forVisitor: visitor !== undefined })
+      if (visitor) await shown.requireSpec(visitor, specSlug)
+      return specs.getContent(subject, specSlug, { forVisitor: visitor !== undefined })
     },
   ),
   route.get(
@@ -137,9 +137,9 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'getLatestOpenAPISpecVersionContentRaw',
       summary: 'Get the text of the latest version',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpecRawContent),
+      response: object(OpenAPISpecRawContent),
     },
-    ({ subject, params }) => specs.raw(subject, params.specSlug),
+    ({ subject, params }) => specs.getRawContent(subject, params.specSlug),
   ),
   route.get(
     '/orgs/:organizationId/openapi/:specSlug/versions/:versionId',
@@ -147,9 +147,9 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'getOpenAPISpecVersionById',
       summary: 'Get a version of an OpenAPI spec',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpecVersion),
+      response: object(OpenAPISpecVersion),
     },
-    ({ subject, params }) => specs.version(subject, params.specSlug, params.versionId),
+    ({ subject, params }) => specs.getVersion(subject, params.specSlug, params.versionId),
   ),
   route.get(
     '/orgs/:organizationId/openapi/:specSlug/versions/:versionId/content',
@@ -157,8 +157,8 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'getOpenAPISpecVersionContentById',
       summary: 'Get the content of a version',
       permission: 'organization.viewOpenAPISpecs',
-      answer: object(OpenAPISpecContent),
+      response: object(OpenAPISpecContent),
     },
-    ({ subject, params }) => specs.content(subject, params.specSlug, { id: params.versionId }),
+    ({ subject, params }) => specs.getContent(subject, params.specSlug, { id: params.versionId }),
   ),
 ]

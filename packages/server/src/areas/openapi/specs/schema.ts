@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox'
 import { nullable, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
 
 /** The longest text that is taken, in bytes; files that are fetched together have the same limit. */
-export const largestDescription = 16 * 1024 * 1024
+export const MAX_DESCRIPTION_BYTES = 16 * 1024 * 1024
 
-export const slugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
-const Slug = Type.String({ minLength: 1, maxLength: 100, pattern: slugPattern })
+export const specSlugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
+const Slug = Type.String({ minLength: 1, maxLength: 100, pattern: specSlugPattern })
 
 const Visibility = Type.Enum(['private', 'public'], {
   type: 'string',
@@ -13,9 +13,9 @@ const Visibility = Type.Enum(['private', 'public'], {
   description: '`public`: anyone reads the latest version at `urls.published`.',
 })
 
-export const processingStates = ['pending', 'progress', 'complete'] as const
-export const errorCodes = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const
-export type ErrorCode = (typeof errorCodes)[number]
+export const specProcessingStates = ['pending', 'progress', 'complete'] as const
+export const specErrorCodes = ['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'] as const
+export type SpecErrorCode = (typeof specErrorCodes)[number]
 
 export const OpenAPISpec = Type.Object(
   {
@@ -25,14 +25,14 @@ export const OpenAPISpec = Type.Object(
     updatedAt: Timestamp,
     slug: Slug,
     sourceURL: Type.Optional(Url),
-    processingState: Type.Enum([...processingStates], {
+    processingState: Type.Enum([...specProcessingStates], {
       type: 'string',
       description: '`complete` when it was read, or could not be: then there is a `lastProcessErrorCode`.',
     }),
     visibility: Visibility,
     lastVersion: Type.Optional(Type.String({ description: 'The latest version that could be read.' })),
     lastProcessedAt: Type.Optional(Timestamp),
-    lastProcessErrorCode: Type.Optional(Type.Enum([...errorCodes], { type: 'string' })),
+    lastProcessErrorCode: Type.Optional(Type.Enum([...specErrorCodes], { type: 'string' })),
     lastProcessedErrors: Type.Array(
       Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
       {
@@ -49,7 +49,7 @@ export const OpenAPISpec = Type.Object(
 )
 export type OpenAPISpec = Static<typeof OpenAPISpec>
 
-const Source = Type.Object(
+const SpecSource = Type.Object(
   {
     url: Type.Optional(WebUrl),
     text: Type.Optional(Type.String({ minLength: 1 })),
@@ -61,12 +61,12 @@ const Source = Type.Object(
       'Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2.',
   },
 )
-export type Source = Static<typeof Source>
+export type SpecSource = Static<typeof SpecSource>
 
-export const CreateOpenAPISpec = Type.Object({ slug: Slug, source: Source })
+export const CreateOpenAPISpec = Type.Object({ slug: Slug, source: SpecSource })
 export type CreateOpenAPISpec = Static<typeof CreateOpenAPISpec>
 
-export const PutOpenAPISpec = Type.Object({ source: Source })
+export const PutOpenAPISpec = Type.Object({ source: SpecSource })
 export type PutOpenAPISpec = Static<typeof PutOpenAPISpec>
 
 export const UpdateOpenAPISpec = Type.Object({ visibility: Visibility })

@@ -2,7 +2,7 @@ import { days } from '../../../common/clock.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 
 /** A description that pages of a space name by its address. */
-export interface SourceRow {
+export interface DescriptionSourceRow {
   url: string
   /** What was last read, in hexadecimal; null until something was. */
   digest: string | null
@@ -11,20 +11,20 @@ export interface SourceRow {
 
 export class OpenAPISourceRepository {
   /** Those of a space with some addresses. */
-  find(on: Queryable, spaceId: string, urls: readonly string[], askedBefore: Date): Promise<SourceRow[]> {
+  findSources(on: Queryable, spaceId: string, urls: readonly string[], askedBefore: Date): Promise<DescriptionSourceRow[]> {
     return on.rows(sql`
       select url, encode(digest, 'hex') as digest, asked_at < ${askedBefore} as "isDue"
       from openapi_sources where space_id = ${spaceId} and url = any(${[...urls]}::text[])`)
   }
 
-  async count(on: Queryable, spaceId: string): Promise<number> {
+  async countSources(on: Queryable, spaceId: string): Promise<number> {
     const row = await on.row<{ count: number }>(sql`
       select count(*)::int as count from openapi_sources where space_id = ${spaceId}`)
     return row?.count ?? 0
   }
 
   /** Whether one was to be read again; of those who ask at once, one asks, and no space comes to have more than `most`. */
-  async ask(
+  async requestReading(
     tx: Transaction,
     {
       spaceId,
@@ -55,14 +55,14 @@ export class OpenAPISourceRepository {
   }
 
   /** The addresses that were asked for and not read since. */
-  async waiting(on: Queryable, spaceId: string): Promise<string[]> {
+  async findWaitingUrls(on: Queryable, spaceId: string): Promise<string[]> {
     const rows = await on.rows<{ url: string }>(sql`
       select url from openapi_sources
       where space_id = ${spaceId} and (read_at is null or read_at < asked_at) order by asked_at, url`)
     return rows.map(({ url }) => url)
   }
 
-  async keep(
+  async storeDocument(
     on: Queryable,
     spaceId: string,
     url: string,
@@ -75,13 +75,13 @@ export class OpenAPISourceRepository {
   }
 
   /** What was read before stays. */
-  async fail(on: Queryable, spaceId: string, url: string, error: string, now: Date): Promise<void> {
+  async storeError(on: Queryable, spaceId: string, url: string, error: string, now: Date): Promise<void> {
     await on.execute(sql`
       update openapi_sources set read_at = ${now}, error = ${error}
       where space_id = ${spaceId} and url = ${url}`)
   }
 
-  async documentOf(on: Queryable, spaceId: string, url: string, digest: string): Promise<string | undefined> {
+  async readDocument(on: Queryable, spaceId: string, url: string, digest: string): Promise<string | undefined> {
     const row = await on.row<{ document: string | null }>(sql`
       select document from openapi_sources
       where space_id = ${spaceId} and url = ${url} and digest = decode(${digest}, 'hex')`)
@@ -89,7 +89,7 @@ export class OpenAPISourceRepository {
   }
 
   /** Deletes descriptions that no reader has needed for a week. */
-  async deleteUnused(on: Queryable, now: Date): Promise<void> {
+  async deleteUnusedSources(on: Queryable, now: Date): Promise<void> {
     await on.execute(sql`delete from openapi_sources where asked_at < ${new Date(now.getTime() - 7 * days)}`)
   }
 }

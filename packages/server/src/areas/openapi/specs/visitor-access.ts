@@ -1,7 +1,7 @@
-import type { Visitor } from '../../../audience/visitors.ts'
+import type { Visitor } from '../../../audience/visitor-admission.ts'
 
 /** Which specs a visitor of a published site may read: those that its pages show. Sites implement it. */
 export interface VisitorSpecAccess {
   /** Throws NotFound when the visitor's site shows nothing of the spec. */
-  require(visitor: Visitor, spec: string): Promise<void>
+  requireSpec(visitor: Visitor, spec: string): Promise<void>
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import { TestNetwork } from '../../../testing/network.ts'
-import { shout, startTranslator, type TestTranslator } from '../../../testing/translators.ts'
+import { toUpperCaseText, startTestTranslator, type TestTranslator } from '../../../testing/translators.ts'
 import { createEngine, type Engine, type TranslationRequest } from './engine.ts'
 
 const network = new TestNetwork()
@@ -12,11 +12,11 @@ let translator: TestTranslator
 const engines: Engine[] = []
 
 beforeAll(async () => {
-  translator = await startTranslator(network)
+  translator = await startTestTranslator(network)
 })
 beforeEach(() => {
-  translator.behaviour = { translate: shout }
-  translator.asked.length = 0
+  translator.behaviour = { translate: toUpperCaseText }
+  translator.requestedSegments.length = 0
   translator.requests.length = 0
   network.connections.length = 0
 })
@@ -46,8 +46,8 @@ const asking = (more: Partial<TranslationRequest> = {}): TranslationRequest => (
 /** Answers everything so. */
 const always = (status: number, body = '', headers: Record<string, string> = {}): void => {
   translator.behaviour = {
-    translate: shout,
-    instead: (response) => {
+    translate: toUpperCaseText,
+    respondInstead: (response) => {
       response.writeHead(status, headers).end(body)
       return true
     },
@@ -188,8 +188,8 @@ describe('a server', () => {
   test('that takes its time is left when nobody waits any more', async () => {
     const asked = Promise.withResolvers<void>()
     translator.behaviour = {
-      translate: shout,
-      instead: () => {
+      translate: toUpperCaseText,
+      respondInstead: () => {
         asked.resolve()
         return true
       },

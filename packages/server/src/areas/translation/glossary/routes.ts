@@ -1,8 +1,8 @@
-import { list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { GlossaryEntry, UpdateGlossary } from './schema.ts'
 import type { GlossaryService } from './service.ts'
 
-const route = routesOf('Translations')
+const route = createRouteBuilder('Translations')
 
 export const glossaryRoutes = (glossary: GlossaryService): Route[] => [
   route.get(
@@ -11,7 +11,7 @@ export const glossaryRoutes = (glossary: GlossaryService): Route[] => [
       operationId: 'listGlossaryEntries',
       summary: 'List the glossary of an organization',
       permission: 'glossary.view',
-      answer: list(GlossaryEntry),
+      response: list(GlossaryEntry),
     },
     ({ subject, paging }) => glossary.list(subject, paging),
   ),
@@ -24,7 +24,7 @@ export const glossaryRoutes = (glossary: GlossaryService): Route[] => [
         'All of the operations or none. An update takes the place of the whole entry. The glossary holds from the next run of a translation on, with translators that take one.',
       permission: 'glossary.edit',
       body: UpdateGlossary,
-      answer: nothing,
+      response: noContent,
     },
     ({ subject, body }) => glossary.update(subject, body),
   ),
@@ -34,7 +34,7 @@ export const glossaryRoutes = (glossary: GlossaryService): Route[] => [
       operationId: 'getGlossaryEntry',
       summary: 'Get an entry of the glossary',
       permission: 'glossary.view',
-      answer: object(GlossaryEntry),
+      response: object(GlossaryEntry),
     },
     ({ subject, params }) => glossary.get(subject, params.glossaryEntryId),
   ),

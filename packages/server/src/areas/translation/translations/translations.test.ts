@@ -6,7 +6,7 @@ import { changeContent, pageIdAt, writePages } from '../../../testing/content.ts
 import { changeContent as directChanges, newPage } from '../../../testing/direct-changes.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
-import { shout, startTranslator, type TestTranslator } from '../../../testing/translators.ts'
+import { toUpperCaseText, startTestTranslator, type TestTranslator } from '../../../testing/translators.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { RevisionPage } from '../../content/revisions/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
@@ -20,7 +20,7 @@ let admin: Person
 
 beforeAll(async () => {
   network = new TestNetwork()
-  translator = await startTranslator(network)
+  translator = await startTestTranslator(network)
   app = await TestApp.start(
     { translator: { kind: 'openai', url: translator.url, key: 'the-key', model: 'a-model' } },
     { role: 'all', network },
@@ -28,8 +28,8 @@ beforeAll(async () => {
   ;({ id: organizationId, admin } = await app.organization())
 })
 beforeEach(() => {
-  translator.behaviour = { translate: shout }
-  translator.asked.length = 0
+  translator.behaviour = { translate: toUpperCaseText }
+  translator.requestedSegments.length = 0
   translator.requests.length = 0
 })
 afterEach(async () => {
@@ -144,14 +144,14 @@ describe('a run', () => {
   test('translates only what changed since the last one', async () => {
     const { id } = await source()
     const translation = await ended((await create(id)).id, 1)
-    translator.asked.length = 0
+    translator.requestedSegments.length = 0
     const page = await pageIdAt(admin, id, 'end')
     await changeContent(admin, id, [
       { operation: 'update_page', page, document: { markdown: 'Good bye.\n\nSee you.\n' } },
     ])
     const again = await ended(translation.id, 2)
 
-    expect(translator.asked).toEqual(['See you.'])
+    expect(translator.requestedSegments).toEqual(['See you.'])
     expect(again.stats).toMatchObject({ latestWords: 2, latestPages: 1, totalWords: 21, totalPages: 3 })
     expect(resultOf(again)).toBe(resultOf(translation))
     expect(again.result?.revision).not.toBe(translation.result?.revision)
@@ -265,9 +265,9 @@ describe('a run', () => {
 
   test('remembers nothing of a model beyond the space', async () => {
     await ended((await create((await source()).id)).id, 1)
-    const asked = translator.asked.length
+    const asked = translator.requestedSegments.length
     await ended((await create((await source()).id)).id, 1)
-    expect(translator.asked).toHaveLength(asked * 2)
+    expect(translator.requestedSegments).toHaveLength(asked * 2)
   })
 
   test('gives the instructions, the languages and the key to an engine that takes them', async () => {
@@ -294,12 +294,12 @@ describe('a run', () => {
     for (const words of ['Say tú, never usted.', 'English', 'Spanish']) expect(prompt).toContain(words)
 
     // Other instructions are another translation of everything.
-    translator.asked.length = 0
+    translator.requestedSegments.length = 0
     instructions.nodes.length = 0
     expectStatus(200, await admin.put(pathOf(created.id), { instructions }))
     await run(created.id)
     await ended(created.id, 2)
-    expect(translator.asked).toHaveLength(9)
+    expect(translator.requestedSegments).toHaveLength(9)
   })
 
   test('uses the glossary, and translates anew only what has a term that changed', async () => {
@@ -308,12 +308,12 @@ describe('a run', () => {
     const glossary = `/orgs/${organizationId}/translations-glossary`
     const insert = { type: 'insert', translations: { en: 'Hello', es: 'buenas' } }
     expectStatus(204, await admin.put(glossary, { operations: [insert] }))
-    translator.asked.length = 0
+    translator.requestedSegments.length = 0
     translator.requests.length = 0
     await run(created.id)
     await ended(created.id, 2)
 
-    expect(translator.asked).toEqual(['Say <x1>hello</x1> to <x2/>.'])
+    expect(translator.requestedSegments).toEqual(['Say <x1>hello</x1> to <x2/>.'])
     expect(JSON.stringify(translator.requests[0]?.body)).toContain('Hello → buenas')
     const [entry] = (await readList<{ id: string }>(admin, glossary)).items
     expectStatus(204, await admin.put(glossary, { operations: [{ type: 'delete', id: entry?.id }] }))
@@ -322,7 +322,7 @@ describe('a run', () => {
 
 describe('a translator', () => {
   test('that breaks a placeholder leaves the segment in the source language, and that is told', async () => {
-    translator.behaviour = { translate: (segment) => shout(segment).replace('<x2/>', '') }
+    translator.behaviour = { translate: (segment) => toUpperCaseText(segment).replace('<x2/>', '') }
     const { id } = await source()
     const done = await ended((await create(id)).id, 1)
 
@@ -337,11 +337,11 @@ describe('a translator', () => {
     expect(await markdownAt(resultOf(done), 'guide/start')).toContain('Say **hello** to {{ user }}.')
 
     // The next run tries it again, and nothing else.
-    translator.behaviour = { translate: shout }
-    translator.asked.length = 0
+    translator.behaviour = { translate: toUpperCaseText }
+    translator.requestedSegments.length = 0
     await run(done.id)
     const again = await ended(done.id, 2)
-    expect(translator.asked).toEqual(['Say <x1>hello</x1> to <x2/>.'])
+    expect(translator.requestedSegments).toEqual(['Say <x1>hello</x1> to <x2/>.'])
     expect(again.problems).toEqual([])
     expect(await markdownAt(resultOf(again), 'guide/start')).toContain('SAY **HELLO** TO {{ user }}.')
   })
@@ -349,7 +349,7 @@ describe('a translator', () => {
   test('that forgets texts is asked for them once more', async () => {
     const first = new Set<string>()
     translator.behaviour = {
-      translate: (segment) => (first.size < 3 && first.add(segment) ? undefined : shout(segment)),
+      translate: (segment) => (first.size < 3 && first.add(segment) ? undefined : toUpperCaseText(segment)),
     }
     const done = await ended((await create((await source()).id)).id, 1)
     expect(done.problems).toEqual([])
@@ -358,8 +358,8 @@ describe('a translator', () => {
 
   test('that is asked too often is waited for', async () => {
     translator.behaviour = {
-      translate: shout,
-      instead: (response, n) => {
+      translate: toUpperCaseText,
+      respondInstead: (response, n) => {
         if (n > 1) return false
         response.writeHead(429, { 'retry-after': '0' }).end()
         return true
@@ -376,8 +376,8 @@ describe('a translator', () => {
   ])('that %s is tried again later, and what it said meanwhile', async (_, garbage, message) => {
     let isBroken = true
     translator.behaviour = {
-      translate: shout,
-      instead: (response) => {
+      translate: toUpperCaseText,
+      respondInstead: (response) => {
         if (isBroken) response.end(garbage)
         return isBroken
       },
@@ -400,8 +400,8 @@ describe('a translator', () => {
     )
     await writePages(admin, spaceId, [{ title: 'Long', markdown: paragraphs.join('\n\n') }])
     translator.behaviour = {
-      translate: shout,
-      instead: (response, n) => {
+      translate: toUpperCaseText,
+      respondInstead: (response, n) => {
         if (n !== 3) return false
         response.writeHead(500).end()
         return true
@@ -414,9 +414,9 @@ describe('a translator', () => {
 
     expect(done.error).toBeUndefined()
     // Three of each but the title: no segment that was answered was asked for twice.
-    expect(done.stats.latestWords).toBe(new Set(translator.asked).size * 3 - 2)
-    expect(new Set(translator.asked).size).toBe(91)
-    expect(translator.asked.length).toBeLessThanOrEqual(91 + 80)
+    expect(done.stats.latestWords).toBe(new Set(translator.requestedSegments).size * 3 - 2)
+    expect(new Set(translator.requestedSegments).size).toBe(91)
+    expect(translator.requestedSegments.length).toBeLessThanOrEqual(91 + 80)
   })
 
   test.each([
@@ -424,8 +424,8 @@ describe('a translator', () => {
     [404, /VERSO_TRANSLATOR/],
   ])('that answers %i is not asked again', async (status, message) => {
     translator.behaviour = {
-      translate: shout,
-      instead: (response) => {
+      translate: toUpperCaseText,
+      respondInstead: (response) => {
         response.writeHead(status).end()
         return true
       },
@@ -442,8 +442,8 @@ function gate(): { asked: Promise<void>; open: () => void } {
   const asked = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   translator.behaviour = {
-    translate: shout,
-    instead: async () => {
+    translate: toUpperCaseText,
+    respondInstead: async () => {
       asked.resolve()
       await opened.promise
       return false

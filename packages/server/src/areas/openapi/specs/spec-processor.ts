@@ -2,20 +2,20 @@ import type { Clock } from '../../../common/clock.ts'
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import { type RunningTask, TaskLost } from '../../../jobs/tasks.ts'
-import type { Problem } from '../documents/check.ts'
+import { type RunningTask, TaskLostError } from '../../../jobs/tasks.ts'
+import type { DescriptionProblem } from '../documents/validate-description.ts'
 import { DescriptionThreads } from '../documents/thread.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
-import { type Collected, type CollectLimits, Collector } from './collect.ts'
-import { type Failure, failureOf } from './failure.ts'
+import { type LoadedDescription, type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
+import { type LoadFailure, toLoadFailure } from './load-failure.ts'
 import type { OpenAPISpecRepository } from './repository.ts'
-import type { ErrorCode } from './schema.ts'
+import type { SpecErrorCode } from './schema.ts'
 
-export const processingTask = 'openapi-spec'
-export const processingKey = (specId: string): string => `openapi ${specId}`
+export const processingTaskType = 'openapi-spec'
+export const makeProcessingKey = (specId: string): string => `openapi ${specId}`
 
 /** What a task of this kind is given. A text that was sent waits here, and nowhere after. */
-export interface Processing {
+export interface ProcessingData {
   specId: string
   text?: string
 }
@@ -36,11 +36,11 @@ interface ProcessorDependencies {
   clock: Clock
   specs: OpenAPISpecRepository
   fetcher: Fetcher
-  limits: CollectLimits
+  limits: DescriptionLimits
 }
 
 /** Reads the sources of specs, and keeps what they became. */
-export class Processor {
+export class SpecProcessor {
   readonly #deps: ProcessorDependencies
   readonly #listeners: SpecListener[] = []
   readonly #threads = new DescriptionThreads()
@@ -54,17 +54,17 @@ export class Processor {
     this.#listeners.push(listener)
   }
 
-  async announceChange(tx: Transaction, spec: ChangedSpec): Promise<void> {
+  async notifyListeners(tx: Transaction, spec: ChangedSpec): Promise<void> {
     for (const listener of this.#listeners) await listener(tx, spec)
   }
 
-  async run(task: RunningTask<Processing>): Promise<void> {
+  async processSpec(task: RunningTask<ProcessingData>): Promise<void> {
     const { specId, text } = task.data
-    const begun = await this.#deps.specs.begin(this.#deps.database, specId, task.id)
-    if (!begun) throw new TaskLost()
+    const begun = await this.#deps.specs.startProcessing(this.#deps.database, specId, task.id)
+    if (!begun) throw new TaskLostError()
     try {
       const collected = await this.#threads.use((thread) => {
-        const collector = new Collector({
+        const collector = new DescriptionLoader({
           fetcher: this.#deps.fetcher,
           thread,
           limits: this.#deps.limits,
@@ -72,12 +72,12 @@ export class Processor {
           signal: task.signal,
           progress: (done, total) => task.progress(done, total),
         })
-        return text === undefined ? collector.fromUrl(begun.sourceUrl ?? '') : collector.fromText(text)
+        return text === undefined ? collector.loadUrl(begun.sourceUrl ?? '') : collector.loadText(text)
       })
       await this.#keep(task, collected)
     } catch (error) {
       task.signal.throwIfAborted()
-      const failure = failureOf(error)
+      const failure = toLoadFailure(error)
       if (failure) return await this.#fail(task, failure)
       // Ours: the task is tried again, and whoever looks meanwhile is not left waiting.
       await this.#finish(task, 'complete', 'PARSE_ERROR', { message: 'Something went wrong on our side.' })
@@ -86,19 +86,19 @@ export class Processor {
   }
 
   /** A version only when something is other than in the latest one. */
-  async #keep(task: RunningTask<Processing>, collected: Collected): Promise<void> {
+  async #keep(task: RunningTask<ProcessingData>, collected: LoadedDescription): Promise<void> {
     const { specId } = task.data
     const { digest, text, files, format, document, texts, problems } = collected
     await this.#deps.database.transaction(async (tx) => {
-      const spec = await this.#deps.specs.lockForTask(tx, specId, task.id)
-      if (!spec) throw new TaskLost()
+      const spec = await this.#deps.specs.lockSpecForTask(tx, specId, task.id)
+      if (!spec) throw new TaskLostError()
       const now = this.#deps.clock.now()
       if (!spec.digest?.equals(digest)) {
         const version = { id: newId(), digest, text, files, format, document, texts }
         await this.#deps.specs.insertVersion(tx, specId, version, now)
-        await this.announceChange(tx, spec)
+        await this.notifyListeners(tx, spec)
       }
-      await this.#deps.specs.finish(
+      await this.#deps.specs.finishProcessing(
         tx,
         specId,
         task.id,
@@ -110,21 +110,21 @@ export class Processor {
   }
 
   /** The latest version stays what it is. A source that may answer in a moment is asked again. */
-  async #fail(task: RunningTask<Processing>, failure: Failure): Promise<void> {
-    const again = failure.passing && task.attempt < attempts
+  async #fail(task: RunningTask<ProcessingData>, failure: LoadFailure): Promise<void> {
+    const again = failure.isTransient && task.attempt < attempts
     const { code, message, errorCode = code } = failure
     await this.#finish(task, again ? 'pending' : 'complete', code, { message, code: errorCode })
     throw again ? new Unavailable(message) : new Invalid(message)
   }
 
   #finish(
-    task: RunningTask<Processing>,
+    task: RunningTask<ProcessingData>,
     state: 'pending' | 'complete',
-    code: ErrorCode,
-    error: Problem,
+    code: SpecErrorCode,
+    error: DescriptionProblem,
   ): Promise<void> {
     const outcome = { state, code, errors: [error] }
-    return this.#deps.specs.finish(
+    return this.#deps.specs.finishProcessing(
       this.#deps.database,
       task.data.specId,
       task.id,

@@ -2,13 +2,13 @@ import { type Clock, hours, minutes, seconds } from '../../../common/clock.ts'
 import { Unavailable } from '../../../common/errors.ts'
 import type { Database } from '../../../database/database.ts'
 import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
-import type { Wanted } from '../documents/dereference.ts'
+import type { PartSelection } from '../documents/dereference.ts'
 import { DescriptionThreads } from '../documents/thread.ts'
-import type { TreeObject } from '../documents/tree.ts'
+import type { JsonObject } from '../documents/json-value.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
-import { type CollectLimits, Collector } from './collect.ts'
-import { failureOf } from './failure.ts'
+import { type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
+import { toLoadFailure } from './load-failure.ts'
 import type { KeptDocuments } from './kept-documents.ts'
 import type { OpenAPISourceRepository } from './source-repository.ts'
 
@@ -28,11 +28,11 @@ interface Reading {
 }
 
 /** What one of them may cost: less than a spec, for anyone who writes a page has it read. */
-export const sourceLimits: CollectLimits = {
+export const sourceDescriptionLimits: DescriptionLimits = {
   timeoutMs: 15 * seconds,
-  totalMs: 1 * minutes,
-  files: 20,
-  bytes: 4 * 1024 * 1024,
+  totalTimeoutMs: 1 * minutes,
+  maxFiles: 20,
+  maxBytes: 4 * 1024 * 1024,
 }
 
 interface SourceDescriptionsDependencies {
@@ -41,7 +41,7 @@ interface SourceDescriptionsDependencies {
   tasks: Tasks
   sources: OpenAPISourceRepository
   fetcher: Fetcher
-  limits: CollectLimits
+  limits: DescriptionLimits
   documents: KeptDocuments
 }
 
@@ -62,7 +62,7 @@ export class SourceDescriptions {
    * The states of those with some addresses: what was last read of each, or nothing. Has those read that nobody has
    * asked for in a while, or ever.
    */
-  async states(
+  async loadStates(
     space: { id: string; organizationId: string },
     given: Iterable<string>,
   ): Promise<Map<string, string>> {
@@ -71,12 +71,12 @@ export class SourceDescriptions {
     if (urls.length === 0) return new Map()
     const now = this.#deps.clock.now()
     const askedBefore = new Date(now.getTime() - refreshAfter)
-    const rows = await this.#deps.sources.find(this.#deps.database, space.id, urls, askedBefore)
+    const rows = await this.#deps.sources.findSources(this.#deps.database, space.id, urls, askedBefore)
     const known = new Map(rows.map((row) => [row.url, row]))
     const isNew = urls.some((url) => !known.has(url))
     if (
       rows.some(({ isDue }) => isDue) ||
-      (isNew && (await this.#deps.sources.count(this.#deps.database, space.id)) < mostSources)
+      (isNew && (await this.#deps.sources.countSources(this.#deps.database, space.id)) < mostSources)
     ) {
       await this.#ask(space, { urls, askedBefore, now })
     }
@@ -89,18 +89,18 @@ export class SourceDescriptions {
   }
 
   /** Parts of what was read when one was in a state. */
-  async parts(
+  async loadParts(
     spaceId: string,
     given: string,
     state: string,
-    wanted: Wanted,
-  ): Promise<TreeObject | undefined> {
+    wanted: PartSelection,
+  ): Promise<JsonObject | undefined> {
     const url = this.#address(given)
     if (url === undefined) return undefined
     const document = await this.#deps.documents.get(`${spaceId} ${state} ${url}`, () =>
-      this.#deps.sources.documentOf(this.#deps.database, spaceId, url, state),
+      this.#deps.sources.readDocument(this.#deps.database, spaceId, url, state),
     )
-    return document?.parts(wanted)
+    return document?.selectParts(wanted)
   }
 
   async #ask(
@@ -108,7 +108,7 @@ export class SourceDescriptions {
     what: { urls: string[]; askedBefore: Date; now: Date },
   ): Promise<void> {
     await this.#deps.database.transaction(async (tx) => {
-      if (!(await this.#deps.sources.ask(tx, { spaceId, most: mostSources, ...what }))) return
+      if (!(await this.#deps.sources.requestReading(tx, { spaceId, most: mostSources, ...what }))) return
       // One key for all of a space: however many it names, they wait for one another and for nobody else.
       const key = `openapi-sources ${spaceId}`
       await this.#deps.tasks.startOnce(tx, {
@@ -123,7 +123,7 @@ export class SourceDescriptions {
 
   async #run(task: RunningTask<Reading>): Promise<void> {
     const { spaceId } = task.data
-    const waiting = await this.#deps.sources.waiting(this.#deps.database, spaceId)
+    const waiting = await this.#deps.sources.findWaitingUrls(this.#deps.database, spaceId)
     const problems: Error[] = []
     for (const [index, url] of waiting.entries()) {
       await task.progress(index, waiting.length)
@@ -137,23 +137,23 @@ export class SourceDescriptions {
   async #read(task: RunningTask<Reading>, url: string): Promise<Error | undefined> {
     const { spaceId } = task.data
     const fail = (message: string) =>
-      this.#deps.sources.fail(this.#deps.database, spaceId, url, message, this.#deps.clock.now())
+      this.#deps.sources.storeError(this.#deps.database, spaceId, url, message, this.#deps.clock.now())
     try {
       const collected = await this.#threads.use((thread) =>
-        new Collector({
+        new DescriptionLoader({
           fetcher: this.#deps.fetcher,
           thread,
           limits: this.#deps.limits,
           spec: '',
           signal: task.signal,
           progress: () => Promise.resolve(),
-        }).fromUrl(url),
+        }).loadUrl(url),
       )
-      await this.#deps.sources.keep(this.#deps.database, spaceId, url, collected, this.#deps.clock.now())
+      await this.#deps.sources.storeDocument(this.#deps.database, spaceId, url, collected, this.#deps.clock.now())
     } catch (error) {
       task.signal.throwIfAborted()
-      const failure = failureOf(error)
-      if (failure?.passing === true && task.attempt < attempts) return new Unavailable(failure.message)
+      const failure = toLoadFailure(error)
+      if (failure?.isTransient === true && task.attempt < attempts) return new Unavailable(failure.message)
       await fail(failure?.message ?? 'Something went wrong on our side.')
       if (!failure) return error instanceof Error ? error : new Error(String(error))
     }

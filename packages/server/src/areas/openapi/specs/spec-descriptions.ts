@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Queryable } from '../../../database/database.ts'
-import type { Wanted } from '../documents/dereference.ts'
-import type { DescriptionTexts } from '../documents/pages.ts'
-import type { TreeObject } from '../documents/tree.ts'
+import type { PartSelection } from '../documents/dereference.ts'
+import type { DescriptionTexts } from '../documents/generated-pages.ts'
+import type { JsonObject } from '../documents/json-value.ts'
 import { KeptDocuments } from './kept-documents.ts'
 import { OpenAPISpecRepository } from './repository.ts'
 
@@ -21,39 +21,39 @@ export class SpecDescriptions {
   }
 
   /** One that stands on nothing of this process, for a thread. */
-  static alone(): SpecDescriptions {
+  static createStandalone(): SpecDescriptions {
     return new SpecDescriptions({ specs: new OpenAPISpecRepository(), documents: new KeptDocuments() })
   }
 
   /** Parts of the latest version of one, with references followed; nothing when there is none. */
-  async parts(
+  async loadParts(
     on: Queryable,
     organizationId: string,
     spec: string,
-    wanted: Wanted,
-  ): Promise<TreeObject | undefined> {
-    const versionId = await this.#deps.specs.latestVersion(on, organizationId, spec)
+    wanted: PartSelection,
+  ): Promise<JsonObject | undefined> {
+    const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
     if (versionId === undefined) return undefined
     const document = await this.#deps.documents.get(versionId, () =>
-      this.#deps.specs.documentOf(on, versionId),
+      this.#deps.specs.readDocument(on, versionId),
     )
-    return document?.parts(wanted)
+    return document?.selectParts(wanted)
   }
 
   /** What state each of some specs is in: those that have a version. */
-  async states(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
-    const rows = await this.#deps.specs.states(on, organizationId, [...specs])
+  async loadStates(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
+    const rows = await this.#deps.specs.findStates(on, organizationId, [...specs])
     return new Map(
       rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
     )
   }
 
-  async texts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {
-    const versionId = await this.#deps.specs.latestVersion(on, organizationId, spec)
+  async loadTexts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {
+    const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
     if (versionId === undefined) return undefined
     const known = this.#texts.get(versionId)
     if (known) return known
-    const json = await this.#deps.specs.textsOf(on, versionId)
+    const json = await this.#deps.specs.readTexts(on, versionId)
     if (json === undefined) return undefined
     // Written by `textsOf` when the version was made.
     const texts = JSON.parse(json) as DescriptionTexts

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Block, parseMarkdown, type Text, writeMarkdown } from '@verso/markdown'
-import type { Outline, OutlineGroup, OutlineOperation } from './outline.ts'
+import type { DescriptionOutline, OutlineGroup, OutlineOperation } from './outline.ts'
 
 /** What one page is made of; what the contract calls the source of its document. */
-export type PageProps =
+export type GeneratedPageProps =
   | { doc: 'models' }
   | { doc: 'operations' | 'info' | 'tag'; page: string }
   | { doc: 'operation'; page: string; method: string; deprecated?: boolean }
 
 /** How pages are made of a description. */
-export interface PageOptions {
+export interface PageGenerationOptions {
   /** Whether there is a page of its schemas. */
   models: boolean
   grouping?: 'by-tag' | 'by-operation'
@@ -40,7 +40,7 @@ export interface DescriptionTexts {
 }
 
 /** All texts that pages of a description may have. */
-export function textsOf(outline: Outline, spec: string): DescriptionTexts {
+export function writeDescriptionTexts(outline: DescriptionOutline, spec: string): DescriptionTexts {
   const { models } = outline
   return {
     groups: outline.groups.map((group) => groupText(group, spec)),
@@ -77,20 +77,20 @@ function operationText(operation: OutlineOperation, spec: string): OperationText
 }
 
 /** A page that a description makes. */
-export interface MadePage {
+export interface GeneratedPage {
   /** The same in every version, for the same options. */
   key: string
   title: string
   description?: string
   icon?: string
   emoji?: string
-  props: PageProps
+  props: GeneratedPageProps
   markdown: string
-  pages: MadePage[]
+  pages: GeneratedPage[]
 }
 
 /** The pages that a description makes. */
-export function pagesOf(texts: DescriptionTexts, spec: string, options: PageOptions): MadePage[] {
+export function generatePages(texts: DescriptionTexts, spec: string, options: PageGenerationOptions): GeneratedPage[] {
   const byOperation = options.grouping === 'by-operation'
   const pages = texts.groups.map((group) => groupPage(group, byOperation))
   if (options.models && texts.models !== null) {
@@ -107,7 +107,7 @@ export function pagesOf(texts: DescriptionTexts, spec: string, options: PageOpti
   return pages
 }
 
-function groupPage(group: GroupText, byOperation: boolean): MadePage {
+function groupPage(group: GroupText, byOperation: boolean): GeneratedPage {
   const { intro, markdown, operations, groups, key, ...about } = group
   const doc = byOperation ? 'tag' : operations.length > 0 ? 'operations' : 'info'
   return {
@@ -125,7 +125,7 @@ function groupPage(group: GroupText, byOperation: boolean): MadePage {
 const operationPage = (
   group: string,
   { path, method, title, deprecated, markdown }: OperationText,
-): MadePage => ({
+): GeneratedPage => ({
   key: `operation ${group} ${method} ${path}`,
   title,
   props: { doc: 'operation', page: path, method, ...(deprecated && { deprecated }) },
@@ -134,7 +134,7 @@ const operationPage = (
 })
 
 /** The text of one page; nothing when the description has no such page. */
-export function textOf(texts: DescriptionTexts, props: PageProps): string | undefined {
+export function findPageText(texts: DescriptionTexts, props: GeneratedPageProps): string | undefined {
   if (props.doc === 'models') return texts.models ?? undefined
   const groups = allGroups(texts.groups)
   if (props.doc === 'operation') {
@@ -150,7 +150,7 @@ const allGroups = (groups: readonly GroupText[]): GroupText[] =>
   groups.flatMap((group) => [group, ...allGroups(group.groups)])
 
 /** An identifier for what a page was made of, under a seed: the same as long as both are. */
-export const idOf = (seed: string, key: string): string =>
+export const deriveStableId = (seed: string, key: string): string =>
   BigInt(`0x${createHash('sha256').update(`${seed}\n${key}`).digest('hex').slice(0, 32)}`)
     .toString(36)
     .padStart(25, '0')

@@ -3,41 +3,41 @@ import { seconds } from '../../../common/clock.ts'
 import type { Finished, DescriptionThread } from '../documents/thread.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetched, Fetcher } from '../../../outbound/fetcher.ts'
-import type { ErrorCode } from './schema.ts'
-import { largestDescription } from './schema.ts'
+import type { SpecErrorCode } from './schema.ts'
+import { MAX_DESCRIPTION_BYTES } from './schema.ts'
 
 /** What one description may cost. */
-export interface CollectLimits {
+export interface DescriptionLimits {
   /** For each file. */
   timeoutMs: number
   /** For all of them. */
-  totalMs: number
-  files: number
+  totalTimeoutMs: number
+  maxFiles: number
   /** Of all files together. */
-  bytes: number
+  maxBytes: number
 }
 
-export const defaultLimits: CollectLimits = {
+export const specDescriptionLimits: DescriptionLimits = {
   timeoutMs: 30 * seconds,
-  totalMs: 180 * seconds,
-  files: 100,
-  bytes: largestDescription,
+  totalTimeoutMs: 180 * seconds,
+  maxFiles: 100,
+  maxBytes: MAX_DESCRIPTION_BYTES,
 }
 
 /** Why there is nothing to read. */
-export class CollectError extends Error {
-  readonly code: ErrorCode
+export class DescriptionLoadError extends Error {
+  readonly code: SpecErrorCode
   /** Whether it may be otherwise in a moment. */
-  readonly passing: boolean
+  readonly isTransient: boolean
 
-  constructor(code: ErrorCode, message: string, { passing = false }: { passing?: boolean } = {}) {
+  constructor(code: SpecErrorCode, message: string, { passing = false }: { passing?: boolean } = {}) {
     super(message)
     this.code = code
-    this.passing = passing
+    this.isTransient = passing
   }
 }
 
-export interface Collected extends Finished {
+export interface LoadedDescription extends Finished {
   /** The first file as it came. */
   text: string
   files: number
@@ -51,7 +51,7 @@ const accept =
 interface CollectorDependencies {
   fetcher: Fetcher
   thread: DescriptionThread
-  limits: CollectLimits
+  limits: DescriptionLimits
   /** What the description goes by. */
   spec: string
   signal: AbortSignal
@@ -59,7 +59,7 @@ interface CollectorDependencies {
 }
 
 /** Brings the files of one description together, and has them read. */
-export class Collector {
+export class DescriptionLoader {
   readonly #deps: CollectorDependencies
   readonly #texts = new Map<string, string>()
   readonly #deadline: number
@@ -67,34 +67,34 @@ export class Collector {
 
   constructor(deps: CollectorDependencies) {
     this.#deps = deps
-    this.#deadline = Date.now() + deps.limits.totalMs
+    this.#deadline = Date.now() + deps.limits.totalTimeoutMs
   }
 
-  async fromText(text: string): Promise<Collected> {
+  async loadText(text: string): Promise<LoadedDescription> {
     return this.#finish(text, undefined)
   }
 
-  async fromUrl(address: string): Promise<Collected> {
+  async loadUrl(address: string): Promise<LoadedDescription> {
     const { text, url } = await this.#fetch(address)
     const collected = await this.#finish(text, url)
     if (collected.files === 1) return collected
     // What was read in several requests may be of two states: the first file as it is now says whether it is.
     const again = await this.#fetch(address)
     if (again.text !== text) {
-      throw new CollectError('FETCH_ERROR', 'The description changed while it was read.', { passing: true })
+      throw new DescriptionLoadError('FETCH_ERROR', 'The description changed while it was read.', { passing: true })
     }
     return collected
   }
 
-  async #finish(text: string, url: string | undefined): Promise<Collected> {
+  async #finish(text: string, url: string | undefined): Promise<LoadedDescription> {
     this.#texts.set(url ?? '', text)
     const waiting = [...(await this.#deps.thread.take(text, url)).refersTo]
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (this.#texts.has(next)) continue
-      if (this.#texts.size >= this.#deps.limits.files) {
-        throw new CollectError(
+      if (this.#texts.size >= this.#deps.limits.maxFiles) {
+        throw new DescriptionLoadError(
           'FETCH_ERROR',
-          `It refers to more than ${this.#deps.limits.files - 1} other files.`,
+          `It refers to more than ${this.#deps.limits.maxFiles - 1} other files.`,
         )
       }
       const file = await this.#fetch(next)
@@ -121,10 +121,10 @@ export class Collector {
     const answer = await this.#ask(address)
     if (answer.status !== 200) {
       const passing = answer.status >= 500 || answer.status === 429 || answer.status === 408
-      throw new CollectError('FETCH_ERROR', `${address} answered ${answer.status}.`, { passing })
+      throw new DescriptionLoadError('FETCH_ERROR', `${address} answered ${answer.status}.`, { passing })
     }
     this.#bytes += answer.body.length
-    if (this.#bytes > this.#deps.limits.bytes) throw tooLarge(this.#deps.limits.bytes)
+    if (this.#bytes > this.#deps.limits.maxBytes) throw tooLarge(this.#deps.limits.maxBytes)
     try {
       // Also takes a byte order mark away.
       const text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
@@ -132,16 +132,16 @@ export class Collector {
     } catch {
       // Not UTF-8: told below.
     }
-    throw new CollectError('PARSE_ERROR', `${address} is no text in UTF-8.`)
+    throw new DescriptionLoadError('PARSE_ERROR', `${address} is no text in UTF-8.`)
   }
 
   async #ask(address: string): Promise<Fetched> {
     const left = this.#deadline - Date.now()
-    if (left <= 0) throw new CollectError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
+    if (left <= 0) throw new DescriptionLoadError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
     try {
       return await this.#deps.fetcher.fetch(address, {
         accept,
-        maxBytes: this.#deps.limits.bytes,
+        maxBytes: this.#deps.limits.maxBytes,
         timeoutMs: Math.min(this.#deps.limits.timeoutMs, left),
         stallMs: Math.min(15 * seconds, this.#deps.limits.timeoutMs),
         signal: this.#deps.signal,
@@ -150,7 +150,7 @@ export class Collector {
       if (!(error instanceof OutboundError)) throw error
       const code = error.failure === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR'
       const passing = error.failure === 'timeout' || error.failure === 'failed'
-      throw new CollectError(code, `${address}: ${error.reason}`, { passing })
+      throw new DescriptionLoadError(code, `${address}: ${error.reason}`, { passing })
     }
   }
 }
@@ -158,4 +158,4 @@ export class Collector {
 const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1)
 
 const tooLarge = (bytes: number) =>
-  new CollectError('FETCH_ERROR', `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`)
+  new DescriptionLoadError('FETCH_ERROR', `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`)

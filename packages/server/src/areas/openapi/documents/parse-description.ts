@@ -1,22 +1,22 @@
 import { parse, YAMLError } from 'yaml'
-import { DescriptionError, isTreeObject, plain, type TreeObject } from './tree.ts'
+import { DescriptionError, isJsonObject, copyAsJson, type JsonObject } from './json-value.ts'
 
-export type Format = 'json' | 'yaml'
+export type DescriptionFormat = 'json' | 'yaml'
 
-export interface ReadFile {
-  format: Format
-  value: TreeObject
+export interface ParsedDescriptionFile {
+  format: DescriptionFormat
+  value: JsonObject
 }
 
 /** A file of a description: JSON, or else YAML, with an object at its top. */
-export function readDescription(text: string): ReadFile {
+export function parseDescriptionFile(text: string): ParsedDescriptionFile {
   const { format, value } = text.trimStart().startsWith('{') ? readJson(text) : readYaml(text)
-  const tree = plain(value)
-  if (!isTreeObject(tree)) throw new DescriptionError('NOT_AN_OBJECT', 'It is no object with fields.')
+  const tree = copyAsJson(value)
+  if (!isJsonObject(tree)) throw new DescriptionError('NOT_AN_OBJECT', 'It is no object with fields.')
   return { format, value: tree }
 }
 
-function readJson(text: string): { format: Format; value: unknown } {
+function readJson(text: string): { format: DescriptionFormat; value: unknown } {
   try {
     return { format: 'json', value: JSON.parse(text) }
   } catch (error) {
@@ -30,7 +30,7 @@ function readJson(text: string): { format: Format; value: unknown } {
   }
 }
 
-function readYaml(text: string): { format: Format; value: unknown } {
+function readYaml(text: string): { format: DescriptionFormat; value: unknown } {
   try {
     // Aliases of aliases are counted by the parser; what they unfold to is counted when it is copied.
     return { format: 'yaml', value: parse(text, { merge: true, maxAliasCount: 10_000, logLevel: 'error' }) }
