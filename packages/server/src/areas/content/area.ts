@@ -40,6 +40,9 @@ import { SpaceService } from './spaces/service.ts'
 import { ClaimingStore } from './store/claiming-store.ts'
 import { GarbageCollector } from './store/garbage-collector.ts'
 import { ComputedContent } from './store/computed-content.ts'
+import { ComputedSourceRepository } from './store/computed-source-repository.ts'
+import { GarbageRepository } from './store/garbage-repository.ts'
+import { RevalidationRepository } from './store/revalidation-repository.ts'
 import { RevisionStore } from './store/revision-store.ts'
 import { MainBranch } from './store/main-branch.ts'
 import { ObjectStore } from './store/object-store.ts'
@@ -54,14 +57,20 @@ export type ContentArea = ReturnType<typeof createContent>
 function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
   const { database, clock, tasks, jobs, secrets } = platform
   const objects = new ObjectStore()
-  const computed = new ComputedContent({ objects, descriptions: openapi.descriptions })
+  const sources = new ComputedSourceRepository()
+  const computed = new ComputedContent({ objects, sources, descriptions: openapi.descriptions })
   const revisionStore = new RevisionStore(objects, computed)
   const main = new MainBranch(revisionStore)
-  const computedContentUpdater = new ComputedContentUpdater({ database, clock, tasks, revisionStore, computed, main })
+  const computedContentUpdater = new ComputedContentUpdater({ database, clock, tasks, revisionStore, sources, computed, main })
   openapi.processor.onChange((tx, { organizationId, slug }) =>
     computedContentUpdater.updateSpacesOfSpec(tx, organizationId, slug),
   )
-  const revalidationNotifier = new RevalidationNotifier({ jobs, clock, isEnabled: revalidates })
+  const revalidationNotifier = new RevalidationNotifier({
+    jobs,
+    clock,
+    repository: new RevalidationRepository(),
+    isEnabled: revalidates,
+  })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
   const documentParser = new DocumentParser()
   return {
@@ -88,8 +97,9 @@ export function createContent(
   const base = { database, clock, urls }
   const stored = createStore(platform, areas.openapi, revalidates)
   const { revisionStore, main, documentParser, documentIds, reader, computedContentUpdater } = stored
-  const store = new ClaimingStore(platform.store, database)
-  const garbageCollector = new GarbageCollector({ database, store, clock })
+  const garbageRepository = new GarbageRepository()
+  const store = new ClaimingStore(platform.store, database, garbageRepository)
+  const garbageCollector = new GarbageCollector({ database, repository: garbageRepository, store, clock })
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
   const uploads = new UploadService({ ...base, uploads: new UploadRepository(), files, signatures })

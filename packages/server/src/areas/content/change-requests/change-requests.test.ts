@@ -19,10 +19,10 @@ const create = async (space: string, subject = 'Words', by = admin) =>
 const read = async (space: string) => (await admin.get<Space>(`/spaces/${space}`)).body
 
 describe('POST /spaces/:spaceId/change-requests', () => {
-  test('201 a draft with the content of the space', async () => {
+  test('201 creates a draft with the content of the space', async () => {
     const space = await newSpace()
-    const made = await create(space.id, 'Better words')
-    expect(made).toMatchObject({
+    const changeRequest = await create(space.id, 'Better words')
+    expect(changeRequest).toMatchObject({
       object: 'change-request',
       number: 1,
       status: 'draft',
@@ -42,16 +42,16 @@ describe('POST /spaces/:spaceId/change-requests', () => {
     })
   })
 
-  test('201 numbers without gaps or repeats, thirty at once', async () => {
+  test('201 thirty concurrent requests get numbers without gaps or repeats', async () => {
     const space = await newSpace()
-    const made = await Promise.all(Array.from({ length: 30 }, () => create(space.id)))
-    expect(made.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
+    const changeRequests = await Promise.all(Array.from({ length: 30 }, () => create(space.id)))
+    expect(changeRequests.map(({ number }) => number).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 30 }, (_, index) => index + 1),
     )
     expect(await read(space.id)).toMatchObject({ changeRequests: 30, changeRequestsDraft: 30 })
   })
 
-  test('400 for a subject that is too long, 404 for a task of an agent', async () => {
+  test('400 for a subject that is too long, 404 for an unknown agent task', async () => {
     const space = await newSpace()
     const path = `/spaces/${space.id}/change-requests`
     expect((await admin.post(path, { subject: 'x'.repeat(101) })).status).toBe(400)
@@ -60,12 +60,12 @@ describe('POST /spaces/:spaceId/change-requests', () => {
 })
 
 describe('GET /spaces/:spaceId/change-requests/:changeRequestId', () => {
-  test('200 by id and by number', async () => {
+  test('200 finds a change request by id and by number', async () => {
     const space = await newSpace()
-    const made = await create(space.id)
+    const changeRequest = await create(space.id)
     const path = `/spaces/${space.id}/change-requests`
-    expect((await admin.get(`${path}/${made.id}`)).body).toEqual(made)
-    expect((await admin.get(`${path}/1`)).body).toEqual(made)
+    expect((await admin.get(`${path}/${changeRequest.id}`)).body).toEqual(changeRequest)
+    expect((await admin.get(`${path}/1`)).body).toEqual(changeRequest)
   })
 
   test.each(['2', '0', '-1', '1e0', '99999999999999999999', 'nothing'])('404 for %s', async (name) => {
@@ -76,13 +76,13 @@ describe('GET /spaces/:spaceId/change-requests/:changeRequestId', () => {
 
   test('404 for a change request of another space', async () => {
     const [space, other] = [await newSpace(), await newSpace()]
-    const made = await create(other.id)
-    expect((await admin.get(`/spaces/${space.id}/change-requests/${made.id}`)).status).toBe(404)
+    const changeRequest = await create(other.id)
+    expect((await admin.get(`/spaces/${space.id}/change-requests/${changeRequest.id}`)).status).toBe(404)
   })
 })
 
 describe('GET /spaces/:spaceId/change-requests', () => {
-  test('200 the open ones, unless another status is asked for', async () => {
+  test('200 lists open change requests, unless another status is requested', async () => {
     const space = await newSpace()
     const path = `/spaces/${space.id}/change-requests`
     const [draft, open, archived] = [await create(space.id), await create(space.id), await create(space.id)]
@@ -97,7 +97,7 @@ describe('GET /spaces/:spaceId/change-requests', () => {
     expect((await admin.get(`${path}?status=lost`)).status).toBe(400)
   })
 
-  test('200 by creator and by contributor', async () => {
+  test('200 filters by creator and by contributor', async () => {
     const space = await newSpace()
     const editor = await app.member(organization, 'edit')
     const path = `/spaces/${space.id}/change-requests`
@@ -125,7 +125,7 @@ const createOpen = async (by: Person, space: string) => {
 }
 
 describe('GET /orgs/:organizationId/change-requests', () => {
-  test('200 of the spaces that the caller sees, the newest first', async () => {
+  test('200 lists those of the spaces that the caller sees, newest first', async () => {
     const own = await app.organization()
     const path = `/orgs/${own.id}/change-requests`
     const [reader, guest] = [await app.member(own.id, 'read'), await app.member(own.id, null)]
@@ -150,7 +150,7 @@ describe('GET /orgs/:organizationId/change-requests', () => {
     expect((await admin.get(path)).status).toBe(404)
   })
 
-  test('200 by status, creator, contributor and who was asked to review', async () => {
+  test('200 filters by status, creator, contributor and requested reviewer', async () => {
     const own = await app.organization()
     const path = `/orgs/${own.id}/change-requests`
     const editor = await app.member(own.id, 'edit')
@@ -173,7 +173,7 @@ describe('GET /orgs/:organizationId/change-requests', () => {
 })
 
 describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
-  test('200 draft, open, archived and open again; the counters follow', async () => {
+  test('200 changes the status, and the counters of the space follow', async () => {
     const space = await newSpace()
     const path = `/spaces/${space.id}/change-requests/1`
     await create(space.id)
@@ -197,7 +197,7 @@ describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
     )
   })
 
-  test('400 for merged: that is what merging is for', async () => {
+  test('400 for the status merged, which only the merge operation sets', async () => {
     const space = await newSpace()
     await create(space.id)
     const answer = await admin.patch(`/spaces/${space.id}/change-requests/1`, { status: 'merged' })
@@ -205,7 +205,7 @@ describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
     expect(errorOf(answer).message).toMatch(/body\.status/)
   })
 
-  test('200 twenty changes of status at once leave the counters right', async () => {
+  test('200 twenty concurrent changes of status leave the counters correct', async () => {
     const space = await newSpace()
     await create(space.id)
     const statuses = ['open', 'archived', 'draft', 'open'] as const
@@ -228,17 +228,20 @@ const paragraph = (text: string) => ({
   type: 'paragraph',
   nodes: [{ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] }],
 })
-const documentOf = (...nodes: object[]) => ({ object: 'document', data: {}, nodes })
+const createDocument = (...nodes: object[]) => ({ object: 'document', data: {}, nodes })
 
-describe('a description', () => {
-  test('200 is kept, asked for with reviewers too, and gone when it says nothing', async () => {
+describe('the description of a change request', () => {
+  test('200 is stored, can be set with a review request, and is removed when empty', async () => {
     const space = await app.space(admin, organization)
     const requests = `/spaces/${space.id}/change-requests`
-    const made = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
-    expect(made.description).toBeUndefined()
-    const path = `${requests}/${made.number}`
+    const changeRequest = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
+    expect(changeRequest.description).toBeUndefined()
+    const path = `${requests}/${changeRequest.number}`
     const set = async (text: string) =>
-      expectStatus(200, await admin.patch<ChangeRequest>(path, { description: documentOf(paragraph(text)) }))
+      expectStatus(
+        200,
+        await admin.patch<ChangeRequest>(path, { description: createDocument(paragraph(text)) }),
+      )
     expect((await set('Why *this*')).description).toMatchObject({
       nodes: [{ type: 'paragraph', nodes: [{ leaves: [{ text: 'Why *this*' }] }] }],
     })
@@ -246,24 +249,28 @@ describe('a description', () => {
     expect(expectStatus(200, await admin.patch<ChangeRequest>(path, { description })).description).toEqual(
       description,
     )
-    const asked = { users: [admin.id], subject: 'New', description: documentOf(paragraph('Other')) }
-    expectStatus(200, await admin.post(`${path}/requested-reviewers`, asked))
+    const reviewRequest = {
+      users: [admin.id],
+      subject: 'New',
+      description: createDocument(paragraph('Other')),
+    }
+    expectStatus(200, await admin.post(`${path}/requested-reviewers`, reviewRequest))
     expect((await admin.get<ChangeRequest>(path)).body).toMatchObject({
       subject: 'New',
       description: { nodes: [{ nodes: [{ leaves: [{ text: 'Other' }] }] }] },
     })
-    const empty = expectStatus(200, await admin.patch<ChangeRequest>(path, { description: documentOf() }))
+    const empty = expectStatus(200, await admin.patch<ChangeRequest>(path, { description: createDocument() }))
     expect(empty.description).toBeUndefined()
   })
 
-  test('400 for what is no document, or too long; nothing changes', async () => {
+  test('400 for an invalid or too long description, and nothing changes', async () => {
     const space = await app.space(admin, organization)
     const requests = `/spaces/${space.id}/change-requests`
     const { number } = expectStatus(201, await admin.post<ChangeRequest>(requests, { subject: 'Old' }))
     for (const description of [
       'text',
       { object: 'document', nodes: [{ object: 'block', type: 'nothing' }] },
-      documentOf(paragraph('a'.repeat(20_001))),
+      createDocument(paragraph('a'.repeat(20_001))),
     ]) {
       const answer = await admin.patch(`${requests}/${number}`, { subject: 'New', description })
       expect(answer.status).toBe(400)

@@ -27,7 +27,10 @@ const FileInput = Type.Object(
     ),
     name: Type.String({ minLength: 1, maxLength: 256 }),
     contentType: Type.Optional(
-      Type.String({ maxLength: 256, description: 'Used when neither the bytes nor the name tell the content type.' }),
+      Type.String({
+        maxLength: 256,
+        description: 'Used when neither the bytes nor the name tell the content type.',
+      }),
     ),
     url: Type.Optional({ ...WebUrl, description: 'The address that Verso downloads it from.' }),
     base64: Type.Optional(Type.String({ description: 'The bytes themselves.' })),
@@ -75,7 +78,8 @@ export class FileInserter {
           }))
         : [],
     )
-    if (inputs.length > MAX_FILES_PER_BATCH) throw new Invalid(`A batch may insert at most ${MAX_FILES_PER_BATCH} files.`)
+    if (inputs.length > MAX_FILES_PER_BATCH)
+      throw new Invalid(`A batch may insert at most ${MAX_FILES_PER_BATCH} files.`)
     const insertedFiles = new InsertedFiles()
     const ids = inputs.map(() => newId())
     for (const [index, { file, fieldPath }] of inputs.entries()) {

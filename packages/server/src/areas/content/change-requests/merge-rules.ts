@@ -2,8 +2,8 @@ import { holds } from '@verso/expressions'
 import { Conflict } from '../../../common/errors.ts'
 import type { ReviewStatus } from './review-status.ts'
 
-/** As `resources/organizations/merge-rules.ts` lets them in. */
-export interface MergeRules {
+/** The merge rules as they are stored; `areas/organizations/organizations/merge-rules.ts` validates them. */
+export interface StoredMergeRules {
   type: 'none' | 'rules'
   rules?: MergeRule[]
 }
@@ -12,99 +12,106 @@ interface MergeRule {
   rule: string
   users?: string[]
   expression?: string
-  /** What a rule of one's own says when it does not hold. */
+  /** What the error says when a custom rule does not hold. */
   message?: string
 }
 
-/** What someone other than the author said last. Nobody reviews themselves: that would make every rule one's own. */
+/**
+ * The last review by someone other than the author. Reviews by the author do not count, because with them the author
+ * could satisfy every rule alone.
+ */
 export interface LatestReview {
   reviewerId: string
   status: ReviewStatus
+  /** Whether the change request has changed since, or another review was requested. */
   outdated: boolean
 }
 
-/** What the rules look at. */
-interface Merging {
+/** Everything about a merge that rules may depend on. */
+interface MergeAttempt {
   number: number
   subject: string
   description: string
-  /** Open ones. */
+  /** The number of open comments. */
   comments: number
   ancestorId: string
   mainId: string
   authorId: string | undefined
   reviews: LatestReview[]
-  /** Who merges. */
+  /** The user who merges. */
   callerId: string
 }
 
 /**
- * All rules must hold, in their order, unless one of them lets the caller pass. A rule that Verso cannot judge yet
- * does not hold: it is safer to refuse a merge than to wave it through.
+ * Throws Conflict for the first rule that does not hold, unless a bypass rule names the caller. A rule that Verso does
+ * not support yet does not hold: it is safer to refuse a merge than to let it through.
  */
-export function requireRules({ type, rules = [] }: MergeRules, merging: Merging): void {
+export function requireMergeRules({ type, rules = [] }: StoredMergeRules, attempt: MergeAttempt): void {
   if (type !== 'rules') return
-  const mayBypass = rules.some(
-    ({ rule, users }) => rule === 'allow_bypass' && users?.includes(merging.callerId),
+  const canBypass = rules.some(
+    ({ rule, users }) => rule === 'allow_bypass' && users?.includes(attempt.callerId),
   )
-  if (mayBypass) return
+  if (canBypass) return
   for (const rule of rules) {
-    const unmet = unmetBecause(rule, merging)
-    if (unmet !== undefined) throw new Conflict(`The merge rule ${rule.rule} is not met: ${unmet}`)
+    const reason = findUnmetReason(rule, attempt)
+    if (reason !== undefined) throw new Conflict(`The merge rule ${rule.rule} is not met: ${reason}`)
   }
 }
 
-function unmetBecause(
+/** Says why a rule does not hold; undefined when it does. */
+function findUnmetReason(
   { rule, users = [], expression = '', message }: MergeRule,
-  merging: Merging,
+  attempt: MergeAttempt,
 ): string | undefined {
   switch (rule) {
     case 'allow_bypass':
       return undefined
     case 'require_up_to_date_change_request':
-      return merging.ancestorId === merging.mainId
+      return attempt.ancestorId === attempt.mainId
         ? undefined
-        : 'the space has moved on; update the change request first.'
+        : 'the space has changed since; update the change request first.'
     case 'require_change_request_subject':
-      return merging.subject.trim() === '' ? 'the change request has no subject.' : undefined
+      return attempt.subject.trim() === '' ? 'the change request has no subject.' : undefined
     case 'require_at_least_one_review':
-      return merging.reviews.some(({ outdated }) => !outdated)
+      return attempt.reviews.some(({ outdated }) => !outdated)
         ? undefined
         : 'nobody but its author has reviewed what the change request has now.'
     case 'require_all_reviews_approved':
-      return objection(merging.reviews)
+      return findObjection(attempt.reviews)
     case 'require_specific_reviewers': {
-      const missing = users.filter((id) => !hasApproved(merging.reviews, id))
+      const missing = users.filter((id) => !hasApproved(attempt.reviews, id))
       return missing.length === 0 ? undefined : `these people have yet to approve it: ${missing.join(', ')}.`
     }
     case 'require_one_of_specific_reviewers':
-      return users.some((id) => hasApproved(merging.reviews, id))
+      return users.some((id) => hasApproved(attempt.reviews, id))
         ? undefined
         : `one of these people has yet to approve it: ${users.join(', ')}.`
     case 'require_change_request_description':
-      return merging.description.trim() === '' ? 'the change request has no description.' : undefined
+      return attempt.description.trim() === '' ? 'the change request has no description.' : undefined
     case 'require_at_least_one_approved_review':
-      return merging.reviews.some(({ status, outdated }) => status === 'approved' && !outdated)
+      return attempt.reviews.some(({ status, outdated }) => status === 'approved' && !outdated)
         ? undefined
         : 'nobody but its author has approved what the change request has now.'
     case 'require_author_to_merge':
-      return merging.authorId === merging.callerId ? undefined : 'only its author merges it.'
+      return attempt.authorId === attempt.callerId ? undefined : 'only its author merges it.'
     case 'custom':
-      return holds(expression, scopeOf(merging)) ? undefined : (message ?? `${expression} does not hold.`)
+      return holds(expression, createExpressionScope(attempt))
+        ? undefined
+        : (message ?? `${expression} does not hold.`)
     case 'require_agent_review':
-      return 'there are no agents here that review.'
+      return 'there are no agents here that can review.'
     default:
-      return 'it cannot be judged.'
+      return 'it is not supported.'
   }
 }
 
-/** What a rule of one's own may ask for. What it asks for beyond that is not there, and the rule does not hold. */
-function scopeOf(merging: Merging) {
-  const { number, subject, description, comments, ancestorId, mainId, authorId, reviews, callerId } = merging
-  const current = reviews.filter(({ outdated }) => !outdated)
-  const by = (status: ReviewStatus) =>
-    current.filter((review) => review.status === status).map(({ reviewerId }) => reviewerId)
-  const [approvedBy, changesRequestedBy] = [by('approved'), by('changes-requested')]
+/** The variables of a custom rule's expression. An expression that uses any other does not hold. */
+function createExpressionScope(attempt: MergeAttempt) {
+  const { number, subject, description, comments, ancestorId, mainId, authorId, reviews, callerId } = attempt
+  const currentReviews = reviews.filter(({ outdated }) => !outdated)
+  const listReviewers = (status: ReviewStatus) =>
+    currentReviews.filter((review) => review.status === status).map(({ reviewerId }) => reviewerId)
+  const [approvedBy, changesRequestedBy] = [listReviewers('approved'), listReviewers('changes-requested')]
   return {
     changeRequest: {
       number,
@@ -119,20 +126,26 @@ function scopeOf(merging: Merging) {
       approvedBy,
       changesRequested: changesRequestedBy.length,
       changesRequestedBy,
-      outdated: reviews.length - current.length,
+      outdated: reviews.length - currentReviews.length,
     },
     user: callerId,
   }
 }
 
-/** Who asked for changes must agree before it merges: neither an edit nor a new request takes their word back. */
-function objection(reviews: LatestReview[]): string | undefined {
-  const refused = reviews.find(({ status }) => status === 'changes-requested')
-  if (refused) return `${refused.reviewerId} has requested changes.`
-  const outdated = reviews.find((review) => review.outdated)
-  return outdated && `the approval of ${outdated.reviewerId} is not of what the change request has now.`
+/**
+ * Says whose review stands against the merge. Whoever requested changes must approve first; neither an edit nor a new
+ * review request revokes their objection.
+ */
+function findObjection(reviews: LatestReview[]): string | undefined {
+  const objection = reviews.find(({ status }) => status === 'changes-requested')
+  if (objection) return `${objection.reviewerId} has requested changes.`
+  const outdatedReview = reviews.find((review) => review.outdated)
+  return (
+    outdatedReview &&
+    `the approval of ${outdatedReview.reviewerId} is not of what the change request has now.`
+  )
 }
 
-/** An approval is of a text: it does not hold for what was written after it. */
+/** An approval counts only for the content that was reviewed, not for later edits. */
 const hasApproved = (reviews: LatestReview[], id: string): boolean =>
   reviews.some(({ reviewerId, status, outdated }) => reviewerId === id && status === 'approved' && !outdated)

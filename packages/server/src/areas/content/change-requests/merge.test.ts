@@ -16,31 +16,31 @@ afterAll(() => app.stop())
 
 const text = (...lines: string[]) => `${lines.join('\n\n')}\n`
 
-/** A space with one page, `hello`, and a way to make change requests in it. */
-async function spaceWithPage(markdown = text('One', 'Two', 'Three')) {
+/** Creates a space with one page, `hello`, and a function that creates change requests in it. */
+async function createSpaceWithPage(markdown = text('One', 'Two', 'Three')) {
   const space = await app.space(admin, organization)
   const path = `/spaces/${space.id}`
-  const open = async (by = admin) => {
+  const openChangeRequest = async (by = admin) => {
     const { id } = expectStatus(201, await by.post<ChangeRequest>(`${path}/change-requests`, {}))
-    const own = `${path}/change-requests/${id}`
+    const requestPath = `${path}/change-requests/${id}`
     return {
-      get: async () => (await by.get<ChangeRequest>(own)).body,
+      get: async () => (await by.get<ChangeRequest>(requestPath)).body,
       write: async (...changes: object[]) =>
-        expectStatus(200, await by.post<ChangeRequest>(`${own}/content`, { changes })),
-      merge: (): Promise<Answer<MergeOutcome>> => by.post(`${own}/merge`),
-      update: (): Promise<Answer<UpdateOutcome>> => by.post(`${own}/update`),
+        expectStatus(200, await by.post<ChangeRequest>(`${requestPath}/content`, { changes })),
+      merge: (): Promise<Answer<MergeOutcome>> => by.post(`${requestPath}/merge`),
+      update: (): Promise<Answer<UpdateOutcome>> => by.post(`${requestPath}/update`),
       markdown: async (pagePath = 'hello') =>
-        (await by.get<RevisionPage>(`${own}/content/path/${pagePath}?format=markdown`)).body.markdown,
+        (await by.get<RevisionPage>(`${requestPath}/content/path/${pagePath}?format=markdown`)).body.markdown,
     }
   }
-  const first = await open()
+  const first = await openChangeRequest()
   await first.write(insert('Hello', markdown))
   expectStatus(200, await first.merge())
   const { id: page } = (await admin.get<RevisionPage>(`${path}/content/path/hello`)).body
   return {
     path,
     page,
-    open,
+    openChangeRequest,
     main: async () => (await admin.get<Space>(path)).body.revision,
     titles: async () => (await admin.get<Revision>(`${path}/content`)).body.pages.map(({ title }) => title),
     markdown: async () =>
@@ -60,9 +60,9 @@ const rewrite = (page: string, markdown: string) => ({
 })
 
 describe('POST …/merge', () => {
-  test('200 the space shows what the change request had', async () => {
-    const space = await spaceWithPage()
-    const request = await space.open()
+  test('200 the space has the content of the change request', async () => {
+    const space = await createSpaceWithPage()
+    const request = await space.openChangeRequest()
     const { revision: head } = await request.write(rewrite(space.page, text('One', '2', 'Three')))
     const before = await space.main()
     const { body } = await request.merge()
@@ -83,9 +83,9 @@ describe('POST …/merge', () => {
     })
   })
 
-  test('200 changes of others in between are kept, line by line and page by page', async () => {
-    const space = await spaceWithPage()
-    const [mine, theirs] = [await space.open(), await space.open()]
+  test('200 changes merged in between are kept, line by line and page by page', async () => {
+    const space = await createSpaceWithPage()
+    const [mine, theirs] = [await space.openChangeRequest(), await space.openChangeRequest()]
     await mine.write(rewrite(space.page, text('1', 'Two', 'Three')), insert('Mine'))
     await theirs.write(rewrite(space.page, text('One', 'Two', '3')), insert('Theirs'))
     expectStatus(200, await theirs.merge())
@@ -95,9 +95,9 @@ describe('POST …/merge', () => {
     expect(new Set(await space.titles())).toEqual(new Set(['Hello', 'Mine', 'Theirs']))
   })
 
-  test('200 conflicts change nothing and are named', async () => {
-    const space = await spaceWithPage()
-    const [mine, theirs] = [await space.open(), await space.open()]
+  test('200 conflicts are listed and nothing changes', async () => {
+    const space = await createSpaceWithPage()
+    const [mine, theirs] = [await space.openChangeRequest(), await space.openChangeRequest()]
     await mine.write(rewrite(space.page, text('One', 'mine', 'Three')))
     await theirs.write(rewrite(space.page, text('One', 'theirs', 'Three')))
     expectStatus(200, await theirs.merge())
@@ -112,9 +112,9 @@ describe('POST …/merge', () => {
     expect(await mine.get()).toMatchObject({ status: 'draft', revision: head })
   })
 
-  test('200 an update keeps both texts, and the merge waits until someone has chosen', async () => {
-    const space = await spaceWithPage()
-    const [mine, theirs] = [await space.open(), await space.open()]
+  test('200 after an update with conflicts, the merge is refused until the markers are gone', async () => {
+    const space = await createSpaceWithPage()
+    const [mine, theirs] = [await space.openChangeRequest(), await space.openChangeRequest()]
     await mine.write(rewrite(space.page, text('One', 'mine', 'Three')))
     await theirs.write(rewrite(space.page, text('One', 'theirs', 'Three')))
     expectStatus(200, await theirs.merge())
@@ -132,9 +132,9 @@ describe('POST …/merge', () => {
     expect(await space.markdown()).toBe(text('One', 'both', 'Three'))
   })
 
-  test('200 a page deleted on one side and changed on the other is a conflict, and stays', async () => {
-    const space = await spaceWithPage()
-    const [mine, theirs] = [await space.open(), await space.open()]
+  test('200 a page deleted on one side and changed on the other is a conflict, and is kept', async () => {
+    const space = await createSpaceWithPage()
+    const [mine, theirs] = [await space.openChangeRequest(), await space.openChangeRequest()]
     await mine.write({ operation: 'delete_page', page: space.page })
     await theirs.write(rewrite(space.page, 'changed'))
     expectStatus(200, await theirs.merge())
@@ -145,9 +145,9 @@ describe('POST …/merge', () => {
     expect(await space.markdown()).toBe('changed')
   })
 
-  test('409 when there is nothing to merge, when it is merged already, when it is archived', async () => {
-    const space = await spaceWithPage()
-    const request = await space.open()
+  test('409 when there is nothing to merge and when it is merged already', async () => {
+    const space = await createSpaceWithPage()
+    const request = await space.openChangeRequest()
     expect((await request.merge()).status).toBe(409)
     await request.write(insert('New'))
     expectStatus(200, await request.merge())
@@ -157,11 +157,11 @@ describe('POST …/merge', () => {
     expect((await request.update()).status).toBe(409)
   })
 
-  test('200 fifty merges at once: every page is there, in fifty revisions one after the other', async () => {
-    const space = await spaceWithPage()
+  test('200 fifty concurrent merges give every page and fifty consecutive revisions', async () => {
+    const space = await createSpaceWithPage()
     const requests = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
-        const request = await space.open()
+        const request = await space.openChangeRequest()
         await request.write(insert(`Page ${index}`))
         return request
       }),
@@ -178,22 +178,22 @@ describe('POST …/merge', () => {
       revision = read.body.parents[0]
       length++
     }
-    // The empty one, the first page's and fifty more.
+    // The empty revision, that of the first page, and fifty merges.
     expect(length).toBe(52)
   })
 })
 
 describe('POST …/update', () => {
-  test('200 nothing to do is no new revision', async () => {
-    const space = await spaceWithPage()
-    const request = await space.open()
+  test('200 makes no new revision when there is nothing to update', async () => {
+    const space = await createSpaceWithPage()
+    const request = await space.openChangeRequest()
     const { revision } = await request.get()
     expect((await request.update()).body).toEqual({ revision, result: 'update', conflicts: [] })
   })
 
-  test('200 brings in what the space has become', async () => {
-    const space = await spaceWithPage()
-    const [mine, theirs] = [await space.open(), await space.open()]
+  test('200 adds the changes of the space to the change request', async () => {
+    const space = await createSpaceWithPage()
+    const [mine, theirs] = [await space.openChangeRequest(), await space.openChangeRequest()]
     await mine.write(insert('Mine'))
     await theirs.write(rewrite(space.page, 'theirs'))
     expectStatus(200, await theirs.merge())
@@ -208,7 +208,7 @@ describe('POST …/update', () => {
 const rules = (...list: object[]) => ({ mergeRules: { type: 'rules', rules: list } })
 
 describe('merge rules', () => {
-  test('409 with the reason, of the space or of its organization, unless a rule lets the caller pass', async () => {
+  test('409 with the rule of the space or its organization, unless the caller may bypass it', async () => {
     const own = await app.organization()
     const space = await app.space(own.admin, own.id)
     const path = `/spaces/${space.id}`

@@ -2,8 +2,8 @@ import { parseMarkdown } from '@verso/markdown'
 import type { Urls } from '../../../common/urls.ts'
 import { presentUser, presentUserOrNobody, withoutAddress } from '../../identity/index.ts'
 import type { ChangeRequestRow } from './repository.ts'
-import type { Affected } from './authoring.ts'
-import type { AffectedThing, ChangeRequest } from './schema.ts'
+import type { OperationEffect } from './apply-operations.ts'
+import type { AffectedObject, ChangeRequest } from './schema.ts'
 
 export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeRequest {
   const isOpen = row.status === 'open' || row.status === 'draft'
@@ -30,19 +30,19 @@ export function presentChangeRequest(urls: Urls, row: ChangeRequestRow): ChangeR
   }
 }
 
-/** What a batch touched; a deleted page has nothing left to say but its id. */
-export function presentAffected(
+/** Presents what an operation created, updated or deleted. A deleted object has only its id. */
+export function presentAffectedObject(
   urls: Urls,
   { spaceId, id }: { spaceId: string; id: string },
-  change: Affected,
-): AffectedThing {
-  if (change.object !== 'created_page' && change.object !== 'updated_page') return change
-  const location = urls.location(`/spaces/${spaceId}/change-requests/${id}/content/page/${change.page}`)
-  return { ...change, page: { object: 'page', id: change.page, urls: { location } } }
+  effect: OperationEffect,
+): AffectedObject {
+  if (effect.object !== 'created_page' && effect.object !== 'updated_page') return effect
+  const location = urls.location(`/spaces/${spaceId}/change-requests/${id}/content/page/${effect.page}`)
+  return { ...effect, page: { object: 'page', id: effect.page, urls: { location } } }
 }
 
-/** Whoever a preview was passed on to is not told how to write to people. */
-export function forVisitors(changeRequest: ChangeRequest): ChangeRequest {
+/** Hides the email addresses of users, because a preview link can be passed on to anyone. */
+export function presentChangeRequestToVisitor(changeRequest: ChangeRequest): ChangeRequest {
   const { createdBy, mergedBy } = changeRequest
   return {
     ...changeRequest,

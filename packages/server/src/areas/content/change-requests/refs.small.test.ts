@@ -15,7 +15,7 @@ test.each([
   ['<img src="./map.png"> <a href=\'./start.md#a\'>', '<img src="/files/F1"> <a href=\'/pages/P1#a\'>'],
   ['{% file src="./map.png" %}', '{% file src="/files/F1" %}'],
   ['[Start](./start) [Start](./start.md#top)', '[Start](/pages/P1) [Start](/pages/P1#top)'],
-])('%s becomes %s', (given, resolved) => expect(refs.resolveIn(given)).toBe(resolved))
+])('%s becomes %s', (markdown, expected) => expect(refs.resolveLinks(markdown)).toBe(expected))
 
 test.each([
   '![Map](./other.png)',
@@ -26,18 +26,18 @@ test.each([
   '```\n![Map](./map.png)\n```\n',
   '~~~md\r\n```\r\n![Map](./map.png)\r\n~~~\r\n',
   '[x](./%)',
-])('%j stays', (text) => expect(refs.resolveIn(text)).toBe(text))
+])('%j is left unchanged', (text) => expect(refs.resolveLinks(text)).toBe(text))
 
-test('what follows code is a link again', () => {
-  expect(refs.resolveIn('`a` ![](./map.png) ` ![](./map.png)')).toBe('`a` ![](/files/F1) ` ![](/files/F1)')
-  expect(refs.resolveIn('```\n```\n![](./map.png)')).toBe('```\n```\n![](/files/F1)')
+test('links after a code span or a code block are resolved', () => {
+  expect(refs.resolveLinks('`a` ![](./map.png) ` ![](./map.png)')).toBe('`a` ![](/files/F1) ` ![](/files/F1)')
+  expect(refs.resolveLinks('```\n```\n![](./map.png)')).toBe('```\n```\n![](/files/F1)')
 })
 
-test('one name stands for one thing', () => {
+test('a name cannot be used twice', () => {
   expect(() => refs.addFile('start', 'F3', 'body.changes.3')).toThrow('body.changes.3.ref "start"')
 })
 
-test('a long line ends', () => {
+test('a long line of backticks and half links is handled in linear time', () => {
   const line = `${'`'.repeat(300_000)} ${'` '.repeat(100_000)}${'](./'.repeat(100_000)}`
-  expect(refs.resolveIn(line)).toBe(line)
+  expect(refs.resolveLinks(line)).toBe(line)
 })

@@ -1,40 +1,42 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import {
-  type Queryable,
-  type Sql,
-  sql,
-  type Timestamp,
-  type Transaction,
-} from '../../../database/database.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import { reviewOutdated } from './review-status.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
+import { reviewIsOutdated } from './columns.ts'
 import { personOrNull, type UserRow } from '../../identity/index.ts'
-import type { LatestReview, MergeRules } from './merge-rules.ts'
+import type { LatestReview, StoredMergeRules } from './merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
-export interface ChangeRequestRow {
-  id: string
-  number: number
-  status: ChangeRequestStatus
-  subject: string
-  /** Markdown. */
-  description: string
-  spaceId: string
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  revisionId: string
-  initialId: string
-  ancestorId: string
-  conflictedPages: string[]
-  mergedId: string | null
-  mergedAt: Timestamp | null
-  /** Open ones. */
-  comments: number
-  /** The space's revision at the moment of the question. */
-  mainId: string
+export type ChangeRequestRow = Pick<
+  Tables['change_requests'],
+  | 'id'
+  | 'number'
+  | 'status'
+  | 'subject'
+  | 'description'
+  | 'spaceId'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'revisionId'
+  | 'initialId'
+  | 'ancestorId'
+  | 'conflictedPages'
+  | 'mergedId'
+  | 'mergedAt'
+  | 'comments'
+> & {
+  /** The current revision of the space. */
+  mainId: Tables['spaces']['revisionId']
   creator: UserRow | null
   merger: UserRow | null
 }
+
+/**
+ * What the sites that show a space know of their visitors: the schema of each site, or undefined where visitors may have
+ * any claims.
+ */
+export type VisitorSchemas = (AdaptiveJsonSchema | undefined)[]
 
 const columns = sql`
   cr.id, cr.number, cr.status, cr.subject, cr.description, cr.space_id as "spaceId", cr.created_at as "createdAt",
@@ -62,7 +64,7 @@ export class ChangeRequestRepository {
         order: 'desc',
         from: sql`
           from change_requests cr
-          where cr.space_id = ${spaceId} ${matching(filter)}`,
+          where cr.space_id = ${spaceId} ${filterConditions(filter)}`,
         columns,
         joins: sql`join change_requests cr on cr.id = page.id ${joins}`,
       },
@@ -70,7 +72,7 @@ export class ChangeRequestRepository {
     )
   }
 
-  /** Of all spaces that the viewer sees. */
+  /** Lists the change requests of all spaces of the organization that the viewer may see. */
   listInOrganization(
     on: Queryable,
     organizationId: string,
@@ -91,7 +93,7 @@ export class ChangeRequestRepository {
         from: sql`
           from change_requests cr join spaces s on s.id = cr.space_id ${join}
           where s.organization_id = ${organizationId} and s.deleted_at is null and ${role} is not null
-            ${matching(filter)}
+            ${filterConditions(filter)}
             ${space === undefined ? sql`` : sql`and cr.space_id = ${space}`}
             ${
               requestedReviewer === undefined
@@ -108,30 +110,30 @@ export class ChangeRequestRepository {
     )
   }
 
-  /** By its id, or by its number in the space. */
-  find(on: Queryable, spaceId: string, name: string): Promise<ChangeRequestRow | undefined> {
+  /** Finds a change request by its id or by its number in the space. */
+  find(on: Queryable, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
     return on.row(sql`
       select ${columns} from change_requests cr ${joins}
-      where cr.space_id = ${spaceId} and (cr.id = ${name} or cr.number = ${asNumber(name)})`)
+      where cr.space_id = ${spaceId} and (cr.id = ${idOrNumber} or cr.number = ${parseNumber(idOrNumber)})`)
   }
 
-  findMerged(on: Queryable, revisionId: string): Promise<ChangeRequestRow | undefined> {
+  findByMergedRevision(on: Queryable, revisionId: string): Promise<ChangeRequestRow | undefined> {
     return on.row(sql`select ${columns} from change_requests cr ${joins} where cr.merged_id = ${revisionId}`)
   }
 
   /**
-   * The space's main pointer and the change request, held until the transaction ends. The space first, always, so
-   * that a merge and an edit cannot wait for each other.
+   * Locks the space and the change request until the transaction ends. The space is always locked first, so that a merge
+   * and an edit cannot deadlock.
    */
-  async lock(tx: Transaction, spaceId: string, name: string): Promise<ChangeRequestRow | undefined> {
+  async lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow | undefined> {
     await tx.rows(sql`select id from spaces where id = ${spaceId} for update`)
     await tx.rows(sql`
       select id from change_requests
-      where space_id = ${spaceId} and (id = ${name} or number = ${asNumber(name)}) for update`)
-    return this.find(tx, spaceId, name)
+      where space_id = ${spaceId} and (id = ${idOrNumber} or number = ${parseNumber(idOrNumber)}) for update`)
+    return this.find(tx, spaceId, idOrNumber)
   }
 
-  /** Takes the space's next number: whoever comes at the same time waits for it, and gets the one behind. */
+  /** Inserts a draft with the space's next number. Concurrent inserts wait for each other, so that no number repeats. */
   async insert(
     tx: Transaction,
     { id, spaceId, subject, userId }: { id: string; spaceId: string; subject: string; userId: string },
@@ -167,14 +169,15 @@ export class ChangeRequestRepository {
     )
   }
 
-  /** With the space's counters, under the space's lock. */
+  /** Sets the status and updates the counters of the space, which must be locked. */
   async setStatus(
     tx: Transaction,
-    { id, spaceId, status: old }: ChangeRequestRow,
+    { id, spaceId, status: oldStatus }: ChangeRequestRow,
     status: ChangeRequestStatus,
     now: Date,
   ): Promise<void> {
-    const difference = (counted: ChangeRequestStatus) => Number(status === counted) - Number(old === counted)
+    const difference = (counter: ChangeRequestStatus) =>
+      Number(status === counter) - Number(oldStatus === counter)
     await tx.execute(sql`update change_requests set status = ${status}, updated_at = ${now} where id = ${id}`)
     await tx.execute(sql`
       update spaces set
@@ -183,6 +186,7 @@ export class ChangeRequestRepository {
       where id = ${spaceId}`)
   }
 
+  /** Sets the content of a change request and counts the edit for the user. */
   async setHead(
     tx: Transaction,
     id: string,
@@ -201,33 +205,48 @@ export class ChangeRequestRepository {
       on conflict (change_request_id, user_id) do update set updated_at = excluded.updated_at, edits = c.edits + 1`)
   }
 
-  async setMerged(tx: Transaction, id: string, revisionId: string, userId: string, now: Date): Promise<void> {
+  async markMerged(
+    tx: Transaction,
+    id: string,
+    revisionId: string,
+    userId: string,
+    now: Date,
+  ): Promise<void> {
     await tx.execute(sql`
       update change_requests set merged_id = ${revisionId}, merged_by = ${userId}, merged_at = ${now}
       where id = ${id}`)
   }
 
-  /** The rules that hold for a space: its own, or those of its organization. */
-  async mergeRules(tx: Transaction, spaceId: string): Promise<MergeRules> {
-    const row = await tx.row<{ rules: MergeRules }>(sql`
+  /** Finds the merge rules that apply to a space: its own, or those of its organization. */
+  async findMergeRules(tx: Transaction, spaceId: string): Promise<StoredMergeRules> {
+    const row = await tx.row<{ rules: StoredMergeRules }>(sql`
       select case when s.merge_rules ->> 'type' = 'inherit' then o.merge_rules else s.merge_rules end as rules
       from spaces s join organizations o on o.id = s.organization_id
       where s.id = ${spaceId}`)
     return row?.rules ?? { type: 'none' }
   }
 
-  /** What each person but the author said last. */
-  latestReviews(tx: Transaction, id: string): Promise<LatestReview[]> {
+  /** Lists the latest review of each user but the author. */
+  listLatestReviews(tx: Transaction, id: string): Promise<LatestReview[]> {
     return tx.rows(sql`
-      select r.reviewer_id as "reviewerId", r.status, ${reviewOutdated} as outdated
+      select r.reviewer_id as "reviewerId", r.status, ${reviewIsOutdated} as outdated
       from reviews r join change_requests cr on cr.id = r.change_request_id
       where cr.id = ${id} and not r.replaced and r.reviewer_id is distinct from cr.created_by
       order by r.id`)
   }
+
+  /** Lists the visitor schemas of the sites that show a space; of a space without a site, any claims are accepted. */
+  async listVisitorSchemas(on: Queryable, spaceId: string): Promise<VisitorSchemas> {
+    const rows = await on.rows<{ jsonSchema: AdaptiveJsonSchema | null }>(sql`
+      select schema.json_schema as "jsonSchema"
+      from (select distinct site_id from site_spaces where space_id = ${spaceId}) as shown
+      left join site_adaptive_schemas schema on schema.site_id = shown.site_id`)
+    return rows.length === 0 ? [undefined] : rows.map(({ jsonSchema }) => jsonSchema ?? undefined)
+  }
 }
 
-/** The filters of every list of change requests. */
-const matching = ({ status = 'open', creator, contributor }: ListChangeRequests): Sql => sql`
+/** The conditions that every list of change requests can be filtered by. */
+const filterConditions = ({ status = 'open', creator, contributor }: ListChangeRequests): Sql => sql`
   and cr.status = ${status}
   ${creator === undefined ? sql`` : sql`and cr.created_by = ${creator}`}
   ${
@@ -239,5 +258,5 @@ const matching = ({ status = 'open', creator, contributor }: ListChangeRequests)
         )`
   }`
 
-/** A number that fits the column, or nothing. */
-const asNumber = (name: string): number | null => (/^[1-9]\d{0,8}$/.test(name) ? Number(name) : null)
+/** The number of a change request; null for what is no number or does not fit the column. */
+const parseNumber = (text: string): number | null => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)

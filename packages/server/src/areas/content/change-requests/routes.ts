@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { created, list, object, type Route, routesOf } from '../../../http/route.ts'
-import { AuthorContent } from './authoring.ts'
+import { created, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { UpdateContent } from './content-operations.ts'
 import {
-  AuthoredContent,
+  ContentUpdateResult,
   ChangeRequest,
   CreateChangeRequest,
   ListChangeRequests,
@@ -11,10 +11,10 @@ import {
   UpdateChangeRequest,
   UpdateOutcome,
 } from './schema.ts'
-import { forVisitors } from './present.ts'
+import { presentChangeRequestToVisitor } from './present.ts'
 import type { ChangeRequestService } from './service.ts'
 
-const route = routesOf('Change requests')
+const route = createRouteBuilder('Change requests')
 
 export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route[] => [
   route.get(
@@ -22,10 +22,10 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
     {
       operationId: 'listChangeRequestsForOrganization',
       summary: 'List the change requests of an organization',
-      description: 'Of the spaces you have access to.',
+      description: 'Lists the change requests of the spaces that you have access to.',
       permission: 'organization.view',
       query: ListOrganizationChangeRequests,
-      answer: list(ChangeRequest),
+      response: list(ChangeRequest),
     },
     ({ caller, subject, query, paging }) => changeRequests.listInOrganization(caller, subject, query, paging),
   ),
@@ -36,7 +36,7 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       summary: 'List the change requests of a space',
       permission: 'space.view',
       query: ListChangeRequests,
-      answer: list(ChangeRequest),
+      response: list(ChangeRequest),
     },
     ({ subject, query, paging }) => changeRequests.list(subject, query, paging),
   ),
@@ -45,10 +45,10 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
     {
       operationId: 'createChangeRequest',
       summary: 'Create a change request',
-      description: 'It begins as a draft, with the content of the space.',
+      description: 'It starts as a draft with the current content of the space.',
       permission: 'space.edit',
       body: CreateChangeRequest,
-      answer: created(ChangeRequest),
+      response: created(ChangeRequest),
     },
     ({ caller, subject, body }) => changeRequests.create(caller, subject, body),
   ),
@@ -58,12 +58,12 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       operationId: 'getChangeRequestById',
       summary: 'Get a change request, by its id or its number in the space',
       permission: 'space.view',
-      visitors: 'previews',
-      answer: object(ChangeRequest),
+      visitorAccess: 'previews',
+      response: object(ChangeRequest),
     },
     async ({ subject, params, visitor }) => {
       const changeRequest = await changeRequests.get(subject, params.changeRequestId)
-      return visitor ? forVisitors(changeRequest) : changeRequest
+      return visitor ? presentChangeRequestToVisitor(changeRequest) : changeRequest
     },
   ),
   route.patch(
@@ -72,10 +72,11 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       operationId: 'updateChangeRequestById',
       summary: 'Update a change request',
       description:
-        'A draft is opened, both can be archived, what is archived reopened. What is merged stays so (409).',
+        'A draft can be opened, drafts and open change requests can be archived, and archived ones reopened. A merged change ' +
+        'request cannot be changed (409).',
       permission: 'space.edit',
       body: UpdateChangeRequest,
-      answer: object(ChangeRequest),
+      response: object(ChangeRequest),
     },
     ({ subject, params, body }) => changeRequests.update(subject, params.changeRequestId, body),
   ),
@@ -85,38 +86,38 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       operationId: 'updateChangeRequestContent',
       summary: 'Write content in a change request',
       description:
-        'Up to 50 changes, made in order as one new revision; when one of them is wrong, none is made. A slug that a ' +
-        'sibling has gets a number.',
+        'Applies up to 50 changes in order, as one new revision. When one of them is invalid, none is applied. A slug that ' +
+        'a sibling has gets a number.',
       permission: 'space.edit',
-      body: AuthorContent,
+      body: UpdateContent,
       bodyLimit: 16 * 1024 * 1024,
       query: Type.Object({
         compat: Type.Optional(
           Type.Boolean({
             default: true,
-            description: 'With `false`, the answer also lists the pages it touched.',
+            description: 'With `false`, the response also lists the pages that were changed.',
           }),
         ),
       }),
-      answer: object(Type.Union([AuthoredContent, ChangeRequest])),
+      response: object(Type.Union([ContentUpdateResult, ChangeRequest])),
     },
     async ({ caller, subject, params, query, body }) => {
-      const authored = await changeRequests.author(caller, subject, params.changeRequestId, body.changes)
-      return (query.compat ?? true) ? authored.changeRequest : authored
+      const result = await changeRequests.updateContent(caller, subject, params.changeRequestId, body.changes)
+      return (query.compat ?? true) ? result.changeRequest : result
     },
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/update',
     {
       operationId: 'updateChangeRequest',
-      summary: 'Bring what the space has become into a change request',
+      summary: 'Update a change request with the current content of its space',
       description:
-        'Where both changed the same lines, the page keeps both texts between conflict markers, and the change request ' +
-        'does not merge until they are gone.',
+        'Where both changed the same lines, the page has both texts between conflict markers, and the change request ' +
+        'cannot be merged until they are removed.',
       permission: 'space.edit',
-      answer: object(UpdateOutcome),
+      response: object(UpdateOutcome),
     },
-    ({ caller, subject, params }) => changeRequests.pull(caller, subject, params.changeRequestId),
+    ({ caller, subject, params }) => changeRequests.updateFromMain(caller, subject, params.changeRequestId),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/merge',
@@ -124,10 +125,10 @@ export const changeRequestRoutes = (changeRequests: ChangeRequestService): Route
       operationId: 'mergeChangeRequest',
       summary: 'Merge a change request into its space',
       description:
-        'When the space has moved on, both are merged first. Conflicts change nothing and are named page by page. ' +
-        '409 when it changes nothing, is merged or archived, or when a merge rule is not met.',
+        'When the space has changed since, both are merged first. On conflicts nothing changes, and the response lists ' +
+        'them page by page. 409 when it changes nothing, is merged or archived, or when a merge rule is not met.',
       permission: 'space.merge',
-      answer: object(MergeOutcome),
+      response: object(MergeOutcome),
     },
     ({ caller, subject, params }) => changeRequests.merge(caller, subject, params.changeRequestId),
   ),

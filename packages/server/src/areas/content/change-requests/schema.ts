@@ -8,7 +8,7 @@ export type ChangeRequestStatus = (typeof changeRequestStatuses)[number]
 
 const Status = Type.Enum([...changeRequestStatuses], { type: 'string', 'x-name': 'ChangeRequestStatus' })
 
-export const Subject = Type.String({ maxLength: 100 })
+export const ChangeRequestSubject = Type.String({ maxLength: 100 })
 
 export const ChangeRequest = Type.Object(
   {
@@ -16,7 +16,7 @@ export const ChangeRequest = Type.Object(
     id: Type.String(),
     number: Type.Integer(),
     status: Status,
-    subject: Subject,
+    subject: ChangeRequestSubject,
     description: Type.Optional(JSONDocument),
     createdBy: User,
     createdAt: Timestamp,
@@ -29,7 +29,9 @@ export const ChangeRequest = Type.Object(
     revisionMergedAncestor: Type.String(),
     revisionMerged: Type.Optional(Type.String()),
     comments: Type.Integer(),
-    outdated: Type.Boolean({ description: 'Whether the space has moved on since it was last up to date.' }),
+    outdated: Type.Boolean({
+      description: 'Whether the space has changed since the change request was last up to date.',
+    }),
     urls: Type.Object({ app: Url, location: Url }),
   },
   { 'x-name': 'ChangeRequest' },
@@ -37,13 +39,13 @@ export const ChangeRequest = Type.Object(
 export type ChangeRequest = Static<typeof ChangeRequest>
 
 export const CreateChangeRequest = Type.Object({
-  subject: Type.Optional(Subject),
+  subject: Type.Optional(ChangeRequestSubject),
   agentTaskId: Type.Optional(Id),
 })
 export type CreateChangeRequest = Static<typeof CreateChangeRequest>
 
 export const UpdateChangeRequest = Type.Object({
-  subject: Type.Optional(Subject),
+  subject: Type.Optional(ChangeRequestSubject),
   description: Type.Optional(JSONDocument),
   status: Type.Optional(Type.Enum(['draft', 'open', 'archived'], { type: 'string' })),
 })
@@ -63,13 +65,13 @@ export const ListOrganizationChangeRequests = Type.Object({
 })
 export type ListOrganizationChangeRequests = Static<typeof ListOrganizationChangeRequests>
 
-const PageRef = Type.Object({
+const PageReference = Type.Object({
   object: Type.Literal('page'),
   id: Type.String(),
   urls: Type.Object({ location: Url }),
 })
 
-const Affected = Type.Object({
+const AffectedObject = Type.Object({
   object: Type.Enum(
     [
       'created_page',
@@ -82,21 +84,21 @@ const Affected = Type.Object({
     { type: 'string' },
   ),
   ref: Type.Optional(Type.String()),
-  page: Type.Optional(Type.Union([PageRef, Type.String()])),
+  page: Type.Optional(Type.Union([PageReference, Type.String()])),
   reusableContent: Type.Optional(Type.String()),
 })
-export type AffectedThing = Static<typeof Affected>
+export type AffectedObject = Static<typeof AffectedObject>
 
-/** The change request, and what became of each page and reusable content: the answer with `compat=false`. */
-export const AuthoredContent = Type.Object({
+/** The response with `compat=false`: the change request, and what was created, updated and deleted. */
+export const ContentUpdateResult = Type.Object({
   changeRequest: ChangeRequest,
-  changes: Type.Array(Affected),
+  changes: Type.Array(AffectedObject),
   insertedFiles: Type.Array(RevisionFile),
 })
-export type AuthoredContent = Static<typeof AuthoredContent>
+export type ContentUpdateResult = Static<typeof ContentUpdateResult>
 
 const Conflict = Type.Object({
-  page: Type.Optional(Type.String({ description: 'The page, where it is about one.' })),
+  page: Type.Optional(Type.String({ description: 'The page, when the conflict is about one.' })),
   path: Type.Optional(Type.String()),
   kind: Type.String({
     description:
@@ -105,14 +107,14 @@ const Conflict = Type.Object({
 })
 export type ConflictEntry = Static<typeof Conflict>
 
-const outcome = (done: 'merge' | 'update') =>
+const createOutcomeSchema = (success: 'merge' | 'update') =>
   Type.Object({
     revision: Type.String(),
-    result: Type.Enum([done, 'conflicts'], { type: 'string' }),
+    result: Type.Enum([success, 'conflicts'], { type: 'string' }),
     conflicts: Type.Array(Conflict),
   })
 
-export const MergeOutcome = outcome('merge')
+export const MergeOutcome = createOutcomeSchema('merge')
 export type MergeOutcome = Static<typeof MergeOutcome>
-export const UpdateOutcome = outcome('update')
+export const UpdateOutcome = createOutcomeSchema('update')
 export type UpdateOutcome = Static<typeof UpdateOutcome>

@@ -10,7 +10,8 @@ import type { MainBranch } from '../store/main-branch.ts'
 import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { type ContentOperation, applyOperations, nameInsertedPages } from './apply-operations.ts'
+import { applyOperations, assignPageIds } from './apply-operations.ts'
+import type { ContentOperation } from './content-operations.ts'
 import type { FileService } from '../files/service.ts'
 import type { ConditionValidator } from './condition-validator.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
@@ -39,7 +40,7 @@ interface ChangeRequestServiceDependencies {
   main: MainBranch
   files: FileService
   fileInserter: FileInserter
-  conditions: ConditionValidator
+  conditionValidator: ConditionValidator
   clock: Clock
   urls: Urls
 }
@@ -73,8 +74,8 @@ export class ChangeRequestService {
     return mapPage(page, (row) => presentChangeRequest(this.#deps.urls, row))
   }
 
-  async get(space: Space, name: string): Promise<ChangeRequest> {
-    return presentChangeRequest(this.#deps.urls, await this.#find(this.#deps.database, space.id, name))
+  async get(space: Space, idOrNumber: string): Promise<ChangeRequest> {
+    return presentChangeRequest(this.#deps.urls, await this.#find(this.#deps.database, space.id, idOrNumber))
   }
 
   create(
@@ -94,14 +95,15 @@ export class ChangeRequestService {
     })
   }
 
-  /** Drafts are opened, both can be archived and what is archived reopened; what is merged stays merged. */
-  update(space: Space, name: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
+  /** Drafts and open change requests can be archived, and archived ones reopened. A merged one cannot be changed. */
+  update(space: Space, idOrNumber: string, changes: UpdateChangeRequest): Promise<ChangeRequest> {
     const { subject, status } = changes
     const description = changes.description && readDescription(changes.description)
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, name)
-      if (row.status === 'merged')
-        throw new Conflict('This change request is merged: it can no longer be changed.')
+      const row = await this.#lock(tx, space.id, idOrNumber)
+      if (row.status === 'merged') {
+        throw new Conflict('This change request is merged and can no longer be changed.')
+      }
       const now = this.#deps.clock.now()
       if (subject !== undefined) await this.#deps.changeRequests.setSubject(tx, row.id, subject, now)
       if (description !== undefined)
@@ -112,63 +114,63 @@ export class ChangeRequestService {
     })
   }
 
-  /** Makes all the changes, as one new revision, or none. */
+  /** Applies all operations as one new revision, or none of them. */
   async updateContent(
     caller: Caller,
     space: Space,
-    name: string,
-    changes: ContentOperation[],
+    idOrNumber: string,
+    operations: ContentOperation[],
   ): Promise<ContentUpdateResult> {
-    requireEditable(await this.#find(this.#deps.database, space.id, name))
+    requireEditable(await this.#find(this.#deps.database, space.id, idOrNumber))
     const refs = new BatchRefs()
-    const files = await this.#deps.fileInserter.storeFiles(space.organizationId, changes, refs)
-    const insertedPages = nameInsertedPages(changes, refs)
+    const files = await this.#deps.fileInserter.storeFiles(space.organizationId, operations, refs)
+    const pageIds = assignPageIds(operations, refs)
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, name)
+      const row = await this.#lock(tx, space.id, idOrNumber)
       requireEditable(row)
       const now = this.#deps.clock.now()
       const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
       ])
-      const { written, affected } = await applyOperations(this.#deps.revisionStore, tx, {
+      const { written, effects } = await applyOperations(this.#deps.revisionStore, tx, {
         head,
         ancestor,
-        changes,
+        operations,
         files,
         refs,
-        insertedPages,
-        conditions: this.#deps.conditions,
+        pageIds,
+        conditionValidator: this.#deps.conditionValidator,
         now,
       })
-      await this.#advance(tx, caller, row, written, 'edits', {})
+      await this.#commitHead(tx, caller, row, written, 'edits', {})
       return {
         changeRequest: presentChangeRequest(this.#deps.urls, await this.#find(tx, space.id, row.id)),
-        changes: affected.map((change) => presentAffectedObject(this.#deps.urls, row, change)),
+        changes: effects.map((effect) => presentAffectedObject(this.#deps.urls, row, effect)),
         insertedFiles: files.all.map((file) => this.#deps.files.present(file)),
       }
     })
   }
 
-  /** Puts what is made of its head in its place, as a new revision. */
+  /** Replaces the head of a change request by what the callback builds from it, as a new revision. */
   updateHead(
     caller: Caller,
     space: Space,
-    name: string,
-    make: (tx: Transaction, head: StoredRevision) => Promise<Written>,
+    idOrNumber: string,
+    buildContent: (tx: Transaction, head: StoredRevision) => Promise<Written>,
   ): Promise<StoredRevision> {
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, name)
+      const row = await this.#lock(tx, space.id, idOrNumber)
       requireEditable(row)
       const [head] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [row.revisionId])
-      return this.#advance(tx, caller, row, await make(tx, head), 'edits', {})
+      return this.#commitHead(tx, caller, row, await buildContent(tx, head), 'edits', {})
     })
   }
 
-  /** Brings what the space has become into the change request. */
-  updateFromMain(caller: Caller, space: Space, name: string): Promise<UpdateOutcome> {
+  /** Merges the current content of the space into the change request. Conflicting lines get conflict markers. */
+  updateFromMain(caller: Caller, space: Space, idOrNumber: string): Promise<UpdateOutcome> {
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, name)
+      const row = await this.#lock(tx, space.id, idOrNumber)
       requireEditable(row)
       if (row.ancestorId === row.mainId) return { revision: row.revisionId, result: 'update', conflicts: [] }
       const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
@@ -184,7 +186,7 @@ export class ChangeRequestService {
       const conflictedPages = merged.conflicts
         .filter(({ on, kind }) => on === 'page' && kind === 'content')
         .map(({ id }) => id)
-      const revision = await this.#advance(tx, caller, row, merged, 'update', {
+      const revision = await this.#commitHead(tx, caller, row, merged, 'update', {
         ancestorId: row.mainId,
         conflictedPages: [...new Set([...row.conflictedPages, ...conflictedPages])],
       })
@@ -195,12 +197,11 @@ export class ChangeRequestService {
   }
 
   /**
-   * Makes the change request the space's content. Where the space has moved on, both are merged first; what cannot
-   * be reconciled is told, and nothing happens.
+   * Merges the change request into the space. When the two conflict, nothing changes and the conflicts are returned.
    */
-  merge(caller: Caller, space: Space, name: string): Promise<MergeOutcome> {
+  merge(caller: Caller, space: Space, idOrNumber: string): Promise<MergeOutcome> {
     return this.#deps.database.transaction(async (tx) => {
-      const row = await this.#lock(tx, space.id, name)
+      const row = await this.#lock(tx, space.id, idOrNumber)
       requireEditable(row)
       const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
@@ -215,15 +216,23 @@ export class ChangeRequestService {
         callerId: caller.userId,
       })
 
-      const marked = await findPagesWithMarkers(this.#deps.revisionStore.createView(tx, head.root), row.conflictedPages)
-      if (marked.length > 0) return { revision: row.revisionId, result: 'conflicts', conflicts: marked }
+      const pagesWithMarkers = await findPagesWithMarkers(
+        this.#deps.revisionStore.createView(tx, head.root),
+        row.conflictedPages,
+      )
+      if (pagesWithMarkers.length > 0) {
+        return { revision: row.revisionId, result: 'conflicts', conflicts: pagesWithMarkers }
+      }
       const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), {
         base: ancestor.root,
         ours: main.root,
         theirs: head.root,
       })
       if (merged.conflicts.length > 0) {
-        const conflicts = await describeConflicts(this.#deps.revisionStore.createView(tx, head.root), merged.conflicts)
+        const conflicts = await describeConflicts(
+          this.#deps.revisionStore.createView(tx, head.root),
+          merged.conflicts,
+        )
         return { revision: row.revisionId, result: 'conflicts', conflicts }
       }
       const now = this.#deps.clock.now()
@@ -246,39 +255,45 @@ export class ChangeRequestService {
     })
   }
 
-  /** The change request that a revision of a space came from. */
+  /** Finds the change request whose merge made a revision of a space. */
   async findByMergedRevision(revisionId: string): Promise<ChangeRequest | undefined> {
     const row = await this.#deps.changeRequests.findByMergedRevision(this.#deps.database, revisionId)
     return row && presentChangeRequest(this.#deps.urls, row)
   }
 
-  /** A change request by its id or number, and the revision that it is at. */
-  locate(on: Queryable, space: Space, name: string): Promise<{ id: string; revisionId: string }> {
-    return this.#find(on, space.id, name)
+  /** Finds the id and the head of a change request. */
+  locate(on: Queryable, space: Space, idOrNumber: string): Promise<{ id: string; revisionId: string }> {
+    return this.#find(on, space.id, idOrNumber)
   }
 
-  /** The revision that a change request is at. */
-  async getHead(space: Space, name: string): Promise<StoredRevision> {
-    const row = await this.#find(this.#deps.database, space.id, name)
+  /** Gets the head revision of a change request. */
+  async getHead(space: Space, idOrNumber: string): Promise<StoredRevision> {
+    const row = await this.#find(this.#deps.database, space.id, idOrNumber)
     const [head] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [row.revisionId])
     return head
   }
 
-  /** A change request that is neither merged nor archived, as it stays until the transaction ends. */
+  /** Locks a change request until the transaction ends. Throws Conflict when it is merged or archived. */
   async lockEditable(
     tx: Transaction,
     space: Space,
-    name: string,
+    idOrNumber: string,
   ): Promise<{ id: string; revisionId: string }> {
-    const row = await this.#lock(tx, space.id, name)
+    const row = await this.#lock(tx, space.id, idOrNumber)
     requireEditable(row)
     return row
   }
 
-  /** One that has what could not be merged by itself, for people to settle. Under the space's lock. */
+  /** Opens a change request with content that has conflicts, for people to resolve. The space must be locked. */
   async openForConflicts(
     tx: Transaction,
-    request: { spaceId: string; userId: string; subject: string; head: StoredRevision; conflictedPages: string[] },
+    request: {
+      spaceId: string
+      userId: string
+      subject: string
+      head: StoredRevision
+      conflictedPages: string[]
+    },
   ): Promise<{ id: string; number: number }> {
     const { spaceId, userId, subject, head, conflictedPages } = request
     const id = newId()
@@ -290,21 +305,21 @@ export class ChangeRequestService {
     return { id, number: row.number }
   }
 
-  /** What became of a change request, as it stays until the transaction ends; undefined when it is gone. */
+  /** Locks a change request until the transaction ends and reads its state; undefined when it does not exist any more. */
   async lockState(
     tx: Transaction,
     spaceId: string,
     id: string,
   ): Promise<
-    { number: number; editable: boolean; revisionId: string; conflictedPages: string[] } | undefined
+    { number: number; isEditable: boolean; revisionId: string; conflictedPages: string[] } | undefined
   > {
     const row = await this.#deps.changeRequests.lock(tx, spaceId, id)
     if (!row) return undefined
     const { number, status, revisionId, conflictedPages } = row
-    return { number, editable: status === 'draft' || status === 'open', revisionId, conflictedPages }
+    return { number, isEditable: status === 'draft' || status === 'open', revisionId, conflictedPages }
   }
 
-  /** Gives a change request that is locked other content. */
+  /** Replaces the content of a change request that is locked. */
   async setHead(
     tx: Transaction,
     id: string,
@@ -313,7 +328,7 @@ export class ChangeRequestService {
     await this.#deps.changeRequests.setHead(tx, id, head, this.#deps.clock.now())
   }
 
-  /** Of a change request that is locked. */
+  /** Sets the subject and the description, where they are given, of a change request that is locked. */
   async setSubjectAndDescription(
     tx: Transaction,
     id: string,
@@ -326,7 +341,8 @@ export class ChangeRequestService {
     }
   }
 
-  async #advance(
+  /** Commits a new revision and makes it the head of a change request that is locked. */
+  async #commitHead(
     tx: Transaction,
     caller: Caller,
     row: ChangeRequestRow,
@@ -351,25 +367,25 @@ export class ChangeRequestService {
     return revision
   }
 
-  async #find(on: Queryable, spaceId: string, name: string): Promise<ChangeRequestRow> {
-    const row = await this.#deps.changeRequests.find(on, spaceId, name)
-    if (!row) throw new NotFound('change request', name)
+  async #find(on: Queryable, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow> {
+    const row = await this.#deps.changeRequests.find(on, spaceId, idOrNumber)
+    if (!row) throw new NotFound('change request', idOrNumber)
     return row
   }
 
-  async #lock(tx: Transaction, spaceId: string, name: string): Promise<ChangeRequestRow> {
-    const row = await this.#deps.changeRequests.lock(tx, spaceId, name)
-    if (!row) throw new NotFound('change request', name)
+  async #lock(tx: Transaction, spaceId: string, idOrNumber: string): Promise<ChangeRequestRow> {
+    const row = await this.#deps.changeRequests.lock(tx, spaceId, idOrNumber)
+    if (!row) throw new NotFound('change request', idOrNumber)
     return row
   }
 }
 
-const longestDescription = 20_000
+const MAX_DESCRIPTION_LENGTH = 20_000
 
 function readDescription(description: unknown): string {
   const markdown = writeDocumentMarkdown(description, 'body.description')
-  if (markdown.length > longestDescription) {
-    throw new Invalid(`body.description is longer than ${longestDescription} characters of Markdown.`)
+  if (markdown.length > MAX_DESCRIPTION_LENGTH) {
+    throw new Invalid(`body.description is longer than ${MAX_DESCRIPTION_LENGTH} characters of Markdown.`)
   }
   return markdown
 }

@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import { bytesToHash, hashToBytes } from '../store/object-store.ts'
+import { bytesToHash, hashToBytes } from '../store/hashes.ts'
 import { type Queryable, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { specColumns, type OpenAPISpecRow } from '../../openapi/index.ts'

@@ -1,9 +1,9 @@
-import { list, listWith, object, type Route, routesOf } from '../../../http/route.ts'
-import type { Scope } from '../revisions/service.ts'
+import { list, listWith, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import type { RevisionScope } from '../revisions/service.ts'
 import { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
 import type { LinkService } from './service.ts'
 
-const route = routesOf('Links')
+const route = createRouteBuilder('Links')
 
 export const linkRoutes = (links: LinkService): Route[] => [
   route.get(
@@ -12,127 +12,150 @@ export const linkRoutes = (links: LinkService): Route[] => [
       operationId: 'listSpaceLinks',
       summary: 'List the links of a space',
       description:
-        'Everything that its pages and reusable contents refer to, each once, with where it stands.',
+        'Each target that its pages and reusable contents refer to, once, with the places that refer to it.',
       permission: 'space.view',
       query: ListLinks,
-      answer: listWith(Link, LinkStats),
+      response: listWith(Link, LinkStats),
     },
     ({ caller, subject, query, paging }) => links.list(caller, subject, query, paging),
   ),
-  ...routesIn(links, {
+  ...createContentRoutes(links, {
     path: '/spaces/:spaceId/content',
-    what: 'in the content of a space',
-    names: {
+    place: 'in the content of a space',
+    operationIds: {
       page: 'listPageLinksInSpace',
       pageBacklinks: 'listSpacePageBacklinks',
       fileBacklinks: 'listSpaceFileBacklinks',
     },
-    scope: () => ({ of: 'space' }),
+    readScope: () => ({ of: 'space' }),
   }),
-  ...routesIn(links, {
+  ...createContentRoutes(links, {
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content',
-    what: 'in the content of a change request',
-    names: {
+    place: 'in the content of a change request',
+    operationIds: {
       page: 'listPageLinksInChangeRequest',
       pageBacklinks: 'listChangeRequestPageBacklinks',
       fileBacklinks: 'listChangeRequestFileBacklinks',
     },
-    scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
+    readScope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
-  metaLinks(links, {
+  createMetaLinksRoute(links, {
     operationId: 'listSpacePageMetaLinks',
     path: '/spaces/:spaceId/content/page/:pageId/meta-links',
     visitors: true,
-    scope: () => ({ of: 'space' }),
+    readScope: () => ({ of: 'space' }),
   }),
-  metaLinks(links, {
+  createMetaLinksRoute(links, {
     operationId: 'listChangeRequestPageMetaLinks',
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links',
     visitors: false,
-    scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
+    readScope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
-  metaLinks(links, {
+  createMetaLinksRoute(links, {
     operationId: 'listRevisionPageMetaLinks',
     path: '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links',
     visitors: true,
-    scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
+    readScope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
 ]
 
-type ScopeOf = (params: { changeRequestId: string; revisionId: string }) => Scope
+type ReadScope = (params: { changeRequestId: string; revisionId: string }) => RevisionScope
 
-// Each path has the parameters that its own scope reads.
-const read = (scope: ScopeOf, params: object): Scope =>
-  scope(params as { changeRequestId: string; revisionId: string })
+// Each path has the parameters that its own function reads, which the types of the paths cannot express.
+const resolveScope = (readScope: ReadScope, params: object): RevisionScope =>
+  readScope(params as { changeRequestId: string; revisionId: string })
 
-interface In {
+interface ContentRoutes {
   path: '/spaces/:spaceId/content' | '/spaces/:spaceId/change-requests/:changeRequestId/content'
-  what: string
-  names: Record<'page' | 'pageBacklinks' | 'fileBacklinks', string>
-  scope: ScopeOf
+  place: string
+  operationIds: Record<'page' | 'pageBacklinks' | 'fileBacklinks', string>
+  readScope: ReadScope
 }
 
-function routesIn(links: LinkService, { path, what, names, scope }: In): Route[] {
+function createContentRoutes(
+  links: LinkService,
+  { path, place, operationIds, readScope }: ContentRoutes,
+): Route[] {
   return [
     route.get(
       `${path}/page/:pageId/links`,
       {
-        operationId: names.page,
-        summary: `List the links of a page ${what}`,
-        description: 'Everything that it refers to, each once, with where it stands. Its cover refers too.',
+        operationId: operationIds.page,
+        summary: `List the links of a page ${place}`,
+        description:
+          'Each target that it refers to, once, with the places that refer to it. References of its cover are included.',
         permission: 'space.view',
         query: ListLinks,
-        answer: listWith(Link, LinkStats),
+        response: listWith(Link, LinkStats),
       },
       ({ caller, subject, params, query, paging }) =>
-        links.listOfPage(caller, subject, read(scope, params), params.pageId, query, paging),
+        links.listForPage(caller, subject, resolveScope(readScope, params), params.pageId, query, paging),
     ),
     route.get(
       `${path}/page/:pageId/backlinks`,
       {
-        operationId: names.pageBacklinks,
-        summary: `List where a page is referred to ${what}`,
+        operationId: operationIds.pageBacklinks,
+        summary: `List where a page is referred to ${place}`,
         permission: 'space.view',
-        answer: list(ContentLocation),
+        response: list(ContentLocation),
       },
       ({ caller, subject, params, paging }) =>
-        links.backlinks(caller, subject, read(scope, params), { page: params.pageId }, paging),
+        links.listBacklinks(
+          caller,
+          subject,
+          resolveScope(readScope, params),
+          { page: params.pageId },
+          paging,
+        ),
     ),
     route.get(
       `${path}/files/:fileId/backlinks`,
       {
-        operationId: names.fileBacklinks,
-        summary: `List where a file is referred to ${what}`,
+        operationId: operationIds.fileBacklinks,
+        summary: `List where a file is referred to ${place}`,
         permission: 'space.view',
-        answer: list(ContentLocation),
+        response: list(ContentLocation),
       },
       ({ caller, subject, params, paging }) =>
-        links.backlinks(caller, subject, read(scope, params), { file: params.fileId }, paging),
+        links.listBacklinks(
+          caller,
+          subject,
+          resolveScope(readScope, params),
+          { file: params.fileId },
+          paging,
+        ),
     ),
   ]
 }
 
-interface MetaLinksIn {
+interface MetaLinksRoute {
   operationId: string
   path:
     | '/spaces/:spaceId/content/page/:pageId/meta-links'
     | '/spaces/:spaceId/change-requests/:changeRequestId/content/page/:pageId/meta-links'
     | '/spaces/:spaceId/revisions/:revisionId/page/:pageId/meta-links'
   visitors: boolean
-  scope: ScopeOf
+  readScope: ReadScope
 }
 
-const metaLinks = (links: LinkService, { operationId, path, visitors, scope }: MetaLinksIn): Route =>
+const createMetaLinksRoute = (
+  links: LinkService,
+  { operationId, path, visitors, readScope }: MetaLinksRoute,
+): Route =>
   route.get(
     path,
     {
       operationId,
       summary: 'Get the meta links of a page',
-      description: 'Which page or address stands for it, and which stand beside it, where it says so.',
+      description: 'The canonical page or URL of the page and its alternates, where it declares them.',
       permission: 'space.view',
-      visitors,
-      answer: object(MetaLinks),
+      visitorAccess: visitors,
+      response: object(MetaLinks),
     },
     ({ subject, params, visitor }) =>
-      links.metaLinks(subject, { ...read(scope, params), claims: visitor?.claims }, params.pageId),
+      links.getMetaLinks(
+        subject,
+        { ...resolveScope(readScope, params), claims: visitor?.claims },
+        params.pageId,
+      ),
   )

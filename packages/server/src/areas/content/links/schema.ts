@@ -15,11 +15,12 @@ const VersionContext = Type.Object(
     changeRequest: Type.Optional(ChangeRequest),
   },
   {
-    description: 'Which content it is in. A revision is told without its pages, files and reusable contents.',
+    description:
+      'The content that it is in. A revision comes without its pages, files and reusable contents.',
   },
 )
 
-/** A place or a thing; each kind has those of the fields that say what it is. */
+/** A place in content, or what a link leads to. Each kind has those of the fields that describe it. */
 export const ContentLocation = Type.Object(
   {
     kind: Type.Enum(['file', 'url', 'page', 'user', 'collection', 'space', 'reusable-content', 'openapi'], {
@@ -54,8 +55,8 @@ const LinkStatus = Type.Enum(['ok', 'broken', 'in-app'], {
   type: 'string',
   'x-name': 'ContentReferenceStatus',
   description:
-    '`broken`: what it leads to is not there, or not for you, or has no such anchor. `in-app`: it leads into the console. ' +
-    'Addresses elsewhere are not tried: they are `ok`.',
+    '`broken`: the target does not exist, you have no access to it, or it has no such anchor. `in-app`: it leads to the ' +
+    'console. External URLs are not requested: they are `ok`.',
 })
 
 export const Link = Type.Object(
@@ -63,11 +64,11 @@ export const Link = Type.Object(
     status: LinkStatus,
     relation: Type.Enum(['reference', 'dependsOn'], {
       type: 'string',
-      description: '`dependsOn` for what is shown in the place of the reference.',
+      description: '`dependsOn` where the target is shown in the place of the reference.',
     }),
     targetReference: Type.Optional(ContentLocation),
     locationReferences: Type.Array(ContentLocation, {
-      description: 'Where it stands: the first of the places. `locations` counts them all.',
+      description: 'The first places that have the link. `locations` counts them all.',
     }),
     locations: Type.Integer(),
   },
@@ -82,11 +83,11 @@ export const LinkStats = Type.Object({
       broken: Type.Object({
         total: Type.Integer(),
         changeRequest: Type.Optional(
-          Type.Integer({ description: 'Those that were not broken before the change request.' }),
+          Type.Integer({ description: 'Links that were not broken before the change request.' }),
         ),
       }),
     },
-    { 'x-name': 'ContentReferencesStats', description: 'Of all links, whatever their status.' },
+    { 'x-name': 'ContentReferencesStats', description: 'Counts all links, whatever their status.' },
   ),
 })
 export type LinkStats = Static<typeof LinkStats>

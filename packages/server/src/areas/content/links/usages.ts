@@ -1,111 +1,117 @@
 import type { ContentRef } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { Queryable } from '../../../database/database.ts'
-import type { Outline, Outlines } from './outlines.ts'
-import { documentOf, type Owner, type Target, type Targets } from './targets.ts'
+import type { DocumentLinks, DocumentLinkStore } from './document-links.ts'
+import { getSourceDocument, type LinkSource, type LinkTarget, type LinkTargetIndex } from './target-index.ts'
 
-export type Relation = 'reference' | 'dependsOn'
-export type Status = 'ok' | 'broken' | 'in-app'
+export type LinkRelation = 'reference' | 'dependsOn'
+export type LinkStatus = 'ok' | 'broken' | 'in-app'
 
-/** Where a reference stands. */
-export interface Place {
-  owner: 'page' | 'reusable-content'
+/** One place in which a reference stands. */
+export interface LinkOccurrence {
+  sourceKind: 'page' | 'reusable-content'
   id: string
   /** The key of its block; undefined for a cover and the target of a link page. */
   block: string | undefined
 }
 
-/** One thing that is referred to, and all the places where it is. */
-export interface Usage {
-  /** The same for the same thing in any content of the space. */
+/** One thing that is referred to, and every place that refers to it. */
+export interface LinkUsage {
+  /** Identifies the target across the revisions of a space, so that usages of two revisions can be compared. */
   key: string
-  relation: Relation
-  target: Target
-  /** Undefined where that depends on who asks. */
-  status: Status | undefined
-  places: Place[]
+  relation: LinkRelation
+  target: LinkTarget
+  /** Undefined where it depends on what the caller may see. */
+  status: LinkStatus | undefined
+  occurrences: LinkOccurrence[]
 }
 
-interface Found {
+interface ResolvedReference {
   ref: ContentRef
-  target: Target
-  place: Place
+  target: LinkTarget
+  occurrence: LinkOccurrence
 }
 
-/** What some owners refer to, in the order of the first place each. */
-export async function usagesOf(
+/** Collects what some sources refer to, ordered by the first occurrence of each target. */
+export async function collectUsages(
   on: Queryable,
-  outlines: Outlines,
-  targets: Targets,
-  owners: readonly Owner[],
-  isApp: (url: string) => boolean,
-): Promise<Usage[]> {
-  const texts = await outlines.load(on, documentsOf(owners))
-  const found = owners.flatMap((owner) =>
-    referencesOf(owner, texts).map((each) => locate(targets, owner, each)),
+  documentLinks: DocumentLinkStore,
+  targets: LinkTargetIndex,
+  sources: readonly LinkSource[],
+  isAppUrl: (url: string) => boolean,
+): Promise<LinkUsage[]> {
+  const linksByDocument = await documentLinks.load(on, listDocuments(sources))
+  const references = sources.flatMap((source) =>
+    listReferences(source, linksByDocument).map((reference) => resolveReference(targets, source, reference)),
   )
-  const anchors = new Anchors(targets, await outlines.load(on, anchored(targets, found)))
-  await anchors.include(on, outlines)
-  const usages = new Map<string, Usage>()
-  for (const { ref, target, place } of found) {
+  const anchors = new AnchorIndex(
+    targets,
+    await documentLinks.load(on, listAnchoredDocuments(targets, references)),
+  )
+  await anchors.loadIncluded(on, documentLinks)
+  const usages = new Map<string, LinkUsage>()
+  for (const { ref, target, occurrence } of references) {
     const relation = ref.kind === 'reusable-content' || ref.kind === 'openapi' ? 'dependsOn' : 'reference'
-    const key = keyOf(target)
-    const known = usages.get(`${relation} ${key}`)
-    if (known) {
-      if (!isSame(known.places.at(-1), place)) known.places.push(place)
+    const key = formatTargetKey(target)
+    const usage = usages.get(`${relation} ${key}`)
+    if (usage) {
+      if (!isSameOccurrence(usage.occurrences.at(-1), occurrence)) usage.occurrences.push(occurrence)
       continue
     }
-    const status = statusOf(target, anchors, isApp)
-    usages.set(`${relation} ${key}`, { key, relation, target, status, places: [place] })
+    const status = determineStatus(target, anchors, isAppUrl)
+    usages.set(`${relation} ${key}`, { key, relation, target, status, occurrences: [occurrence] })
   }
   return [...usages.values()]
 }
 
-// Places come in their order, so a second one in the same block follows the first.
-const isSame = (one: Place | undefined, other: Place): boolean =>
-  one?.id === other.id && one.block === other.block && one.owner === other.owner
+// Occurrences come in document order, so a second one in the same block directly follows the first.
+const isSameOccurrence = (one: LinkOccurrence | undefined, other: LinkOccurrence): boolean =>
+  one?.id === other.id && one.block === other.block && one.sourceKind === other.sourceKind
 
-function locate(
-  targets: Targets,
-  owner: Owner,
+function resolveReference(
+  targets: LinkTargetIndex,
+  source: LinkSource,
   { ref, block }: { ref: ContentRef; block: string | undefined },
-): Found {
-  const id = owner.kind === 'page' ? owner.page.id : owner.content.id
-  return { ref, target: targets.find(owner, ref), place: { owner: owner.kind, id, block } }
+): ResolvedReference {
+  const id = source.kind === 'page' ? source.page.id : source.content.id
+  return { ref, target: targets.resolve(source, ref), occurrence: { sourceKind: source.kind, id, block } }
 }
 
-function* documentsOf(owners: Iterable<Owner>): Generator<Hash> {
-  for (const owner of owners) {
-    const document = documentOf(owner)
+function* listDocuments(sources: Iterable<LinkSource>): Generator<Hash> {
+  for (const source of sources) {
+    const document = getSourceDocument(source)
     if (document !== null) yield document
   }
 }
 
-/** The references in a text, and those that a page has beside it. */
-function referencesOf(
-  owner: Owner,
-  texts: ReadonlyMap<Hash, Outline>,
+/** The references in the text of a source, and those in the fields of a page: its cover and the target of a link page. */
+function listReferences(
+  source: LinkSource,
+  linksByDocument: ReadonlyMap<Hash, DocumentLinks>,
 ): { ref: ContentRef; block: string | undefined }[] {
-  const document = documentOf(owner)
-  const inText = (document === null ? undefined : texts.get(document))?.refs ?? []
-  const found = inText.map(([ref, block]) => ({ ref, block: block as string | undefined }))
-  if (owner.kind === 'page') {
-    const { cover, target } = owner.page.fields
+  const document = getSourceDocument(source)
+  const textRefs = (document === null ? undefined : linksByDocument.get(document))?.refs ?? []
+  const references: { ref: ContentRef; block: string | undefined }[] = textRefs.map(([ref, block]) => ({
+    ref,
+    block,
+  }))
+  if (source.kind === 'page') {
+    const { cover, target } = source.page.fields
     for (const value of [cover?.['ref'], cover?.['refDark'], target]) {
-      if (isRef(value)) found.push({ ref: value, block: undefined })
+      if (isContentRef(value)) references.push({ ref: value, block: undefined })
     }
   }
-  return found
+  return references
 }
 
-/** Fields of a page are whatever was stored; a reference among them has one of the kinds. */
-const isRef = (value: unknown): value is ContentRef =>
+/** The fields of a page hold whatever was stored, so a reference among them is recognised by its kind and its id. */
+const isContentRef = (value: unknown): value is ContentRef =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&
-  required.some(([kind, field]) => value.kind === kind && typeof Reflect.get(value, field) === 'string')
+  requiredFields.some(([kind, field]) => value.kind === kind && typeof Reflect.get(value, field) === 'string')
 
-const required = [
+const requiredFields = [
   ['file', 'file'],
   ['url', 'url'],
   ['page', 'page'],
@@ -117,53 +123,58 @@ const required = [
   ['openapi', 'spec'],
 ] as const
 
-/** The texts of pages whose anchors are asked for. */
-function* anchored(targets: Targets, found: readonly Found[]): Generator<Hash> {
-  for (const { target } of found) {
+/** The texts of the pages that some reference addresses with an anchor. */
+function* listAnchoredDocuments(
+  targets: LinkTargetIndex,
+  references: readonly ResolvedReference[],
+): Generator<Hash> {
+  for (const { target } of references) {
     if (target.kind !== 'page' || target.anchor === undefined) continue
     const document = targets.pages.get(target.page)?.document
     if (document != null) yield document
   }
 }
 
-/** The anchors of pages, with those of the texts that they include. */
-class Anchors {
-  readonly #targets: Targets
-  readonly #outlines: ReadonlyMap<Hash, Outline>
-  #included: ReadonlyMap<Hash, Outline> = new Map()
+/** The anchors of pages, with those of the reusable contents that they include. */
+class AnchorIndex {
+  readonly #targets: LinkTargetIndex
+  readonly #linksByDocument: ReadonlyMap<Hash, DocumentLinks>
+  #includedLinks: ReadonlyMap<Hash, DocumentLinks> = new Map()
 
-  constructor(targets: Targets, outlines: ReadonlyMap<Hash, Outline>) {
+  constructor(targets: LinkTargetIndex, linksByDocument: ReadonlyMap<Hash, DocumentLinks>) {
     this.#targets = targets
-    this.#outlines = outlines
+    this.#linksByDocument = linksByDocument
   }
 
-  async include(on: Queryable, outlines: Outlines): Promise<void> {
-    const hashes = [...this.#outlines.values()].flatMap((outline) => this.#includedBy(undefined, outline))
-    this.#included = await outlines.load(on, hashes)
+  async loadIncluded(on: Queryable, documentLinks: DocumentLinkStore): Promise<void> {
+    const hashes = [...this.#linksByDocument.values()].flatMap((links) =>
+      this.#listIncludedDocuments(undefined, links),
+    )
+    this.#includedLinks = await documentLinks.load(on, hashes)
   }
 
   has(pageId: string, anchor: string): boolean {
     const page = this.#targets.pages.get(pageId)
-    const own = page?.document == null ? undefined : this.#outlines.get(page.document)
-    if (!own) return false
-    const wanted = new Set([anchor, decoded(anchor)])
-    const isThere = ({ anchors }: Outline) => anchors.some((each) => wanted.has(each))
+    const pageLinks = page?.document == null ? undefined : this.#linksByDocument.get(page.document)
+    if (!pageLinks) return false
+    const spellings = new Set([anchor, decodeAnchor(anchor)])
+    const hasAnchor = ({ anchors }: DocumentLinks) => anchors.some((candidate) => spellings.has(candidate))
     return (
-      isThere(own) ||
-      this.#includedBy(pageId, own).some((hash) => {
-        const included = this.#included.get(hash)
-        return included !== undefined && isThere(included)
+      hasAnchor(pageLinks) ||
+      this.#listIncludedDocuments(pageId, pageLinks).some((hash) => {
+        const links = this.#includedLinks.get(hash)
+        return links !== undefined && hasAnchor(links)
       })
     )
   }
 
-  #includedBy(pageId: string | undefined, { refs }: Outline): Hash[] {
+  #listIncludedDocuments(pageId: string | undefined, { refs }: DocumentLinks): Hash[] {
     const page = pageId === undefined ? undefined : this.#targets.pages.get(pageId)
     return refs.flatMap(([ref]) => {
       if (ref.kind !== 'reusable-content') return []
       const contents = this.#targets.reusableContents
-      const target = page && this.#targets.find({ kind: 'page', page }, ref)
-      // Without a page, whatever may be meant is brought in.
+      const target = page && this.#targets.resolve({ kind: 'page', page }, ref)
+      // Without a page a relative path cannot be resolved, so every reusable content is a candidate.
       const ids =
         target?.kind === 'reusable-content' ? [target.reusableContent] : page ? [] : [...contents.keys()]
       return ids.flatMap((id) => contents.get(id)?.document ?? [])
@@ -171,7 +182,7 @@ class Anchors {
   }
 }
 
-function decoded(anchor: string): string {
+function decodeAnchor(anchor: string): string {
   try {
     return decodeURIComponent(anchor)
   } catch {
@@ -179,22 +190,26 @@ function decoded(anchor: string): string {
   }
 }
 
-function statusOf(target: Target, anchors: Anchors, isApp: (url: string) => boolean): Status | undefined {
+function determineStatus(
+  target: LinkTarget,
+  anchors: AnchorIndex,
+  isAppUrl: (url: string) => boolean,
+): LinkStatus | undefined {
   switch (target.kind) {
     case 'page':
       return target.anchor === undefined || anchors.has(target.page, target.anchor) ? 'ok' : 'broken'
     case 'url':
-      return isApp(target.url) ? 'in-app' : 'ok'
-    case 'nowhere':
+      return isAppUrl(target.url) ? 'in-app' : 'ok'
+    case 'missing':
       return 'broken'
-    case 'elsewhere':
+    case 'external':
       return undefined
     default:
       return 'ok'
   }
 }
 
-function keyOf(target: Target): string {
+function formatTargetKey(target: LinkTarget): string {
   switch (target.kind) {
     case 'page':
       return `page ${target.page}${target.anchor === undefined ? '' : `#${target.anchor}`}`
@@ -204,9 +219,9 @@ function keyOf(target: Target): string {
       return `reusable-content ${target.reusableContent}`
     case 'url':
       return `url ${target.url}`
-    case 'nowhere':
-      return `nowhere ${target.address}`
-    case 'elsewhere':
+    case 'missing':
+      return `missing ${target.address}`
+    case 'external':
       return JSON.stringify(target.ref)
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
-import type { AuthoredContent, ChangeRequest } from './schema.ts'
+import type { ContentUpdateResult, ChangeRequest } from './schema.ts'
 
 let app: TestApp
 let organization: string
@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** A change request of a new space, and what a test does with it. */
-async function changeRequest() {
+/** Creates a change request in a new space, with functions to write and read its content. */
+async function createChangeRequest() {
   const space = await app.space(admin, organization)
   const { id } = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {}))
   const path = `/spaces/${space.id}/change-requests/${id}`
@@ -24,7 +24,7 @@ async function changeRequest() {
     write: (...changes: object[]): Promise<Answer<ChangeRequest>> =>
       admin.post(`${path}/content`, { changes }),
     outline: async () =>
-      (await admin.get<Revision>(`${path}/content`)).body.pages.map((page) => outlineOf(page)),
+      (await admin.get<Revision>(`${path}/content`)).body.pages.map((page) => buildOutline(page)),
     page: async (pagePath: string) =>
       (await admin.get<RevisionPage>(`${path}/content/path/${encodeURIComponent(pagePath)}?format=markdown`))
         .body,
@@ -32,9 +32,9 @@ async function changeRequest() {
 }
 
 type Outline = string | [string, Outline[]]
-// The pages below a page have its own shape; the schema cannot say so.
-const outlineOf = ({ path = '', pages = [] }: RevisionPage): Outline =>
-  pages.length > 0 ? [path, pages.map((page) => outlineOf(page as RevisionPage))] : path
+// Child pages have the same type, but the schema cannot refer to itself.
+const buildOutline = ({ path = '', pages = [] }: RevisionPage): Outline =>
+  pages.length > 0 ? [path, pages.map((page) => buildOutline(page as RevisionPage))] : path
 
 const insert = (title: string, more: object = {}) => ({
   operation: 'insert_page',
@@ -44,23 +44,24 @@ const insert = (title: string, more: object = {}) => ({
 })
 
 describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () => {
-  test('200 pages come back byte for byte', async () => {
-    const { write, page, space } = await changeRequest()
+  test('200 the Markdown of a page is stored byte for byte', async () => {
+    const { write, page, space } = await createChangeRequest()
     const markdown =
       '---\ntitle: x\n---\r\n\n#   Odd   \t\n\n{% hint %}\nUnclosed\n\n* a\n- b\n  \u{1F600} 中文\n\n\n'
     expectStatus(200, await write(insert('Odd', { slug: 'odd', document: { markdown } })))
     expect((await page('odd')).markdown).toBe(markdown)
-    // The space itself has nothing of it.
+    // The space itself is unchanged.
     expect((await admin.get<Revision>(`/spaces/${space}/content`)).body.pages).toEqual([])
   })
 
-  test('200 what a text says of its page counts more than what is said beside it; what it does not say stays', async () => {
-    const { write, page, path } = await changeRequest()
-    const said = '---\ndescription: Said\nicon: rocket\nhidden: true\n---\n\n# By *its* heading\n\nText.\n'
+  test('200 front matter and the leading heading override the given fields; what they do not set stays', async () => {
+    const { write, page, path } = await createChangeRequest()
+    const markdownWithHead =
+      '---\ndescription: Said\nicon: rocket\nhidden: true\n---\n\n# By *its* heading\n\nText.\n'
     expectStatus(
       200,
       await write(
-        insert('Given', { description: 'Given', emoji: '1f600', document: { markdown: said } }),
+        insert('Given', { description: 'Given', emoji: '1f600', document: { markdown: markdownWithHead } }),
         insert('Given', { document: { markdown: '---\ntitle: By its front matter\n---\n# A heading\n' } }),
         { operation: 'insert_page', document: { markdown: 'No word of a title.' } },
         { operation: 'insert_page', title: 'Kept', document: { markdown: 'Text.\n\n# Not leading\n' } },
@@ -73,7 +74,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
       icon: 'rocket',
       hidden: true,
     })
-    expect(first).toMatchObject({ emoji: '1f600', markdown: said })
+    expect(first).toMatchObject({ emoji: '1f600', markdown: markdownWithHead })
     expect(await page('by-its-front-matter')).toMatchObject({ title: 'By its front matter' })
     expect(await page('untitled')).toMatchObject({ title: 'Untitled' })
     expect(await page('kept')).toMatchObject({ title: 'Kept' })
@@ -83,7 +84,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expectStatus(200, await update({ markdown: '# Renamed\n\nMore.\n' }, { title: 'Given', icon: 'gear' }))
     const renamed = await page('by-its-heading')
     expect(renamed).toMatchObject({ title: 'Renamed', description: 'Said', icon: 'gear', hidden: true })
-    // The heading is the title, so the document does not say it again.
+    // The heading is the title of the page, so the document leaves it out.
     const { body } = await admin.get<{ document: { nodes: { type: string }[] } }>(
       `${path}/content/page/${first.id}`,
     )
@@ -92,8 +93,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(await page('by-its-heading')).toMatchObject({ title: 'Renamed', description: 'Said' })
   })
 
-  test('200 every batch is one new revision; the earlier ones stay', async () => {
-    const { write, path, space } = await changeRequest()
+  test('200 every batch makes one new revision, and earlier revisions stay readable', async () => {
+    const { write, path, space } = await createChangeRequest()
     const first = expectStatus(200, await write(insert('One'), insert('Two')))
     const second = expectStatus(200, await write(insert('Three')))
     expect(second.revision).not.toBe(first.revision)
@@ -107,8 +108,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(body).toMatchObject({ id: second.revision, parents: [first.revision], type: 'edits' })
   })
 
-  test('200 a tree in one batch, by refs, in order', async () => {
-    const { write, outline } = await changeRequest()
+  test('200 a batch can insert a tree of pages by refs, in order', async () => {
+    const { write, outline } = await createChangeRequest()
     expectStatus(
       200,
       await write(
@@ -121,8 +122,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(await outline()).toEqual([['guide', ['guide/first', ['guide/install', ['guide/install/linux']]]]])
   })
 
-  test('200 update, move and delete', async () => {
-    const { write, outline, page } = await changeRequest()
+  test('200 pages can be updated, moved and deleted', async () => {
+    const { write, outline, page } = await createChangeRequest()
     expectStatus(200, await write(insert('A'), insert('B'), insert('C')))
     const [a, b] = [await page('a'), await page('b')]
     expectStatus(
@@ -139,10 +140,10 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(await outline()).toEqual(['c'])
   })
 
-  test('200 with compat=false the pages it touched are listed', async () => {
-    const { path } = await changeRequest()
+  test('200 with compat=false the response lists the changed pages', async () => {
+    const { path } = await createChangeRequest()
     const write = (...changes: object[]) =>
-      admin.post<AuthoredContent>(`${path}/content?compat=false`, { changes })
+      admin.post<ContentUpdateResult>(`${path}/content?compat=false`, { changes })
     const made = expectStatus(200, await write(insert('A', { ref: 'a' }), insert('B')))
     expect(made.changeRequest).toEqual((await admin.get(path)).body)
     expect(made.changes).toMatchObject([
@@ -164,14 +165,14 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(body.title).toBe('C')
   })
 
-  test('200 two pages that want one slug get one each', async () => {
-    const { write, outline } = await changeRequest()
+  test('200 pages with equal slugs get different ones', async () => {
+    const { write, outline } = await createChangeRequest()
     expectStatus(200, await write(insert('Same'), insert('Same'), insert('Sàme?')))
     expect(await outline()).toEqual(['same', 'same-1', 'sàme'])
   })
 
-  test('200 revert brings a page back to what the space has', async () => {
-    const { write, page, path, space } = await changeRequest()
+  test('200 revert_page restores the page that the space has', async () => {
+    const { write, page, path, space } = await createChangeRequest()
     expectStatus(200, await write(insert('Kept', { description: 'old' })))
     const kept = await page('kept')
     expectStatus(200, await admin.post(`${path}/merge`))
@@ -193,8 +194,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(body).toEqual(kept)
   })
 
-  test('200 revert of single blocks leaves the others', async () => {
-    const { write, page, path, space } = await changeRequest()
+  test('200 revert_page with blocks leaves the other blocks', async () => {
+    const { write, page, path, space } = await createChangeRequest()
     const old = '# Kept\n\n* one\n\n## Two\n\nthree\n'
     expectStatus(200, await write(insert('Kept', { document: { markdown: old } })))
     const kept = await page('kept')
@@ -218,12 +219,12 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     const before = (await admin.get<RevisionPage>(`/spaces/${space}/content/page/${kept.id}`)).body
     const all = [...(before.document?.nodes ?? []), ...((await read()).document?.nodes ?? [])]
     expectStatus(200, await revert(...new Set(all.map(({ key }) => key))))
-    // All of it: the bytes that it had.
+    // With every block reverted, the page has its original bytes again.
     expect((await read('?format=markdown')).markdown).toBe(old)
   })
 
-  test('400 when the fiftieth change is wrong, and nothing is applied', async () => {
-    const { write, outline, path } = await changeRequest()
+  test('400 or 404 when the last of fifty changes is invalid, and none is applied', async () => {
+    const { write, outline, path } = await createChangeRequest()
     const before = (await admin.get<ChangeRequest>(path)).body.revision
     const many = Array.from({ length: 49 }, (_, index) => insert(`P${index}`))
     expect((await write(...many, { operation: 'delete_page', page: 'nothing' })).status).toBe(404)
@@ -233,15 +234,15 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect((await admin.get<ChangeRequest>(path)).body.revision).toBe(before)
   })
 
-  test('400 for an operation nobody knows, naming the change', async () => {
-    const { write } = await changeRequest()
+  test('400 for an unknown operation, and the message names the change', async () => {
+    const { write } = await createChangeRequest()
     const answer = await write(insert('A'), { operation: 'explode_page', page: 'x' })
     expect(answer.status).toBe(400)
     expect(errorOf(answer).message).toMatch(/^body\.changes\.1\.operation must be "insert_page" or /)
   })
 
-  test('400 for a change without what its operation needs, and for a wrong type in it', async () => {
-    const { write } = await changeRequest()
+  test('400 for a change with a missing field or a field of a wrong type', async () => {
+    const { write } = await createChangeRequest()
     const message = async (change: object) => errorOf(await write(insert('A'), change)).message
     expect(await message({ operation: 'delete_page' })).toBe('body.changes.1.page must be given.')
     expect(await message({ operation: 'update_page', page: 'x', hidden: 'yes' })).toBe(
@@ -249,8 +250,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     )
   })
 
-  test('400 for pages nested too deep', async () => {
-    const { write } = await changeRequest()
+  test('400 for pages that are nested too deep', async () => {
+    const { write } = await createChangeRequest()
     const chain = Array.from({ length: 31 }, (_, level) =>
       insert(`L${level}`, { ref: `l${level}`, ...(level > 0 && { into: `l${level - 1}` }) }),
     )
@@ -258,8 +259,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect((await write(...chain.slice(0, 30))).status).toBe(200)
   })
 
-  test('409 moving a page under itself', async () => {
-    const { write, page } = await changeRequest()
+  test('409 for moving a page under itself', async () => {
+    const { write, page } = await createChangeRequest()
     expectStatus(200, await write(insert('Outer', { ref: 'outer' }), insert('Inner', { into: 'outer' })))
     const [outer, inner] = [await page('outer'), await page('outer/inner')]
     for (const into of [outer.id, inner.id]) {
@@ -267,8 +268,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     }
   })
 
-  test('409 in a change request that is archived or merged', async () => {
-    const { write, path } = await changeRequest()
+  test('409 for a change request that is archived or merged', async () => {
+    const { write, path } = await createChangeRequest()
     expectStatus(200, await write(insert('A')))
     await admin.patch(path, { status: 'archived' })
     expect((await write(insert('B'))).status).toBe(409)
@@ -278,8 +279,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect((await admin.patch(path, { subject: 'x' })).status).toBe(409)
   })
 
-  test('413 past the limit, which is larger here than elsewhere', async () => {
-    const { write, page } = await changeRequest()
+  test('413 over the size limit, which is larger than that of other requests', async () => {
+    const { write, page } = await createChangeRequest()
     const long = 'a line of text\n'.repeat(60_000)
     expectStatus(
       200,
@@ -293,15 +294,15 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect(errorOf(tooLong).message).toContain('16 MiB')
   })
 
-  test('400 for a block of a page that is not there, and nothing is applied', async () => {
-    const { write, outline } = await changeRequest()
+  test('400 for a block of a missing page, and nothing is applied', async () => {
+    const { write, outline } = await createChangeRequest()
     const revert = { operation: 'revert_page', page: 'x', block: ['y'] }
     expect((await write(insert('First'), revert)).status).toBe(400)
     expect(await outline()).toEqual([])
   })
 
   test('200 a batch with refs is applied once when its transaction is retried', async () => {
-    const { write, outline } = await changeRequest()
+    const { write, outline } = await createChangeRequest()
     const { pool } = app.database
     // A sequence is not rolled back, so the second attempt finds that there was a first.
     await pool.query(`
@@ -321,8 +322,8 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     expect((await pool.query('select last_value as attempts from attempts')).rows).toEqual([{ attempts: 2 }])
   })
 
-  test('200 twenty writers at once lose nothing', async () => {
-    const { path, outline } = await changeRequest()
+  test('200 twenty concurrent writes are all applied', async () => {
+    const { path, outline } = await createChangeRequest()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         admin.post<ChangeRequest>(`${path}/content`, { changes: [insert(`W${index}`)] }),

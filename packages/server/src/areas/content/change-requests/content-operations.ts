@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox'
+import { Id, JSONDocument, nullable } from '../../../http/schemas.ts'
+import { ComputedRevisionSource } from '../computed-sources/schema.ts'
+import { InsertFiles } from './insert-files.ts'
+
+export const MAX_MARKDOWN_LENGTH = 1_000_000
+
+const DocumentInput = Type.Object(
+  {
+    markdown: Type.Optional(Type.String({ maxLength: MAX_MARKDOWN_LENGTH })),
+    document: Type.Optional(JSONDocument),
+  },
+  {
+    description:
+      'The text: `markdown`, stored byte for byte, or `document`, stored as Markdown. A document that Markdown cannot ' +
+      'express is refused.',
+  },
+)
+export type DocumentInput = Static<typeof DocumentInput>
+
+const pageFields = {
+  title: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  slug: Type.Optional(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^/]+$' })),
+  emoji: Type.Optional(Type.String({ maxLength: 50 })),
+  icon: Type.Optional(Type.String({ maxLength: 50 })),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  hidden: Type.Optional(Type.Boolean()),
+  noIndex: Type.Optional(Type.Boolean()),
+  noRobotsIndex: Type.Optional(Type.Boolean()),
+  condition: Type.Optional(Type.String({ maxLength: 2048 })),
+}
+
+const InsertPage = Type.Object({
+  operation: Type.Literal('insert_page'),
+  ...pageFields,
+  into: Type.Optional(
+    Type.String({ ...Id, description: 'The parent: a page, or the `ref` of one inserted before.' }),
+  ),
+  at: Type.Optional(Type.Integer({ minimum: 0 })),
+  ref: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  document: Type.Optional(DocumentInput),
+  computed: Type.Optional(
+    Type.Object(ComputedRevisionSource.properties, {
+      description: 'A source that the pages in the place of this one are computed from, instead of a text.',
+    }),
+  ),
+})
+
+const UpdatePage = Type.Object({
+  operation: Type.Literal('update_page'),
+  page: Id,
+  ...pageFields,
+  into: Type.Optional(nullable(Id)),
+  at: Type.Optional(Type.Integer({ minimum: 0 })),
+  document: Type.Optional(DocumentInput),
+})
+
+const DeletePage = Type.Object({ operation: Type.Literal('delete_page'), page: Id })
+
+const RevertPage = Type.Object({
+  operation: Type.Literal('revert_page'),
+  page: Id,
+  revision: Type.Optional(Id),
+  block: Type.Optional(
+    Type.Array(Type.String({ maxLength: 200 }), {
+      minItems: 1,
+      maxItems: 1000,
+      description:
+        'Keys of top-level blocks of the current or the earlier document: only those blocks are reverted. The Markdown ' +
+        'of the page is then generated anew.',
+    }),
+  ),
+})
+export type RevertPage = Static<typeof RevertPage>
+
+// The following operations are Verso's own: the GitBook API can change reusable contents and variables only through Git.
+
+const PutReusableContent = Type.Object(
+  {
+    operation: Type.Literal('put_reusable_content'),
+    reusableContent: Type.Optional(
+      Type.String({
+        ...Id,
+        description: 'The reusable content to change. Without it, a new one is created.',
+      }),
+    ),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+    document: Type.Optional(DocumentInput),
+  },
+  { description: 'Pages include it with `{% include "/reusable-contents/{id}" %}`.' },
+)
+export type PutReusableContent = Static<typeof PutReusableContent>
+
+const DeleteReusableContent = Type.Object({
+  operation: Type.Literal('delete_reusable_content'),
+  reusableContent: Id,
+})
+
+const SetVariables = Type.Object(
+  {
+    operation: Type.Literal('set_variables'),
+    variables: Type.Record(
+      Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' }),
+      nullable(Type.String({ maxLength: 256 })),
+      { maxProperties: 1000, additionalProperties: false },
+    ),
+  },
+  { description: 'Sets variables of the space. Null removes one; those that are not named stay.' },
+)
+
+const ContentOperation = Type.Union(
+  [
+    InsertPage,
+    UpdatePage,
+    DeletePage,
+    RevertPage,
+    InsertFiles,
+    PutReusableContent,
+    DeleteReusableContent,
+    SetVariables,
+  ],
+  { 'x-name': 'ChangeRequestContentChange' },
+)
+export type ContentOperation = Static<typeof ContentOperation>
+
+export const UpdateContent = Type.Object({
+  changes: Type.Array(ContentOperation, { minItems: 1, maxItems: 50 }),
+})

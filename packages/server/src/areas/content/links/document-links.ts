@@ -1,0 +1,98 @@
+import { type ContentRef, type Document, headings, references } from '@verso/markdown'
+import type { Hash } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import { Invalid } from '../../../common/errors.ts'
+import type { RevisionStore } from '../store/revision-store.ts'
+import type { DocumentParser } from '../documents/document-parser.ts'
+import { emptyRootHash } from '../store/hashes.ts'
+import type { Queryable } from '../../../database/database.ts'
+import type { DocumentLinkRepository } from './repository.ts'
+
+/** The references and anchors of a document: all that is needed of it to list and check links. */
+export interface DocumentLinks {
+  /** Each reference with the key of the block that it stands in. */
+  refs: readonly (readonly [ContentRef, string])[]
+  /** The anchors of its headings. */
+  anchors: readonly string[]
+}
+
+/** How many documents are read and parsed at a time, which bounds the memory that they take. */
+const BATCH_SIZE = 200
+
+const noLinks: DocumentLinks = { refs: [], anchors: [] }
+
+interface DocumentLinkStoreDependencies {
+  documentLinks: DocumentLinkRepository
+  revisionStore: RevisionStore
+  documentParser: DocumentParser
+}
+
+/**
+ * The links of documents. They are extracted once for each text and stored in the database, because parsing is slow;
+ * those used last are cached in memory.
+ */
+export class DocumentLinkStore {
+  readonly #deps: DocumentLinkStoreDependencies
+  readonly #cache = new LRUCache<Hash, DocumentLinks>({
+    maxSize: 400_000,
+    sizeCalculation: ({ refs, anchors }) => 2 + refs.length + anchors.length,
+  })
+
+  constructor(deps: DocumentLinkStoreDependencies) {
+    this.#deps = deps
+  }
+
+  /** The links of those of the documents that were parsed before. */
+  async findStored(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, DocumentLinks>> {
+    const linksByDocument = new Map<Hash, DocumentLinks>()
+    const missing = new Set<Hash>()
+    for (const hash of hashes) {
+      const cachedLinks = this.#cache.get(hash)
+      if (cachedLinks) linksByDocument.set(hash, cachedLinks)
+      else missing.add(hash)
+    }
+    if (missing.size === 0) return linksByDocument
+    for (const [hash, links] of await this.#deps.documentLinks.find(on, [...missing])) {
+      linksByDocument.set(hash, links)
+      this.#cache.set(hash, links)
+    }
+    return linksByDocument
+  }
+
+  /** The links of all the documents; what was not parsed before is parsed and stored. */
+  async load(on: Queryable, hashes: Iterable<Hash>): Promise<Map<Hash, DocumentLinks>> {
+    const requestedHashes = new Set(hashes)
+    const linksByDocument = await this.findStored(on, requestedHashes)
+    const missing = [...requestedHashes].filter((hash) => !linksByDocument.has(hash))
+    for (let start = 0; start < missing.length; start += BATCH_SIZE) {
+      for (const [hash, links] of await this.#extractAndStore(on, missing.slice(start, start + BATCH_SIZE))) {
+        linksByDocument.set(hash, links)
+        this.#cache.set(hash, links)
+      }
+    }
+    return linksByDocument
+  }
+
+  async #extractAndStore(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, DocumentLinks>> {
+    const texts = await this.#deps.revisionStore.createView(on, emptyRootHash).documents(hashes)
+    const linksByDocument = new Map<Hash, DocumentLinks>()
+    for (const [hash, markdown] of texts) linksByDocument.set(hash, await this.#extract(hash, markdown))
+    await this.#deps.documentLinks.save(on, linksByDocument)
+    return linksByDocument
+  }
+
+  /** A text that cannot be parsed cannot be a page either, so it has no links. */
+  async #extract(hash: Hash, markdown: string): Promise<DocumentLinks> {
+    try {
+      return extractLinks(await this.#deps.documentParser.parse(hash, markdown))
+    } catch (error) {
+      if (error instanceof Invalid) return noLinks
+      throw error
+    }
+  }
+}
+
+const extractLinks = (document: Document): DocumentLinks => ({
+  refs: references(document).map(({ ref, block }) => [ref, block] as const),
+  anchors: headings(document).map(({ anchor }) => anchor),
+})
