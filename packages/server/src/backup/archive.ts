@@ -8,42 +8,42 @@ import { extract, type Pack, pack } from 'tar-stream'
 import { Invalid } from '../common/errors.ts'
 
 /**
- * A backup is a gzipped tar, so that people can look into it with what they have:
+ * The first entry of a backup. A backup is a gzipped tar, so that ordinary tools can read it:
  *
- * - `manifest.json`, first: what it is, and what it was taken from;
- * - `tables/<name>/<number>`: the rows of a table as PostgreSQL's COPY writes them, in pieces;
+ * - `manifest.json`, first: this manifest;
+ * - `tables/<name>/<number>`: the rows of a table as PostgreSQL's COPY writes them, in chunks;
  * - `files/<blob>`: the bytes of the files;
- * - `jobs.json`, last: the work that was waiting.
+ * - `jobs.json`, last: the jobs that were waiting.
  */
 export interface Manifest {
   format: 1
   verso: string
-  /** The version of the schema; a restore begins there. */
+  /** The version of the schema. A restore migrates to this version before it inserts the rows. */
   schema: number
   createdAt: string
   tables: { name: string; columns: string[] }[]
 }
 
-// A tar entry needs its length up front; pieces of this size are held in memory, whole tables are not.
-const pieceSize = 4 * 1024 * 1024
+/** A tar entry begins with its length, so each chunk is held in memory. A whole table would be too much. */
+const CHUNK_BYTES = 4 * 1024 * 1024
 
-/** Writes an archive. It has its name only when it is whole. */
+/** Writes an archive. The file gets its name when it is complete. */
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
-  const unfinished = `${file}.partial`
+  const incomplete = `${file}.partial`
   const tar = pack()
-  const written = pipeline(tar, createGzip(), createWriteStream(unfinished, { mode: 0o600 }))
+  const writing = pipeline(tar, createGzip(), createWriteStream(incomplete, { mode: 0o600 }))
   try {
     await fill(new ArchiveWriter(tar))
     tar.finalize()
-    await written
-    await rename(unfinished, file)
+    await writing
+    await rename(incomplete, file)
   } catch (error) {
     tar.destroy()
-    await written.catch(() => undefined)
-    await rm(unfinished, { force: true })
+    await writing.catch(() => undefined)
+    await rm(incomplete, { force: true })
     throw error
   }
 }
@@ -56,33 +56,33 @@ export class ArchiveWriter {
   }
 
   addJson(name: string, value: object): Promise<void> {
-    return this.#entry(name, Buffer.from(JSON.stringify(value, null, 2)))
+    return this.#addEntry(name, Buffer.from(JSON.stringify(value, null, 2)))
   }
 
-  /** A stream of any length, as numbered pieces. */
+  /** Adds a stream of any length as numbered chunks. */
   async addChunks(name: string, stream: AsyncIterable<Buffer>): Promise<void> {
-    let piece: Buffer[] = []
+    let chunks: Buffer[] = []
     let size = 0
     let number = 0
     const flush = async () => {
-      await this.#entry(`${name}/${String(number++).padStart(6, '0')}`, Buffer.concat(piece))
-      piece = []
+      await this.#addEntry(`${name}/${String(number++).padStart(6, '0')}`, Buffer.concat(chunks))
+      chunks = []
       size = 0
     }
     for await (const chunk of stream) {
-      piece.push(chunk)
+      chunks.push(chunk)
       size += chunk.length
-      if (size >= pieceSize) await flush()
+      if (size >= CHUNK_BYTES) await flush()
     }
     if (size > 0) await flush()
   }
 
-  /** A stream whose length is known. */
+  /** Adds a stream whose length is known as one entry. */
   async addFile(name: string, size: number, bytes: Readable): Promise<void> {
     await pipeline(bytes, this.#tar.entry({ name, size }))
   }
 
-  #entry(name: string, content: Buffer): Promise<void> {
+  #addEntry(name: string, content: Buffer): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#tar.entry({ name }, content, (error) => (error ? reject(error) : resolve()))
     })
@@ -92,7 +92,7 @@ export class ArchiveWriter {
 export interface ArchiveEntry {
   name: string
   read(): Promise<Buffer>
-  /** The same, piece by piece. */
+  /** The content without holding it in memory as a whole. */
   stream: AsyncIterable<Buffer>
 }
 
@@ -100,37 +100,37 @@ export interface ArchiveEntry {
 export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   const tar = extract()
   const source: Readable = createReadStream(file)
-  const opened = pipeline(source, createGunzip(), tar)
-  // What breaks the stream also ends the loop below, which throws it.
-  opened.catch(() => undefined)
+  const reading = pipeline(source, createGunzip(), tar)
+  // An error of the stream also ends the loop below, which throws it.
+  reading.catch(() => undefined)
   try {
     for await (const entry of tar) {
-      // A tar has nothing but bytes.
-      const stream = told(file, entry as AsyncIterable<Buffer>)
+      // The entries of a tar are streams of bytes.
+      const stream = explainDamageIn(file, entry as AsyncIterable<Buffer>)
       yield { name: entry.header.name, read: () => buffer(stream), stream }
       entry.resume()
     }
-    await opened
+    await reading
   } catch (error) {
-    throw explained(file, error)
+    throw explainDamage(file, error)
   }
 }
 
-/** The same pieces; what breaks off while they are read is told in the same words as between them. */
-async function* told(file: string, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** Yields the chunks, and explains damage that shows while they are read. */
+async function* explainDamageIn(file: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    yield* pieces
+    yield* chunks
   } catch (error) {
-    throw explained(file, error)
+    throw explainDamage(file, error)
   }
 }
 
-const explained = (file: string, error: unknown): unknown =>
+const explainDamage = (file: string, error: unknown): unknown =>
   isDamage(error)
     ? new Invalid(`${file} is not a backup of Verso, or it is damaged.`, { cause: error })
     : error
 
-/** zlib's errors have codes of its own; a tar that makes no sense is told in words. */
+/** Whether the bytes are damaged: errors of zlib have a code, those of tar-stream only a message. */
 const isDamage = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && String(error.code).startsWith('Z_')) ||

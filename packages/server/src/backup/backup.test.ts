@@ -9,20 +9,20 @@ import type { RevisionFile } from '../areas/content/files/schema.ts'
 import type { Space } from '../areas/content/spaces/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
-import { FolderStore } from '../storage/folder.ts'
+import { FolderFileStore } from '../storage/folder-file-store.ts'
 import { writeBackup, type DataStores } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
 const quiet = () => undefined
 
-const holdings = (): DataStores => ({
+const sourceData = (): DataStores => ({
   database: source.database,
-  store: new FolderStore(join(source.folder, 'files')),
+  store: new FolderFileStore(join(source.folder, 'files')),
 })
-/** A database to fill, with the files beside it. */
-const into = (database: Database): DataStores => ({
+/** The data stores to restore into. */
+const targetData = (database: Database): DataStores => ({
   database,
-  store: new FolderStore(join(folder, 'restored')),
+  store: new FolderFileStore(join(folder, 'restored')),
 })
 
 let folder: string
@@ -32,7 +32,7 @@ let admin: Person
 let file: string
 let filesPath: string
 
-// None, a few, and more bytes than a piece of the stream.
+// No bytes, a few, and more than one chunk of a stream.
 const contentsOfFiles = {
   'empty.txt': Buffer.alloc(0),
   'few.txt': Buffer.from('few'),
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const changes = [{ operation: 'insert_files', files }]
   expectStatus(200, await admin.post(`/spaces/${kept.id}/change-requests/${id}/content`, { changes }))
   filesPath = `/spaces/${kept.id}/change-requests/${id}/content/files`
-  await writeBackup(holdings(), file, quiet)
+  await writeBackup(sourceData(), file, quiet)
 })
 
 afterAll(async () => {
@@ -69,10 +69,9 @@ afterAll(async () => {
 })
 
 /**
- * Everything there is, table by table, in one order. But for the last use of tokens, which is remembered a moment
- * after the request.
+ * The rows of each table in a fixed order. Without the last use of tokens, which is written some time after the request.
  */
-async function contents(database: Database): Promise<Record<string, unknown[]>> {
+async function readTables(database: Database): Promise<Record<string, unknown[]>> {
   const tables = [
     'users',
     'tokens',
@@ -93,17 +92,17 @@ async function contents(database: Database): Promise<Record<string, unknown[]>> 
   return all
 }
 
-test('a restored database holds every row of the one that was backed up', async () => {
+test('a restored database has every row of the one that was backed up', async () => {
   const target = await createTestDatabase({ empty: true })
-  await restoreBackup(into(target), file, quiet)
-  expect(await contents(target)).toEqual(await contents(source.database))
+  await restoreBackup(targetData(target), file, quiet)
+  expect(await readTables(target)).toEqual(await readTables(source.database))
   expect(await readSchemaVersion(target)).toBe(migrations.length)
   await target.close()
 })
 
-test('the product goes on where it was: tokens work, order and access are the same', async () => {
+test('after a restore, tokens work and the order and the access of spaces are the same', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreBackup(into(database), file, quiet)
+  await restoreBackup(targetData(database), file, quiet)
   const restored = await TestApp.start({}, { database })
   const same = new Client(restored.app, admin.token)
   const before = await admin.get<ListBody<Space>>(`/orgs/${organization}/spaces`)
@@ -113,9 +112,9 @@ test('the product goes on where it was: tokens work, order and access are the sa
   await restored.stop()
 })
 
-test('files are there with all their bytes, at the addresses they had', async () => {
+test('after a restore, files have all their bytes at the same URLs', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreBackup(into(database), file, quiet)
+  await restoreBackup(targetData(database), file, quiet)
   const restored = await TestApp.start(
     { files: { kind: 'folder', folder: join(folder, 'restored') } },
     { database },
@@ -135,9 +134,9 @@ test('files are there with all their bytes, at the addresses they had', async ()
   await restored.stop()
 })
 
-test('work that waited waits again, for the same day', async () => {
+test('after a restore, jobs wait for the same day as before', async () => {
   const database = await createTestDatabase({ empty: true })
-  await restoreBackup(into(database), file, quiet)
+  await restoreBackup(targetData(database), file, quiet)
   const waiting = sql`
     select data, start_after from pgboss.job where name = 'remove-space' and state = 'created'`
   const [job] = await database.rows<{ data: object; start_after: string }>(waiting)
@@ -146,12 +145,12 @@ test('work that waited waits again, for the same day', async () => {
   await database.close()
 })
 
-test('a database that is not empty is left alone', async () => {
+test('a restore into a database that is not empty is refused and changes nothing', async () => {
   const target = await TestApp.start()
   await target.organization('Here first')
-  const before = await contents(target.database)
-  await expect(restoreBackup(into(target.database), file, quiet)).rejects.toThrow('not empty')
-  expect(await contents(target.database)).toEqual(before)
+  const before = await readTables(target.database)
+  await expect(restoreBackup(targetData(target.database), file, quiet)).rejects.toThrow('not empty')
+  expect(await readTables(target.database)).toEqual(before)
   await target.stop()
 })
 
@@ -166,7 +165,7 @@ test('a damaged backup restores nothing', async () => {
   ]) {
     writeFileSync(damaged, broken)
     const target = await createTestDatabase({ empty: true })
-    await expect(restoreBackup(into(target), damaged, quiet)).rejects.toThrow(/backup/)
+    await expect(restoreBackup(targetData(target), damaged, quiet)).rejects.toThrow(/backup/)
     const filled = (await readSchemaVersion(target)) > 0 ? await target.rows(sql`select id from users`) : []
     expect(filled).toEqual([])
     await target.close()
@@ -175,6 +174,6 @@ test('a damaged backup restores nothing', async () => {
 
 test('an existing file is not overwritten', async () => {
   const before = readFileSync(file)
-  await expect(writeBackup(holdings(), file, quiet)).rejects.toThrow('exists already')
+  await expect(writeBackup(sourceData(), file, quiet)).rejects.toThrow('exists already')
   expect(readFileSync(file).equals(before)).toBe(true)
 })

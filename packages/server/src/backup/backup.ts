@@ -3,14 +3,15 @@ import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { Conflict } from '../common/errors.ts'
 import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import { readSchemaVersion } from '../database/migrate.ts'
 import { listWaitingJobs } from '../jobs/jobs.ts'
 import { version } from '../common/version.ts'
 import type { FileStore } from '../storage/file-store.ts'
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts'
 
-/** Rows that are made again by themselves. */
-const leftOut = [
+/** Tables that are not backed up, because Verso fills them again by itself. */
+const excludedTables: (keyof Tables)[] = [
   'migrations',
   'rate_limits',
   'document_links',
@@ -26,14 +27,14 @@ const leftOut = [
   'search_words',
 ]
 
-/** What Verso holds: rows, and the bytes of files. */
+/** All data of an installation: the rows, and the bytes of files. */
 export interface DataStores {
   database: Database
   store: FileStore
 }
 
 /**
- * Writes everything into one file, as of one moment: all tables are read in one snapshot, while others go on
+ * Writes all data into one file, as it was at one point in time: all tables are read in one snapshot, while others go on
  * writing.
  */
 export async function writeBackup(
@@ -50,7 +51,7 @@ export async function writeBackup(
       verso: version,
       schema: await readSchemaVersion(database),
       createdAt: new Date().toISOString(),
-      tables: await tablesOf(client),
+      tables: await listTables(client),
     }
     await writeArchive(file, async (archive) => {
       await archive.addJson('manifest.json', manifest)
@@ -70,7 +71,7 @@ export async function writeBackup(
   }
 }
 
-/** All there are: bytes are stored before the rows that name them, so those of the snapshot are among them. */
+/** Writes all files. Files are stored before the rows that name them, so those that the snapshot names are among them. */
 async function writeFiles(
   archive: ArchiveWriter,
   store: FileStore,
@@ -79,7 +80,7 @@ async function writeFiles(
   let count = 0
   for await (const { blob, size } of store.list()) {
     const bytes = await store.open(blob)
-    // One that was cleaned up in this moment is one that nothing names.
+    // A file that was removed since it was listed is one that no row names.
     if (!bytes) continue
     await archive.addFile(`files/${blob}`, size, bytes)
     count++
@@ -87,8 +88,8 @@ async function writeFiles(
   progress(`${count} files`)
 }
 
-/** Every table of the schema, with the columns that are stored and not computed. */
-async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
+/** Lists the tables to back up, with their columns that are stored and not generated. */
+async function listTables(client: pg.ClientBase): Promise<Manifest['tables']> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select t.table_name::text as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
      from information_schema.tables t
@@ -96,7 +97,7 @@ async function tablesOf(client: pg.ClientBase): Promise<Manifest['tables']> {
      where t.table_schema = current_schema() and t.table_type = 'BASE TABLE'
        and c.is_generated = 'NEVER' and t.table_name <> all($1)
      group by t.table_name order by t.table_name`,
-    [leftOut],
+    [excludedTables],
   )
   return rows
 }

@@ -11,8 +11,8 @@ import { type ArchiveEntry, type Manifest, readArchive } from './archive.ts'
 import { type DataStores, quoteIdentifier } from './backup.ts'
 
 /**
- * Fills an empty database. The schema is first brought to where it was when the backup was taken, and forward
- * from there when the rows are in. All rows come in or none.
+ * Fills an empty database. It is first migrated to the version of the backup, and to the last version after the rows were
+ * inserted. Either all rows are inserted or none.
  */
 export async function restoreBackup(
   { database, store }: DataStores,
@@ -24,7 +24,7 @@ export async function restoreBackup(
   await requireEmpty(database, manifest)
   await migrate(database, manifest.schema)
 
-  const jobs = await load({ database, store }, manifest, entries, progress)
+  const jobs = await loadEntries({ database, store }, manifest, entries, progress)
   for (const { version, name } of await migrate(database)) progress(`migrated to ${version} ${name}`)
   await enqueueAgain(database, jobs)
   progress(`${jobs.length} waiting jobs`)
@@ -48,7 +48,7 @@ async function requireEmpty(database: Database, manifest: Manifest): Promise<voi
   }
 }
 
-async function load(
+async function loadEntries(
   { database, store }: DataStores,
   manifest: Manifest,
   entries: AsyncGenerator<ArchiveEntry>,
@@ -57,9 +57,11 @@ async function load(
   const client = await database.pool.connect()
   try {
     await client.query('begin')
-    // What migrations put in by themselves is in the backup too. What hangs on its rows and is not, is made again.
-    await client.query(`truncate ${manifest.tables.map(({ name }) => quoteIdentifier(name)).join(', ')} cascade`)
-    // Rows point at rows that come later in the file.
+    // The backup has the rows that migrations insert. Tables that refer to them and are not in the backup are filled again.
+    await client.query(
+      `truncate ${manifest.tables.map(({ name }) => quoteIdentifier(name)).join(', ')} cascade`,
+    )
+    // Rows refer to rows that come later in the file.
     await client.query('set constraints all deferred')
     let jobs: WaitingJob[] = []
     let files = 0
@@ -69,7 +71,7 @@ async function load(
         files++
       } else if (entry.name === 'jobs.json')
         jobs = JSON.parse((await entry.read()).toString()) as WaitingJob[]
-      else progress(await loadPiece(client, manifest, entry))
+      else progress(await loadChunk(client, manifest, entry))
     }
     await client.query('commit')
     progress(`${files} files`)
@@ -82,7 +84,7 @@ async function load(
   }
 }
 
-async function loadPiece(client: pg.ClientBase, manifest: Manifest, entry: ArchiveEntry): Promise<string> {
+async function loadChunk(client: pg.ClientBase, manifest: Manifest, entry: ArchiveEntry): Promise<string> {
   const name = /^tables\/([^/]+)\/\d+$/.exec(entry.name)?.[1]
   const table = manifest.tables.find((table) => table.name === name)
   if (!table) throw new Invalid(`The backup holds "${entry.name}", which its manifest does not name.`)
@@ -92,12 +94,12 @@ async function loadPiece(client: pg.ClientBase, manifest: Manifest, entry: Archi
   return `${table.name}: ${copy.rowCount} rows`
 }
 
-/** Files come in before the rows are there for good; should those not come, nothing names the files. */
+/** Stores a file before the rows are committed. If they are not, no row names the file, and it is collected later. */
 async function loadFile(store: FileStore, { name, stream }: ArchiveEntry): Promise<void> {
   const { blob } = await store.put(stream)
   if (`files/${blob}` === name) return
   await store.remove(blob)
-  throw new Invalid(`The backup is damaged: "${name}" holds other bytes than it held.`)
+  throw new Invalid(`The backup is damaged: "${name}" has other bytes than were backed up.`)
 }
 
 async function enqueueAgain(database: Database, waiting: WaitingJob[]): Promise<void> {

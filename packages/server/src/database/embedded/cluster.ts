@@ -21,48 +21,48 @@ export interface ClusterLog {
   error: (message: string) => void
 }
 
-/** Of the machine, or what its container allows. */
-const memory = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
+/** The memory of the machine, or the limit of its container. */
+const readMemoryBytes = (): number => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 
 const role = 'verso'
-const maxRestarts = 5
-const restartWindow = 60_000
+const MAX_RESTARTS = 5
+const RESTART_WINDOW_MS = 60_000
 
-// What the product's promises rest on stands here, whatever a packager's defaults may be: durable commits, no
-// listening on the network. `jit` costs more than it gives on the short queries of an API. Statistics follow soon
-// when an import has filled the tables. A sixteenth of the memory holds what is read often.
+// Durable commits and no listening on the network are set here, because a packager may have changed the defaults. `jit`
+// costs more than it saves on the short queries of an API. The short naptime updates the statistics soon after an import has
+// filled the tables. A sixteenth of the memory caches what is read often.
 const settings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   listen_addresses: '',
   max_connections: '200',
-  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(memory() / 2 ** 20 / 16)))}MB`,
+  shared_buffers: `${Math.min(1024, Math.max(128, Math.floor(readMemoryBytes() / 2 ** 20 / 16)))}MB`,
   jit: 'off',
   autovacuum_naptime: '15s',
 }
 
-export const buildClusterAddress = (places: ClusterPaths): ClusterAddress => ({
-  host: places.socket,
+export const buildClusterAddress = (paths: ClusterPaths): ClusterAddress => ({
+  host: paths.socket,
   user: role,
   database: 'verso',
 })
 
-/** A PostgreSQL that Verso makes, starts, watches and stops. */
+/** A PostgreSQL that Verso creates, starts, restarts when it crashes, and stops. */
 export class Cluster {
   readonly address: ClusterAddress
-  readonly #places: ClusterPaths
+  readonly #paths: ClusterPaths
   readonly #account: SystemAccount | undefined
   readonly #log: ClusterLog
   #server: ChildProcess | undefined
   #stopping = false
   #restarts: number[] = []
 
-  constructor(places: ClusterPaths, account: SystemAccount | undefined, log: ClusterLog) {
-    this.#places = places
+  constructor(paths: ClusterPaths, account: SystemAccount | undefined, log: ClusterLog) {
+    this.#paths = paths
     this.#account = account
     this.#log = log
-    this.address = buildClusterAddress(places)
+    this.address = buildClusterAddress(paths)
   }
 
   async start(): Promise<void> {
@@ -83,21 +83,21 @@ export class Cluster {
   }
 
   get #folder(): string {
-    return join(this.#places.home, 'cluster')
+    return join(this.#paths.home, 'cluster')
   }
 
   get #logFile(): string {
-    return join(this.#places.home, 'postgres.log')
+    return join(this.#paths.home, 'postgres.log')
   }
 
   async #create(): Promise<void> {
     this.#log.info(`Creating the database in ${this.#folder}`)
-    const unfinished = `${this.#folder}.new`
-    rmSync(unfinished, { recursive: true, force: true })
+    const incomplete = `${this.#folder}.new`
+    rmSync(incomplete, { recursive: true, force: true })
     const initdb = this.#spawn('initdb', [
-      `--pgdata=${unfinished}`,
+      `--pgdata=${incomplete}`,
       `--username=${role}`,
-      // The socket's folder lets nobody in but the database's own account and root.
+      // Only the database's account and root can enter the folder of the socket.
       '--auth=trust',
       '--encoding=UTF8',
       '--locale-provider=builtin',
@@ -105,14 +105,14 @@ export class Cluster {
       '--no-instructions',
     ])
     const [code] = await once(initdb, 'exit')
-    if (code !== 0) throw new Error(`PostgreSQL could not create its files:\n${this.#logTail()}`)
-    // An initdb that was cut off leaves the other name behind, so what has this name is whole.
-    await rename(unfinished, this.#folder)
+    if (code !== 0) throw new Error(`PostgreSQL could not create its files:\n${this.#readLogTail()}`)
+    // The cluster gets its name when it is complete: an initdb that was interrupted leaves the other name.
+    await rename(incomplete, this.#folder)
   }
 
   /**
-   * A Verso that was killed leaves its PostgreSQL running. We hold the folder's lock, so nobody else can be
-   * using it: it is stopped as gently as any other, and loses nothing.
+   * Stops the PostgreSQL that a killed Verso left running. We hold the lock of the folder, so nobody else uses it. It is
+   * stopped as gently as any other, and loses nothing.
    */
   async #stopOrphan(): Promise<void> {
     const pid = this.#runningPid()
@@ -130,19 +130,18 @@ export class Cluster {
   }
 
   /**
-   * PostgreSQL refuses to start while the number in `postmaster.pid` is taken, be it by another program or by a
-   * dead server that nobody has taken note of. The file may go, but only when none of that server's processes is
-   * left: two servers on the same files would ruin them.
+   * PostgreSQL refuses to start while a process has the id in `postmaster.pid`, even when that is another program. The file
+   * is removed, but only when no process of the old server is left: two servers on the same files would corrupt them.
    */
   async #clearStaleLock(): Promise<void> {
-    for (let waited = 0; processesIn(this.#folder) > 0; waited += 100) {
+    for (let waited = 0; countProcessesIn(this.#folder) > 0; waited += 100) {
       if (waited > 60_000) throw new Error(`Processes of an earlier PostgreSQL still use ${this.#folder}.`)
       await sleep(100)
     }
     if (!canSeeProcesses) return
     rmSync(join(this.#folder, 'postmaster.pid'), { force: true })
-    // The socket has such a file of its own.
-    rmSync(join(this.#places.socket, '.s.PGSQL.5432.lock'), { force: true })
+    // The socket has a lock file too.
+    rmSync(join(this.#paths.socket, '.s.PGSQL.5432.lock'), { force: true })
   }
 
   /** The process in `postmaster.pid`, if it is alive and really serves this folder. */
@@ -156,32 +155,34 @@ export class Cluster {
   }
 
   async #launch(): Promise<void> {
-    const options = Object.entries({ ...settings, unix_socket_directories: this.#places.socket })
+    const options = Object.entries({ ...settings, unix_socket_directories: this.#paths.socket })
     const server = this.#spawn('postgres', [
       '-D',
       this.#folder,
       ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
     this.#server = server
-    await this.#untilReady(server)
+    await this.#waitUntilReady(server)
     server.once('exit', () => void this.#restart())
   }
 
-  async #untilReady(server: ChildProcess): Promise<void> {
-    const started = Date.now()
-    let told = started
+  async #waitUntilReady(server: ChildProcess): Promise<void> {
+    const startedAt = Date.now()
+    let reportedAt = startedAt
     while (!hasExited(server)) {
-      if (await this.#answers()) return
-      if (Date.now() - told > 5000) {
-        told = Date.now()
-        this.#log.info(`Waiting for the database to recover (${Math.round((told - started) / 1000)} s)`)
+      if (await this.#acceptsConnections()) return
+      if (Date.now() - reportedAt > 5000) {
+        reportedAt = Date.now()
+        this.#log.info(
+          `Waiting for the database to recover (${Math.round((reportedAt - startedAt) / 1000)} s)`,
+        )
       }
       await sleep(20)
     }
-    throw new Error(`PostgreSQL stopped while starting:\n${this.#logTail()}`)
+    throw new Error(`PostgreSQL stopped while starting:\n${this.#readLogTail()}`)
   }
 
-  async #answers(): Promise<boolean> {
+  async #acceptsConnections(): Promise<boolean> {
     const client = new Client({ ...this.address, database: 'postgres' })
     client.on('error', () => undefined)
     try {
@@ -210,15 +211,15 @@ export class Cluster {
   async #restart(): Promise<void> {
     if (this.#stopping) return
     const now = Date.now()
-    this.#restarts = [...this.#restarts.filter((time) => now - time < restartWindow), now]
-    if (this.#restarts.length > maxRestarts) {
-      this.#log.error(`The database keeps stopping; giving up. Its log:\n${this.#logTail()}`)
+    this.#restarts = [...this.#restarts.filter((time) => now - time < RESTART_WINDOW_MS), now]
+    if (this.#restarts.length > MAX_RESTARTS) {
+      this.#log.error(`The database keeps stopping; Verso exits. Its log:\n${this.#readLogTail()}`)
       process.exit(1)
     }
     this.#log.error('The database stopped by itself; starting it again')
     try {
       await this.#launch()
-      this.#log.info('The database is back')
+      this.#log.info('The database is running again')
     } catch (error) {
       this.#log.error(String(error))
       await sleep(1000)
@@ -226,11 +227,11 @@ export class Cluster {
     }
   }
 
-  /** Its own session, so that a Ctrl-C in the terminal reaches Verso alone, which stops the database last. */
+  /** Starts a program in a session of its own: Ctrl-C in the terminal reaches only Verso, which stops the database last. */
   #spawn(program: string, args: string[]): ChildProcess {
     const log = openSync(this.#logFile, 'a', 0o600)
     try {
-      return spawn(join(this.#places.programs, 'bin', program), args, {
+      return spawn(join(this.#paths.programs, 'bin', program), args, {
         cwd: '/',
         detached: true,
         stdio: ['ignore', log, log],
@@ -242,7 +243,7 @@ export class Cluster {
     }
   }
 
-  #logTail(): string {
+  #readLogTail(): string {
     return readFileSync(this.#logFile, 'utf8').split('\n').slice(-15).join('\n')
   }
 }
@@ -255,21 +256,22 @@ function isPostgres(pid: number): boolean {
   } catch {
     return false
   }
-  // The number may have gone to another program since; only Linux tells cheaply.
+  // Another program may have the process id by now, which only Linux tells cheaply.
   const commandLine = `/proc/${pid}/cmdline`
   return existsSync(commandLine) ? readFileSync(commandLine, 'utf8').includes('postgres') : true
 }
 
-// Elsewhere the file is left alone, and PostgreSQL decides by itself.
+// Without /proc, postmaster.pid is left alone and PostgreSQL decides by itself.
 const canSeeProcesses = existsSync('/proc/self/cwd')
 
-/** How many processes work in a folder; each process of a PostgreSQL works in its cluster's. */
-function processesIn(folder: string): number {
+/** How many processes have the folder as their working folder, as every process of a PostgreSQL has that of its cluster. */
+function countProcessesIn(folder: string): number {
   if (!canSeeProcesses) return 0
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder).length
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && readWorkingFolder(name) === folder)
+    .length
 }
 
-function workingFolder(pid: string): string | undefined {
+function readWorkingFolder(pid: string): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {

@@ -8,11 +8,11 @@ export interface FolderLock {
 }
 
 /**
- * Takes the data folder for this process, or returns undefined when another one has it.
+ * Locks the data folder for this process, or returns undefined when another process holds the lock.
  *
- * The lock must vanish with its holder, also on `kill -9`, and must not be fooled by a reused process id: only
- * a lock of the operating system does both. Node offers none of its own, but its SQLite takes one on the file
- * it writes to, on every platform, which is all that this file is for.
+ * The lock must end with its holder, also after `kill -9`, and must not be confused by a reused process id: only a lock of
+ * the operating system does both. Node has no API for one, but its SQLite locks the file that it writes to on every
+ * platform. The file `verso.lock` has no other use.
  */
 export function lockFolder(dataDir: string): FolderLock | undefined {
   const file = new DatabaseSync(join(dataDir, 'verso.lock'))
@@ -27,7 +27,7 @@ export function lockFolder(dataDir: string): FolderLock | undefined {
   return { release: () => file.close() }
 }
 
-/** The process that holds the folder, for messages. */
+/** Describes the process that holds the lock, for messages. */
 export function readLockHolder(dataDir: string): string {
   try {
     return `process ${readFileSync(holderFile(dataDir), 'utf8').trim()}`

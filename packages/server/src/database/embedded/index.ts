@@ -7,7 +7,7 @@ import { findClusterOwner, findClusterPaths } from './cluster-paths.ts'
 
 export type { ClusterAddress, ClusterLog } from './cluster.ts'
 
-/** The embedded PostgreSQL of a data folder, as this process uses it. */
+/** A connection of this process to the embedded PostgreSQL of a data folder. */
 export interface EmbeddedPostgres {
   address: ClusterAddress
   /** Stops the database if this process started it. */
@@ -15,8 +15,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Opens the database of a data folder. With `share`, a Verso that is already running there lends its own: so
- * `verso token create` works beside a running server.
+ * Starts the database of a data folder. With `share`, the database of a Verso that is already running on the folder is used:
+ * so `verso token create` works beside a running server.
  */
 export async function openEmbeddedPostgres(
   folder: string,
@@ -24,24 +24,28 @@ export async function openEmbeddedPostgres(
   { share }: { share: boolean },
 ): Promise<EmbeddedPostgres> {
   const account = findDatabaseAccount(findClusterOwner(folder))
-  // The database's account must be able to pass through; what lies inside is closed on its own.
+  // The database's account must be able to pass through the folder. What is in it has permissions of its own.
   mkdirSync(folder, { recursive: true, mode: account ? 0o711 : 0o700 })
   const dataDir = realpathSync(folder)
   const lock = lockFolder(dataDir)
   if (!lock) {
-    if (share) return { address: buildClusterAddress(findClusterPaths(dataDir, account)), close: async () => undefined }
+    if (share)
+      return {
+        address: buildClusterAddress(findClusterPaths(dataDir, account)),
+        close: async () => undefined,
+      }
     throw new Conflict(
       `Another Verso (${readLockHolder(dataDir)}) is running on the data folder ${dataDir}. Stop it first, or ` +
         'choose another folder with VERSO_DATA_DIR.',
     )
   }
   try {
-    const places = findClusterPaths(dataDir, account)
-    if (account && !places.home.startsWith(dataDir)) {
+    const paths = findClusterPaths(dataDir, account)
+    if (account && !paths.home.startsWith(dataDir)) {
       log.info(`Started as root: the database runs as "${account.name}", which cannot enter ${dataDir}.`)
-      log.info(`It lives in ${places.home}, its programs in ${places.programs}.`)
+      log.info(`It lives in ${paths.home}, its programs in ${paths.programs}.`)
     }
-    const cluster = new Cluster(places, account, log)
+    const cluster = new Cluster(paths, account, log)
     await cluster.start()
     const close = async () => {
       await cluster.stop()

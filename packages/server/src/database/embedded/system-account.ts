@@ -9,17 +9,18 @@ export interface SystemAccount {
 }
 
 /**
- * PostgreSQL refuses to run as root, and `initdb` looks its user up, so the account must be one that has a
- * passwd entry. `postgres` is the one meant for this; `nobody` is everywhere. A database that exists stays with
- * its `owner`: `postgres` may have come to this machine after it.
+ * Finds the account to run PostgreSQL under; undefined when Verso was not started by root and PostgreSQL runs as the same
+ * user. PostgreSQL refuses to run as root, and `initdb` looks its user up, so the account must have a passwd entry:
+ * `postgres` is meant for this, and `nobody` exists everywhere. A database that exists is run by its `owner`, because a
+ * `postgres` account may have been added to the machine after it was created.
  */
 export function findDatabaseAccount(owner?: number): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseEntry)
-  const found = ['postgres', 'nobody'].map((name) => accounts.find((account) => account?.name === name))
+  const candidates = ['postgres', 'nobody'].map((name) => accounts.find((account) => account?.name === name))
   const account =
     accounts.find((account) => account && account.uid > 0 && account.uid === owner) ??
-    found.find((account) => account !== undefined)
+    candidates.find((account) => account !== undefined)
   if (!account) {
     throw new Error(
       'PostgreSQL cannot run as root, and there is neither a "postgres" nor a "nobody" account to run it ' +
@@ -29,7 +30,7 @@ export function findDatabaseAccount(owner?: number): SystemAccount | undefined {
   return account
 }
 
-/** Whether the account may enter the folder, asked of the system itself. */
+/** Whether the account may enter the folder. The system is asked, because permissions alone do not tell (ACLs, mounts). */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnAs(account, '/bin/sh', ['-c', 'test -x "$1"', 'sh', folder]).status === 0
 }
