@@ -12,7 +12,7 @@ import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
 import type { MainBranch } from '../store/main-branch.ts'
-import { emptyContent } from '../store/object-store.ts'
+import { emptyRootHash } from '../store/hashes.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { presentTree } from '../revisions/present.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
@@ -61,7 +61,7 @@ export class ComputedService {
     )
     if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
     const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
-    const { root, objects } = await applyChanges(reader, emptyContent, changes)
+    const { root, objects } = await applyChanges(reader, emptyRootHash, changes)
     // Nobody has this content: it is read once, from memory.
     const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
     return { pages: tree.map((page) => this.#present(space, page)), files: [], reusableContents: [] }

@@ -10,7 +10,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision as StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import { createEvaluation } from '../documents/evaluation.ts'
-import { emptyContent } from '../store/object-store.ts'
+import { emptyRootHash } from '../store/hashes.ts'
 import type { DocumentOwner } from '../documents/reference-resolver.ts'
 import { type DocumentReader, type DocumentSource, writeStableMarkdown } from '../documents/document-reader.ts'
 import type { Database } from '../../../database/database.ts'
@@ -243,7 +243,7 @@ export class RevisionService {
         ? await this.#deps.changeRequests.findByMergedRevision(revision.id)
         : undefined
     const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
-    const changes = await findSemanticChanges(reader, parent?.root ?? emptyContent, revision.root, {
+    const changes = await findSemanticChanges(reader, parent?.root ?? emptyRootHash, revision.root, {
       limit,
       name: this.#naming(space),
       addressOf: (file) => this.#deps.files.createDownloadUrl(file),

@@ -1,5 +1,5 @@
 import type { Role } from '../../../access/roles.ts'
-import { emptyContent, hashToBytes } from '../store/object-store.ts'
+import { emptyRootHash, hashToBytes } from '../store/hashes.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../../access/subjects.ts'
 import {
@@ -104,7 +104,7 @@ export class SpaceRepository {
         insert into revisions (id, space_id, root, shown, created_by, created_at)
         values (
           ${space.revisionId}, ${space.id},
-          ${space.contentOf === undefined ? hashToBytes(emptyContent) : sql`(select root from revisions where id = ${space.contentOf})`},
+          ${space.contentOf === undefined ? hashToBytes(emptyRootHash) : sql`(select root from revisions where id = ${space.contentOf})`},
           (select shown from revisions where id = ${space.contentOf ?? null}),
           ${creatorId}, ${now}
         )

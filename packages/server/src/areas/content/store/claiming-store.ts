@@ -1,30 +1,28 @@
 import type { Readable } from 'node:stream'
 import { QueryBatcher } from '../../../common/query-batcher.ts'
-import { type Database, sql } from '../../../database/database.ts'
-import type { ByteRange, Bytes, FileStore, StoredBlob } from '../../../storage/file-store.ts'
+import type { Database } from '../../../database/database.ts'
+import type { BlobBytes, ByteRange, FileStore, StoredBlob } from '../../../storage/file-store.ts'
+import type { GarbageRepository } from './garbage-repository.ts'
 
 /**
- * A file store whose blobs the collector (`content/collector.ts`) removes when nothing names them. Whoever stores one
- * that waits to be removed keeps it; while it is being removed they wait, and store it anew.
+ * A file store that claims every blob it stores: a claim tells the garbage collector (`garbage-collector.ts`) that a blob
+ * which it has marked for removal is needed again. While a blob is being removed, a claim waits, and the blob is then
+ * stored again.
  */
 export class ClaimingStore implements FileStore {
   readonly #store: FileStore
-  /** Whoever brings in a repository stores hundreds at a time. */
+  /** Claims are sent in batches, because an import stores hundreds of files at a time. */
   readonly #claims: QueryBatcher<string, true>
 
-  constructor(store: FileStore, database: Database) {
+  constructor(store: FileStore, database: Database, repository: GarbageRepository) {
     this.#store = store
     this.#claims = new QueryBatcher(async (blobs) => {
-      // In one order, so that two who claim the same do not wait for each other.
-      await database.execute(sql`
-        delete from unnamed_blobs where blob in (
-          select blob from unnamed_blobs where blob = any(${blobs}::text[]) order by blob for update
-        )`)
+      await repository.claimBlobs(database, blobs)
       return blobs.map(() => true)
     })
   }
 
-  put(bytes: Bytes): Promise<StoredBlob> {
+  put(bytes: BlobBytes): Promise<StoredBlob> {
     return this.#store.put(bytes, async (blob) => {
       await this.#claims.add(blob)
     })

@@ -9,7 +9,7 @@ import {
   type Written,
 } from '@verso/revisions'
 import { slugifyPageTitle } from '../../../common/slug.ts'
-import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Queryable, Transaction } from '../../../database/database.ts'
 import {
   deriveStableId,
   type GeneratedPage,
@@ -18,22 +18,23 @@ import {
   generatePages,
   type SpecDescriptions,
 } from '../../openapi/index.ts'
+import type { ComputedSourceRepository } from './computed-source-repository.ts'
 import type { ObjectStore } from './object-store.ts'
 
-/** What pages are computed from: the description of an API. */
+/** The OpenAPI spec that pages are computed from, and how. */
 export interface ComputedSource {
   spec: string
   options: PageGenerationOptions
 }
 
-/** A source as a page holds it. */
+/** Writes a source as the `computed` field of a page. */
 export const writeComputedSource = ({ spec, options }: ComputedSource): JsonObject => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props: { ...options },
 })
 
-/** What a page is computed from; nothing for sources that Verso does not know. */
+/** Reads the source of a page from its `computed` field; undefined for types of sources that Verso does not know. */
 export function readComputedSource({ computed }: PageFields): ComputedSource | undefined {
   if (computed?.['type'] !== 'builtin:openapi') return undefined
   const { dependencies, props } = computed as {
@@ -54,13 +55,15 @@ export function readComputedSource({ computed }: PageFields): ComputedSource | u
 
 interface ComputedContentDependencies {
   objects: ObjectStore
+  sources: ComputedSourceRepository
   descriptions: SpecDescriptions
 }
 
 /**
- * Puts what is computed in the place of the pages that say what to compute. A revision has both: its root, which is
- * written, compared, merged and exported, and what is shown, which is read, searched, linked to and published. So what
- * is computed is content like any other, known by its hash, and of a revision neither ever changes.
+ * Replaces computed pages by the pages that are generated from their sources. A revision has both: its root, with the
+ * computed pages as they were written, is compared, merged and exported; its resolved root, with the generated pages, is
+ * read, searched, linked to and published. Generated pages are stored as ordinary content with a hash, so that neither
+ * root of a revision ever changes.
  */
 export class ComputedContent {
   readonly #deps: ComputedContentDependencies
@@ -69,26 +72,25 @@ export class ComputedContent {
     this.#deps = deps
   }
 
-  /** What is shown of a content that is about to be a space's. Most spaces have nothing computed, and pay nothing. */
+  /** Stores and returns the resolved root of content that a space is about to have. Without computed pages it is the root. */
   async resolveRoot(tx: Transaction, spaceId: string, { root, objects }: Written): Promise<Hash> {
-    const space = await tx.row<{ organizationId: string; computed: boolean }>(sql`
-      select s.organization_id as "organizationId",
-        exists (select from computed_from c where c.space_id = s.id) as computed
-      from spaces s where s.id = ${spaceId}`)
-    if (!space || (!space.computed && !mentionsComputed(objects))) return root
-    const pages = computedPages(await new RevisionView(this.#deps.objects.createReader(tx), root).tree())
+    const space = await this.#deps.sources.findSpace(tx, spaceId)
+    // Most spaces have no computed pages: they are recognised without reading their pages.
+    if (!space || (!space.computed && !mentionsComputedPage(objects))) return root
+    const pages = findComputedPages(await new RevisionView(this.#deps.objects.createReader(tx), root).tree())
     if (pages.length === 0) return root
     const specs = new Set(pages.flatMap(({ page }) => readComputedSource(page.fields)?.spec ?? []))
-    await tx.execute(sql`
-      insert into computed_from (space_id, spec)
-      select ${spaceId}, spec from unnest(${[...specs]}::text[]) as given (spec) on conflict do nothing`)
-    const changes = await this.#changes(tx, space.organizationId, pages)
+    await this.#deps.sources.insertSpecs(tx, spaceId, [...specs])
+    const changes = await this.#replacePages(tx, space.organizationId, pages)
     const written = await applyChanges(this.#deps.objects.createReader(tx), root, changes)
     await this.#deps.objects.save(tx, written.objects)
     return written.root
   }
 
-  /** The pages that a source makes, as changes of a content without them. */
+  /**
+   * The changes that insert the pages of a source, in content without them. Undefined when the organization has no version
+   * of the spec.
+   */
   async buildPageChanges(
     on: Queryable,
     organizationId: string,
@@ -97,7 +99,7 @@ export class ComputedContent {
   ): Promise<Change[] | undefined> {
     const texts = await this.#deps.descriptions.loadTexts(on, organizationId, source.spec)
     if (!texts) return undefined
-    const made = generatePages(texts, source.spec, source.options)
+    const generatedPages = generatePages(texts, source.spec, source.options)
     const insert = (page: GeneratedPage, parent: string | null, at: number): Change[] => {
       const id = deriveStableId(place.seed, page.key)
       const { title, description, icon, emoji, props } = page
@@ -109,52 +111,56 @@ export class ComputedContent {
         ...(description !== undefined && { description }),
         ...(icon !== undefined && { icon }),
         ...(emoji !== undefined && icon === undefined && { emoji }),
-        computed: documentSource(source.spec, props),
+        computed: writeDocumentSource(source.spec, props),
         computedSeed: place.seed,
       }
       const document = page.markdown === '' ? null : { markdown: page.markdown }
       return [
         { type: 'insert-page', id, parent, at, fields, document },
-        ...page.pages.flatMap((below, index) => insert(below, id, index)),
+        ...page.pages.flatMap((child, index) => insert(child, id, index)),
       ]
     }
-    return made.flatMap((page, index) => insert(page, place.parent, place.at + index))
+    return generatedPages.flatMap((page, index) => insert(page, place.parent, place.at + index))
   }
 
-  async #changes(tx: Transaction, organizationId: string, pages: readonly ComputedPage[]): Promise<Change[]> {
+  async #replacePages(
+    tx: Transaction,
+    organizationId: string,
+    pages: readonly ComputedPage[],
+  ): Promise<Change[]> {
     const changes: Change[] = []
-    /** By how much what comes later among the same siblings has moved. */
-    const moved = new Map<string | null, number>()
+    /** By parent, how far the positions of later siblings have shifted. */
+    const shifts = new Map<string | null, number>()
     for (const { page, at } of pages) {
       const { parent, fields, id } = page
-      const shift = moved.get(parent) ?? 0
+      const shift = shifts.get(parent) ?? 0
       const source = readComputedSource(fields)
-      const made =
+      const insertions =
         source &&
         (await this.buildPageChanges(tx, organizationId, source, {
           seed: fields.computedSeed ?? id,
           parent,
           at: at + shift,
-          fields: inherited(fields),
+          fields: pickInheritedFields(fields),
         }))
-      changes.push({ type: 'delete-page', id }, ...(made ?? []))
+      changes.push({ type: 'delete-page', id }, ...(insertions ?? []))
       const siblings =
-        made?.filter((change) => change.type === 'insert-page' && change.parent === parent) ?? []
-      moved.set(parent, shift + siblings.length - 1)
+        insertions?.filter((change) => change.type === 'insert-page' && change.parent === parent) ?? []
+      shifts.set(parent, shift + siblings.length - 1)
     }
     return changes
   }
 }
 
-/** What the contract calls the source of a document. */
-const documentSource = (spec: string, props: GeneratedPageProps): JsonObject => ({
+/** The source of one generated page, which the API calls the source of a document. */
+const writeDocumentSource = (spec: string, props: GeneratedPageProps): JsonObject => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props: { ...props },
 })
 
-/** Who may see a page, and whether it is found, holds for what it makes. */
-function inherited({ condition, hidden, noIndex, noRobotsIndex }: PageFields): Partial<PageFields> {
+/** The fields of a computed page that decide who sees it, and whether search finds it, hold for its generated pages. */
+function pickInheritedFields({ condition, hidden, noIndex, noRobotsIndex }: PageFields): Partial<PageFields> {
   return {
     ...(condition !== undefined && { condition }),
     ...(hidden !== undefined && { hidden }),
@@ -165,19 +171,22 @@ function inherited({ condition, hidden, noIndex, noRobotsIndex }: PageFields): P
 
 interface ComputedPage {
   page: PageTree
-  /** Where it stands among its siblings. */
+  /** Its position among its siblings. */
   at: number
 }
 
-const computedPages = (pages: readonly PageTree[]): ComputedPage[] =>
+const findComputedPages = (pages: readonly PageTree[]): ComputedPage[] =>
   pages.flatMap((page, at) => [
     ...(page.fields.type === 'computed' ? [{ page, at }] : []),
-    ...computedPages(page.pages),
+    ...findComputedPages(page.pages),
   ])
 
-/** Objects are canonical JSON: a record of a computed page says so in exactly these bytes. */
-const mentionsComputed = (objects: ReadonlyMap<Hash, Uint8Array>): boolean =>
+const computedPageMarker = '"type":"computed"'
+
+/** Objects are canonical JSON, so the record of a computed page contains exactly these bytes. */
+const mentionsComputedPage = (objects: ReadonlyMap<Hash, Uint8Array>): boolean =>
   objects
     .values()
-    .some((bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(mark))
-const mark = '"type":"computed"'
+    .some((bytes) =>
+      Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(computedPageMarker),
+    )

@@ -7,7 +7,8 @@ import type { RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
-import { bytesToHash, ObjectStore } from './object-store.ts'
+import { bytesToHash } from './hashes.ts'
+import { ObjectStore } from './object-store.ts'
 
 let app: TestApp
 let organization: string

@@ -1,30 +1,31 @@
 import type { Written } from '@verso/revisions'
 import { Conflict, NotFound } from '../../../common/errors.ts'
-import { sql, type Transaction } from '../../../database/database.ts'
-import type { RevisionStore, StoredRevision, RevisionType } from './revision-store.ts'
+import type { Transaction } from '../../../database/database.ts'
+import { MainBranchRepository } from './main-branch-repository.ts'
+import type { RevisionStore, RevisionType, StoredRevision } from './revision-store.ts'
 
-/** A space's main pointer went from one revision to another. */
+/** A change of a space's current revision. */
 export interface MainMove {
   organizationId: string
   spaceId: string
   before: StoredRevision
   after: StoredRevision
-  /** Who moved it; nobody when what it is computed from did. */
+  /** Who made the change; null where computed pages were updated from their source. */
   userId: string | null
 }
 
-/** Hears of every move inside the transaction that makes it: what it writes is there exactly when the move is. */
-export type MoveListener = (tx: Transaction, moved: MainMove) => Promise<void>
+/** Runs in the transaction of the move, so that what it writes is committed exactly when the move is. */
+export type MoveListener = (tx: Transaction, move: MainMove) => Promise<void>
 
-/** A space began with the content of another. */
+/** The creation of a space with the content of another. Both are ids of spaces. */
 export interface MainCopy {
   from: string
   to: string
 }
 
-export type CopyListener = (tx: Transaction, copied: MainCopy) => Promise<void>
+export type CopyListener = (tx: Transaction, copy: MainCopy) => Promise<void>
 
-/** A space whose main pointer stays where it is until the transaction ends. */
+/** A space whose current revision cannot change until the transaction ends. */
 export interface LockedMain {
   organizationId: string
   spaceId: string
@@ -32,79 +33,73 @@ export interface LockedMain {
   editMode: 'live' | 'locked'
 }
 
-/** The only one that moves the main pointers of spaces. */
+/** The current revision of each space. Nothing else writes `spaces.revision_id` of an existing space. */
 export class MainBranch {
-  readonly #content: RevisionStore
-  readonly #listeners: MoveListener[] = []
+  readonly #revisionStore: RevisionStore
+  readonly #repository = new MainBranchRepository()
+  readonly #moveListeners: MoveListener[] = []
   readonly #copyListeners: CopyListener[] = []
 
-  constructor(content: RevisionStore) {
-    this.#content = content
+  constructor(revisionStore: RevisionStore) {
+    this.#revisionStore = revisionStore
   }
 
-  /** Listeners are called in the order they came. */
+  /** Listeners are called in the order in which they were added. */
   onMove(listener: MoveListener): void {
-    this.#listeners.push(listener)
+    this.#moveListeners.push(listener)
   }
 
   onCopy(listener: CopyListener): void {
     this.#copyListeners.push(listener)
   }
 
-  /** For whoever makes a space from another: both must stay as they are until the transaction ends. */
-  async notifyCopy(tx: Transaction, copied: MainCopy): Promise<void> {
-    for (const listener of this.#copyListeners) await listener(tx, copied)
+  /** Tells the listeners of a copied space. The caller must have locked both spaces until the transaction ends. */
+  async notifyCopy(tx: Transaction, copy: MainCopy): Promise<void> {
+    for (const listener of this.#copyListeners) await listener(tx, copy)
   }
 
   async lock(tx: Transaction, spaceId: string): Promise<LockedMain> {
-    const row = await tx.row<{
-      organizationId: string
-      revisionId: string
-      editMode: LockedMain['editMode']
-    }>(sql`
-      select organization_id as "organizationId", revision_id as "revisionId", edit_mode as "editMode"
-      from spaces where id = ${spaceId} and deleted_at is null for update`)
+    const row = await this.#repository.lockSpace(tx, spaceId)
     if (!row) throw new NotFound('space', spaceId)
-    const [revision] = await this.#content.findAll(tx, spaceId, [row.revisionId])
+    const [revision] = await this.#revisionStore.findAll(tx, spaceId, [row.revisionId])
     return { organizationId: row.organizationId, spaceId, revision, editMode: row.editMode }
   }
 
-  /** A direct change: it becomes the content at once, which a locked space refuses. */
+  /** Commits a change and makes it current without a change request. Locked spaces refuse that. */
   async commitChange(
     tx: Transaction,
-    held: LockedMain,
+    locked: LockedMain,
     written: Written,
     by: { userId: string; now: Date; type?: RevisionType },
   ): Promise<StoredRevision> {
-    requireUnlocked(held)
-    const revision = await this.#content.commit(tx, written, {
-      spaceId: held.spaceId,
-      parents: [held.revision.id],
+    requireUnlocked(locked)
+    const revision = await this.#revisionStore.commit(tx, written, {
+      spaceId: locked.spaceId,
+      parents: [locked.revision.id],
       type: by.type ?? 'edits',
       userId: by.userId,
       now: by.now,
     })
-    await this.moveTo(tx, held, revision, by)
+    await this.moveTo(tx, locked, revision, by)
     return revision
   }
 
-  /** Shows a revision that is stored already. */
+  /** Makes a stored revision the current one. */
   async moveTo(
     tx: Transaction,
-    held: Pick<LockedMain, 'organizationId' | 'spaceId' | 'revision'>,
+    locked: Pick<LockedMain, 'organizationId' | 'spaceId' | 'revision'>,
     after: StoredRevision,
     by: { userId: string | null; now: Date },
   ): Promise<void> {
-    await tx.execute(sql`
-      update spaces set revision_id = ${after.id}, updated_at = ${by.now} where id = ${held.spaceId}`)
-    const { organizationId, spaceId, revision: before } = held
-    for (const listener of this.#listeners) {
+    const { organizationId, spaceId, revision: before } = locked
+    await this.#repository.setRevision(tx, spaceId, after.id, by.now)
+    for (const listener of this.#moveListeners) {
       await listener(tx, { organizationId, spaceId, before, after, userId: by.userId })
     }
   }
 }
 
-/** Spaces may be locked against everything but the merging of change requests. */
+/** A locked space changes only when a change request is merged. */
 export function requireUnlocked({ editMode }: Pick<LockedMain, 'editMode'>): void {
   if (editMode === 'locked')
     throw new Conflict('This space is locked: make the change in a change request and merge that.')

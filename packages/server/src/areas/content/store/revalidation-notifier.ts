@@ -1,15 +1,20 @@
 import type { Clock } from '../../../common/clock.ts'
-import { sql, type Transaction } from '../../../database/database.ts'
+import type { Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import type { MainMove } from './main-branch.ts'
+import type { RevalidationRepository } from './revalidation-repository.ts'
 
 interface RevalidationNotifierDependencies {
   jobs: Jobs
   clock: Clock
+  repository: RevalidationRepository
   isEnabled: boolean
 }
 
-/** Has whoever keeps answers told what changed, once it has: the job is part of the transaction that changes it. */
+/**
+ * Tells external caches which responses are out of date, by the tags of what changed. The job that sends the tags is
+ * enqueued in the transaction of the change, so that it is sent exactly when the change is committed.
+ */
 export class RevalidationNotifier {
   readonly #deps: RevalidationNotifierDependencies
 
@@ -17,27 +22,23 @@ export class RevalidationNotifier {
     this.#deps = deps
   }
 
-  /** A space shows something else, and so do the sites that it is in. */
+  /** Sends the tags of a space with new content, of its sites and of the change requests that were merged into it. */
   async notifySpaceChange(tx: Transaction, { spaceId, after }: MainMove): Promise<void> {
     if (!this.#deps.isEnabled) return
-    const sites = await tx.rows<{ id: string }>(sql`
-      select distinct site_id as id from site_spaces where space_id = ${spaceId} order by site_id`)
-    const requests = await tx.rows<{ id: string; number: number }>(sql`
-      select id, number from change_requests
-      where space_id = ${spaceId} and revision_id = any(
-        select unnest(parents) from revisions where id = ${after.id}
-      )`)
+    const siteIds = await this.#deps.repository.listSiteIds(tx, spaceId)
+    const changeRequests = await this.#deps.repository.listMergedChangeRequests(tx, spaceId, after.id)
     await this.notify(tx, [
       `space:${spaceId}`,
-      ...sites.map(({ id }) => `site:${id}`),
-      // It goes by two names, and answers are kept under the one that was asked for.
-      ...requests.flatMap(({ id, number }) =>
+      ...siteIds.map((id) => `site:${id}`),
+      // Requests name a change request by its id or by its number, and their responses are cached under that name.
+      ...changeRequests.flatMap(({ id, number }) =>
         [id, number].map((name) => `change-request:${spaceId}/${name}`),
       ),
     ])
   }
 
   async notify(tx: Transaction, tags: string[]): Promise<void> {
-    if (this.#deps.isEnabled) await this.#deps.jobs.enqueue(tx, 'revalidate', { tags }, this.#deps.clock.now())
+    if (!this.#deps.isEnabled) return
+    await this.#deps.jobs.enqueue(tx, 'revalidate', { tags }, this.#deps.clock.now())
   }
 }

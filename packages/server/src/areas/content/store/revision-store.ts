@@ -1,21 +1,22 @@
 import { LRUCache } from 'lru-cache'
 import { type Hash, RevisionView, type Written } from '@verso/revisions'
-import { newId } from '../../../common/ids.ts'
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import type { Queryable, Timestamp, Transaction } from '../../../database/database.ts'
 import type { ComputedContent } from './computed-content.ts'
-import { bytesToHash, hashToBytes, type ObjectStore } from './object-store.ts'
+import type { ObjectStore } from './object-store.ts'
+import { RevisionRepository } from './revision-repository.ts'
 
 /**
  * Terminology
  *
- * - **revision**: a moment of a space's content: a root, when and by whom it was made, and from which revisions.
- *   Neither it nor what it points at ever changes.
- * - **root** and **shown**: what was written, and what readers see: the same, with what is computed in its place
- *   (`computed.ts`). Whoever changes, compares or exports content takes the one, everybody else the other.
- * - **main pointer**: the revision that a space shows (`spaces.revision_id`).
- * - **head**: the revision that a change request is at (`change_requests.revision_id`).
+ * - **revision**: the content of a space at one moment: a root, who made it and when, and from which revisions. Neither a
+ *   revision nor the content it points at ever changes.
+ * - **root** and **resolved root**: the content as it was written, and the same content with computed pages in place
+ *   (`computed-content.ts`). Changes, diffs, merges and exports use the root; readers, search, links and published sites
+ *   use the resolved root.
+ * - **main branch**: the pointer of a space to its current revision (`spaces.revision_id`).
+ * - **head**: the pointer of a change request to its latest revision (`change_requests.revision_id`).
  *
- * Pointers move only inside a transaction that holds their row, so two writers give two ordered revisions.
+ * A pointer moves only in a transaction that has locked its row, so that two writers make two revisions in an order.
  */
 export interface StoredRevision {
   id: string
@@ -25,7 +26,7 @@ export interface StoredRevision {
   resolvedRoot: Hash
   type: RevisionType
   createdAt: Timestamp
-  /** The commit that it came from, or went to. */
+  /** The Git commit that the revision was imported from or exported to. */
   git: RevisionCommit | null
 }
 
@@ -40,98 +41,75 @@ export interface RevisionCommit {
 
 export type RevisionType = 'edits' | 'merge' | 'update' | 'computed'
 
-type RevisionRow = Omit<StoredRevision, 'root' | 'resolvedRoot'> & { root: Buffer; shown: Buffer }
+export interface NewRevision {
+  spaceId: string
+  parents: string[]
+  type: RevisionType
+  userId: string | null
+  now: Date
+  git?: RevisionCommit
+  /** Where the caller has resolved the computed pages already; otherwise the store does. */
+  resolvedRoot?: Hash
+}
 
-const columns = sql`
-  r.id, r.space_id as "spaceId", r.parents::text[] as parents, r.root,
-  coalesce(r.shown, r.root) as shown, r.type, r.created_at as "createdAt", r.git`
+const MAX_CACHED_REVISIONS = 10_000
 
-/** The bridge between the revisions of `packages/revisions` and the database. */
+/** Reads and commits revisions. It connects `@verso/revisions`, which knows no database, with ours. */
 export class RevisionStore {
   readonly objects: ObjectStore
   readonly #computed: ComputedContent | undefined
-  /** Revisions never change, and the one that a space shows is asked for with every read of it. */
-  readonly #known = new LRUCache<string, StoredRevision>({ max: 10_000 })
+  readonly #repository = new RevisionRepository()
+  /** Every read of a space needs its current revision, and a revision never changes. */
+  readonly #cache = new LRUCache<string, StoredRevision>({ max: MAX_CACHED_REVISIONS })
 
-  /** Without `computed`, what is shown is what was written. */
-  constructor(store: ObjectStore, computed?: ComputedContent) {
-    this.objects = store
+  /** Without `computed`, the resolved root of a revision is its root. */
+  constructor(objects: ObjectStore, computed?: ComputedContent) {
+    this.objects = objects
     this.#computed = computed
   }
 
   async find(on: Queryable, spaceId: string, id: string): Promise<StoredRevision | undefined> {
-    const known = this.#known.get(id)
-    if (known) return known.spaceId === spaceId ? known : undefined
-    const row = await on.row<RevisionRow>(sql`
-      select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = ${id}`)
-    if (!row) return undefined
-    const revision = fromRow(row)
-    this.#known.set(id, revision)
+    const cached = this.#cache.get(id)
+    if (cached) return cached.spaceId === spaceId ? cached : undefined
+    const revision = await this.#repository.find(on, spaceId, id)
+    if (revision) this.#cache.set(id, revision)
     return revision
   }
 
-  /** Several at once, in the order they were asked for. All of them must be there. */
+  /** Finds several revisions, in the order of their ids. Throws when one of them does not exist. */
   async findAll<const Ids extends readonly string[]>(
     on: Queryable,
     spaceId: string,
     ids: Ids,
   ): Promise<{ [Index in keyof Ids]: StoredRevision }> {
-    const rows = await on.rows<RevisionRow>(sql`
-      select ${columns} from revisions r where r.space_id = ${spaceId} and r.id = any(${[...ids]}::text[])`)
-    const found = new Map(rows.map((row) => [row.id, fromRow(row)]))
+    const revisionsById = new Map(
+      (await this.#repository.findAll(on, spaceId, ids)).map((revision) => [revision.id, revision]),
+    )
     const revisions = ids.map((id) => {
-      const revision = found.get(id)
-      if (!revision) throw new Error(`revision ${id} is gone`)
+      const revision = revisionsById.get(id)
+      if (!revision) throw new Error(`revision ${id} does not exist`)
       return revision
     })
-    // One for each id: a tuple goes in, a tuple comes out.
+    // There is one revision for each id, but `map` over a tuple returns a plain array.
     return revisions as { [Index in keyof Ids]: StoredRevision }
   }
 
-  /** What some spaces show now. */
-  async findCurrent(on: Queryable, spaceIds: readonly string[]): Promise<StoredRevision[]> {
-    const rows = await on.rows<RevisionRow>(sql`
-      select ${columns} from spaces s join revisions r on r.id = s.revision_id
-      where s.id = any(${[...spaceIds]}::text[])`)
-    return rows.map(fromRow)
+  /** The current revisions of some spaces. */
+  findCurrent(on: Queryable, spaceIds: readonly string[]): Promise<StoredRevision[]> {
+    return this.#repository.findCurrent(on, spaceIds)
   }
 
   createView(on: Queryable, root: Hash): RevisionView {
     return new RevisionView(this.objects.createReader(on), root)
   }
 
-  /** Stores what was written and a revision that points at it. */
-  async commit(
-    tx: Transaction,
-    { root, objects }: Written,
-    revision: {
-      spaceId: string
-      parents: string[]
-      type: RevisionType
-      userId: string | null
-      now: Date
-      git?: RevisionCommit
-      /** What is shown of it, where that is known. */
-      shown?: Hash
-    },
-  ): Promise<StoredRevision> {
+  /** Stores written content and a revision that points at it. */
+  async commit(tx: Transaction, { root, objects }: Written, revision: NewRevision): Promise<StoredRevision> {
     await this.objects.save(tx, objects)
-    const shown =
-      revision.shown ?? (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects })) ?? root
-    const row = await tx.row<RevisionRow>(sql`
-      insert into revisions as r (id, space_id, parents, root, shown, type, created_by, created_at, git)
-      values (
-        ${newId()}, ${revision.spaceId}, ${revision.parents}, ${hashToBytes(root)},
-        ${shown === root ? null : hashToBytes(shown)}, ${revision.type},
-        ${revision.userId}, ${revision.now}, ${revision.git ? JSON.stringify(revision.git) : null}::jsonb
-      ) returning ${columns}`)
-    if (!row) throw new Error('insert returned no row')
-    return fromRow(row)
+    const resolvedRoot =
+      revision.resolvedRoot ??
+      (await this.#computed?.resolveRoot(tx, revision.spaceId, { root, objects })) ??
+      root
+    return this.#repository.insert(tx, { ...revision, root, resolvedRoot })
   }
 }
-
-const fromRow = ({ root, shown, ...row }: RevisionRow): StoredRevision => ({
-  ...row,
-  root: bytesToHash(root),
-  resolvedRoot: bytesToHash(shown),
-})

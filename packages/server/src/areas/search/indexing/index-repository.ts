@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import { bytesToHash, emptyContent, hashToBytes } from '../../content/index.ts'
+import { bytesToHash, emptyRootHash, hashToBytes } from '../../content/index.ts'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { NewTextRow } from './text-row.ts'
@@ -103,7 +103,7 @@ export class IndexRepository {
   async addSpace(tx: Transaction, spaceId: string, indexId: number): Promise<void> {
     await tx.execute(sql`
       insert into search_spaces (space_id, index_id, root)
-      select id, ${indexId}, ${hashToBytes(emptyContent)} from spaces where id = ${spaceId}
+      select id, ${indexId}, ${hashToBytes(emptyRootHash)} from spaces where id = ${spaceId}
       on conflict do nothing`)
   }
 
@@ -253,7 +253,7 @@ export class IndexRepository {
   ): Promise<StaleSpace[]> {
     const rows = await on.rows<StaleSpace & { indexed: string | null; stale: boolean }>(sql`
       select s.id as "spaceId", s.language, i.language as indexed,
-        coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root) as stale
+        coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root) as stale
       from spaces s
       join revisions r on r.id = s.revision_id
       left join search_spaces x on x.space_id = s.id

@@ -3,7 +3,7 @@ import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
 import { OnePerKey } from '../../../common/one-per-key.ts'
-import { type RevisionStore, emptyContent, type MainCopy, type MainMove } from '../../content/index.ts'
+import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
 import { listIncludeNames } from './include-resolver.ts'
@@ -175,7 +175,7 @@ export class SearchIndexer {
   /** Updates the index of a space to what the space shows. */
   async #indexSpace(spaceId: string): Promise<void> {
     const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
-    if (!space || (space.index?.root ?? emptyContent) === space.resolvedRoot) return
+    if (!space || (space.index?.root ?? emptyRootHash) === space.resolvedRoot) return
     const index = space.index ?? (await this.#addSpace(spaceId, chooseStemmingLanguage(space.language)))
     if (index) await this.#updateIndex(spaceId, index, space.resolvedRoot)
   }
@@ -192,7 +192,7 @@ export class SearchIndexer {
     const space = await this.#deps.index.findSpace(this.#deps.database, spaceId)
     if (!space?.index || space.index.language === language) return
     const indexId = await this.#deps.database.transaction((tx) => this.#deps.index.createIndex(tx, language))
-    await this.#updateIndex(spaceId, { indexId, language, root: emptyContent }, space.resolvedRoot)
+    await this.#updateIndex(spaceId, { indexId, language, root: emptyRootHash }, space.resolvedRoot)
   }
 
   /**
@@ -222,7 +222,7 @@ export class SearchIndexer {
       const space = await this.#deps.index.findSpace(tx, spaceId)
       if (!space?.index) return
       const isInSameIndex = space.index.indexId === indexId
-      const indexedRoot = isInSameIndex ? space.index.root : emptyContent
+      const indexedRoot = isInSameIndex ? space.index.root : emptyRootHash
       if (!isInSameIndex) await this.#deps.index.deleteAllPages(tx, spaceId)
       await this.#deps.index.updateSpace(tx, spaceId, indexId, space.resolvedRoot)
       const isUnchanged = indexedRoot === index.root && space.resolvedRoot === targetRoot
@@ -242,7 +242,7 @@ export class SearchIndexer {
     const names = listChangedIncludeNames(diff)
     const moved = diff.pages.some(canMovePages)
     // If nothing was indexed, all pages are among the changed ones.
-    if (before === emptyContent || (names.length === 0 && !moved)) return changes
+    if (before === emptyRootHash || (names.length === 0 && !moved)) return changes
     const changedIds = new Set([...changes.pages.map(({ id }) => id), ...changes.deleted])
     const includingIds = await this.#deps.index.findIncludingPages(on, spaceId, names, { moved })
     const includingPages = await this.#deps.revisionStore

@@ -1,7 +1,7 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
-import { emptyContent, hashToBytes } from '../../content/index.ts'
+import { emptyRootHash, hashToBytes } from '../../content/index.ts'
 
 /** A space that may be searched. */
 export type SearchableSpace = Pick<Tables['spaces'], 'id' | 'title'> & {
@@ -29,7 +29,7 @@ export const listIndexes = (spaces: readonly IndexedSpace[]): number[] => [
 
 // These fragments name the tables `spaces s`, `revisions r`, `search_spaces x` and `search_indexes i`.
 export const countSpacesInIndex = sql`select count(*) from search_spaces other where other.index_id = x.index_id`
-export const isIndexStale = sql`(coalesce(x.root, ${hashToBytes(emptyContent)}) is distinct from coalesce(r.shown, r.root))`
+export const isIndexStale = sql`(coalesce(x.root, ${hashToBytes(emptyRootHash)}) is distinct from coalesce(r.shown, r.root))`
 export const joinSpaceIndex = sql`
   join revisions r on r.id = s.revision_id
   left join search_spaces x on x.space_id = s.id`
