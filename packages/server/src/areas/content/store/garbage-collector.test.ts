@@ -1,5 +1,5 @@
 import { verifyRevision } from '@verso/revisions'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { days } from '../../../common/clock.ts'
 import { type Database, sql } from '../../../database/database.ts'
 import type { RevisionFile } from '../files/schema.ts'
@@ -7,6 +7,7 @@ import type { RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import { bytesToHash } from './hashes.ts'
 import { ObjectStore } from './object-store.ts'
 
@@ -20,19 +21,19 @@ beforeEach(async () => {
 })
 afterEach(() => app.stop())
 
-/** A night of the job, a day after the last. */
-async function night(): Promise<void> {
+/** Runs the nightly job, a day after the last run. */
+async function runNight(): Promise<void> {
   app.clock.advance(1 * days)
   await app.app.areas.content.garbageCollector.collect()
 }
 
-async function removeForGood(spaceId: string): Promise<void> {
+async function removePermanently(spaceId: string): Promise<void> {
   expectStatus(205, await admin.delete(`/spaces/${spaceId}`))
   app.clock.advance(8 * days)
   await app.app.areas.content.spaces.removeExpired(spaceId)
 }
 
-const spaceWith = async (markdown: string, file?: string): Promise<string> => {
+const createSpace = async (markdown: string, file?: string): Promise<string> => {
   const { id } = await app.space(admin, organization)
   await writePages(admin, id, [{ title: 'Page', markdown }])
   if (file !== undefined) await insertFile(id, file)
@@ -47,7 +48,7 @@ const insertFile = (spaceId: string, content: string) =>
     },
   ])
 
-const fileOf = async (spaceId: string): Promise<RevisionFile> => {
+const getFile = async (spaceId: string): Promise<RevisionFile> => {
   const [file] = expectStatus(
     200,
     await admin.get<ListBody<RevisionFile>>(`/spaces/${spaceId}/content/files`),
@@ -73,166 +74,164 @@ const readPage = async (spaceId: string) =>
     ),
   ).markdown
 
-/** Every revision is whole, in the database and not only in memory. */
-async function allIsThere(): Promise<void> {
+/** Checks that the database has every object of every revision. A new store has none of them in memory. */
+async function verifyAllRevisions(): Promise<void> {
   const reader = new ObjectStore().createReader(app.database)
   const rows = await app.database.rows<{ root: Buffer }>(sql`
     select root from revisions union select shown from revisions where shown is not null`)
   for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))
 }
 
-describe('a space that was removed for good', () => {
-  test('its texts and files are gone after two nights, and nothing of anyone else is', async () => {
-    const gone = await spaceWith('The secret of the old well.', 'secret bytes')
-    const stays = await spaceWith('The well is open to all.', 'open bytes')
-    const shared = await spaceWith('Said in both places.', 'bytes of both')
-    await spaceWith('Said in both places.', 'bytes of both')
-    const [secret, open, both] = [await fileOf(gone), await fileOf(stays), await fileOf(shared)]
-    await removeForGood(gone)
-    await removeForGood(shared)
+describe('a space that was removed permanently', () => {
+  test('loses its texts and files after two nights, and other spaces lose nothing', async () => {
+    const removed = await createSpace('The secret of the old well.', 'secret bytes')
+    const remaining = await createSpace('The well is open to all.', 'open bytes')
+    const shared = await createSpace('Said in both places.', 'bytes of both')
+    await createSpace('Said in both places.', 'bytes of both')
+    const [secret, open, both] = [await getFile(removed), await getFile(remaining), await getFile(shared)]
+    await removePermanently(removed)
+    await removePermanently(shared)
 
-    await night()
+    await runNight()
     expect(await isStored('The secret of the old well.')).toBe(true)
-    await night()
+    await runNight()
     expect(await isStored('The secret of the old well.')).toBe(false)
     expect(await isStored('Said in both places.')).toBe(true)
-    expect(await readPage(stays)).toContain('The well is open to all.')
+    expect(await readPage(remaining)).toContain('The well is open to all.')
     expect(await Promise.all([secret, open, both].map(({ downloadURL }) => download(downloadURL)))).toEqual([
       404, 200, 200,
     ])
-    await allIsThere()
+    await verifyAllRevisions()
   })
 
-  test('what is deleted and can be restored stays', async () => {
-    const id = await spaceWith('Deleted by mistake.', 'mistaken bytes')
-    const file = await fileOf(id)
+  test('keeps its content while it is deleted and can be restored', async () => {
+    const id = await createSpace('Deleted by mistake.', 'mistaken bytes')
+    const file = await getFile(id)
     expectStatus(205, await admin.delete(`/spaces/${id}`))
-    await night()
-    await night()
+    await runNight()
+    await runNight()
     expectStatus(200, await admin.post(`/spaces/${id}/restore`))
     expect(await readPage(id)).toContain('Deleted by mistake.')
     expect(await download(file.downloadURL)).toBe(200)
   })
 
-  test('what somebody writes again between the nights stays', async () => {
-    await removeForGood(await spaceWith('Written twice.', 'twice'))
-    await night()
-    const again = await spaceWith('Written twice.', 'twice')
-    await night()
-    await night()
+  test('leaves content that somebody writes again between two nights', async () => {
+    await removePermanently(await createSpace('Written twice.', 'twice'))
+    await runNight()
+    const again = await createSpace('Written twice.', 'twice')
+    await runNight()
+    await runNight()
     expect(await readPage(again)).toContain('Written twice.')
-    expect(await download((await fileOf(again)).downloadURL)).toBe(200)
-    await allIsThere()
+    expect(await download((await getFile(again)).downloadURL)).toBe(200)
+    await verifyAllRevisions()
   })
 
-  test('a file whose address is in use stays: as a logo, and on a page of another space', async () => {
-    const [logo, linked] = [await spaceWith('A', 'the logo'), await spaceWith('B', 'the linked')]
-    const urls = [(await fileOf(logo)).downloadURL, (await fileOf(linked)).downloadURL]
+  test('leaves a file whose URL is used as a logo or on a page of another space', async () => {
+    const [logo, linked] = [await createSpace('A', 'the logo'), await createSpace('B', 'the linked')]
+    const urls = [(await getFile(logo)).downloadURL, (await getFile(linked)).downloadURL]
     expectStatus(200, await admin.patch(`/orgs/${organization}`, { logo: urls[0] }))
-    const other = await spaceWith(`[a file](${urls[1]})`)
+    const other = await createSpace(`[a file](${urls[1]})`)
     await app.app.areas.search.indexer.catchUp([other])
-    await removeForGood(logo)
-    await removeForGood(linked)
-    await night()
-    await night()
+    await removePermanently(logo)
+    await removePermanently(linked)
+    await runNight()
+    await runNight()
     expect(await Promise.all(urls.map(download))).toEqual([200, 200])
   })
 })
 
-test('what somebody writes in the moment that it is to be removed stays', async () => {
-  await removeForGood(await spaceWith('In the nick of time.'))
-  await night()
+test('content that somebody writes while it is being removed stays', async () => {
+  await removePermanently(await createSpace('In the nick of time.'))
+  await runNight()
   const other = await app.database.pool.connect()
   try {
     await other.query('begin')
-    // Whoever wants to remove it waits; whoever wants it does not.
+    // This lock blocks the removal of the object, but not a transaction that stores it.
     await other.query(`select from objects where position('In the nick of time.' in bytes) > 0 for key share`)
-    const removing = night()
-    const waiting = sql`
+    const removal = runNight()
+    const blockedRemovals = sql`
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%delete from objects%'`
-    await vi.waitFor(async () => expect(await app.database.rows(waiting)).toHaveLength(1), {
-      timeout: 20_000,
-    })
-    const again = await spaceWith('In the nick of time.')
+    await waitFor(
+      'the removal to wait for the lock',
+      async () => (await app.database.rows(blockedRemovals)).length === 1,
+    )
+    const again = await createSpace('In the nick of time.')
     await other.query('commit')
-    await removing
+    await removal
     expect(await readPage(again)).toContain('In the nick of time.')
-    await allIsThere()
+    await verifyAllRevisions()
   } finally {
     other.release()
   }
 })
 
-test('nothing is lost while people write what others remove', async () => {
+test('nothing is lost while content is written and removed at the same time', async () => {
   const texts = ['one', 'two', 'three'].map((word) => `The ${word} text that comes and goes.`)
-  const written = texts.map(() => 0)
-  const over = new AbortController()
+  const writeCounts = texts.map(() => 0)
+  const stop = new AbortController()
   const write = async (text: string, index: number): Promise<string> => {
-    const id = await spaceWith(text, text)
-    written[index] = (written[index] ?? 0) + 1
+    const id = await createSpace(text, text)
+    writeCounts[index] = (writeCounts[index] ?? 0) + 1
     return id
   }
-  const writing = texts.map(async (text, index) => {
-    while (!over.signal.aborted) {
+  const writers = texts.map(async (text, index) => {
+    while (!stop.signal.aborted) {
       const id = await write(text, index)
       const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
       await app.database.execute(sql`delete from spaces where id = ${id}`)
       expect(await readPage(copy)).toContain(text)
-      expect(await download((await fileOf(copy)).downloadURL)).toBe(200)
+      expect(await download((await getFile(copy)).downloadURL)).toBe(200)
       await app.database.execute(sql`delete from spaces where id = ${copy}`)
     }
     return write(text, index)
   })
   for (let nights = 0; nights < 10; nights += 1) {
-    const before = [...written]
-    await night()
-    // No write goes on for two nights.
-    await vi.waitFor(
-      () => expect(written.every((count, index) => count > (before[index] ?? 0) + 1)).toBe(true),
-      {
-        timeout: 60_000,
-      },
+    const before = [...writeCounts]
+    await runNight()
+    // The collector assumes that no write takes longer than a night.
+    await waitFor('two more writes of each text', () =>
+      writeCounts.every((count, index) => count > (before[index] ?? 0) + 1),
     )
   }
-  over.abort()
-  for (const [index, id] of (await Promise.all(writing)).entries()) {
+  stop.abort()
+  for (const [index, id] of (await Promise.all(writers)).entries()) {
     expect(await readPage(id)).toContain(texts[index])
-    expect(await download((await fileOf(id)).downloadURL)).toBe(200)
+    expect(await download((await getFile(id)).downloadURL)).toBe(200)
   }
-  await allIsThere()
+  await verifyAllRevisions()
 }, 120_000)
 
-test('where an object is missing, nothing is removed at all', async () => {
-  const id = await spaceWith('Whole.')
-  await removeForGood(await spaceWith('Removed.'))
-  await night()
+test('nothing is removed when an object is missing', async () => {
+  const id = await createSpace('Whole.')
+  await removePermanently(await createSpace('Removed.'))
+  await runNight()
   await app.database.execute(sql`
     delete from objects where hash in (
       select decode(replace(replace(substr(convert_from(o.bytes, 'UTF8'), position('"pages":["' in convert_from(o.bytes, 'UTF8')) + 10, 43), '-', '+'), '_', '/') || '=', 'base64')
       from spaces s join revisions r on r.id = s.revision_id join objects o on o.hash = r.root where s.id = ${id}
     )`)
-  await expect(night()).rejects.toThrow('is missing')
+  await expect(runNight()).rejects.toThrow('is missing')
   expect(await isStored('Removed.')).toBe(true)
 })
 
-test('every night looks after a removal, and Sundays look anyway', async () => {
+test('the job collects every night after a removal, and on Sundays', async () => {
   const sunday = new Date('2026-11-22T03:47:00Z')
   const today = () => app.clock.now().getTime()
   app.clock.advance(sunday.getTime() + 1 * days - today())
-  const looked = async () => {
+  const hasCollected = async () => {
     const queries: string[] = []
-    const stop = app.database.onQuery((text) => queries.push(text))
+    const stopListening = app.database.onQuery((text) => queries.push(text))
     await app.app.areas.content.garbageCollector.collectDue()
-    stop()
+    stopListening()
     return queries.some((text) => text.includes('temporary table reached'))
   }
-  expect(await looked()).toBe(false)
-  await removeForGood((await app.space(admin, organization)).id)
-  expect(await looked()).toBe(true)
+  expect(await hasCollected()).toBe(false)
+  await removePermanently((await app.space(admin, organization)).id)
+  expect(await hasCollected()).toBe(true)
   app.clock.advance(4 * days)
   expect(app.clock.now().getUTCDay()).toBe(6)
-  expect(await looked()).toBe(false)
+  expect(await hasCollected()).toBe(false)
   app.clock.advance(1 * days)
-  expect(await looked()).toBe(true)
+  expect(await hasCollected()).toBe(true)
 })

@@ -1,29 +1,30 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { TestNetwork } from '../../../testing/network.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 
 const secret = 'a secret of sixteen or more'.replaceAll(' ', '-')
-const heard: { body: string; signature: string | undefined }[] = []
-/** How often they do not listen before they do. */
-let deaf = 0
+const notifications: { body: string; signature: string | undefined }[] = []
+/** How many of the next requests the external cache answers with an error. */
+let failures = 0
 
 const network = new TestNetwork()
 let app: TestApp
 let organization: string
 let admin: Person
 
-async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receiveNotification(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = (await buffer(request)).toString()
-  const isHeard = deaf-- <= 0
-  if (isHeard) heard.push({ body, signature: String(request.headers['x-verso-signature']) })
-  response.writeHead(isHeard ? 204 : 500).end()
+  const isAccepted = failures-- <= 0
+  if (isAccepted) notifications.push({ body, signature: String(request.headers['x-verso-signature']) })
+  response.writeHead(isAccepted ? 204 : 500).end()
 }
 
 beforeAll(async () => {
-  const { url } = await network.listen((request, response) => void hear(request, response))
+  const { url } = await network.listen((request, response) => void receiveNotification(request, response))
   app = await TestApp.start({ revalidate: { url: `${url}/forget`, secret } }, { role: 'all', network })
   ;({ id: organization, admin } = await app.organization())
 })
@@ -34,7 +35,8 @@ afterAll(async () => {
 
 const insert = { operation: 'insert_page', title: 'A', document: { markdown: 'a' } }
 
-async function merged(): Promise<string> {
+/** Creates a space with a merged change request, and returns its id. */
+async function createMergedSpace(): Promise<string> {
   const { id } = await app.space(admin, organization)
   const path = `/spaces/${id}/change-requests`
   expectStatus(201, await admin.post(path, {}))
@@ -43,22 +45,24 @@ async function merged(): Promise<string> {
   return id
 }
 
-const tagsOf = (space: string) =>
-  vi.waitUntil(() => heard.find(({ body }) => body.includes(`"space:${space}"`)), { timeout: 25_000 })
+const waitForNotification = (space: string) =>
+  waitFor(`the notification about space ${space}`, () =>
+    notifications.find(({ body }) => body.includes(`"space:${space}"`)),
+  )
 
-test('a merge is told to whoever keeps answers, signed', async () => {
-  const space = await merged()
-  const { body, signature } = await tagsOf(space)
+test('a merge sends its tags with a signature', async () => {
+  const space = await createMergedSpace()
+  const { body, signature } = await waitForNotification(space)
   const { tags } = JSON.parse(body) as { tags: string[] }
   expect(tags).toContain(`space:${space}`)
   expect(tags).toContain(`change-request:${space}/1`)
   expect(signature).toBe(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
-  // What is written in a change request changes nothing that is shown.
-  expect(heard.filter((each) => each.body.includes(space))).toHaveLength(1)
+  // An edit of a change request does not change the content of the space, so nothing is sent for it.
+  expect(notifications.filter((each) => each.body.includes(space))).toHaveLength(1)
 })
 
-test('it is told again until it was heard', async () => {
-  deaf = 1
-  const space = await merged()
-  expect((await tagsOf(space)).body).toContain(space)
+test('a notification that fails is sent again', async () => {
+  failures = 1
+  const space = await createMergedSpace()
+  expect((await waitForNotification(space)).body).toContain(space)
 })
