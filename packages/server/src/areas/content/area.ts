@@ -112,10 +112,11 @@ export function createContent(
     documentParser,
     documentIds,
   })
-  const order = new ContentOrder()
+  const collectionRepository = new CollectionRepository()
+  const order = new ContentOrder({ collections: collectionRepository })
   const collections = new CollectionService({
     ...base,
-    collections: new CollectionRepository(),
+    collections: collectionRepository,
     order,
     publishedContent,
   })

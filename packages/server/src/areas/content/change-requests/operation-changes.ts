@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import { slugifyPageTitle } from '../../../common/slug.ts'
 import type { Transaction } from '../../../database/database.ts'
-import { type HeadFields, readText } from '../../../git-layout/index.ts'
+import { type HeadFields, parseMarkdownHead } from '../../../git-layout/index.ts'
 import { createComputedPage } from '../computed-sources/source.ts'
 import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
@@ -126,7 +126,7 @@ export async function buildOperationChanges(
  * fields of the operation, as they do when a repository is imported; what they do not set is left unchanged.
  */
 function readHeadFields(document: DocumentInput | undefined): HeadFields {
-  return document?.markdown === undefined ? {} : readText(document.markdown)
+  return document?.markdown === undefined ? {} : parseMarkdownHead(document.markdown)
 }
 
 async function putReusableContent(

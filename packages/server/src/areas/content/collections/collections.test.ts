@@ -16,7 +16,7 @@ const { id: otherId, admin: stranger } = await app.organization('Other')
 const collectionsPath = `/orgs/${organizationId}/collections`
 
 describe('POST /orgs/:organizationId/collections', () => {
-  test('201 without a body, at the top level, with its address', async () => {
+  test('201 without a body creates one at the top level, with a location header', async () => {
     const { status, body, headers } = await creator.post<Collection>(collectionsPath)
 
     expect(status).toBe(201)
@@ -42,7 +42,7 @@ describe('POST /orgs/:organizationId/collections', () => {
     })
   })
 
-  test('201 inside another, by whoever may create there', async () => {
+  test('201 inside another collection for a member who may create there', async () => {
     const outer = await app.collection(admin, organizationId)
     await admin.patch(`/collections/${outer.id}/permissions/users/${guest.id}`, { role: 'create' })
 
@@ -53,7 +53,7 @@ describe('POST /orgs/:organizationId/collections', () => {
     expect((await reader.get(`/collections/${body.id}`)).status).toBe(200)
   })
 
-  test('400 for a title that is too long, and 201 for the longest, in code points', async () => {
+  test('400 for a title that is too long, 201 for one of the maximal number of code points', async () => {
     const longest = '📚'.repeat(50)
 
     expect((await admin.post<Collection>(collectionsPath, { title: longest })).body.title).toBe(longest)
@@ -62,7 +62,7 @@ describe('POST /orgs/:organizationId/collections', () => {
     expect(errorOf(answer).message).toContain('body.title must')
   })
 
-  test('403 for whoever may not create there', async () => {
+  test('403 for members who may not create there', async () => {
     const outer = await app.collection(admin, organizationId)
 
     expect((await reader.post(collectionsPath)).status).toBe(403)
@@ -70,7 +70,7 @@ describe('POST /orgs/:organizationId/collections', () => {
     expect((await reader.post(collectionsPath, { parent: outer.id })).status).toBe(403)
   })
 
-  test('404 for a parent that is missing, a space, or of another organization', async () => {
+  test('404 for a parent that does not exist, is a space, or is of another organization', async () => {
     const foreign = await app.collection(stranger, otherId)
     const space = await app.space(admin, organizationId)
 
@@ -85,7 +85,7 @@ describe('POST /orgs/:organizationId/collections', () => {
 })
 
 describe('GET /collections/:collectionId', () => {
-  test('404 for what is missing, of another kind, hidden, or of another organization', async () => {
+  test('404 for an id that does not exist, is of another kind, hidden, or of another organization', async () => {
     const space = await app.space(admin, organizationId)
     const collection = await app.collection(admin, organizationId)
     await admin.patch(`/collections/${collection.id}`, { defaultLevel: null })
@@ -99,7 +99,7 @@ describe('GET /collections/:collectionId', () => {
 })
 
 describe('PATCH /collections/:collectionId', () => {
-  test('200 changes what is given; others see it', async () => {
+  test('200 changes the given fields, and others see the changes', async () => {
     const collection = await app.collection(admin, organizationId, { title: 'Before' })
     const path = `/collections/${collection.id}`
     const { status, body } = await admin.patch<Collection>(path, {
@@ -119,7 +119,7 @@ describe('PATCH /collections/:collectionId', () => {
     expect((await admin.patch<Collection>(path, {})).body).toEqual(body)
   })
 
-  test('200 ignores fields it does not know, also those named as the server calls its own', async () => {
+  test('200 ignores unknown fields, also the names of columns', async () => {
     const parent = await app.collection(admin, organizationId)
     const collection = await app.collection(admin, organizationId)
     const path = `/collections/${collection.id}`
@@ -138,7 +138,7 @@ describe('PATCH /collections/:collectionId', () => {
     expect((await admin.get<Collection>(path)).body).toEqual(collection)
   })
 
-  test('200 at the limits of its texts, 400 over them', async () => {
+  test('200 for texts of maximal length, 400 for longer ones', async () => {
     const { id } = await app.collection(admin, organizationId)
     const status = async (body: object) => (await admin.patch(`/collections/${id}`, body)).status
 
@@ -150,7 +150,7 @@ describe('PATCH /collections/:collectionId', () => {
     expect(await status({ defaultLevel: 'guest' })).toBe(400)
   })
 
-  test('403 for whoever sees it without being its admin, 404 for other organizations', async () => {
+  test('403 for members who are not its admin, 404 for other organizations', async () => {
     const { id } = await app.collection(admin, organizationId)
 
     expect((await creator.patch(`/collections/${id}`, { title: 'x' })).status).toBe(403)
@@ -159,7 +159,7 @@ describe('PATCH /collections/:collectionId', () => {
 })
 
 describe('GET /orgs/:organizationId/collections', () => {
-  test('200 with those inside others, unless `nested` is false', async () => {
+  test('200 includes nested collections, unless `nested` is false', async () => {
     const { id, admin: owner } = await app.organization('Nested')
     const outer = await app.collection(owner, id)
     const inner = await app.collection(owner, id, { parent: outer.id })
@@ -175,7 +175,7 @@ describe('GET /orgs/:organizationId/collections', () => {
     expect((await owner.get(`${path}?nested=perhaps`)).status).toBe(400)
   })
 
-  test('200 holds what the caller sees', async () => {
+  test('200 lists only what the caller may see', async () => {
     const { id, admin: owner } = await app.organization('Seen')
     const member = await app.member(id, 'read')
     const invited = await app.member(id, null)
@@ -196,7 +196,7 @@ describe('GET /orgs/:organizationId/collections', () => {
 })
 
 describe('GET /collections/:collectionId/spaces', () => {
-  test('200 lists the spaces directly in it, in their order, as far as the caller sees them', async () => {
+  test('200 lists the spaces directly in it that the caller may see, in their order', async () => {
     const outer = await app.collection(admin, organizationId)
     const inner = await app.collection(admin, organizationId, { parent: outer.id })
     const first = await app.space(admin, organizationId, { parent: outer.id })
@@ -211,7 +211,7 @@ describe('GET /collections/:collectionId/spaces', () => {
     })
   })
 
-  test('404 for what the caller does not see', async () => {
+  test('404 for a collection that the caller may not see', async () => {
     const { id } = await app.collection(admin, organizationId)
 
     expect((await stranger.get(`/collections/${id}/spaces`)).status).toBe(404)

@@ -16,19 +16,19 @@ const reader = await app.member(organizationId, 'read')
 const guest = await app.member(organizationId, null)
 const { admin: stranger } = await app.organization('Other')
 
-const collection = (body: object = {}) => app.collection(admin, organizationId, body)
-const space = (body: object) => app.space(admin, organizationId, body)
+const createCollection = (body: object = {}) => app.collection(admin, organizationId, body)
+const createSpace = (body: object) => app.space(admin, organizationId, body)
 
 describe('DELETE /collections/:collectionId', () => {
-  test('205 moves what was in it up to where it stood, in order', async () => {
-    const { id: outer } = await collection()
-    await space({ title: 'before', parent: outer })
-    const { id: doomed } = await collection({ parent: outer })
-    await space({ title: 'after', parent: outer })
-    await space({ title: 'one', parent: doomed })
-    const inner = await collection({ title: 'inner', parent: doomed })
-    await space({ title: 'two', parent: doomed })
-    const deep = await space({ title: 'deep', parent: inner.id })
+  test('205 moves its content to its parent, to its position and in order', async () => {
+    const { id: outer } = await createCollection()
+    await createSpace({ title: 'before', parent: outer })
+    const { id: doomed } = await createCollection({ parent: outer })
+    await createSpace({ title: 'after', parent: outer })
+    await createSpace({ title: 'one', parent: doomed })
+    const inner = await createCollection({ title: 'inner', parent: doomed })
+    await createSpace({ title: 'two', parent: doomed })
+    const deep = await createSpace({ title: 'deep', parent: inner.id })
 
     expect((await admin.delete(`/collections/${doomed}`)).status).toBe(205)
 
@@ -36,41 +36,41 @@ describe('DELETE /collections/:collectionId', () => {
     expect(await titlesOf(admin, `/collections/${outer}/spaces`)).toEqual(['before', 'one', 'two', 'after'])
     expect((await admin.get<Collection>(`/collections/${inner.id}`)).body.parent).toBe(outer)
     expect((await admin.get<Space>(`/spaces/${deep.id}`)).body.parent).toBe(inner.id)
-    // The inner collection knows its new ancestors: it may not go above them.
+    // The path of the inner collection is updated: its parent cannot be moved into it.
     expect((await admin.post(`/collections/${outer}/move`, { parent: inner.id })).status).toBe(409)
   })
 
   test('205 at the top level leaves its content at the top level', async () => {
-    const { id: doomed } = await collection()
-    const kept = await space({ parent: doomed })
-    const inner = await collection({ parent: doomed })
+    const { id: doomed } = await createCollection()
+    const space = await createSpace({ parent: doomed })
+    const inner = await createCollection({ parent: doomed })
     await admin.delete(`/collections/${doomed}`)
 
-    const { body } = await admin.get<Space>(`/spaces/${kept.id}`)
+    const { body } = await admin.get<Space>(`/spaces/${space.id}`)
     expect(body).not.toHaveProperty('parent')
     expect(body.visibility).toBe('private')
     expect(await idsOf(admin, `/orgs/${organizationId}/collections?nested=false`)).toContain(inner.id)
   })
 
-  test('205 loses no deleted space: it can still be restored, to where the collection stood', async () => {
-    const { id: outer } = await collection()
-    const { id: doomed } = await collection({ parent: outer })
-    const deleted = await space({ parent: doomed })
+  test('205 keeps deleted spaces: they can still be restored, to the parent of the collection', async () => {
+    const { id: outer } = await createCollection()
+    const { id: doomed } = await createCollection({ parent: outer })
+    const deleted = await createSpace({ parent: doomed })
     await admin.delete(`/spaces/${deleted.id}`)
     await admin.delete(`/collections/${doomed}`)
 
     expect((await admin.post<Space>(`/spaces/${deleted.id}/restore`)).body.parent).toBe(outer)
   })
 
-  test('205 opens nothing: what inherited a level or a grant from it keeps them', async () => {
-    const { id: doomed } = await collection()
+  test('205 gives nobody access: content keeps the level and grants that it inherited', async () => {
+    const { id: doomed } = await createCollection()
     await admin.patch(`/collections/${doomed}`, { defaultLevel: null })
     await admin.patch(`/collections/${doomed}/permissions/users/${guest.id}`, { role: 'comment' })
     const team = await app.team(admin, organizationId, 'Writers', [reader])
     await admin.patch(`/collections/${doomed}/permissions/teams/${team.id}`, { role: 'edit' })
     const other = await app.member(organizationId, 'create')
-    const inherits = await space({ parent: doomed })
-    const closed = await space({ parent: doomed })
+    const inherits = await createSpace({ parent: doomed })
+    const closed = await createSpace({ parent: doomed })
     await admin.patch(`/spaces/${closed.id}`, { defaultLevel: null })
     const roles = async () =>
       Promise.all(
@@ -91,12 +91,12 @@ describe('DELETE /collections/:collectionId', () => {
     expect((await admin.get<Space>(`/spaces/${inherits.id}`)).body.defaultLevel).toBeNull()
   })
 
-  test('205 changes no role that was inherited, whatever was granted to whom', async () => {
+  test('205 changes no inherited role, whatever the grants are', async () => {
     const { id, admin: owner } = await app.organization('Granted')
     const people = [await app.member(id, 'create'), await app.member(id, 'read'), await app.member(id, null)]
     const guestId = people[2]?.id
     const level = fc.constantFrom('inherit', 'inherit', null, 'read', 'edit')
-    // What each person and each team has, on a space and on the collection; null is nothing.
+    // The role of each person and each team on a space and on the collection; null is no grant.
     const grants = fc.array(fc.option(fc.constantFrom(...roles), { freq: 2 }), { minLength: 5, maxLength: 5 })
     const membership = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 })
 
@@ -135,13 +135,13 @@ describe('DELETE /collections/:collectionId', () => {
           await grant(`/collections/${doomed.id}`, given.far, levels.doomed)
           await grant(`/collections/${inner.id}`, given.near, levels.child)
           await grant(`/spaces/${child.id}`, given.near, levels.child)
-          // Guests come by their access through grants alone, and what did not inherit keeps none of those.
-          const counted = (who: string) => levels.child === 'inherit' || who !== guestId
+          // Guests have access through grants only, and content that does not inherit gets none of them.
+          const isCompared = (who: string) => levels.child === 'inherit' || who !== guestId
           const access = () =>
             Promise.all(
               [`/spaces/${child.id}`, `/collections/${inner.id}`].map(async (content) => {
                 const { items } = await readList<UserGrant>(owner, `${content}/permissions/aggregate`)
-                return items.filter(({ user }) => counted(user.id))
+                return items.filter(({ user }) => isCompared(user.id))
               }),
             )
 
@@ -154,10 +154,10 @@ describe('DELETE /collections/:collectionId', () => {
     )
   })
 
-  test('204 when it is gone already, missing, a space, or hidden', async () => {
-    const { id } = await collection()
-    const { id: spaceId } = await space({})
-    const { id: hidden } = await collection()
+  test('204 when it is deleted already, does not exist, is a space, or is hidden', async () => {
+    const { id } = await createCollection()
+    const { id: spaceId } = await createSpace({})
+    const { id: hidden } = await createCollection()
     expect((await admin.delete(`/collections/${id}`)).status).toBe(205)
 
     expect((await admin.delete(`/collections/${id}`)).status).toBe(204)
@@ -168,17 +168,17 @@ describe('DELETE /collections/:collectionId', () => {
     expect((await admin.get(`/collections/${hidden}`)).status).toBe(200)
   })
 
-  test('205 for one of many at once', async () => {
-    const { id } = await collection()
-    const kept = await space({ parent: id })
+  test('205 for exactly one of several concurrent requests', async () => {
+    const { id } = await createCollection()
+    const space = await createSpace({ parent: id })
     const answers = await Promise.all(Array.from({ length: 5 }, () => admin.delete(`/collections/${id}`)))
 
     expect(countStatuses(answers)).toEqual({ 204: 4, 205: 1 })
-    expect((await admin.get(`/spaces/${kept.id}`)).status).toBe(200)
+    expect((await admin.get(`/spaces/${space.id}`)).status).toBe(200)
   })
 
-  test('205 while spaces are created in it: none is lost, none is left in a collection that is gone', async () => {
-    const { id: parent } = await collection()
+  test('205 while spaces are created in it: no space is lost or left in the deleted collection', async () => {
+    const { id: parent } = await createCollection()
     const [deletion, ...creations] = await Promise.all([
       admin.delete(`/collections/${parent}`),
       ...Array.from({ length: 10 }, () => admin.post<Space>(`/orgs/${organizationId}/spaces`, { parent })),
@@ -186,7 +186,7 @@ describe('DELETE /collections/:collectionId', () => {
 
     expect(deletion.status).toBe(205)
     for (const { status, body } of creations) {
-      // Who came too late is told so.
+      // A creation after the deletion is refused.
       expect([201, 404, 409]).toContain(status)
       const found = status === 201 ? await admin.get<Space>(`/spaces/${body.id}`) : undefined
       expect(found?.status ?? 200).toBe(200)
@@ -194,8 +194,8 @@ describe('DELETE /collections/:collectionId', () => {
     }
   })
 
-  test('403 for whoever sees it without being its admin', async () => {
-    const { id } = await collection()
+  test('403 for members who are not its admin', async () => {
+    const { id } = await createCollection()
 
     expect((await reader.delete(`/collections/${id}`)).status).toBe(403)
     expect((await reader.get(`/collections/${id}`)).status).toBe(200)

@@ -14,19 +14,19 @@ const reader = await app.member(organizationId, 'read')
 const creator = await app.member(organizationId, 'create')
 const { id: otherId, admin: stranger } = await app.organization('Other')
 
-const collection = (parent?: string) => app.collection(admin, organizationId, parent ? { parent } : {})
+const createCollection = (parent?: string) => app.collection(admin, organizationId, parent ? { parent } : {})
 const move = (id: string, body: object) => admin.post<Collection>(`/collections/${id}/move`, body)
 
-/** Collections inside each other, outermost first. */
-async function chain(length: number): Promise<string[]> {
+/** Creates collections inside each other, and returns their ids, outermost first. */
+async function createChain(length: number): Promise<string[]> {
   const ids: string[] = []
-  for (let depth = 0; depth < length; depth++) ids.push((await collection(ids.at(-1))).id)
+  for (let depth = 0; depth < length; depth++) ids.push((await createCollection(ids.at(-1))).id)
   return ids
 }
 
 describe('POST /collections/:collectionId/move', () => {
-  test('200 into another and back to the top', async () => {
-    const [one, other] = [await collection(), await collection()]
+  test('200 into another collection and back to the top level', async () => {
+    const [one, other] = [await createCollection(), await createCollection()]
 
     expect((await move(one.id, { parent: other.id })).body.parent).toBe(other.id)
     expect((await admin.get<Collection>(`/collections/${one.id}`)).body.parent).toBe(other.id)
@@ -35,32 +35,32 @@ describe('POST /collections/:collectionId/move', () => {
     expect(body).not.toHaveProperty('parent')
   })
 
-  test('200 takes everything below along, and all of it has the access of the new place', async () => {
-    const [top = '', middle = '', bottom = ''] = await chain(3)
+  test('200 moves everything below with it, and all of it inherits the access of the new parent', async () => {
+    const [top = '', middle = '', bottom = ''] = await createChain(3)
     const space = await app.space(admin, organizationId, { parent: bottom })
-    const closed = await collection()
+    const closed = await createCollection()
     await admin.patch(`/collections/${closed.id}`, { defaultLevel: null })
-    const seen = async () => [
+    const readStatuses = async () => [
       (await reader.get(`/collections/${middle}`)).status,
       (await reader.get(`/collections/${bottom}`)).status,
       (await reader.get(`/spaces/${space.id}`)).status,
     ]
 
-    expect(await seen()).toEqual([200, 200, 200])
+    expect(await readStatuses()).toEqual([200, 200, 200])
     await move(middle, { parent: closed.id })
-    expect(await seen()).toEqual([404, 404, 404])
+    expect(await readStatuses()).toEqual([404, 404, 404])
     await move(middle, { parent: null })
-    expect(await seen()).toEqual([200, 200, 200])
+    expect(await readStatuses()).toEqual([200, 200, 200])
     await admin.patch(`/collections/${top}`, { defaultLevel: null })
-    expect(await seen()).toEqual([200, 200, 200])
+    expect(await readStatuses()).toEqual([200, 200, 200])
     await move(middle, { parent: top })
-    expect(await seen()).toEqual([404, 404, 404])
+    expect(await readStatuses()).toEqual([404, 404, 404])
     expect(await idsOf(admin, `/collections/${bottom}/spaces`)).toEqual([space.id])
   })
 
-  test('200 knows the new ancestors afterwards: what was above may go below, what is above may not', async () => {
-    const [top = '', middle = '', bottom = ''] = await chain(3)
-    const aside = await collection()
+  test('200 updates the paths: an old ancestor can be moved below it, a new one cannot', async () => {
+    const [top = '', middle = '', bottom = ''] = await createChain(3)
+    const aside = await createCollection()
 
     await move(middle, { parent: aside.id })
     expect((await move(top, { parent: bottom })).status).toBe(200)
@@ -69,8 +69,12 @@ describe('POST /collections/:collectionId/move', () => {
   })
 
   test('200 at a position among spaces and collections', async () => {
-    const { id: parent } = await collection()
-    const [a, b, c] = [await collection(parent), await collection(parent), await collection(parent)]
+    const { id: parent } = await createCollection()
+    const [a, b, c] = [
+      await createCollection(parent),
+      await createCollection(parent),
+      await createCollection(parent),
+    ]
     const space = await app.space(admin, organizationId, { parent })
     const order = async () =>
       (await idsOf(admin, `/orgs/${organizationId}/collections?limit=1000`)).filter((id) =>
@@ -85,15 +89,15 @@ describe('POST /collections/:collectionId/move', () => {
     expect(await order()).toEqual([b.id, a.id, c.id])
   })
 
-  test('400 with itself as an anchor, and without anything to do', async () => {
-    const { id } = await collection()
+  test('400 with itself as an anchor, and for an empty body', async () => {
+    const { id } = await createCollection()
 
     expect((await move(id, { position: { after: { type: 'collection', collection: id } } })).status).toBe(400)
     expect((await move(id, {})).status).toBe(400)
   })
 
-  test('403 for whoever is no admin of it, or may not create in the new place', async () => {
-    const { id } = await collection()
+  test('403 for members who are not its admin or may not create in the new parent', async () => {
+    const { id } = await createCollection()
     const own = await app.collection(creator, organizationId)
     await admin.patch(`/collections/${id}`, { defaultLevel: 'read' })
 
@@ -101,9 +105,9 @@ describe('POST /collections/:collectionId/move', () => {
     expect((await creator.post(`/collections/${own.id}/move`, { parent: id })).status).toBe(403)
   })
 
-  test('404 for anchors and parents that are missing or of another organization', async () => {
+  test('404 for anchors and parents that do not exist or are of another organization', async () => {
     const foreign = await app.collection(stranger, otherId)
-    const { id } = await collection()
+    const { id } = await createCollection()
 
     for (const other of [newId(), foreign.id]) {
       expect((await move(id, { parent: other })).status).toBe(404)
@@ -113,25 +117,25 @@ describe('POST /collections/:collectionId/move', () => {
     expect((await stranger.post(`/collections/${id}/move`, { parent: foreign.id })).status).toBe(404)
   })
 
-  test('409 under itself or under what is below it', async () => {
-    const [top = '', middle = '', bottom = ''] = await chain(3)
+  test('409 for moving it into itself or into a collection below it', async () => {
+    const [top = '', middle = '', bottom = ''] = await createChain(3)
 
     for (const parent of [top, middle, bottom]) expect((await move(top, { parent })).status).toBe(409)
     expect((await move(middle, { parent: bottom })).status).toBe(409)
     expect((await admin.get<Collection>(`/collections/${middle}`)).body.parent).toBe(top)
   })
 
-  test('409 for an anchor that stands elsewhere', async () => {
-    const [one, other] = [await collection(), await collection()]
-    const inside = await collection(other.id)
+  test('409 for an anchor with another parent', async () => {
+    const [one, other] = [await createCollection(), await createCollection()]
+    const inside = await createCollection(other.id)
     const position = { after: { type: 'collection', collection: inside.id } }
 
     expect((await move(one.id, { position })).status).toBe(409)
   })
 
-  test('409 for one of two that are moved into each other at once', async () => {
+  test('409 for one of two collections that are concurrently moved into each other', async () => {
     for (let round = 0; round < 5; round++) {
-      const [one, other] = [await collection(), await collection()]
+      const [one, other] = [await createCollection(), await createCollection()]
       const answers = await Promise.all([
         move(one.id, { parent: other.id }),
         move(other.id, { parent: one.id }),
@@ -142,10 +146,10 @@ describe('POST /collections/:collectionId/move', () => {
 })
 
 describe('POST /collections/:collectionId/transfer', () => {
-  test('200 with everything in it, deleted spaces too; grants and links stay behind', async () => {
+  test('200 transfers everything in it, deleted spaces too, without grants and invite links', async () => {
     const both = await app.member(organizationId, 'admin')
     await stranger.post(`/orgs/${otherId}/invites`, { emails: [both.email], role: 'admin' })
-    const [top = '', middle = '', bottom = ''] = await chain(3)
+    const [top = '', middle = '', bottom = ''] = await createChain(3)
     const space = await app.space(admin, organizationId, { parent: bottom })
     const deleted = await app.space(admin, organizationId, { parent: bottom })
     await admin.delete(`/spaces/${deleted.id}`)
@@ -181,12 +185,12 @@ describe('POST /collections/:collectionId/transfer', () => {
   })
 
   test('400 without an organization', async () => {
-    const { id } = await collection()
+    const { id } = await createCollection()
 
     expect((await admin.post(`/collections/${id}/transfer`, {})).status).toBe(400)
   })
 
-  test('403 for whoever is admin of it but not of the organizations', async () => {
+  test('403 for an admin of the collection who is not an admin of both organizations', async () => {
     const own = await app.collection(creator, organizationId)
     await stranger.post(`/orgs/${otherId}/invites`, { emails: [creator.email], role: 'create' })
 
@@ -196,8 +200,8 @@ describe('POST /collections/:collectionId/transfer', () => {
     expect((await transfer()).status).toBe(403)
   })
 
-  test('404 for an organization that is missing or hidden, and with a foreign token', async () => {
-    const { id } = await collection()
+  test('404 for an organization that does not exist or is hidden, and for strangers', async () => {
+    const { id } = await createCollection()
     const path = `/collections/${id}/transfer`
 
     expect((await admin.post(path, { organization: newId() })).status).toBe(404)
@@ -205,8 +209,8 @@ describe('POST /collections/:collectionId/transfer', () => {
     expect((await stranger.post(path, { organization: otherId })).status).toBe(404)
   })
 
-  test('409 to the organization it is in', async () => {
-    const { id } = await collection()
+  test('409 for the organization that it is in already', async () => {
+    const { id } = await createCollection()
 
     const answer = await admin.post(`/collections/${id}/transfer`, { organization: organizationId })
     expect(answer.status).toBe(409)

@@ -1,52 +1,70 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { lastRank, rankBetween, ranksBetween } from '../../../common/rank.ts'
-import { type Sql, sql, type Transaction } from '../../../database/database.ts'
+import type { Transaction } from '../../../database/database.ts'
 import type { ContentPointer, ContentPosition } from './position.ts'
+import type { CollectionRepository, ContentParent } from './repository.ts'
 
-/** Where siblings live: the top level of an organization, or one collection. */
-export interface Parent {
-  organizationId: string
-  parentId: string | null
+interface ContentOrderDependencies {
+  collections: CollectionRepository
 }
 
-/** The order of spaces and collections under one parent. Call it under the organization's lock. */
+/**
+ * Computes ranks in the order that the spaces and collections of one parent share. Call it while the organization is
+ * locked, so that two moves do not get the same rank.
+ */
 export class ContentOrder {
-  /** The rank for an item that goes to `position`; without one it goes to the end. */
-  async rankAt(
+  readonly #deps: ContentOrderDependencies
+
+  constructor(deps: ContentOrderDependencies) {
+    this.#deps = deps
+  }
+
+  /** Computes the rank of an item that moves to `position`; without a position it goes to the end. */
+  async computeRank(
     tx: Transaction,
     caller: Caller,
-    parent: Parent,
+    parent: ContentParent,
     position: ContentPosition | undefined,
     movedId: string,
   ): Promise<string> {
     const { before, after } = position ?? {}
     if (!before && !after) return lastRank()
-    const afterRank = after && (await this.#rankOf(tx, caller, parent, after, movedId))
-    const beforeRank = before && (await this.#rankOf(tx, caller, parent, before, movedId))
+    const afterRank = after && (await this.#readAnchorRank(tx, caller, parent, after, movedId))
+    const beforeRank = before && (await this.#readAnchorRank(tx, caller, parent, before, movedId))
     if (afterRank !== undefined && beforeRank !== undefined && afterRank >= beforeRank) {
-      throw new Conflict('body.position.after stands behind body.position.before: nothing fits between them.')
+      throw new Conflict(
+        'body.position.after is not in front of body.position.before, so nothing fits between them.',
+      )
     }
     // With both anchors the item goes right behind the first.
-    if (afterRank !== undefined)
-      return rankBetween(afterRank, await this.#next(tx, parent, afterRank, movedId))
+    if (afterRank !== undefined) {
+      const nextRank = await this.#deps.collections.findNextRank(tx, parent, afterRank, movedId)
+      return rankBetween(afterRank, nextRank)
+    }
     if (beforeRank !== undefined) {
-      return rankBetween(await this.#previous(tx, parent, beforeRank, movedId), beforeRank)
+      const previousRank = await this.#deps.collections.findPreviousRank(tx, parent, beforeRank, movedId)
+      return rankBetween(previousRank, beforeRank)
     }
     return lastRank()
   }
 
-  /** `count` ranks right behind one that exists. */
-  async ranksAfter(tx: Transaction, parent: Parent, rank: string, count: number): Promise<string[]> {
-    return ranksBetween(rank, await this.#next(tx, parent, rank, ''), count)
+  /** Computes `count` ranks right behind an existing one. */
+  async computeRanksAfter(
+    tx: Transaction,
+    parent: ContentParent,
+    rank: string,
+    count: number,
+  ): Promise<string[]> {
+    return ranksBetween(rank, await this.#deps.collections.findNextRank(tx, parent, rank, ''), count)
   }
 
-  /** The rank of a sibling that the caller sees; any other does not exist for them. */
-  async #rankOf(
+  /** Reads the rank of a sibling. Throws NotFound for one that the caller may not see, as if it did not exist. */
+  async #readAnchorRank(
     tx: Transaction,
     caller: Caller,
-    parent: Parent,
+    parent: ContentParent,
     pointer: ContentPointer,
     movedId: string,
   ): Promise<string> {
@@ -61,29 +79,5 @@ export class ContentOrder {
       throw new Conflict(`The ${pointer.type} "${id}" is not in the collection that body.position is about.`)
     }
     return anchor.rank
-  }
-
-  #next(tx: Transaction, parent: Parent, rank: string, movedId: string): Promise<string | null> {
-    return this.#neighbour(tx, parent, sql`rank > ${rank}`, sql`min(rank)`, movedId)
-  }
-
-  #previous(tx: Transaction, parent: Parent, rank: string, movedId: string): Promise<string | null> {
-    return this.#neighbour(tx, parent, sql`rank < ${rank}`, sql`max(rank)`, movedId)
-  }
-
-  async #neighbour(
-    tx: Transaction,
-    { organizationId, parentId }: Parent,
-    side: Sql,
-    nearest: Sql,
-    movedId: string,
-  ): Promise<string | null> {
-    const siblings = (table: Sql) => sql`
-      select rank from ${table}
-      where organization_id = ${organizationId} and parent_id is not distinct from ${parentId}
-        and id <> ${movedId} and ${side}`
-    const row = await tx.row<{ rank: string | null }>(sql`
-      select ${nearest} as rank from (${siblings(sql`spaces`)} union all ${siblings(sql`collections`)}) as siblings`)
-    return row?.rank ?? null
   }
 }

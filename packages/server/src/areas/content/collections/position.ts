@@ -6,7 +6,7 @@ const Pointer = Type.Union([
   Type.Object({ type: Type.Literal('collection'), collection: Id }),
 ])
 
-/** Where content goes among its new siblings; spaces and collections of one parent share one order. */
+/** The position of content among its siblings. Spaces and collections of one parent share one order. */
 export const ContentPosition = Type.Object(
   { before: Type.Optional(Pointer), after: Type.Optional(Pointer) },
   { 'x-name': 'ContentPosition' },

@@ -8,14 +8,18 @@ import {
   sql,
   type Transaction,
 } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 
-export interface NewCollection {
-  id: string
+export type NewCollection = Pick<
+  Tables['collections'],
+  'id' | 'organizationId' | 'parentId' | 'title' | 'rank'
+>
+
+/** What spaces and collections are in: a collection, or the top level of an organization. */
+export interface ContentParent {
   organizationId: string
   parentId: string | null
-  title: string
-  rank: string
 }
 
 export interface CollectionChanges {
@@ -24,13 +28,14 @@ export interface CollectionChanges {
   defaultLevel?: CollectionRow['defaultLevel']
 }
 
-const columns: Record<keyof CollectionChanges, Sql> = {
+const changeableColumns: Record<keyof CollectionChanges, Sql> = {
   title: sql`title`,
   description: sql`description`,
   defaultLevel: sql`default_level`,
 }
 
 export class CollectionRepository {
+  /** Inserts a collection and grants its creator the admin role. */
   async insert(
     tx: Transaction,
     collection: NewCollection,
@@ -54,7 +59,7 @@ export class CollectionRepository {
     return row
   }
 
-  /** The collections that someone sees, in their order; without `nested` only those at the top. */
+  /** Lists the collections that a viewer may see, in their order; without `nested` only those at the top level. */
   list(
     on: Queryable,
     { organizationId, nested }: { organizationId: string; nested: boolean },
@@ -84,7 +89,7 @@ export class CollectionRepository {
   }
 
   update(on: Queryable, id: string, changes: CollectionChanges): Promise<CollectionRow | undefined> {
-    const sets = buildAssignments(columns, changes)
+    const sets = buildAssignments(changeableColumns, changes)
     if (sets.length === 0) {
       return on.row(sql`select ${collectionColumns} from collections c where c.id = ${id}`)
     }
@@ -93,12 +98,12 @@ export class CollectionRepository {
       where c.id = ${id} returning ${collectionColumns}`)
   }
 
-  /** The collection as it is now, held until the transaction ends. */
+  /** Reads the collection and locks it until the transaction ends. */
   lock(tx: Transaction, id: string): Promise<CollectionRow | undefined> {
     return tx.row(sql`select ${collectionColumns} from collections c where c.id = ${id} for update`)
   }
 
-  /** A new place: the collection's own row, and the ancestry of what is below it. */
+  /** Moves a collection to a parent and a rank, and updates the paths of the collections below it. */
   async move(
     tx: Transaction,
     collection: CollectionRow,
@@ -108,7 +113,7 @@ export class CollectionRepository {
     await tx.execute(sql`
       update collections set parent_id = ${parentId}, rank = ${rank} where id = ${collection.id}`)
     if (parentId === collection.parentId) return
-    // What is below ends its ancestry with the collection's; what comes after the collection is exchanged.
+    // A path lists the collection itself and then its ancestors. The part behind the moved collection is replaced.
     await tx.execute(sql`
       update collections set path =
         path[: array_position(path, ${collection.id}::id)]
@@ -116,7 +121,7 @@ export class CollectionRepository {
       where path @> array[${collection.id}]::id[]`)
   }
 
-  /** What stands directly in a collection, in order; deleted spaces too, they may come back. */
+  /** Lists what is directly in a collection, in order. Deleted spaces are included, because they may be restored. */
   listChildren(tx: Transaction, id: string): Promise<{ id: string; type: 'space' | 'collection' }[]> {
     return tx.rows(sql`
       select id, 'space' as type, rank from spaces where parent_id = ${id}
@@ -126,8 +131,8 @@ export class CollectionRepository {
   }
 
   /**
-   * Moves all children of a collection to where the collection stands, in one statement a kind. A child that
-   * asked the collection for its level keeps the collection's answer, so that nobody gains access by a deletion.
+   * Moves all children of a collection to its parent. A child that inherits its level from the collection gets the level
+   * and the grants of the collection, so that a deletion neither gives nor takes access.
    */
   async moveChildrenToParent(
     tx: Transaction,
@@ -136,8 +141,9 @@ export class CollectionRepository {
     ranks: string[],
   ): Promise<void> {
     const ids = children.map((child) => child.id)
-    // What a team was granted on a child stood nearer than anything of the collection. Copied beside it, the
-    // collection's grants would outweigh it; so it becomes the person's own where they have one of those too.
+    // A team's grant on a child takes precedence over every grant on the collection. When the collection's grants are
+    // copied to the child, a user's own grant among them would override the team's. So each member of the team who also
+    // has a grant on the collection first gets the team's role as a grant of their own.
     await tx.execute(sql`
       insert into grants (organization_id, space_id, collection_id, user_id, role, created_at)
       select near.organization_id, near.space_id, near.collection_id, tm.user_id, max(near.role), max(near.created_at)
@@ -174,11 +180,50 @@ export class CollectionRepository {
       where path @> array[${collection.id}]::id[] and id <> ${collection.id}`)
   }
 
+  /** Finds the rank that follows a rank among the siblings of a moved item; null when there is none. */
+  findNextRank(
+    tx: Transaction,
+    parent: ContentParent,
+    rank: string,
+    movedId: string,
+  ): Promise<string | null> {
+    return this.#findNeighbourRank(tx, parent, sql`rank > ${rank}`, sql`min(rank)`, movedId)
+  }
+
+  /** Finds the rank that precedes a rank among the siblings of a moved item; null when there is none. */
+  findPreviousRank(
+    tx: Transaction,
+    parent: ContentParent,
+    rank: string,
+    movedId: string,
+  ): Promise<string | null> {
+    return this.#findNeighbourRank(tx, parent, sql`rank < ${rank}`, sql`max(rank)`, movedId)
+  }
+
+  async #findNeighbourRank(
+    tx: Transaction,
+    { organizationId, parentId }: ContentParent,
+    side: Sql,
+    nearest: Sql,
+    movedId: string,
+  ): Promise<string | null> {
+    const siblings = (table: Sql) => sql`
+      select rank from ${table}
+      where organization_id = ${organizationId} and parent_id is not distinct from ${parentId}
+        and id <> ${movedId} and ${side}`
+    const row = await tx.row<{ rank: string | null }>(sql`
+      select ${nearest} as rank from (${siblings(sql`spaces`)} union all ${siblings(sql`collections`)}) as siblings`)
+    return row?.rank ?? null
+  }
+
   async delete(tx: Transaction, id: string): Promise<void> {
     await tx.execute(sql`delete from collections where id = ${id}`)
   }
 
-  /** The collection and all below it, to the top level of another organization. Grants do not travel. */
+  /**
+   * Moves a collection and everything below it to the top level of another organization. Grants and invite links are
+   * deleted, because they belong to the old organization.
+   */
   async transfer(
     tx: Transaction,
     collection: CollectionRow,
@@ -191,7 +236,7 @@ export class CollectionRepository {
       await tx.execute(sql`
         delete from ${table} where collection_id in (${below}) or space_id in (${spaces})`)
     }
-    // Parents and children change organization together, which no order of single rows could.
+    // Parents and children must be in one organization, which only holds again when all rows are updated.
     await tx.execute(sql`set constraints all deferred`)
     await this.move(tx, collection, null, rank)
     await tx.execute(sql`

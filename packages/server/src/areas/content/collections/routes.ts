@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { MoveContent, TransferContent } from './position.ts'
 import { Collection, CreateCollection, UpdateCollection } from './schema.ts'
 import type { CollectionService } from './service.ts'
 
-const route = routesOf('Collections')
+const route = createRouteBuilder('Collections')
 
 export const collectionRoutes = (collections: CollectionService): Route[] => [
   route.get(
@@ -13,7 +13,7 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       operationId: 'getCollectionById',
       summary: 'Get a collection',
       permission: 'collection.view',
-      answer: object(Collection),
+      response: object(Collection),
     },
     ({ subject }) => collections.get(subject),
   ),
@@ -24,7 +24,7 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       summary: 'Update a collection',
       permission: 'collection.admin',
       body: UpdateCollection,
-      answer: object(Collection),
+      response: object(Collection),
     },
     ({ subject, body }) => collections.update(subject, body),
   ),
@@ -34,10 +34,10 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       operationId: 'deleteCollectionById',
       summary: 'Delete a collection',
       description:
-        'Its spaces and collections move up to where it stood. Those that inherited their level from it keep ' +
+        'Its spaces and collections move to its parent, to its position. Those that inherit their level from it keep ' +
         'that level and its grants.',
       permission: 'collection.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject }) => collections.delete(subject),
   ),
@@ -51,7 +51,7 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
         'the collection goes to the end.',
       permission: 'collection.admin',
       body: MoveContent,
-      answer: object(Collection),
+      response: object(Collection),
     },
     ({ caller, subject, body }) => collections.move(caller, subject, body),
   ),
@@ -61,11 +61,11 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       operationId: 'transferCollection',
       summary: 'Transfer a collection to another organization',
       description:
-        'With everything in it. You must be an admin of both organizations. Grants do not travel, and neither do spaces ' +
-        'that a site shows (412).',
+        'Transfers everything in it too. You must be an admin of both organizations. Grants are removed. A collection with ' +
+        'a space that a site shows cannot be transferred (412).',
       permission: 'collection.admin',
       body: TransferContent,
-      answer: object(Collection),
+      response: object(Collection),
     },
     ({ caller, subject, body }) => collections.transfer(caller, subject, body),
   ),
@@ -77,10 +77,13 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       permission: 'organization.view',
       query: Type.Object({
         nested: Type.Optional(
-          Type.Boolean({ default: true, description: 'Also those inside other collections.' }),
+          Type.Boolean({
+            default: true,
+            description: 'Whether to include collections inside other collections.',
+          }),
         ),
       }),
-      answer: list(Collection),
+      response: list(Collection),
     },
     ({ caller, subject, query, paging }) => collections.list(caller, subject, query, paging),
   ),
@@ -92,7 +95,7 @@ export const collectionRoutes = (collections: CollectionService): Route[] => [
       permission: 'content.create',
       body: CreateCollection,
       bodyOptional: true,
-      answer: created(Collection),
+      response: created(Collection),
     },
     ({ caller, subject, body }) => collections.create(caller, subject, body),
   ),

@@ -1,6 +1,6 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { CollectionRow, Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
@@ -8,7 +8,7 @@ import { newId } from '../../../common/ids.ts'
 import { lastRank } from '../../../common/rank.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
-import { lockOrganizations } from '../../../database/locks.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { ContentOrder } from './order.ts'
 import type { PublishedContent } from './published-content.ts'
@@ -17,7 +17,7 @@ import type { CollectionRepository } from './repository.ts'
 import type { MoveContent } from './position.ts'
 import type { Collection, CreateCollection, UpdateCollection } from './schema.ts'
 
-type Met = Subjects['collection']
+type CollectionSubject = Subjects['collection']
 
 interface CollectionServiceDependencies {
   database: Database
@@ -35,7 +35,7 @@ export class CollectionService {
     this.#deps = deps
   }
 
-  get(collection: Met): Collection {
+  get(collection: CollectionSubject): Collection {
     return presentCollection(this.#deps.urls, collection)
   }
 
@@ -62,9 +62,9 @@ export class CollectionService {
     const { title = 'Untitled' } = body
     const parent = body.parent ?? null
     return this.#deps.database.transaction(async (tx) => {
-      // The new collection copies its parent's ancestry, which must not change in between.
+      // The new collection copies the path of its parent, which must not change before the insert.
       if (parent !== null) await lockOrganizations(tx, [organization.id])
-      await this.requireCreate(tx, caller, organization, parent)
+      await this.requireCreateAccess(tx, caller, organization, parent)
       const row = await this.#deps.collections.insert(
         tx,
         { id: newId(), organizationId: organization.id, parentId: parent, title, rank: lastRank() },
@@ -75,27 +75,31 @@ export class CollectionService {
     })
   }
 
-  async update(collection: Met, body: UpdateCollection): Promise<Collection> {
+  async update(collection: CollectionSubject, body: UpdateCollection): Promise<Collection> {
     const row = await this.#deps.collections.update(this.#deps.database, collection.id, body)
     if (!row) throw new NotFound('collection', collection.id)
     return presentCollection(this.#deps.urls, { ...row, role: collection.role })
   }
 
-  /** What was in it moves up to where it stood, in the same order. */
-  delete(collection: Met): Promise<boolean> {
+  /** Deletes a collection. Its content moves to its parent, to the position of the collection and in the same order. */
+  delete(collection: CollectionSubject): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [collection.organizationId])
       const current = await this.#deps.collections.lock(tx, collection.id)
       if (!current) return false
-      const children = await this.#deps.collections.children(tx, current.id)
-      const ranks = await this.#deps.order.ranksAfter(tx, current, current.rank, children.length)
-      await this.#deps.collections.liftChildren(tx, current, children, ranks)
+      const children = await this.#deps.collections.listChildren(tx, current.id)
+      const ranks = await this.#deps.order.computeRanksAfter(tx, current, current.rank, children.length)
+      await this.#deps.collections.moveChildrenToParent(tx, current, children, ranks)
       await this.#deps.collections.delete(tx, current.id)
       return true
     })
   }
 
-  move(caller: Caller, collection: Met, { parent, position }: MoveContent): Promise<Collection> {
+  move(
+    caller: Caller,
+    collection: CollectionSubject,
+    { parent, position }: MoveContent,
+  ): Promise<Collection> {
     return this.#deps.database.transaction(async (tx) => {
       const organization = await requireAccess<'organization'>(
         tx,
@@ -107,19 +111,19 @@ export class CollectionService {
       const current = await this.#lock(tx, collection)
       const parentId = parent === undefined ? current.parentId : parent
       if (parentId !== current.parentId) {
-        const target = await this.requireCreate(tx, caller, organization, parentId)
+        const target = await this.requireCreateAccess(tx, caller, organization, parentId)
         if (target?.path.includes(current.id)) {
           throw new Conflict('A collection cannot be moved into itself or into a collection below it.')
         }
       }
-      const rank = await this.#deps.order.rankAt(
+      const rank = await this.#deps.order.computeRank(
         tx,
         caller,
         { organizationId: organization.id, parentId },
         position,
         current.id,
       )
-      await this.#deps.collections.place(tx, current, parentId, rank)
+      await this.#deps.collections.move(tx, current, parentId, rank)
       return presentCollection(
         this.#deps.urls,
         await requireAccess<'collection'>(tx, caller, 'collection.view', current.id),
@@ -127,10 +131,13 @@ export class CollectionService {
     })
   }
 
-  /** With everything in it, to the top level. The caller must be an admin of both organizations. */
+  /**
+   * Transfers a collection with everything in it to the top level of another organization. The caller must be an admin
+   * of both organizations.
+   */
   transfer(
     caller: Caller,
-    collection: Met,
+    collection: CollectionSubject,
     { organization: targetId }: { organization: string },
   ): Promise<Collection> {
     return this.#deps.database.transaction(async (tx) => {
@@ -140,7 +147,7 @@ export class CollectionService {
       if (target.id === sourceId) throw new Conflict('The collection is in this organization already.')
       await lockOrganizations(tx, [sourceId, target.id])
       const current = await this.#lock(tx, collection)
-      await this.#deps.publishedContent.requireUnshown(tx, { collectionId: current.id })
+      await this.#deps.publishedContent.requireNotInSite(tx, { collectionId: current.id })
       await this.#deps.collections.transfer(tx, current, target.id, lastRank())
       return presentCollection(
         this.#deps.urls,
@@ -150,17 +157,17 @@ export class CollectionService {
   }
 
   /**
-   * Content is created in a collection by its rules, at the top level by those of the organization. Returns the
-   * collection, or undefined at the top.
+   * Throws when the caller may not create content in a collection or, with null, at the top level of the organization.
+   * Returns the collection, or undefined for the top level.
    */
-  async requireCreate(
+  async requireCreateAccess(
     on: Queryable,
     caller: Caller,
     organization: Subjects['organization'],
     parentId: string | null,
   ): Promise<CollectionRow | undefined> {
     if (parentId === null) {
-      if (allows('organization.createContent', organization.role)) return undefined
+      if (hasPermission('organization.createContent', organization.role)) return undefined
       throw new Forbidden('Your role in this organization does not include organization.createContent.')
     }
     const parent = await requireAccess<'collection'>(on, caller, 'collection.create', parentId)
@@ -168,7 +175,8 @@ export class CollectionService {
     return parent
   }
 
-  async #lock(tx: Transaction, { id, organizationId }: Met): Promise<CollectionRow> {
+  /** Locks the collection, unless it was deleted or transferred since the request was admitted. */
+  async #lock(tx: Transaction, { id, organizationId }: CollectionSubject): Promise<CollectionRow> {
     const current = await this.#deps.collections.lock(tx, id)
     if (current?.organizationId !== organizationId) throw new NotFound('collection', id)
     return current

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { id, admin: founder } = await app.organization()
   admin = founder
   space = (await app.space(admin, id)).id
-  await network.site('example.com', '93.184.216.34', (request, response) => {
+  await network.addSite('example.com', '93.184.216.34', (request, response) => {
     const pages: Record<string, [string, string]> = {
       '/page': ['text/html; charset=utf-8', html],
       '/bare': ['text/html', '<title>Only this</title>'],
@@ -39,26 +39,26 @@ afterAll(async () => {
   await network.close()
 })
 
-const embed = async (url: string) =>
+const getEmbed = async (url: string) =>
   expectStatus(200, await admin.get<Embed>(`/spaces/${space}/embed?url=${encodeURIComponent(url)}`))
 
-test('200 what a page says about itself', async () => {
-  expect(await embed('http://example.com/page')).toEqual({
+test('200 with the metadata of the page', async () => {
+  expect(await getEmbed('http://example.com/page')).toEqual({
     type: 'link',
     title: 'A page about it',
     site: 'Example',
     description: 'What it is',
     icon: 'http://example.com/icon.png',
   })
-  expect(await embed('http://example.com/bare')).toEqual({
+  expect(await getEmbed('http://example.com/bare')).toEqual({
     type: 'link',
     title: 'Only this',
     site: 'example.com',
   })
 })
 
-test('200 nothing that a browser would run', async () => {
-  expect((await embed('http://example.com/evil')).icon).toBeUndefined()
+test('200 without an icon that a browser would run', async () => {
+  expect((await getEmbed('http://example.com/evil')).icon).toBeUndefined()
 })
 
 test.each([
@@ -68,15 +68,15 @@ test.each([
   'http://nowhere.example/',
   'http://127.0.0.1:4000/v1/user',
   'http://169.254.169.254/latest/meta-data/',
-])('200 a link for %s, which gives nothing or may not be asked', async (url) => {
+])('200 with the host as title for %s, which has no metadata or must not be fetched', async (url) => {
   const { host } = new URL(url)
-  expect(await embed(url)).toEqual({ type: 'link', title: host, site: host })
+  expect(await getEmbed(url)).toEqual({ type: 'link', title: host, site: host })
 })
 
-test('200 a page is asked once, however often it is shown', async () => {
-  await embed('http://example.com/page?once')
+test('200 a page is fetched once, however often it is requested', async () => {
+  await getEmbed('http://example.com/page?once')
   const before = network.connections.length
-  await Promise.all(Array.from({ length: 5 }, () => embed('http://example.com/page?once')))
+  await Promise.all(Array.from({ length: 5 }, () => getEmbed('http://example.com/page?once')))
   expect(network.connections.length).toBe(before)
 })
 

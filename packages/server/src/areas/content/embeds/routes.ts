@@ -1,28 +1,28 @@
 import { NotFound } from '../../../common/errors.ts'
-import { object, type Route, routesOf } from '../../../http/route.ts'
+import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { Embed, EmbedQuery } from './schema.ts'
 import type { LinkService } from '../links/service.ts'
 import type { EmbedService } from './service.ts'
 
-const route = routesOf('Content')
+const route = createRouteBuilder('Content')
 
 export const embedRoutes = (embeds: EmbedService, links: LinkService): Route[] => [
   route.get(
     '/spaces/:spaceId/embed',
     {
       operationId: 'getEmbedByUrlInSpace',
-      summary: 'Say what stands behind a URL',
+      summary: 'Describe the page behind a URL',
       description:
-        'From what the page says about itself. A page that cannot be reached, or may not be, is a link with its host ' +
-        'as its title. Visitors ask about what the space refers to.',
+        'Uses the metadata of the page. For a page that cannot be reached, or must not be, the title is its host. Visitors ' +
+        'can only request URLs that the space links to.',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: EmbedQuery,
-      answer: object(Embed),
+      response: object(Embed),
     },
     async ({ subject, query: { url }, visitor }) => {
-      // What the world can make Verso fetch is what somebody wrote into a page.
-      if (visitor && !(await links.refersTo([subject.id], visitor.claims, { url }))) {
+      // Anyone may be a visitor, and must not make the server fetch arbitrary URLs: only those that an author linked to.
+      if (visitor && !(await links.hasReferenceTo([subject.id], visitor.claims, { url }))) {
         throw new NotFound('embed', url)
       }
       return embeds.get(url)

@@ -6,7 +6,7 @@ export const Embed = Type.Object(
   {
     type: Type.Literal('link'),
     title: Type.String(),
-    site: Type.String({ description: 'What the page calls its site, or its host.' }),
+    site: Type.String({ description: 'The site name that the page gives, or its host.' }),
     description: Type.Optional(Type.String()),
     icon: Type.Optional(Type.String()),
   },

@@ -2,20 +2,25 @@ import { LRUCache } from 'lru-cache'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
-import { describePage } from './page.ts'
+import { readHtmlMetadata } from './html-metadata.ts'
 import type { Embed } from './schema.ts'
 
-const largestPage = 1024 * 1024
-const timeoutMs = 8000
-const kept = { max: 1000, ttl: 10 * 60_000 }
+const MAX_PAGE_BYTES = 1024 * 1024
+const FETCH_TIMEOUT_MS = 8000
+const MAX_CACHED_EMBEDS = 1000
+const CACHE_TTL_MS = 10 * 60_000
+
+interface EmbedServiceDependencies {
+  fetcher: Fetcher
+}
 
 export class EmbedService {
-  readonly #fetcher: Fetcher
-  /** A page that shows a link is read more often than the page behind it changes. */
-  readonly #known = new LRUCache<string, Embed>(kept)
+  readonly #deps: EmbedServiceDependencies
+  /** A page with an embed is read far more often than the embedded page changes. */
+  readonly #cache = new LRUCache<string, Embed>({ max: MAX_CACHED_EMBEDS, ttl: CACHE_TTL_MS })
 
-  constructor({ fetcher }: { fetcher: Fetcher }) {
-    this.#fetcher = fetcher
+  constructor(deps: EmbedServiceDependencies) {
+    this.#deps = deps
   }
 
   async get(text: string): Promise<Embed> {
@@ -23,27 +28,27 @@ export class EmbedService {
     if (!url || !['http:', 'https:'].includes(url.protocol)) {
       throw new Invalid('query.url must be an http or https URL.')
     }
-    const known = this.#known.get(url.href)
-    if (known) return known
-    const embed = await this.#read(url)
-    this.#known.set(url.href, embed)
+    const cachedEmbed = this.#cache.get(url.href)
+    if (cachedEmbed) return cachedEmbed
+    const embed = await this.#fetchEmbed(url)
+    this.#cache.set(url.href, embed)
     return embed
   }
 
-  async #read(url: URL): Promise<Embed> {
-    const plain: Embed = { type: 'link', title: url.host, site: url.host }
+  async #fetchEmbed(url: URL): Promise<Embed> {
+    const fallback: Embed = { type: 'link', title: url.host, site: url.host }
     try {
-      const page = await this.#fetcher.fetch(url, {
-        maxBytes: largestPage,
-        timeoutMs,
+      const page = await this.#deps.fetcher.fetch(url, {
+        maxBytes: MAX_PAGE_BYTES,
+        timeoutMs: FETCH_TIMEOUT_MS,
         accept: 'text/html, application/xhtml+xml',
       })
       const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.headers['content-type'] ?? '')
-      if (page.status !== 200 || !isHtml) return plain
-      return { ...plain, ...describePage(page.body.toString('utf8'), page.url) }
+      if (page.status !== 200 || !isHtml) return fallback
+      return { ...fallback, ...readHtmlMetadata(page.body.toString('utf8'), page.url) }
     } catch (error) {
-      // Whether it is not there, not allowed or too large is no matter of who reads: it is a link.
-      if (error instanceof OutboundError) return plain
+      // A page that is missing, too large or not allowed is still a link. Why it failed is not the reader's concern.
+      if (error instanceof OutboundError) return fallback
       throw error
     }
   }

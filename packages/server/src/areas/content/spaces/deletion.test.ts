@@ -14,16 +14,16 @@ const { admin: stranger } = await app.organization('Other')
 
 const deletedPath = `/orgs/${organizationId}/spaces?deleted=true`
 
-async function deletedSpace(body: object = {}): Promise<Space> {
+async function createDeletedSpace(body: object = {}): Promise<Space> {
   const space = await app.space(admin, organizationId, body)
   expect((await admin.delete(`/spaces/${space.id}`)).status).toBe(205)
   return space
 }
 
 describe('DELETE /spaces/:spaceId', () => {
-  test('205 and then it exists for nobody, not even for its admin', async () => {
+  test('205 hides the space from everybody, also from its admin', async () => {
     const { id: parent } = await app.collection(admin, organizationId)
-    const space = await deletedSpace({ parent })
+    const space = await createDeletedSpace({ parent })
 
     expect((await admin.get(`/spaces/${space.id}`)).status).toBe(404)
     expect((await editor.get(`/spaces/${space.id}`)).status).toBe(404)
@@ -34,7 +34,7 @@ describe('DELETE /spaces/:spaceId', () => {
     expect(await readList(admin, `/collections/${parent}/spaces`)).toMatchObject({ count: 0, items: [] })
   })
 
-  test('205 is seen in the counters of members and teams', async () => {
+  test('205 updates the counters of members and teams', async () => {
     const { id, admin: owner } = await app.organization('Counting')
     const team = await app.team(owner, id, 'Writers', [owner])
     const space = await app.space(owner, id)
@@ -51,8 +51,8 @@ describe('DELETE /spaces/:spaceId', () => {
     expect(await counts()).toEqual([1, 1])
   })
 
-  test('204 when it is deleted already, missing, of another kind or hidden', async () => {
-    const space = await deletedSpace()
+  test('204 when it is deleted already, does not exist, is of another kind or hidden', async () => {
+    const space = await createDeletedSpace()
     const other = await app.space(admin, organizationId)
     const collection = await app.collection(admin, organizationId)
 
@@ -64,14 +64,14 @@ describe('DELETE /spaces/:spaceId', () => {
     expect((await admin.get(`/collections/${collection.id}`)).status).toBe(200)
   })
 
-  test('205 for exactly one of many at once', async () => {
+  test('205 for exactly one of several concurrent requests', async () => {
     const space = await app.space(admin, organizationId)
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.delete(`/spaces/${space.id}`)))
 
     expect(countStatuses(answers)).toEqual({ 204: 7, 205: 1 })
   })
 
-  test('403 for whoever sees it without being its admin', async () => {
+  test('403 for members who are not its admin', async () => {
     const space = await app.space(admin, organizationId)
 
     expect((await editor.delete(`/spaces/${space.id}`)).status).toBe(403)
@@ -86,10 +86,10 @@ describe('DELETE /spaces/:spaceId', () => {
 })
 
 describe('GET /orgs/:organizationId/spaces?deleted=true', () => {
-  test('200 lists what the caller can restore, with the moment of its deletion', async () => {
+  test('200 lists what the caller can restore, with the time of its deletion', async () => {
     const mine = await app.member(organizationId, 'create')
     const own = await app.space(mine, organizationId)
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     await mine.delete(`/spaces/${own.id}`)
 
     expect(await idsOf(mine, deletedPath)).toEqual([own.id])
@@ -101,7 +101,7 @@ describe('GET /orgs/:organizationId/spaces?deleted=true', () => {
 })
 
 describe('POST /spaces/:spaceId/restore', () => {
-  test('200 brings it back as it was, for everyone who had access', async () => {
+  test('200 restores the space as it was, for everyone who had access', async () => {
     const { id: parent } = await app.collection(admin, organizationId)
     const first = await app.space(admin, organizationId, { parent })
     const space = await app.space(admin, organizationId, { title: 'Back', parent })
@@ -119,7 +119,7 @@ describe('POST /spaces/:spaceId/restore', () => {
   })
 
   test('200 on day six, also when it was deleted twice', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     app.clock.advance(6 * days)
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
     await admin.delete(`/spaces/${space.id}`)
@@ -129,8 +129,8 @@ describe('POST /spaces/:spaceId/restore', () => {
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
-  test('404 on day eight, and it is listed no more', async () => {
-    const space = await deletedSpace()
+  test('404 on day eight, and it is not listed any more', async () => {
+    const space = await createDeletedSpace()
     app.clock.advance(8 * days)
 
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(404)
@@ -138,15 +138,15 @@ describe('POST /spaces/:spaceId/restore', () => {
     expect((await admin.delete(`/spaces/${space.id}`)).status).toBe(204)
   })
 
-  test('404 for whoever is no admin of it, and with another token', async () => {
-    const space = await deletedSpace()
+  test('404 for members who are not its admin, and for strangers', async () => {
+    const space = await createDeletedSpace()
 
     expect((await editor.post(`/spaces/${space.id}/restore`)).status).toBe(404)
     expect((await stranger.post(`/spaces/${space.id}/restore`)).status).toBe(404)
     expect((await admin.post(`/spaces/${newId()}/restore`)).status).toBe(404)
   })
 
-  test('403 for a space that is there, to whoever is no admin of it', async () => {
+  test('403 for a space that is not deleted, for members who are not its admin', async () => {
     const space = await app.space(admin, organizationId)
 
     expect((await editor.post(`/spaces/${space.id}/restore`)).status).toBe(403)

@@ -13,23 +13,25 @@ export const SpaceGitSync = Type.Object(
     repoName: Type.String(),
     installationProvider: Type.Optional(GitProvider),
     integration: Type.Optional(Type.String()),
-    url: Type.Optional(Type.String({ description: 'Of the tree of files.' })),
+    url: Type.Optional(
+      Type.String({ description: "The address of the file tree on the provider's website." }),
+    ),
     updatedAt: Timestamp,
   },
   { 'x-name': 'SpaceGitSync' },
 )
 export type SpaceGitSync = Static<typeof SpaceGitSync>
 
-/** The repository that a space is synchronised with, as the space's own answer shows it. */
+/** Presents the repository that a space is synchronised with, as part of the space. */
 export const presentGitSource = ({ url, provider, treeUrl, updatedAt }: GitSource): SpaceGitSync => ({
-  repoName: repositoryName(url),
+  repoName: readRepositoryName(url),
   ...(provider !== null && { installationProvider: provider, integration: provider }),
   ...(treeUrl !== null && { url: treeUrl }),
   updatedAt,
 })
 
-/** The name of a repository as people say it: owner and name. */
-function repositoryName(url: string): string {
+/** The name of a repository as its provider shows it: `owner/name`. */
+function readRepositoryName(url: string): string {
   const parts = (URL.parse(url)?.pathname ?? url)
     .replace(/\.git\/?$/, '')
     .split('/')

@@ -13,8 +13,8 @@ const creator = await app.member(organizationId, 'create')
 const editor = await app.member(organizationId, 'edit')
 const { id: otherId, admin: stranger } = await app.organization('Other')
 
-/** A collection with spaces of these titles in it. */
-async function shelf(...titles: string[]) {
+/** Creates a collection with spaces of the given titles. */
+async function createCollectionWith(...titles: string[]) {
   const { id } = await app.collection(admin, organizationId)
   const spaces: Space[] = []
   for (const title of titles) spaces.push(await app.space(admin, organizationId, { title, parent: id }))
@@ -28,9 +28,9 @@ async function shelf(...titles: string[]) {
   }
 }
 
-describe('POST /spaces/:spaceId/move, in its collection', () => {
-  test('200 before and after another space, from either side', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C', 'D')
+describe('POST /spaces/:spaceId/move in its collection', () => {
+  test('200 moves a space before or after another one', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C', 'D')
 
     expect((await move('D', { position: { before: at('B') } })).status).toBe(200)
     expect(await titles()).toEqual(['A', 'D', 'B', 'C'])
@@ -42,8 +42,8 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['D', 'B', 'A', 'C'])
   })
 
-  test('200 between two anchors; with others between them, right behind the first', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C', 'D')
+  test('200 between two anchors moves it right behind the first', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C', 'D')
 
     await move('D', { position: { after: at('A'), before: at('B') } })
     expect(await titles()).toEqual(['A', 'D', 'B', 'C'])
@@ -51,16 +51,16 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['A', 'B', 'D', 'C'])
   })
 
-  test('200 where it stands already', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C')
+  test('200 for the position that it has already', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C')
 
     await move('B', { position: { after: at('A') } })
     await move('B', { position: { before: at('C') } })
     expect(await titles()).toEqual(['A', 'B', 'C'])
   })
 
-  test('200 to the end without a position, and with an empty one', async () => {
-    const { id, move, titles } = await shelf('A', 'B', 'C')
+  test('200 moves it to the end without a position and with an empty one', async () => {
+    const { id, move, titles } = await createCollectionWith('A', 'B', 'C')
 
     await move('A', { parent: id })
     expect(await titles()).toEqual(['B', 'C', 'A'])
@@ -68,8 +68,8 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['C', 'A', 'B'])
   })
 
-  test('200 next to a collection: both kinds share one order', async () => {
-    const { id, move, at, titles } = await shelf('A', 'B')
+  test('200 next to a collection: spaces and collections share one order', async () => {
+    const { id, move, at, titles } = await createCollectionWith('A', 'B')
     const inner = await app.collection(admin, organizationId, { parent: id })
     const beside = { type: 'collection', collection: inner.id }
 
@@ -82,8 +82,8 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['A', 'B'])
   })
 
-  test('200 writes one row, however many siblings there are', async () => {
-    const { id, move, at } = await shelf('A', 'B', 'C', 'D', 'E')
+  test('200 updates one row only, however many siblings there are', async () => {
+    const { id, move, at } = await createCollectionWith('A', 'B', 'C', 'D', 'E')
     const ranks = () =>
       app.database.rows<{ id: string; rank: string }>(sql`
         select id, rank from spaces where parent_id = ${id} order by id`)
@@ -94,8 +94,8 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(after.filter(({ rank }, index) => rank !== before[index]?.rank)).toHaveLength(1)
   })
 
-  test('200 a hundred times into the same gap', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C', 'D')
+  test('200 for a hundred moves into the same gap', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C', 'D')
 
     for (let round = 0; round < 50; round++) {
       await move('C', { position: { after: at('A') } })
@@ -104,8 +104,8 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['A', 'D', 'C', 'B'])
   })
 
-  test('200 for two at once into the same gap: both are there, in one order', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C', 'D')
+  test('200 for two concurrent moves into the same gap: both have a rank of their own', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C', 'D')
     const answers = await Promise.all(
       ['C', 'D'].map((title) => move(title, { position: { after: at('A') } })),
     )
@@ -115,13 +115,13 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(order.at(0)).toBe('A')
     expect(order.at(-1)).toBe('B')
     expect([...order].sort()).toEqual(['A', 'B', 'C', 'D'])
-    // Nothing ended on the same rank: something still fits between them.
+    // The two have different ranks, so that another space fits between them.
     await move('B', { position: { after: at(order[1] ?? '') } })
     expect(await titles()).toEqual([order[0], order[1], 'B', order[2]])
   })
 
-  test('200 for many at once, each behind the other: nothing is lost', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C', 'D', 'E', 'F')
+  test('200 for many concurrent moves relative to each other: nothing is lost', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C', 'D', 'E', 'F')
     const next: Record<string, string> = { A: 'B', B: 'C', C: 'D', D: 'E', E: 'F', F: 'A' }
     const answers = await Promise.all(
       Object.entries(next).flatMap(([moved, anchor]) => [
@@ -135,7 +135,7 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
   })
 
   test('400 with itself as an anchor', async () => {
-    const { move, at, titles } = await shelf('A', 'B')
+    const { move, at, titles } = await createCollectionWith('A', 'B')
     const answer = await move('A', { position: { after: at('A') } })
 
     expect(answer.status).toBe(400)
@@ -152,13 +152,13 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     { position: { before: { type: 'space' } } },
     { position: { before: { type: 'space', collection: 'x' } } },
   ])('400 for %j', async (body) => {
-    const { move } = await shelf('A')
+    const { move } = await createCollectionWith('A')
 
     expect((await move('A', body)).status).toBe(400)
   })
 
-  test('404 for anchors that are missing, deleted, of another kind or of another organization', async () => {
-    const { id, move, at, idOf, titles } = await shelf('A', 'B', 'C')
+  test('404 for anchors that do not exist, are deleted, of another kind or of another organization', async () => {
+    const { id, move, at, idOf, titles } = await createCollectionWith('A', 'B', 'C')
     const foreign = await app.space(stranger, otherId)
     await admin.delete(`/spaces/${idOf('C')}`)
 
@@ -174,9 +174,9 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
     expect(await titles()).toEqual(['A', 'B'])
   })
 
-  test('404 for an anchor that the caller does not see, also where it stands elsewhere', async () => {
-    const { id: parent, at, idOf } = await shelf('Hidden')
-    const elsewhere = await shelf('Hidden too')
+  test('404 for an anchor that the caller may not see, also in another collection', async () => {
+    const { id: parent, at, idOf } = await createCollectionWith('Hidden')
+    const elsewhere = await createCollectionWith('Hidden too')
     const mine = await app.space(creator, organizationId, { parent })
     for (const hidden of [idOf('Hidden'), elsewhere.idOf('Hidden too')]) {
       await admin.patch(`/spaces/${hidden}`, { defaultLevel: null })
@@ -189,16 +189,16 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
   })
 
   test('409 for an anchor in another collection', async () => {
-    const one = await shelf('A')
-    const other = await shelf('B')
+    const one = await createCollectionWith('A')
+    const other = await createCollectionWith('B')
 
     expect((await one.move('A', { position: { after: other.at('B') } })).status).toBe(409)
     expect((await one.move('A', { parent: null, position: { after: other.at('B') } })).status).toBe(409)
     expect(await one.titles()).toEqual(['A'])
   })
 
-  test('409 for anchors that stand the wrong way round, or are one', async () => {
-    const { move, at, titles } = await shelf('A', 'B', 'C')
+  test('409 for anchors in the wrong order, and for equal anchors', async () => {
+    const { move, at, titles } = await createCollectionWith('A', 'B', 'C')
 
     expect((await move('C', { position: { after: at('B'), before: at('A') } })).status).toBe(409)
     expect((await move('C', { position: { after: at('B'), before: at('B') } })).status).toBe(409)
@@ -206,10 +206,10 @@ describe('POST /spaces/:spaceId/move, in its collection', () => {
   })
 })
 
-describe('POST /spaces/:spaceId/move, elsewhere', () => {
-  test('200 to another collection, at a position there, and back to the top', async () => {
-    const from = await shelf('A', 'B')
-    const to = await shelf('X', 'Y')
+describe('POST /spaces/:spaceId/move to another parent', () => {
+  test('200 to a position in another collection, and back to the top level', async () => {
+    const from = await createCollectionWith('A', 'B')
+    const to = await createCollectionWith('X', 'Y')
     const moved = await from.move('A', { parent: to.id, position: { before: to.at('Y') } })
 
     expect(moved.body).toMatchObject({ parent: to.id, visibility: 'in-collection' })
@@ -221,20 +221,20 @@ describe('POST /spaces/:spaceId/move, elsewhere', () => {
     expect(await to.titles()).toEqual(['X', 'Y'])
   })
 
-  test('200 takes on the access of the new place', async () => {
-    const hidden = await shelf()
-    const { id, idOf, move } = await shelf('A')
+  test('200 inherits the access of the new parent', async () => {
+    const hidden = await createCollectionWith()
+    const { id, idOf, move } = await createCollectionWith('A')
     await admin.patch(`/collections/${hidden.id}`, { defaultLevel: null })
-    const seenBy = async () => (await editor.get(`/spaces/${idOf('A')}`)).status
+    const readStatus = async () => (await editor.get(`/spaces/${idOf('A')}`)).status
 
     await move('A', { parent: hidden.id })
-    expect(await seenBy()).toBe(404)
+    expect(await readStatus()).toBe(404)
     await move('A', { parent: id })
-    expect(await seenBy()).toBe(200)
+    expect(await readStatus()).toBe(200)
   })
 
-  test('403 for whoever may not create in the new place', async () => {
-    const target = await shelf()
+  test('403 for members who may not create in the new parent', async () => {
+    const target = await createCollectionWith()
     await admin.patch(`/collections/${target.id}`, { defaultLevel: 'read' })
     const mine = await app.space(creator, organizationId)
 
@@ -242,15 +242,15 @@ describe('POST /spaces/:spaceId/move, elsewhere', () => {
     expect((await creator.get<Space>(`/spaces/${mine.id}`)).body).not.toHaveProperty('parent')
   })
 
-  test('403 for whoever is no admin of the space', async () => {
-    const { id, idOf } = await shelf('A')
+  test('403 for members who are not an admin of the space', async () => {
+    const { id, idOf } = await createCollectionWith('A')
 
     expect((await editor.post(`/spaces/${idOf('A')}/move`, { parent: id })).status).toBe(403)
   })
 
-  test('404 for a new parent that is missing, hidden, a space, or of another organization', async () => {
+  test('404 for a new parent that does not exist, is hidden, a space, or of another organization', async () => {
     const foreign = await app.collection(stranger, otherId)
-    const hidden = await shelf()
+    const hidden = await createCollectionWith()
     await admin.patch(`/collections/${hidden.id}`, { defaultLevel: null })
     const mine = await app.space(creator, organizationId)
 
@@ -260,7 +260,7 @@ describe('POST /spaces/:spaceId/move, elsewhere', () => {
   })
 
   test("404 with another organization's token", async () => {
-    const { idOf } = await shelf('A')
+    const { idOf } = await createCollectionWith('A')
 
     expect((await stranger.post(`/spaces/${idOf('A')}/move`, { parent: null })).status).toBe(404)
   })

@@ -19,7 +19,7 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
     mergeRules: row.mergeRules,
     urls: {
       ...urls.object(`/spaces/${row.id}`),
-      ...publishedUrls(urls, row.published),
+      ...presentPublishedUrls(urls, row.published),
       ...(row.iconUrl !== null && { icon: row.iconUrl }),
     },
     organization: row.organizationId,
@@ -36,8 +36,8 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
   }
 }
 
-/** `public` is for those whom anyone may see. */
-function publishedUrls(
+/** Only a space that anyone may see has the URL `public`. */
+function presentPublishedUrls(
   urls: Urls,
   published: SpaceRow['published'],
 ): { published?: string; public?: string } {

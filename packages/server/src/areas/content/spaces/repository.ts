@@ -10,23 +10,26 @@ import {
   sql,
   type Transaction,
 } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 
-export interface NewSpace {
-  id: string
-  organizationId: string
-  parentId: string | null
-  title: string
-  emoji: string | null
-  iconUrl: string | null
-  editMode: SpaceRow['editMode']
-  defaultLevel: SpaceRow['defaultLevel']
-  language: string | null
+export type NewSpace = Pick<
+  Tables['spaces'],
+  | 'id'
+  | 'organizationId'
+  | 'parentId'
+  | 'title'
+  | 'emoji'
+  | 'iconUrl'
+  | 'editMode'
+  | 'defaultLevel'
+  | 'language'
+  | 'revisionId'
+  | 'rank'
+> & {
   mergeRules: object
-  revisionId: string
-  /** The revision whose content it begins with; without one it begins empty. */
+  /** The revision whose content it starts with; without one it starts empty. */
   contentOf?: string
-  rank: string
 }
 
 export interface SpaceChanges {
@@ -42,7 +45,7 @@ export interface SpaceChanges {
   rank?: string
 }
 
-const columns: Record<keyof SpaceChanges, Sql> = {
+const changeableColumns: Record<keyof SpaceChanges, Sql> = {
   title: sql`title`,
   emoji: sql`emoji`,
   iconUrl: sql`icon_url`,
@@ -55,24 +58,24 @@ const columns: Record<keyof SpaceChanges, Sql> = {
   rank: sql`rank`,
 }
 
-/** Which spaces a list is about. */
+/** Which spaces are listed. */
 export interface SpaceFilter {
   organizationId: string
   parentId?: string
-  /** Deleted ones, for those who may restore them, instead of those that are there. */
+  /** Lists the spaces deleted since then that the viewer may restore, instead of those that are not deleted. */
   deletedSince?: Date
 }
 
 export type MemberSpaceRow = SpaceRow & { role: Role }
 
-/** The spaces that someone has a role on, with the role. */
-function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
+/** The query for the spaces that a viewer has a role on, with the role. */
+function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
   const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
     table: 'space_roles',
     id: sql`s.id`,
   })
-  const inParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
-  const alive = deletedSince
+  const isInParent = parentId === undefined ? sql`` : sql`and s.parent_id = ${parentId}`
+  const isListed = deletedSince
     ? sql`and s.deleted_at > ${deletedSince} and ${role} = 'admin'`
     : sql`and s.deleted_at is null and ${role} is not null`
   return {
@@ -81,14 +84,14 @@ function visibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, 
     matched: sql`${role} as role`,
     from: sql`
       from spaces s ${join}
-      where s.organization_id = ${organizationId} ${inParent} ${alive}`,
+      where s.organization_id = ${organizationId} ${isInParent} ${isListed}`,
     columns: sql`${spaceColumns}, page.role`,
     joins: sql`join spaces s on s.id = page.id`,
   }
 }
 
 export class SpaceRepository {
-  /** The space, its first revision and its creator's grant, in one statement. */
+  /** Inserts a space, its first revision and its creator's grant in one statement. */
   async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRow> {
     const row = await on.row<SpaceRow>(sql`
       with s as (
@@ -117,19 +120,19 @@ export class SpaceRepository {
     return row
   }
 
-  /** The spaces that the member sees, in their order. */
+  /** Lists the spaces that the viewer may see, in their order. */
   list(on: Queryable, filter: SpaceFilter, viewer: Viewer, paging: Paging): Promise<Page<Subjects['space']>> {
     return readPage(
       on,
       {
-        ...visibleSpaces(filter, viewer),
+        ...selectVisibleSpaces(filter, viewer),
         sort: [{ column: sql`s.rank`, type: 'id' }],
       },
       paging,
     )
   }
 
-  /** The spaces that a member has access to, with their role there, by age. */
+  /** Lists the spaces that a member has access to, with their role there, by age. */
   listForMember(
     on: Queryable,
     organizationId: string,
@@ -137,40 +140,40 @@ export class SpaceRepository {
     order: 'asc' | 'desc',
     paging: Paging,
   ): Promise<Page<MemberSpaceRow>> {
-    return readPage(on, { ...visibleSpaces({ organizationId }, { userId }), order }, paging)
+    return readPage(on, { ...selectVisibleSpaces({ organizationId }, { userId }), order }, paging)
   }
 
-  /** Those of these spaces that are in the organization, as the member meets them. */
+  /** Finds those of some spaces that are in the organization, with the role of the member. */
   findAll(
     on: Queryable,
     organizationId: string,
     ids: string[],
     userId: string,
-    { hold = false }: { hold?: boolean } = {},
+    { lock = false }: { lock?: boolean } = {},
   ): Promise<Subjects['space'][]> {
     return on.rows(sql`
       select ${spaceColumns}, ${spaceRole} as role
       from spaces s join members m on m.organization_id = s.organization_id and m.user_id = ${userId} and not m.disabled
       where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}
-      ${hold ? sql`order by s.id for share of s` : sql``}`)
+      ${lock ? sql`order by s.id for share of s` : sql``}`)
   }
 
   update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
-    const sets = [...buildAssignments(columns, changes), sql`updated_at = ${now}`]
+    const sets = [...buildAssignments(changeableColumns, changes), sql`updated_at = ${now}`]
     return on.row(sql`
       update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
   }
 
-  /** The space as it is now, held until the transaction ends; undefined when it is gone or deleted. */
+  /** Reads the space and locks it until the transaction ends; undefined when it is deleted or removed. */
   lock(tx: Transaction, id: string): Promise<SpaceRow | undefined> {
     return tx.row(sql`
       select ${spaceColumns} from spaces s where s.id = ${id} and s.deleted_at is null for update`)
   }
 
   async markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
-    const touched = await tx.execute(sql`
+    const updatedCount = await tx.execute(sql`
       update spaces set deleted_at = ${now} where id = ${id} and deleted_at is null`)
-    return touched > 0
+    return updatedCount > 0
   }
 
   restore(on: Queryable, id: string, deletedSince: Date, now: Date): Promise<SpaceRow | undefined> {
@@ -180,16 +183,16 @@ export class SpaceRepository {
       returning ${spaceColumns}`)
   }
 
-  /** Removes for good what has been deleted long enough. */
+  /** Permanently removes a space that was deleted before a date. */
   async removeExpired(on: Queryable, id: string, deletedBefore: Date, now: Date): Promise<boolean> {
-    // What it leaves behind is looked for in the nights to come (`content/collector.ts`).
-    const removed = await on.execute(sql`
+    // The garbage collector deletes the content that nothing refers to any more (`store/garbage-collector.ts`).
+    const removedCount = await on.execute(sql`
       with removed as (delete from spaces where id = ${id} and deleted_at <= ${deletedBefore} returning id)
       insert into removals (removed_at) select ${now} from removed`)
-    return removed > 0
+    return removedCount > 0
   }
 
-  /** Grants and invitations belong to an organization; they do not travel. */
+  /** Deletes the grants and invite links of a space, which belong to its organization and not to the space. */
   async dropGrants(tx: Transaction, id: string): Promise<void> {
     await tx.execute(sql`delete from grants where space_id = ${id}`)
     await tx.execute(sql`delete from invite_links where space_id = ${id}`)

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { order } from '../../../http/schemas.ts'
 import { MoveContent, TransferContent } from '../collections/position.ts'
 import { CreateSpace, MemberSpace, Space, UpdateSpace } from './schema.ts'
 import type { SpaceService } from './service.ts'
 
-const route = routesOf('Spaces')
+const route = createRouteBuilder('Spaces')
 
 export const spaceRoutes = (spaces: SpaceService): Route[] => [
   route.get(
@@ -14,9 +14,9 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'getSpaceById',
       summary: 'Get a space',
       permission: 'space.view',
-      visitors: true,
+      visitorAccess: true,
       query: Type.Object({ shareKey: Type.Optional(Type.String()) }),
-      answer: object(Space),
+      response: object(Space),
     },
     ({ subject }) => spaces.get(subject),
   ),
@@ -27,7 +27,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       summary: 'Update a space',
       permission: 'space.admin',
       body: UpdateSpace,
-      answer: object(Space),
+      response: object(Space),
     },
     ({ subject, body }) => spaces.update(subject, body),
   ),
@@ -36,10 +36,10 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
     {
       operationId: 'deleteSpaceById',
       summary: 'Delete a space',
-      description: 'It can be restored for seven days; then it is removed for good.',
+      description: 'It can be restored for seven days. After that it is removed permanently.',
       permission: 'space.admin',
-      withDeleted: true,
-      answer: deletion,
+      includesDeleted: true,
+      response: deletion,
     },
     ({ subject }) => spaces.delete(subject),
   ),
@@ -49,8 +49,8 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'restoreSpace',
       summary: 'Restore a space deleted in the last seven days',
       permission: 'space.admin',
-      withDeleted: true,
-      answer: object(Space),
+      includesDeleted: true,
+      response: object(Space),
     },
     ({ subject }) => spaces.restore(subject),
   ),
@@ -61,7 +61,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       summary: 'Duplicate a space',
       description: 'Needs the right to create content where the space is.',
       permission: 'space.view',
-      answer: created(Space),
+      response: created(Space),
     },
     ({ caller, subject }) => spaces.duplicate(caller, subject),
   ),
@@ -75,7 +75,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
         'the space goes to the end.',
       permission: 'space.admin',
       body: MoveContent,
-      answer: object(Space),
+      response: object(Space),
     },
     ({ caller, subject, body }) => spaces.move(caller, subject, body),
   ),
@@ -85,11 +85,11 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'transferSpace',
       summary: 'Transfer a space to another organization',
       description:
-        'You must be an admin of both organizations. Grants on the space do not travel. A space that a site shows does ' +
-        'not either (412).',
+        'You must be an admin of both organizations. Grants on the space are removed. A space that a site shows cannot be ' +
+        'transferred (412).',
       permission: 'space.admin',
       body: TransferContent,
-      answer: object(Space),
+      response: object(Space),
     },
     ({ caller, subject, body }) => spaces.transfer(caller, subject, body),
   ),
@@ -104,7 +104,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
           Type.Boolean({ description: 'List deleted spaces that you can still restore instead.' }),
         ),
       }),
-      answer: list(Space),
+      response: list(Space),
     },
     ({ caller, subject, query, paging }) => spaces.list(caller, subject, query, paging),
   ),
@@ -116,7 +116,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       permission: 'content.create',
       body: CreateSpace,
       bodyOptional: true,
-      answer: created(Space),
+      response: created(Space),
     },
     ({ caller, subject, body }) => spaces.create(caller, subject, body),
   ),
@@ -126,7 +126,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'listSpacesInCollectionById',
       summary: 'List the spaces in a collection',
       permission: 'collection.view',
-      answer: list(Space),
+      response: list(Space),
     },
     ({ caller, subject, paging }) => spaces.listInCollection(caller, subject, paging),
   ),
@@ -137,7 +137,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       summary: 'List the spaces a member has access to, with their role there',
       permission: 'member.spaces',
       query: Type.Object({ order }),
-      answer: list(MemberSpace),
+      response: list(MemberSpace),
     },
     ({ caller, subject, params, query, paging }) =>
       spaces.listForMember(caller, subject, params.userId, query.order ?? 'desc', paging),

@@ -27,12 +27,12 @@ import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace, MemberSpace } from './schema.ts'
 
-type Met = Subjects['space']
+type SpaceSubject = Subjects['space']
 
-/** How long a deleted space can be brought back. */
+/** How long a deleted space can be restored. */
 export const SPACE_RETENTION_MS = 7 * days
 
-const longestTitle = 50
+const MAX_TITLE_LENGTH = 50
 
 interface SpaceServiceDependencies {
   database: Database
@@ -58,7 +58,7 @@ export class SpaceService {
     this.#deps = deps
   }
 
-  get(space: Met): Space {
+  get(space: SpaceSubject): Space {
     return presentSpace(this.#deps.urls, space)
   }
 
@@ -87,7 +87,7 @@ export class SpaceService {
     return mapPage(page, (row) => presentSpace(this.#deps.urls, row))
   }
 
-  /** What one member has access to: for admins, and for the member. */
+  /** Lists the spaces that a member has access to. Only admins and the member may see the list. */
   async listForMember(
     caller: Caller,
     organization: Subjects['organization'],
@@ -108,7 +108,7 @@ export class SpaceService {
     )
     return mapPage(page, (row) => ({
       permission: row.role,
-      // The object says what the caller may do with it; the entry says what the member may.
+      // The permissions of the space are those of the caller; the role of the entry is that of the member.
       space: presentSpace(this.#deps.urls, { ...row, role: userId === caller.userId ? row.role : 'admin' }),
     }))
   }
@@ -148,45 +148,56 @@ export class SpaceService {
       caller.userId,
       this.#deps.clock.now(),
     )
-    const filled = template
+    const revision = template
       ? await this.#deps.templates.fillNewSpace(tx, caller, row.id, template)
       : computedSource && (await this.#deps.computed.fillSpace(tx, caller, row.id, computedSource))
-    return presentSpace(this.#deps.urls, { ...row, ...(filled && { revisionId: filled.id }), role: 'admin' })
+    return presentSpace(this.#deps.urls, {
+      ...row,
+      ...(revision && { revisionId: revision.id }),
+      role: 'admin',
+    })
   }
 
-  /** Those of these spaces of one organization that the caller sees, by their ids. */
+  /** Finds those of some spaces of one organization that the caller may see, by their ids. */
   async findVisible(
     on: Queryable,
     caller: Caller,
     organizationId: string,
     ids: string[],
-  ): Promise<Map<string, Met>> {
+  ): Promise<Map<string, SpaceSubject>> {
     if (ids.length === 0) return new Map()
     const rows = await this.#deps.spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
-    return new Map(rows.filter((row) => decideAccess('space.view', row) === 'allowed').map((row) => [row.id, row]))
+    return new Map(
+      rows.filter((row) => decideAccess('space.view', row) === 'allowed').map((row) => [row.id, row]),
+    )
   }
 
   /**
-   * Spaces of one organization that the caller administrates, in the order they were asked for. None of them is deleted
-   * or transferred before the transaction ends.
+   * Returns spaces of one organization in the order of their ids. Throws when the caller is not an admin of all of them.
+   * They are locked: none is deleted or transferred before the transaction ends.
    */
-  async requireAdminOfAll(tx: Transaction, caller: Caller, organizationId: string, ids: string[]): Promise<Met[]> {
-    const rows = await this.#deps.spaces.findAll(tx, organizationId, ids, caller.userId, { hold: true })
-    const found = new Map(rows.map((row) => [row.id, row]))
+  async requireAdminOfAll(
+    tx: Transaction,
+    caller: Caller,
+    organizationId: string,
+    ids: string[],
+  ): Promise<SpaceSubject[]> {
+    const rows = await this.#deps.spaces.findAll(tx, organizationId, ids, caller.userId, { lock: true })
+    const spacesById = new Map(rows.map((row) => [row.id, row]))
     return ids.map((id) => {
-      const space = found.get(id)
+      const space = spacesById.get(id)
       const decision = decideAccess('space.admin', space)
       if (!space || decision === 'hidden') throw new NotFound('space', id)
-      if (decision === 'forbidden') throw new Forbidden(`You are no admin of the space "${id}".`)
+      if (decision === 'forbidden') throw new Forbidden(`You need the admin role on the space "${id}".`)
       return space
     })
   }
 
-  update(space: Met, { emoji, icon, ...plain }: UpdateSpace): Promise<Space> {
-    if (plain.mergeRules) requireReadableRules(plain.mergeRules)
+  update(space: SpaceSubject, { emoji, icon, ...otherFields }: UpdateSpace): Promise<Space> {
+    if (otherFields.mergeRules) requireReadableRules(otherFields.mergeRules)
     const changes: SpaceChanges = {
-      ...plain,
-      // A space shows one of the two; setting one takes the other's place.
+      ...otherFields,
+      // A space has an emoji or an icon, so that setting one removes the other.
       ...(emoji !== undefined && { emoji, ...(emoji !== null && { iconUrl: null }) }),
       ...(icon !== undefined && { iconUrl: icon, ...(icon !== null && { emoji: null }) }),
     }
@@ -194,19 +205,20 @@ export class SpaceService {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#deps.spaces.update(tx, space.id, changes, now)
       if (!row) throw new NotFound('space', space.id)
-      // Words have other stems in another language.
-      if (plain.language !== undefined && plain.language !== space.language)
+      // The search index holds word stems, which depend on the language.
+      if (otherFields.language !== undefined && otherFields.language !== space.language) {
         await this.#deps.jobs.enqueue(tx, 'index-spaces', {}, now)
+      }
       return presentSpace(this.#deps.urls, { ...row, role: space.role })
     })
   }
 
-  /** Deleted for everyone at once, removed for good when the retention is over. */
-  delete(space: Met): Promise<boolean> {
+  /** Marks a space as deleted, which hides it at once. A job removes it when the retention time is over. */
+  delete(space: SpaceSubject): Promise<boolean> {
     const now = this.#deps.clock.now()
     return this.#deps.database.transaction(async (tx) => {
-      const deleted = await this.#deps.spaces.markDeleted(tx, space.id, now)
-      if (deleted) {
+      const isDeleted = await this.#deps.spaces.markDeleted(tx, space.id, now)
+      if (isDeleted) {
         await this.#deps.publishedContent.removeSpaceFromSites(tx, space.id)
         await this.#deps.jobs.enqueue(
           tx,
@@ -216,11 +228,11 @@ export class SpaceService {
         )
         await this.#deps.tasks.cancel(tx, { spaceId: space.id })
       }
-      return deleted
+      return isDeleted
     })
   }
 
-  async restore(space: Met): Promise<Space> {
+  async restore(space: SpaceSubject): Promise<Space> {
     if (space.deletedAt === null) throw new Conflict('This space is not deleted.')
     const row = await this.#deps.spaces.restore(
       this.#deps.database,
@@ -232,7 +244,7 @@ export class SpaceService {
     return presentSpace(this.#deps.urls, { ...row, role: space.role })
   }
 
-  /** For the job that removes spaces: does nothing to a space that was restored in time. */
+  /** Removes a space whose retention time is over. Does nothing to a space that was restored. */
   async removeExpired(spaceId: string): Promise<void> {
     await this.#deps.spaces.removeExpired(
       this.#deps.database,
@@ -242,12 +254,12 @@ export class SpaceService {
     )
   }
 
-  duplicate(caller: Caller, space: Met): Promise<Space> {
+  duplicate(caller: Caller, space: SpaceSubject): Promise<Space> {
     return this.#deps.database.transaction((tx) => this.duplicateInTransaction(tx, caller, space))
   }
 
-  /** A copy right behind the original, with its content and settings; discussions stay with the original. */
-  async duplicateInTransaction(tx: Transaction, caller: Caller, space: Met): Promise<Space> {
+  /** Copies a space with its content and settings, right behind the original. Comments and change requests are not copied. */
+  async duplicateInTransaction(tx: Transaction, caller: Caller, space: SpaceSubject): Promise<Space> {
     const organization = await requireAccess<'organization'>(
       tx,
       caller,
@@ -266,7 +278,7 @@ export class SpaceService {
         revisionId: newId(),
         contentOf: original.revisionId,
         rank,
-        title: titleWith(original.title, ' (copy)'),
+        title: appendToTitle(original.title, ' (copy)'),
       },
       caller.userId,
       this.#deps.clock.now(),
@@ -276,22 +288,22 @@ export class SpaceService {
   }
 
   /**
-   * A space for the content of another in another language: right behind it, with its settings, and open to the same
-   * people but for what was granted on it alone.
+   * Creates the space for the translation of another one, right behind it and with its settings. It inherits the same
+   * access; grants on the original itself are not copied.
    */
   async createTranslation(
     tx: Transaction,
     {
       id,
-      of,
+      originalId,
       organizationId,
       language,
       userId,
-    }: { id: string; of: string; organizationId: string; language: Language; userId: string },
+    }: { id: string; originalId: string; organizationId: string; language: Language; userId: string },
   ): Promise<void> {
     await lockOrganizations(tx, [organizationId])
-    const original = await this.#deps.spaces.lock(tx, of)
-    if (original?.organizationId !== organizationId) throw new NotFound('space', of)
+    const original = await this.#deps.spaces.lock(tx, originalId)
+    if (original?.organizationId !== organizationId) throw new NotFound('space', originalId)
     const [rank = lastRank()] = await this.#deps.order.computeRanksAfter(tx, original, original.rank, 1)
     const space = {
       ...original,
@@ -299,12 +311,12 @@ export class SpaceService {
       revisionId: newId(),
       rank,
       language,
-      title: titleWith(original.title, ` (${inItself(language)})`),
+      title: appendToTitle(original.title, ` (${inItself(language)})`),
     }
     await this.#deps.spaces.insert(tx, space, userId, this.#deps.clock.now())
   }
 
-  move(caller: Caller, space: Met, { parent, position }: MoveContent): Promise<Space> {
+  move(caller: Caller, space: SpaceSubject, { parent, position }: MoveContent): Promise<Space> {
     return this.#deps.database.transaction(async (tx) => {
       const organization = await requireAccess<'organization'>(
         tx,
@@ -315,8 +327,9 @@ export class SpaceService {
       await lockOrganizations(tx, [space.organizationId])
       const current = await this.#lock(tx, space)
       const parentId = parent === undefined ? current.parentId : parent
-      if (parentId !== current.parentId)
+      if (parentId !== current.parentId) {
         await this.#deps.collections.requireCreateAccess(tx, caller, organization, parentId)
+      }
       const target = { organizationId: space.organizationId, parentId }
       const rank = await this.#deps.order.computeRank(tx, caller, target, position, space.id)
       await this.#deps.spaces.update(tx, space.id, { parentId, rank }, this.#deps.clock.now())
@@ -324,8 +337,12 @@ export class SpaceService {
     })
   }
 
-  /** To another organization's top level. The caller must be an admin of both organizations. */
-  transfer(caller: Caller, space: Met, { organization: targetId }: { organization: string }): Promise<Space> {
+  /** Transfers a space to the top level of another organization. The caller must be an admin of both organizations. */
+  transfer(
+    caller: Caller,
+    space: SpaceSubject,
+    { organization: targetId }: { organization: string },
+  ): Promise<Space> {
     return this.#deps.database.transaction(async (tx) => {
       await requireAccess<'organization'>(tx, caller, 'organization.admin', space.organizationId)
       const target = await requireAccess<'organization'>(tx, caller, 'organization.admin', targetId)
@@ -346,8 +363,8 @@ export class SpaceService {
     })
   }
 
-  /** The space as it is now, unless it has gone elsewhere since the caller was let in. */
-  async #lock(tx: Transaction, { id, organizationId }: Met): Promise<SpaceRow> {
+  /** Locks the space, unless it was deleted or transferred since the request was admitted. */
+  async #lock(tx: Transaction, { id, organizationId }: SpaceSubject): Promise<SpaceRow> {
     const current = await this.#deps.spaces.lock(tx, id)
     if (current?.organizationId !== organizationId) throw new NotFound('space', id)
     return current
@@ -358,8 +375,8 @@ export class SpaceService {
   }
 }
 
-function titleWith(title: string, suffix: string): string {
+function appendToTitle(title: string, suffix: string): string {
   // The limit counts code points, not what a person sees as one character.
   const characters = Array.from(title)
-  return characters.slice(0, longestTitle - Array.from(suffix).length).join('') + suffix
+  return characters.slice(0, MAX_TITLE_LENGTH - Array.from(suffix).length).join('') + suffix
 }

@@ -17,7 +17,7 @@ const { id: otherId, admin: stranger } = await app.organization('Other')
 const spacesPath = `/orgs/${organizationId}/spaces`
 
 describe('POST /orgs/:organizationId/spaces', () => {
-  test('201 without a body makes an untitled space with a first, empty revision', async () => {
+  test('201 without a body creates an untitled space with an empty first revision', async () => {
     const { status, body, headers } = await creator.post<Space>(spacesPath)
 
     expect(status).toBe(201)
@@ -43,7 +43,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     expect(revisions).toEqual([{ id: body.revision, parents: 0, createdBy: creator.id }])
   })
 
-  test('201 makes the creator an admin of it, whatever their role elsewhere', async () => {
+  test('201 makes the creator an admin of the space, whatever their role in the organization', async () => {
     const space = await app.space(creator, organizationId, { title: 'Mine' })
 
     expect(space.permissions.admin).toBe(true)
@@ -56,7 +56,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     })
   })
 
-  test('201 takes title, emoji, language, edit mode and parent', async () => {
+  test('201 accepts title, emoji, language, edit mode and parent', async () => {
     const collection = await app.collection(admin, organizationId)
     const space = await app.space(admin, organizationId, {
       title: 'Handbook',
@@ -87,7 +87,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     expect((await guest.get(`/spaces/${body.id}`)).status).toBe(200)
   })
 
-  test('201 fifty times at once: every space is there, counted and in a place of its own', async () => {
+  test('201 for fifty concurrent requests: every space exists, is counted and has its own rank', async () => {
     const { id, admin: busy } = await app.organization('Busy')
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => busy.post<Space>(`/orgs/${id}/spaces`, { title: `Space ${n}` })),
@@ -110,7 +110,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     ['language', { language: 'tlh' }],
     ['editMode', { editMode: 'open' }],
     ['parent', { parent: 7 }],
-  ])('400 names the field: %s in %j', async (field, body) => {
+  ])('400 names the invalid field: %s in %j', async (field, body) => {
     const answer = await admin.post(spacesPath, body)
 
     expect(answer.status).toBe(400)
@@ -135,18 +135,18 @@ describe('POST /orgs/:organizationId/spaces', () => {
     }
   })
 
-  test('403 at the top level for whoever may not create there', async () => {
+  test('403 at the top level for members who may not create there', async () => {
     expect((await reader.post(spacesPath)).status).toBe(403)
     expect((await guest.post(spacesPath)).status).toBe(403)
   })
 
-  test('403 in a collection the caller may only look at', async () => {
+  test('403 in a collection that the caller may only read', async () => {
     const collection = await app.collection(admin, organizationId)
 
     expect((await reader.post(spacesPath, { parent: collection.id })).status).toBe(403)
   })
 
-  test('404 for a parent that is missing, of another kind, hidden, or of another organization', async () => {
+  test('404 for a parent that does not exist, is of another kind, hidden, or of another organization', async () => {
     const foreign = await app.collection(stranger, otherId)
     const hidden = await app.collection(admin, organizationId)
     await admin.patch(`/collections/${hidden.id}`, { defaultLevel: null })
@@ -163,7 +163,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     expect((await stranger.post(spacesPath)).status).toBe(404)
   })
 
-  test('400 for a source that is none, 404 for an unknown template, and nothing is made', async () => {
+  test('400 for an invalid source, 404 for an unknown template, and no space is created', async () => {
     const { count } = await readList(admin, `${spacesPath}?limit=0`)
 
     expect((await admin.post(spacesPath, { template: { id: 'x' } })).status).toBe(404)
@@ -173,7 +173,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
 })
 
 describe('GET /spaces/:spaceId', () => {
-  test('200 with both of its addresses', async () => {
+  test('200 with the API and the app address', async () => {
     const space = await app.space(admin, organizationId, { title: 'Seen' })
     const { status, body } = await reader.get<Space>(`/spaces/${space.id}?shareKey=any`)
 
@@ -183,7 +183,7 @@ describe('GET /spaces/:spaceId', () => {
     expect(body.urls.app).toMatch(new RegExp(`/app/spaces/${space.id}$`))
   })
 
-  test('404 for what is missing, of another kind, or cannot be an id', async () => {
+  test('404 for an id that does not exist, is of another kind, or is malformed', async () => {
     const collection = await app.collection(admin, organizationId)
 
     for (const id of [
@@ -201,7 +201,7 @@ describe('GET /spaces/:spaceId', () => {
     }
   })
 
-  test('404 for other organizations, for guests, and without access: all read the same', async () => {
+  test('404 with the same message for other organizations, guests and members without access', async () => {
     const space = await app.space(admin, organizationId)
     await admin.patch(`/spaces/${space.id}`, { defaultLevel: null })
 
@@ -221,7 +221,7 @@ describe('GET /spaces/:spaceId', () => {
 })
 
 describe('GET /orgs/:organizationId/spaces', () => {
-  test('200 holds what the caller sees, and counts only that', async () => {
+  test('200 lists and counts only what the caller may see', async () => {
     const { id, admin: owner } = await app.organization('Listed')
     const member = await app.member(id, 'read')
     const outsider = await app.member(id, null)
@@ -241,9 +241,9 @@ describe('GET /orgs/:organizationId/spaces', () => {
     })
   })
 
-  test('200 costs the same number of queries for 5 spaces as for 50', async () => {
+  test('200 runs as many statements for 50 spaces as for 5', async () => {
     const { id, admin: owner } = await app.organization('Counted')
-    const queriesFor = async (count: number) => {
+    const countStatements = async (count: number) => {
       while ((await readList(owner, `/orgs/${id}/spaces?limit=0`)).count < count) await app.space(owner, id)
       return app.statementsOf(async () => {
         const list = await readList<Space>(owner, `/orgs/${id}/spaces?limit=1000`)
@@ -251,8 +251,8 @@ describe('GET /orgs/:organizationId/spaces', () => {
       })
     }
 
-    const few = await queriesFor(5)
-    expect(await queriesFor(50)).toBe(few)
+    const few = await countStatements(5)
+    expect(await countStatements(50)).toBe(few)
     expect(few).toBeLessThanOrEqual(2)
   })
 

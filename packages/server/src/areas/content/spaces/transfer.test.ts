@@ -13,14 +13,14 @@ const { id: sourceId, admin } = await app.organization('Source')
 const { id: targetId, admin: targetAdmin } = await app.organization('Target')
 const member = await app.member(sourceId, 'create')
 
-/** Someone who administrates both organizations. */
-async function envoy() {
+/** Creates a person who is an admin of both organizations. */
+async function createAdminOfBoth() {
   const person = await app.member(sourceId, 'admin')
   await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [person.email], role: 'admin' })
   return person
 }
 
-const both = await envoy()
+const both = await createAdminOfBoth()
 
 describe('POST /spaces/:spaceId/transfer', () => {
   test('200 moves it to the top level of the other organization', async () => {
@@ -41,7 +41,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect(await idsOf(targetAdmin, `/orgs/${targetId}/spaces`)).toEqual([there.id, space.id])
   })
 
-  test('200 leaves grants and invite links behind', async () => {
+  test('200 removes grants and invite links', async () => {
     const space = await app.space(admin, sourceId)
     const team = await app.team(admin, sourceId, 'Writers', [member])
     await admin.patch(`/spaces/${space.id}/permissions/users/${member.id}`, { role: 'edit' })
@@ -63,7 +63,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await admin.get<{ spaces: number }>(`/orgs/${sourceId}/teams/${team.id}`)).body.spaces).toBe(0)
   })
 
-  test('200 there and back again', async () => {
+  test('200 to another organization and back', async () => {
     const space = await app.space(admin, sourceId)
     await both.post(`/spaces/${space.id}/transfer`, { organization: targetId })
 
@@ -71,7 +71,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await admin.get<Space>(`/spaces/${space.id}`)).body.organization).toBe(sourceId)
   })
 
-  test('200 for many in both directions at once, without blocking each other', async () => {
+  test('200 for concurrent transfers in both directions, without a deadlock', async () => {
     const there = await Promise.all(Array.from({ length: 6 }, () => app.space(both, sourceId)))
     const back = await Promise.all(Array.from({ length: 6 }, () => app.space(both, targetId)))
     const answers = await Promise.all([
@@ -85,7 +85,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect(rows).toHaveLength(6)
   })
 
-  test('400 without an organization, or with one that is no text', async () => {
+  test('400 without an organization, and with one that is not a string', async () => {
     const space = await app.space(admin, sourceId)
 
     expect((await both.post(`/spaces/${space.id}/transfer`)).status).toBe(400)
@@ -93,14 +93,14 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await both.post(`/spaces/${space.id}/transfer`, { organization: 7 })).status).toBe(400)
   })
 
-  test('403 for whoever is admin of the space but not of its organization', async () => {
+  test('403 for an admin of the space who is not an admin of its organization', async () => {
     const space = await app.space(member, sourceId)
     await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [member.email], role: 'admin' })
 
     expect((await member.post(`/spaces/${space.id}/transfer`, { organization: targetId })).status).toBe(403)
   })
 
-  test('403 for whoever is no admin of the other organization', async () => {
+  test('403 for members who are not an admin of the other organization', async () => {
     const space = await app.space(admin, sourceId)
     const halfway = await app.member(sourceId, 'admin')
     await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [halfway.email], role: 'create' })
@@ -109,14 +109,14 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await admin.get<Space>(`/spaces/${space.id}`)).body.organization).toBe(sourceId)
   })
 
-  test('404 for an organization that is missing or hidden', async () => {
+  test('404 for an organization that does not exist or is hidden', async () => {
     const space = await app.space(admin, sourceId)
 
     expect((await admin.post(`/spaces/${space.id}/transfer`, { organization: newId() })).status).toBe(404)
     expect((await admin.post(`/spaces/${space.id}/transfer`, { organization: targetId })).status).toBe(404)
   })
 
-  test("404 for a space that is deleted, or another organization's", async () => {
+  test('404 for a space that is deleted or of another organization', async () => {
     const space = await app.space(admin, sourceId)
     const body = { organization: targetId }
     expect((await targetAdmin.post(`/spaces/${space.id}/transfer`, body)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await both.post(`/spaces/${space.id}/transfer`, body)).status).toBe(404)
   })
 
-  test('409 to the organization it is in', async () => {
+  test('409 for the organization that it is in already', async () => {
     const space = await app.space(admin, sourceId)
 
     expect((await both.post(`/spaces/${space.id}/transfer`, { organization: sourceId })).status).toBe(409)

@@ -15,7 +15,7 @@ const { id: otherId, admin: stranger } = await app.organization('Other')
 const book = '📖'
 
 describe('PATCH /spaces/:spaceId', () => {
-  test('200 changes what is given and leaves the rest; everyone sees it', async () => {
+  test('200 changes the given fields only, and everyone sees the changes', async () => {
     const space = await app.space(admin, organizationId, { title: 'Before', emoji: '1f4d6' })
     const { status, body } = await admin.patch<Space>(`/spaces/${space.id}`, {
       title: 'After',
@@ -40,13 +40,13 @@ describe('PATCH /spaces/:spaceId', () => {
     })
   })
 
-  test('200 with nothing to change', async () => {
+  test('200 for an empty body', async () => {
     const space = await app.space(admin, organizationId)
 
     expect((await admin.patch<Space>(`/spaces/${space.id}`, {})).body).toMatchObject({ title: space.title })
   })
 
-  test('200 shows an emoji or an icon, not both; null takes either away', async () => {
+  test('200 an emoji and an icon replace each other, and null removes either', async () => {
     const space = await app.space(admin, organizationId, { emoji: book })
     const icon = 'https://example.com/icon.png'
     const update = async (body: object) => (await admin.patch<Space>(`/spaces/${space.id}`, body)).body
@@ -59,10 +59,10 @@ describe('PATCH /spaces/:spaceId', () => {
     expect(await update({ emoji: null, icon: null })).toMatchObject({ emoji: '' })
   })
 
-  test('200 ignores fields it does not know, also those named as the server calls its own', async () => {
+  test('200 ignores unknown fields, also the names of columns', async () => {
     const collection = await app.collection(admin, organizationId)
     const space = await app.space(admin, organizationId)
-    const sneaky = {
+    const unknownFields = {
       id: newId(),
       organization: otherId,
       organizationId: otherId,
@@ -75,7 +75,7 @@ describe('PATCH /spaces/:spaceId', () => {
       deletedAt: null,
       unknown: { deep: [1] },
     }
-    const { status, body } = await admin.patch<Space>(`/spaces/${space.id}`, sneaky)
+    const { status, body } = await admin.patch<Space>(`/spaces/${space.id}`, unknownFields)
 
     expect(status).toBe(200)
     expect(body).toEqual({ ...space, updatedAt: body.updatedAt })
@@ -83,7 +83,7 @@ describe('PATCH /spaces/:spaceId', () => {
     expect(await idsOf(stranger, `/orgs/${otherId}/spaces`)).not.toContain(space.id)
   })
 
-  test('200 for a title as long as it may be, in code points', async () => {
+  test('200 for a title of the maximal number of code points', async () => {
     const space = await app.space(admin, organizationId)
 
     for (const title of ['', 'x'.repeat(50), book.repeat(50), 'é'.normalize('NFD').repeat(25)]) {
@@ -93,7 +93,7 @@ describe('PATCH /spaces/:spaceId', () => {
     }
   })
 
-  test('400 for a title that is longer, and nothing changes', async () => {
+  test('400 for a longer title, and nothing changes', async () => {
     const space = await app.space(admin, organizationId, { title: 'Short' })
 
     for (const title of ['x'.repeat(51), book.repeat(51), `${'é'.normalize('NFD').repeat(25)}x`]) {
@@ -113,7 +113,7 @@ describe('PATCH /spaces/:spaceId', () => {
     ['language', { language: null }],
     ['mergeRules', { mergeRules: { type: 'rules' } }],
     ['mergeRules', { mergeRules: { type: 'rules', rules: [{ rule: 'be_nice' }] } }],
-  ])('400 names the field: %s in %j', async (field, body) => {
+  ])('400 names the invalid field: %s in %j', async (field, body) => {
     const space = await app.space(admin, organizationId)
     const answer = await admin.patch(`/spaces/${space.id}`, body)
 
@@ -127,7 +127,7 @@ describe('PATCH /spaces/:spaceId', () => {
     expect((await admin.patch(`/spaces/${space.id}`)).status).toBe(400)
   })
 
-  test('403 for whoever sees it without being its admin', async () => {
+  test('403 for members who are not its admin', async () => {
     const space = await app.space(admin, organizationId, { title: 'Kept' })
 
     expect((await editor.patch(`/spaces/${space.id}`, { title: 'Taken' })).status).toBe(403)
@@ -143,7 +143,7 @@ describe('PATCH /spaces/:spaceId', () => {
 })
 
 describe('POST /spaces/:spaceId/duplicate', () => {
-  test('201 right behind the original, with its settings and without its grants', async () => {
+  test('201 copies the space right behind the original, with its settings and without its grants', async () => {
     const collection = await app.collection(admin, organizationId)
     const parent = collection.id
     const original = await app.space(admin, organizationId, { title: 'Guide', emoji: book, parent })
@@ -168,14 +168,14 @@ describe('POST /spaces/:spaceId/duplicate', () => {
     expect((await editor.get<Space>(`/spaces/${body.id}`)).body.permissions.review).toBe(false)
   })
 
-  test('201 keeps the title within its length', async () => {
+  test('201 shortens the title to the maximal length', async () => {
     const space = await app.space(admin, organizationId, { title: book.repeat(50) })
     const { body } = await admin.post<Space>(`/spaces/${space.id}/duplicate`)
 
     expect(body.title).toBe(`${book.repeat(43)} (copy)`)
   })
 
-  test('201 for two at once: both copies are there, between the original and what follows', async () => {
+  test('201 for two concurrent requests: both copies are between the original and its successor', async () => {
     const { id: parent } = await app.collection(admin, organizationId)
     const original = await app.space(admin, organizationId, { parent })
     const last = await app.space(admin, organizationId, { parent })
@@ -188,14 +188,14 @@ describe('POST /spaces/:spaceId/duplicate', () => {
     expect(ids.at(-1)).toBe(last.id)
   })
 
-  test('403 for whoever may not create where the space is', async () => {
+  test('403 for members who may not create in the parent of the space', async () => {
     const space = await app.space(admin, organizationId)
 
     expect((await editor.post(`/spaces/${space.id}/duplicate`)).status).toBe(403)
     expect((await creator.post(`/spaces/${space.id}/duplicate`)).status).toBe(201)
   })
 
-  test("404 for a space that is deleted, missing or another organization's", async () => {
+  test('404 for a space that is deleted, does not exist, or is of another organization', async () => {
     const space = await app.space(admin, organizationId)
     expect((await stranger.post(`/spaces/${space.id}/duplicate`)).status).toBe(404)
     await admin.delete(`/spaces/${space.id}`)

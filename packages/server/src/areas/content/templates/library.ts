@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { type Document, type FrontMatter, parseMarkdown, takeTitle } from '@verso/markdown'
 import { parse } from 'yaml'
 
-/** A folder of `packages/server/templates`, read. */
+/** The content of one folder of `packages/server/templates`. */
 export interface TemplateSource {
   id: string
   title: string
@@ -12,9 +12,9 @@ export interface TemplateSource {
   emoji: string
   features: string[]
   contentRefs: { name: string; description: string }[]
-  /** By path. */
+  /** The pages by their paths in the folder. */
   pages: Map<string, TemplatePage>
-  /** `SUMMARY.md`, which gives the order. */
+  /** The Markdown of `SUMMARY.md`, which defines the order of the pages. */
   summary: string
 }
 
@@ -24,7 +24,8 @@ export interface TemplatePage {
   document: Document
 }
 
-interface Settings {
+/** The content of `template.yaml`. */
+interface TemplateSettings {
   title: string
   subtitle: string
   emoji: string
@@ -32,28 +33,28 @@ interface Settings {
   contentRefs?: Record<string, string>
 }
 
-const root = fileURLToPath(new URL('../../../../templates/', import.meta.url))
+const templatesFolder = fileURLToPath(new URL('../../../../templates/', import.meta.url))
 
-/** Those that need nothing come first. */
-const order = ['product-docs', 'knowledge-base', 'changelog', 'runbook', 'api-reference']
+/** The order in which templates are listed. Those that need no references come first. */
+const templateIds = ['product-docs', 'knowledge-base', 'changelog', 'runbook', 'api-reference']
 
-let library: Map<string, TemplateSource> | undefined
+let templatesById: Map<string, TemplateSource> | undefined
 
-/** All templates by id. They come with Verso and are read once, when they are first asked for. */
-export function templates(): ReadonlyMap<string, TemplateSource> {
-  library ??= new Map(order.map((id) => [id, readTemplate(id)]))
-  return library
+/** Returns all templates by id. They are part of the package and are read once, when they are first needed. */
+export function loadTemplates(): ReadonlyMap<string, TemplateSource> {
+  templatesById ??= new Map(templateIds.map((id) => [id, readTemplate(id)]))
+  return templatesById
 }
 
 function readTemplate(id: string): TemplateSource {
-  const folder = join(root, id)
-  // The files are ours, and a test reads them all.
-  const settings = parse(readFileSync(join(folder, 'template.yaml'), 'utf8')) as Settings
+  const folder = join(templatesFolder, id)
+  // The cast is safe: the files are part of the package, and a test reads all of them.
+  const settings = parse(readFileSync(join(folder, 'template.yaml'), 'utf8')) as TemplateSettings
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const pages = new Map(
     paths
       .filter((path) => path.endsWith('.md') && path !== 'SUMMARY.md')
-      .map((path) => [path, readPage(readFileSync(join(folder, path), 'utf8'))] as const),
+      .map((path) => [path, parsePage(readFileSync(join(folder, path), 'utf8'))] as const),
   )
   const contentRefs = Object.entries(settings.contentRefs ?? {}).map(([name, description]) => ({
     name,
@@ -62,8 +63,8 @@ function readTemplate(id: string): TemplateSource {
   return { id, ...settings, contentRefs, pages, summary: readFileSync(join(folder, 'SUMMARY.md'), 'utf8') }
 }
 
-function readPage(markdown: string): TemplatePage {
+function parsePage(markdown: string): TemplatePage {
   const { frontMatter = {}, document } = parseMarkdown(markdown)
-  const titled = takeTitle(document)
-  return { title: titled.title ?? 'Untitled', frontMatter, document: titled.document }
+  const { title = 'Untitled', document: body } = takeTitle(document)
+  return { title, frontMatter, document: body }
 }

@@ -1,65 +1,66 @@
 import { posix } from 'node:path'
 
-/** Pages in the order and the places that a navigation gives them. */
+/** A page or group of a navigation, with the pages below it. */
 export interface PageOutline {
   title?: string
-  /** An address, as the navigation has it; without one it only groups what is below it. */
+  /** The address of the page in the navigation. Without one, the entry only groups its children. */
   address?: string
   children: PageOutline[]
 }
 
-/** Finds the page that a path means. */
+/** Finds the page that a path of a navigation leads to. */
 export interface PageLookup {
-  page(path: string): string | undefined
+  findPage(path: string): string | undefined
 }
 
-const item = /^(\s*)(?:[*+-]|\d+[.)])\s+(.*)$/
-const linked = /^\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^>]*>|[^)\s]*)[^)]*\)/
-const wikiLinked = /^\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/
+const listItem = /^(\s*)(?:[*+-]|\d+[.)])\s+(.*)$/
+const markdownLink = /^\[((?:[^\]\\]|\\.)*)\]\(\s*(<[^>]*>|[^)\s]*)[^)]*\)/
+const wikiLink = /^\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/
 
-/** A nested list of links in Markdown; headings between the lists are groups. */
-export function outlineOfList(markdown: string, from: string, pages: PageLookup): PageOutline[] {
+/** Parses an outline from a nested list of links in Markdown. Headings between the lists become groups. */
+export function parseOutline(markdown: string, from: string, pages: PageLookup): PageOutline[] {
   const top: PageOutline[] = []
   let group = top
-  let open: { indent: number; children: PageOutline[] }[] = []
+  let openEntries: { indent: number; children: PageOutline[] }[] = []
   for (const line of markdown.split(/\r?\n/)) {
     const heading = /^#{2,6}\s+(.*?)\s*(?:<a .*)?$/.exec(line)?.[1]
     if (heading !== undefined) {
-      const made: PageOutline = { title: plain(heading), children: [] }
-      top.push(made)
-      group = made.children
-      open = []
+      const headingGroup: PageOutline = { title: toPlainText(heading), children: [] }
+      top.push(headingGroup)
+      group = headingGroup.children
+      openEntries = []
       continue
     }
-    const [, indentation, text] = item.exec(line) ?? []
+    const [, indentation, text] = listItem.exec(line) ?? []
     if (indentation === undefined || text === undefined) continue
     const indent = indentation.replaceAll('\t', '    ').length
-    open = open.filter((each) => each.indent < indent)
-    const made = entryOf(text.trim(), from, pages)
-    const siblings = open.at(-1)?.children ?? group
-    siblings.push(made)
-    open.push({ indent, children: made.children })
+    openEntries = openEntries.filter((openEntry) => openEntry.indent < indent)
+    const entry = parseEntry(text.trim(), from, pages)
+    const siblings = openEntries.at(-1)?.children ?? group
+    siblings.push(entry)
+    openEntries.push({ indent, children: entry.children })
   }
-  return pruned(top)
+  return pruneOutline(top)
 }
 
-function entryOf(text: string, from: string, pages: PageLookup): PageOutline {
-  const bold = text.replace(/^[*_]{1,3}(?=\[)/, '')
-  const [, title, address] = linked.exec(bold) ?? []
+function parseEntry(text: string, from: string, pages: PageLookup): PageOutline {
+  // The link may be emphasised.
+  const linkText = text.replace(/^[*_]{1,3}(?=\[)/, '')
+  const [, title, address] = markdownLink.exec(linkText) ?? []
   if (title !== undefined && address !== undefined) {
-    const path = joinPath(from, decodePath(address.replace(/^<|>$/g, '').replace(/[#?].*$/, '')))
-    const page = path === undefined ? undefined : pages.page(path)
-    return { title: plain(title), ...(page !== undefined && { address: page }), children: [] }
+    const path = resolveRelativePath(from, decodePath(address.replace(/^<|>$/g, '').replace(/[#?].*$/, '')))
+    const page = path === undefined ? undefined : pages.findPage(path)
+    return { title: toPlainText(title), ...(page !== undefined && { address: page }), children: [] }
   }
-  const [, first, second] = wikiLinked.exec(bold) ?? []
+  const [, first, second] = wikiLink.exec(linkText) ?? []
   if (first !== undefined) {
-    const page = pages.page((second ?? first).trim().replaceAll(' ', '-').replace(/#.*$/, ''))
+    const page = pages.findPage((second ?? first).trim().replaceAll(' ', '-').replace(/#.*$/, ''))
     return { title: first.trim(), ...(page !== undefined && { address: page }), children: [] }
   }
-  return { title: plain(text), children: [] }
+  return { title: toPlainText(text), children: [] }
 }
 
-const plain = (text: string): string => text.replaceAll(/[*_`]|\\(?=\W)/g, '').trim()
+const toPlainText = (text: string): string => text.replaceAll(/[*_`]|\\(?=\W)/g, '').trim()
 
 function decodePath(text: string): string {
   try {
@@ -69,19 +70,19 @@ function decodePath(text: string): string {
   }
 }
 
-/** Without what leads nowhere and holds nothing, and without a page's second mention. */
-export function pruned(outline: PageOutline[], seen = new Set<string>()): PageOutline[] {
+/** Removes entries without a page and children, and every repeated mention of a page. */
+export function pruneOutline(outline: PageOutline[], seen = new Set<string>()): PageOutline[] {
   return outline.flatMap(({ address, title, children }) => {
     const isNew = address !== undefined && !seen.has(address)
     if (isNew) seen.add(address)
-    const below = pruned(children, seen)
-    if (!isNew && below.length === 0) return []
-    return [{ ...(title !== undefined && { title }), ...(isNew && { address }), children: below }]
+    const keptChildren = pruneOutline(children, seen)
+    if (!isNew && keptChildren.length === 0) return []
+    return [{ ...(title !== undefined && { title }), ...(isNew && { address }), children: keptChildren }]
   })
 }
 
-/** The path in an archive that a relative address of one of its pages leads to; undefined when it leads out of it. */
-export function joinPath(from: string, address: string): string | undefined {
+/** Resolves a relative address of a page in an archive to a path in the archive; undefined when it leads out of it. */
+export function resolveRelativePath(from: string, address: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(address) || address.startsWith('//')) return undefined
   const path = posix.normalize(
     address.startsWith('/') ? address.slice(1) : posix.join(posix.dirname(from), address),

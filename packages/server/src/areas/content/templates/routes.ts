@@ -1,17 +1,17 @@
-import { made, object, type Route, routesOf } from '../../../http/route.ts'
-import { ApplySpaceTemplate, Templates } from './schema.ts'
+import { createdWithoutBody, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import { ApplySpaceTemplate, TemplateList } from './schema.ts'
 import type { TemplateService } from './service.ts'
 
-const route = routesOf('Content')
+const route = createRouteBuilder('Content')
 
 export const templateRoutes = (templates: TemplateService): Route[] => [
   route.get(
     '/templates',
     {
       operationId: 'listTemplates',
-      summary: 'List the templates that spaces can begin with',
+      summary: 'List the templates that spaces can start with',
       permission: 'self',
-      answer: object(Templates),
+      response: object(TemplateList),
     },
     () => templates.list(),
   ),
@@ -21,11 +21,11 @@ export const templateRoutes = (templates: TemplateService): Route[] => [
       operationId: 'applyTemplateToSpace',
       summary: 'Add the pages of a template to a space',
       description:
-        'Behind what is there already. `contentRefs` are what the template links to, by the names that its entry in ' +
-        'the list of templates has: 400 without one of them, 404 for an unknown template, 409 when the space is locked.',
+        'The pages are added behind the existing ones. `contentRefs` are the references that the template needs, by the ' +
+        'names in the list of templates: 400 when one is missing, 404 for an unknown template, 409 when the space is locked.',
       permission: 'space.edit',
       body: ApplySpaceTemplate,
-      answer: made,
+      response: createdWithoutBody,
     },
     ({ caller, subject, body }) => templates.apply(caller, subject, body),
   ),

@@ -8,19 +8,19 @@ export const Template = Type.Object(
     title: Type.String(),
     subtitle: Type.String(),
     emoji: Type.String({ description: 'The code points in hexadecimal.' }),
-    features: Type.Array(Type.String(), { description: 'What it shows how to use.' }),
+    features: Type.Array(Type.String(), { description: 'The features that its pages demonstrate.' }),
     pages: Type.Integer({ description: 'How many pages it adds.' }),
     contentRefs: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }), {
-      description: 'What its pages link to and has to be given when it is applied.',
+      description: 'The references that must be given when it is applied.',
     }),
   },
   { 'x-name': 'Template' },
 )
 export type Template = Static<typeof Template>
 
-/** The few there are, at once. */
-export const Templates = Type.Object({ items: Type.Array(Template), count: Type.Integer() })
-export type Templates = Static<typeof Templates>
+/** All templates in one response: they are few. */
+export const TemplateList = Type.Object({ items: Type.Array(Template), count: Type.Integer() })
+export type TemplateList = Static<typeof TemplateList>
 
 const space = Type.Optional(Id)
 

@@ -40,22 +40,38 @@ export class TemplateService {
     return { items, count: items.length }
   }
 
-  /** Adds a template's pages behind what a space has. */
+  /** Adds the pages of a template behind the existing pages of a space. Throws Conflict when the space is locked. */
   async apply(caller: Caller, space: Subjects['space'], body: ApplySpaceTemplate): Promise<void> {
-    const changes = this.#changesOf(body)
+    const changes = this.#buildChanges(body)
     await this.#deps.database.transaction(async (tx) => {
       const held = await this.#deps.main.lock(tx, space.id)
-      const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
-      await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
+      const written = await applyChanges(
+        this.#deps.revisionStore.objects.createReader(tx),
+        held.revision.root,
+        changes,
+      )
+      await this.#deps.main.commitChange(tx, held, written, {
+        userId: caller.userId,
+        now: this.#deps.clock.now(),
+      })
     })
   }
 
-  /** Fills a space that was just made, whether or not it will take direct changes. */
-  async fillNewSpace(tx: Transaction, caller: Caller, spaceId: string, body: ApplySpaceTemplate): Promise<StoredRevision> {
+  /** Adds the pages of a template to a space that was just created, even when the space is locked. */
+  async fillNewSpace(
+    tx: Transaction,
+    caller: Caller,
+    spaceId: string,
+    body: ApplySpaceTemplate,
+  ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
-    const changes = this.#changesOf(body)
+    const changes = this.#buildChanges(body)
     const held = await this.#deps.main.lock(tx, spaceId)
-    const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
+    const written = await applyChanges(
+      this.#deps.revisionStore.objects.createReader(tx),
+      held.revision.root,
+      changes,
+    )
     const { userId } = caller
     const parents = [held.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {
@@ -69,7 +85,7 @@ export class TemplateService {
     return revision
   }
 
-  #changesOf({ id, params }: ApplySpaceTemplate) {
+  #buildChanges({ id, params }: ApplySpaceTemplate) {
     const template = loadTemplates().get(id)
     if (!template) throw new NotFound('template', id)
     return buildTemplateChanges(template, params?.contentRefs ?? {}, this.#deps.clock.now())

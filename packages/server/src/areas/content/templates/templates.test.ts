@@ -1,9 +1,9 @@
 import { references, type Document, walkBlocks } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import type { TestPage } from '../../../testing/imports.ts'
+import type { TestPage } from '../../../testing/import-world.ts'
 import type { Space } from '../spaces/schema.ts'
-import { templates } from './library.ts'
+import { loadTemplates } from './library.ts'
 import type { Template } from './schema.ts'
 
 let app: TestApp
@@ -22,14 +22,14 @@ const refs = {
   support: url('mailto:help@example.com'),
 }
 
-async function pagesOf(spaceId: string): Promise<TestPage[]> {
+async function listPages(spaceId: string): Promise<TestPage[]> {
   const flatten = (pages: TestPage[]): TestPage[] =>
     pages.flatMap((page) => [page, ...flatten(page.pages ?? [])])
   const answer = await admin.get<{ pages: TestPage[] }>(`/spaces/${spaceId}/content/pages`)
   return flatten(expectStatus(200, answer).pages)
 }
 
-const textOf = async (spaceId: string, pageId: string, format = 'markdown') =>
+const readPage = async (spaceId: string, pageId: string, format = 'markdown') =>
   expectStatus(
     200,
     await admin.get<{ markdown: string; document: Document }>(
@@ -38,7 +38,7 @@ const textOf = async (spaceId: string, pageId: string, format = 'markdown') =>
   )
 
 describe('GET /templates', () => {
-  test('200: at least five, each with pages and what it needs', async () => {
+  test('200 lists five templates with their pages, features and references', async () => {
     const { items, count } = expectStatus(200, await admin.get<ListBody<Template>>('/templates'))
     expect(items.map(({ id }) => id)).toEqual([
       'product-docs',
@@ -61,18 +61,18 @@ describe('GET /templates', () => {
 })
 
 describe('POST /spaces/:spaceId/content/template', () => {
-  test.each([...templates().keys()])('201: %s has all its pages, and no link in it is broken', async (id) => {
+  test.each([...loadTemplates().keys()])('201 %s adds all its pages, without a broken link', async (id) => {
     const space = await app.space(admin, organizationId)
     const body = { id, params: { contentRefs: refs } }
     const answer = await admin.post(`/spaces/${space.id}/content/template`, body)
     expect(answer).toMatchObject({ status: 201, body: undefined })
-    const pages = await pagesOf(space.id)
+    const pages = await listPages(space.id)
     const documents = pages.filter(({ type }) => type === 'document')
-    expect(documents).toHaveLength(templates().get(id)?.pages.size ?? 0)
+    expect(documents).toHaveLength(loadTemplates().get(id)?.pages.size ?? 0)
     const ids = new Set(pages.map((page) => page.id))
     const kinds = new Set<string>()
     for (const page of documents) {
-      const { document } = await textOf(space.id, page.id, 'document')
+      const { document } = await readPage(space.id, page.id, 'document')
       expect(page.description).toBeTruthy()
       for (const { block } of walkBlocks(document)) {
         kinds.add(block.type)
@@ -88,7 +88,7 @@ describe('POST /spaces/:spaceId/content/template', () => {
     expect(kinds.size).toBeGreaterThan(6)
   })
 
-  test('201: what is given stands where the template names it', async () => {
+  test('201 the given references replace the placeholders', async () => {
     const space = await app.space(admin, organizationId)
     const contentRefs = {
       specification: { kind: 'openapi', spec: 'petstore' },
@@ -96,20 +96,20 @@ describe('POST /spaces/:spaceId/content/template', () => {
     }
     const body = { id: 'api-reference', params: { contentRefs } }
     expect((await admin.post(`/spaces/${space.id}/content/template`, body)).status).toBe(201)
-    const introduction = (await pagesOf(space.id)).find(({ title }) => title === 'Introduction')
-    const { markdown } = await textOf(space.id, introduction?.id ?? '')
+    const introduction = (await listPages(space.id)).find(({ title }) => title === 'Introduction')
+    const { markdown } = await readPage(space.id, introduction?.id ?? '')
     expect(markdown).toContain('[specification](/openapi/petstore)')
     expect(markdown).toContain(`[Ask us](/spaces/${space.id})`)
     expect(markdown).not.toContain('ref:')
   })
 
-  test('201: twice adds twice', async () => {
+  test('201 a template can be applied twice', async () => {
     const space = await app.space(admin, organizationId)
     for (let times = 0; times < 2; times += 1) {
       expect((await admin.post(`/spaces/${space.id}/content/template`, { id: 'changelog' })).status).toBe(201)
     }
-    const size = templates().get('changelog')?.pages.size ?? 0
-    expect((await pagesOf(space.id)).filter(({ type }) => type === 'document')).toHaveLength(2 * size)
+    const size = loadTemplates().get('changelog')?.pages.size ?? 0
+    expect((await listPages(space.id)).filter(({ type }) => type === 'document')).toHaveLength(2 * size)
   })
 
   test.each([
@@ -126,7 +126,7 @@ describe('POST /spaces/:spaceId/content/template', () => {
     [400, {}],
     [400, { id: '' }],
     [400, { id: 7 }],
-  ])('%i for %j, and the space stays as it is', async (status, body) => {
+  ])('%i for %j, and the space is unchanged', async (status, body) => {
     const space = await app.space(admin, organizationId)
     expect((await admin.post(`/spaces/${space.id}/content/template`, body)).status).toBe(status)
     const { body: after } = await admin.get<Space>(`/spaces/${space.id}`)
@@ -145,14 +145,14 @@ describe('POST /spaces/:spaceId/content/template', () => {
 })
 
 describe('POST /orgs/:organizationId/spaces with a template', () => {
-  test('201: the space begins with its pages, also when it is locked', async () => {
+  test('201 the space starts with the pages of the template, also when it is locked', async () => {
     const space = await app.space(admin, organizationId, { editMode: 'locked', template: { id: 'runbook' } })
-    expect((await pagesOf(space.id)).map(({ title }) => title)).toContain('When something is wrong')
+    expect((await listPages(space.id)).map(({ title }) => title)).toContain('When something is wrong')
     const { body } = await admin.get<Space>(`/spaces/${space.id}`)
     expect(body.revision).toBe(space.revision)
   })
 
-  test('400 without what it needs, and no space is made', async () => {
+  test('400 without the references that it needs, and no space is created', async () => {
     const path = `/orgs/${organizationId}/spaces`
     const { body: before } = await admin.get<ListBody<Space>>(`${path}?limit=0`)
     expect((await admin.post(path, { template: { id: 'api-reference' } })).status).toBe(400)

@@ -1,19 +1,19 @@
-import { joinPath, type PageOutline } from '../../content/index.ts'
+import { resolveRelativePath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
-import { batches } from '../../../common/batches.ts'
+import { splitIntoChunks } from '../../../common/chunks.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { Flavour, ReadPage, ReadRequest } from '../conversion/types.ts'
 import {
-  type Collected,
-  type Failure,
+  type SourceContent,
+  type ImportFailure,
   type ImportContext,
-  isRead,
-  limits,
+  isReadPage,
+  importLimits,
   type LoadedFile,
-  type Target,
+  type ImportTarget,
 } from './source.ts'
-import { decoded, nameFromPath, naturalOrder, splitAddress, withoutExtension } from './links.ts'
-import { outlineOfFolder } from './navigation.ts'
+import { decodeUri, deriveName, compareNaturally, splitAddress, removeExtension } from './links.ts'
+import { readOutline } from './folder-outline.ts'
 
 /** Files by path, wherever they are: an archive, a repository. */
 export interface Folder {
@@ -21,21 +21,21 @@ export interface Folder {
   size(path: string): number
   read(path: string): Promise<Buffer>
   /** Entries that could not even be looked at. */
-  failures: Failure[]
+  failures: ImportFailure[]
 }
 
 export interface FolderOptions {
   flavour: Flavour
   /** Beyond files: other addresses that mean a page, such as those of the site that the folder came from. */
-  pageAt?: (address: string) => string | undefined
+  resolvePage?: (address: string) => string | undefined
   /** Gives the order where the folder itself has nothing that does. */
   outline?: (pages: ReadPage[]) => PageOutline[]
   /** The page to begin with, where nothing gives the order. */
-  first?: (path: string) => boolean
+  isFirst?: (path: string) => boolean
   /** Pages that only hold others together. */
   isIndex?: (path: string) => boolean
-  parentOf?: (path: string, paths: ReadonlySet<string>) => string | undefined
-  nameOf?: (path: string) => string
+  findParent?: (path: string, paths: ReadonlySet<string>) => string | undefined
+  deriveName?: (path: string) => string
 }
 
 const formats: [RegExp, ReadRequest['format']][] = [
@@ -56,7 +56,7 @@ export async function collectFolder(
   context: ImportContext,
   folder: Folder,
   options: FolderOptions,
-): Promise<Collected> {
+): Promise<SourceContent> {
   const paths = folder.paths.filter((path) => !ignored.test(path))
   const failures = [...folder.failures]
   const isPage = (path: string) =>
@@ -64,15 +64,15 @@ export async function collectFolder(
     !hidden.test(path) &&
     !structural.test(path) &&
     options.isIndex?.(path) !== true
-  const candidates = paths.filter((path) => isPage(path) || reusablePath.test(path)).sort(naturalOrder)
+  const candidates = paths.filter((path) => isPage(path) || reusablePath.test(path)).sort(compareNaturally)
   if (candidates.length === 0) {
     throw new Invalid('There are no pages in it: no Markdown, HTML or Word files.')
   }
-  for (const path of candidates.splice(limits.archivedPages)) {
-    failures.push({ resource: path, reason: `At most ${limits.archivedPages} pages are imported at once.` })
+  for (const path of candidates.splice(importLimits.archivedPages)) {
+    failures.push({ resource: path, reason: `At most ${importLimits.archivedPages} pages are imported at once.` })
   }
   const read: ReadPage[] = []
-  for (const batch of batches(candidates, 200)) {
+  for (const batch of splitIntoChunks(candidates, 200)) {
     const requests: ReadRequest[] = []
     for (const path of batch) {
       const request = await requestFor(folder, path, options.flavour)
@@ -80,13 +80,13 @@ export async function collectFolder(
       else requests.push(request)
     }
     for (const page of await context.converter.read(requests)) {
-      if (isRead(page)) read.push(page)
+      if (isReadPage(page)) read.push(page)
       else failures.push({ resource: page.key, reason: page.failed })
     }
   }
   const pages = inOrder(
     read.filter(({ key }) => !reusablePath.test(key)),
-    options.first,
+    options.isFirst,
   )
   const outline = options.outline?.(pages) ?? []
   const lookup = new PathLookup(paths, new Set(read.map(({ key }) => key)))
@@ -94,17 +94,17 @@ export async function collectFolder(
   return {
     pages,
     reusable: read.filter(({ key }) => reusablePath.test(key)),
-    outline: outline.length > 0 ? outline : await outlineOfFolder(folder, paths, lookup),
-    parentOf: ({ key }) => (options.parentOf ?? parentPath)(key, keys),
-    nameOf: options.nameOf ?? nameFromPath,
-    resolve: (address, from, media) => resolve(lookup, options, address, from, media),
-    load: (file) => loadFile(folder, file),
+    outline: outline.length > 0 ? outline : await readOutline(folder, paths, lookup),
+    findParent: ({ key }) => (options.findParent ?? parentPath)(key, keys),
+    deriveName: options.deriveName ?? deriveName,
+    resolveAddress: (address, from, media) => resolve(lookup, options, address, from, media),
+    loadFile: (file) => loadFile(folder, file),
     failures,
   }
 }
 
 /** Where pages say themselves where they stand, there; the first page first. */
-function inOrder(pages: ReadPage[], isFirst: FolderOptions['first']): ReadPage[] {
+function inOrder(pages: ReadPage[], isFirst: FolderOptions['isFirst']): ReadPage[] {
   const opening = pages
     .map(({ key }) => key)
     .filter(isFirst ?? ((path) => /(^|\/)(readme|index|_index)\.[^./]+$/i.test(path)))
@@ -116,9 +116,9 @@ function inOrder(pages: ReadPage[], isFirst: FolderOptions['first']): ReadPage[]
   })
 }
 
-async function requestFor(folder: Folder, path: string, flavour: Flavour): Promise<ReadRequest | Failure> {
+async function requestFor(folder: Folder, path: string, flavour: Flavour): Promise<ReadRequest | ImportFailure> {
   const format = formatOf(path) ?? 'markdown'
-  if (folder.size(path) > limits.pageBytes && format !== 'docx') {
+  if (folder.size(path) > importLimits.pageBytes && format !== 'docx') {
     return { resource: path, reason: 'It is too large for a page.' }
   }
   try {
@@ -141,7 +141,7 @@ export class PathLookup {
         this.#reusable.add(page)
         continue
       }
-      const bare = withoutExtension(page)
+      const bare = removeExtension(page)
       const names = [page, bare, ...(/(^|\/)(readme|index|_index)$/i.test(bare) ? [posix.dirname(bare)] : [])]
       for (const name of names)
         if (!this.#pages.has(name.toLowerCase())) this.#pages.set(name.toLowerCase(), page)
@@ -149,18 +149,18 @@ export class PathLookup {
   }
 
   /** Exactly this, where there is such a page or file; otherwise what people mean by it. */
-  page(path: string): string | undefined {
+  findPage(path: string): string | undefined {
     const name = (path === '' ? '.' : path).toLowerCase()
     const page = this.#pages.get(name)
     if (page !== undefined || this.#files.has(path)) return page
-    return this.#pages.get(withoutExtension(name))
+    return this.#pages.get(removeExtension(name))
   }
 
-  file(path: string): string | undefined {
+  findFile(path: string): string | undefined {
     return this.#files.has(path) && !this.#reusable.has(path) ? path : undefined
   }
 
-  reusable(path: string): string | undefined {
+  findReusable(path: string): string | undefined {
     return this.#reusable.has(path) ? path : undefined
   }
 }
@@ -171,24 +171,24 @@ function resolve(
   address: string,
   from: string,
   media: boolean,
-): Target | undefined {
+): ImportTarget | undefined {
   const { path, anchor } = splitAddress(address)
-  const elsewhere = options.pageAt?.(path)
-  const joined = elsewhere ?? joinPath(from, path)
+  const elsewhere = options.resolvePage?.(path)
+  const joined = elsewhere ?? resolveRelativePath(from, path)
   if (joined === undefined || path === '') return undefined
-  for (const candidate of new Set([decoded(joined), joined])) {
-    const page = media ? undefined : lookup.page(candidate)
+  for (const candidate of new Set([decodeUri(joined), joined])) {
+    const page = media ? undefined : lookup.findPage(candidate)
     if (page !== undefined) return { page, ...(anchor !== undefined && { anchor }) }
-    const reusable = lookup.reusable(candidate)
+    const reusable = lookup.findReusable(candidate)
     if (reusable !== undefined) return { reusable }
-    const file = lookup.file(candidate)
+    const file = lookup.findFile(candidate)
     if (file !== undefined) return { file }
   }
   return undefined
 }
 
 async function loadFile(folder: Folder, path: string): Promise<LoadedFile> {
-  if (folder.size(path) > limits.fileBytes) return { failed: 'It is too large.' }
+  if (folder.size(path) > importLimits.fileBytes) return { failed: 'It is too large.' }
   try {
     return { name: posix.basename(path), bytes: await folder.read(path) }
   } catch (error) {
@@ -198,7 +198,7 @@ async function loadFile(folder: Folder, path: string): Promise<LoadedFile> {
 
 /** A page stands below the page of its folder: `guide/README.md`, or `guide.md` beside the folder. */
 function parentPath(path: string, paths: ReadonlySet<string>): string | undefined {
-  const bare = withoutExtension(path)
+  const bare = removeExtension(path)
   const isFolderPage = /(^|\/)(readme|index|_index)$/i.test(bare)
   let at = isFolderPage ? posix.dirname(posix.dirname(bare)) : posix.dirname(bare)
   for (; at !== '.' && at !== ''; at = posix.dirname(at)) {

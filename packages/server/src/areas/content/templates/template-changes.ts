@@ -2,15 +2,15 @@ import { type ContentRef, mapReferences, writeMarkdown } from '@verso/markdown'
 import type { Change } from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import { slugOf } from '../../../common/slug.ts'
-import { joinPath, outlineOfList, type PageOutline } from './outline.ts'
+import { slugifyPageTitle } from '../../../common/slug.ts'
+import { resolveRelativePath, parseOutline, type PageOutline } from './outline.ts'
 import type { TemplateSource } from './library.ts'
 
-/** How a template's pages name what has to be given: `[words](ref:name)`. */
-const placeholder = /^ref:(.+)$/
+/** The pages of a template link to what the caller has to provide as `[text](ref:name)`. */
+const placeholderUrl = /^ref:(.+)$/
 
-/** The pages of a template, with what was given in the place of its placeholders. */
-export function fill(
+/** Builds the changes that insert the pages of a template, with its placeholders replaced by the given references. */
+export function buildTemplateChanges(
   template: TemplateSource,
   refs: Readonly<Record<string, ContentRef>>,
   now: Date,
@@ -21,13 +21,13 @@ export function fill(
     throw new Invalid(`The template "${template.id}" needs params.contentRefs: ${names.join(', ')}.`)
   }
   const ids = new Map([...template.pages.keys()].map((path) => [path, newId()]))
-  const moment = now.toISOString()
+  const timestamp = now.toISOString()
   const changes: Change[] = []
-  const add = (outline: PageOutline[], parent: string | null): void => {
+  const addPages = (outline: PageOutline[], parent: string | null): void => {
     for (const { title = 'Untitled', address, children } of outline) {
       const page = address === undefined ? undefined : template.pages.get(address)
       const id = (address !== undefined && ids.get(address)) || newId()
-      const name = page?.title ?? title
+      const pageTitle = page?.title ?? title
       const { description, icon } = page?.frontMatter ?? {}
       changes.push({
         type: 'insert-page',
@@ -35,26 +35,26 @@ export function fill(
         parent,
         fields: {
           type: page ? 'document' : 'group',
-          title: name,
-          slug: slugOf(name),
+          title: pageTitle,
+          slug: slugifyPageTitle(pageTitle),
           ...(typeof description === 'string' && { description }),
           ...(typeof icon === 'string' && { icon }),
-          createdAt: moment,
-          updatedAt: moment,
+          createdAt: timestamp,
+          updatedAt: timestamp,
         },
-        ...(page && { document: { markdown: textOf(template, address ?? '', ids, refs) } }),
+        ...(page && { document: { markdown: writePageMarkdown(template, address ?? '', ids, refs) } }),
       })
-      add(children, id)
+      addPages(children, id)
     }
   }
-  add(
-    outlineOfList(template.summary, 'SUMMARY.md', { page: (path) => (ids.has(path) ? path : undefined) }),
+  addPages(
+    parseOutline(template.summary, 'SUMMARY.md', { findPage: (path) => (ids.has(path) ? path : undefined) }),
     null,
   )
   return changes
 }
 
-function textOf(
+function writePageMarkdown(
   template: TemplateSource,
   path: string,
   ids: ReadonlyMap<string, string>,
@@ -63,9 +63,9 @@ function textOf(
   const page = template.pages.get(path)
   if (!page) return ''
   const document = mapReferences(page.document, (ref) => {
-    if (ref.kind === 'url') return refs[placeholder.exec(ref.url)?.[1] ?? ''] ?? ref
+    if (ref.kind === 'url') return refs[placeholderUrl.exec(ref.url)?.[1] ?? ''] ?? ref
     if (ref.kind !== 'page' && ref.kind !== 'anchor') return ref
-    const id = ref.page === undefined ? undefined : ids.get(joinPath(path, ref.page) ?? '')
+    const id = ref.page === undefined ? undefined : ids.get(resolveRelativePath(path, ref.page) ?? '')
     return id === undefined ? ref : { ...ref, page: id }
   })
   return writeMarkdown(document)
