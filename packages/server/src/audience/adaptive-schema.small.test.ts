@@ -1,7 +1,7 @@
 import { ExpressionError, holds } from '@verso/expressions'
 import { describe, expect, test } from 'vitest'
 import { Invalid } from '../common/errors.ts'
-import { requireAdaptiveSchema, templateConditions } from './adaptive-schema.ts'
+import { requireAdaptiveSchema, listTemplateConditions } from './adaptive-schema.ts'
 import { requireCondition } from './conditions.ts'
 
 const claim = (description = 'Is a tester') => ({ type: 'boolean', description })
@@ -22,12 +22,12 @@ const whole = {
   }),
 }
 
-test('a schema of the contract’s shape comes back as it was given', () => {
+test('a schema of the shape in the contract is returned unchanged', () => {
   expect(requireAdaptiveSchema(whole)).toEqual(whole)
   expect(requireAdaptiveSchema(schema({}))).toEqual(schema({}))
 })
 
-describe('anything else is refused with its path', () => {
+describe('any other schema is refused with the path of the problem', () => {
   const deep = (levels: number): object => (levels === 0 ? claim() : schema({ a: deep(levels - 1) }))
   test.each<[string, unknown, string]>([
     ['a list', [], 'body.jsonSchema must be'],
@@ -93,13 +93,13 @@ describe('anything else is refused with its path', () => {
       schema(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`c${n}`, claim()]))),
       'body.jsonSchema.properties has',
     ],
-  ])('%s', (_what, given, path) => {
+  ])('%s', (_case, given, path) => {
     expect(() => requireAdaptiveSchema(given)).toThrow(Invalid)
     expect(() => requireAdaptiveSchema(given)).toThrow(path)
   })
 })
 
-describe('conditions', () => {
+describe('conditions of a site with a schema', () => {
   const known = requireAdaptiveSchema(whole)
 
   test.each([
@@ -121,20 +121,20 @@ describe('conditions', () => {
     ['visitor.name', 'there is no "name" here, at character 8'],
     ['space.vars.x', 'there is no "space", at character 1'],
     ['', 'something is missing at the end, at character 1'],
-  ])('%s may not', (condition, problem) => {
+  ])('%s is refused', (condition, problem) => {
     expect(() => requireCondition(condition, known, 'body.condition')).toThrow(
       new Invalid(`body.condition is no condition: ${problem}.`),
     )
   })
 
-  test('without a schema any claim may be named, but it must be an expression', () => {
+  test('without a schema a condition may name any claim, but must be an expression', () => {
     expect(() => requireCondition('visitor.claims.anything.at.all', undefined, 'c')).not.toThrow()
     expect(() => requireCondition('visitor.claims.', undefined, 'c')).toThrow(Invalid)
     expect(() => requireCondition('customer.name', undefined, 'c')).toThrow(Invalid)
   })
 
-  test('every template is a condition that may be saved, and is true of someone', () => {
-    const templates = templateConditions(known)
+  test('every template is a valid condition that holds for some visitor', () => {
+    const templates = listTemplateConditions(known)
     expect(templates).toEqual([
       { description: 'Visitors with: Is a tester', condition: 'visitor.claims.isBeta' },
       { description: 'Visitors without: Is a tester', condition: '!visitor.claims.isBeta' },
@@ -148,6 +148,6 @@ describe('conditions', () => {
       const all = { isBeta: true, 'on-call': true, unsigned: { dark: true } }
       expect(holds(condition, { visitor: { claims: all } })).toBe(!condition.startsWith('!'))
     }
-    expect(templateConditions(undefined)).toEqual([])
+    expect(listTemplateConditions(undefined)).toEqual([])
   })
 })

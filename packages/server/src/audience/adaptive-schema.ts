@@ -2,7 +2,7 @@ import type { Type } from '@verso/expressions'
 import { Invalid } from '../common/errors.ts'
 import { isPlainObject, type PlainObject } from './claims.ts'
 
-/** What is known of a site's visitors: claims that are true or false, and under `unsigned` what nobody vouches for. */
+/** The schema of a site's visitor claims: boolean claims, and under `unsigned` those that no key has signed. */
 export interface AdaptiveJsonSchema {
   $schema?: string
   type: 'object'
@@ -22,28 +22,28 @@ interface UnsignedClaims {
   additionalProperties: false
 }
 
-const draft = 'http://json-schema.org/draft-07/schema#'
+const draft07 = 'http://json-schema.org/draft-07/schema#'
 const unsignedDescription = 'Unsigned claims of the site visitor.'
-const maxClaims = 200
-const longestName = 100
-const longestDescription = 500
+const MAX_CLAIMS = 200
+const MAX_NAME_LENGTH = 100
+const MAX_DESCRIPTION_LENGTH = 500
 
 /**
- * The schema, if it is one: the contract's shape and nothing else. Everything it may hold is named here, so `$ref`,
- * nesting and whatever else a validator would have to follow is refused with the path it stands at.
+ * Returns the schema if it has exactly the shape that the contract describes, and throws otherwise. Every allowed key is
+ * listed here, so `$ref`, nesting and everything else that a validator would have to follow is refused, with its path.
  */
-export function requireAdaptiveSchema(given: unknown): AdaptiveJsonSchema {
+export function requireAdaptiveSchema(value: unknown): AdaptiveJsonSchema {
   const root = 'body.jsonSchema'
-  const { $schema, properties } = requireObject(given, root, [
+  const { $schema, properties } = requireObject(value, root, [
     '$schema',
     'type',
     'properties',
     'additionalProperties',
   ])
-  if ($schema !== undefined && $schema !== draft) throw new Invalid(`${root}.$schema must be "${draft}".`)
-  requireClosed(given, root)
+  if ($schema !== undefined && $schema !== draft07) throw new Invalid(`${root}.$schema must be "${draft07}".`)
+  requireClosed(value, root)
   return {
-    ...($schema !== undefined && { $schema: draft }),
+    ...($schema !== undefined && { $schema: draft07 }),
     type: 'object',
     properties: requireClaims(properties, `${root}.properties`, (claim, path, name) =>
       name === 'unsigned' ? requireUnsigned(claim, path) : requireBoolean(claim, path),
@@ -52,8 +52,8 @@ export function requireAdaptiveSchema(given: unknown): AdaptiveJsonSchema {
   }
 }
 
-function requireUnsigned(given: unknown, path: string): UnsignedClaims {
-  const { description = unsignedDescription, properties } = requireObject(given, path, [
+function requireUnsigned(value: unknown, path: string): UnsignedClaims {
+  const { description = unsignedDescription, properties } = requireObject(value, path, [
     'type',
     'description',
     'properties',
@@ -62,7 +62,7 @@ function requireUnsigned(given: unknown, path: string): UnsignedClaims {
   if (description !== unsignedDescription) {
     throw new Invalid(`${path}.description must be "${unsignedDescription}".`)
   }
-  requireClosed(given, path)
+  requireClosed(value, path)
   return {
     type: 'object',
     description: unsignedDescription,
@@ -71,52 +71,52 @@ function requireUnsigned(given: unknown, path: string): UnsignedClaims {
   }
 }
 
-function requireBoolean(given: unknown, path: string): BooleanClaim {
-  const { type, description = '' } = requireObject(given, path, ['type', 'description'])
+function requireBoolean(value: unknown, path: string): BooleanClaim {
+  const { type, description = '' } = requireObject(value, path, ['type', 'description'])
   if (type !== 'boolean') throw new Invalid(`${path}.type must be "boolean".`)
-  if (typeof description !== 'string' || description.length > longestDescription) {
-    throw new Invalid(`${path}.description must be a text of at most ${longestDescription} characters.`)
+  if (typeof description !== 'string' || description.length > MAX_DESCRIPTION_LENGTH) {
+    throw new Invalid(`${path}.description must be a text of at most ${MAX_DESCRIPTION_LENGTH} characters.`)
   }
   return { type, description }
 }
 
 function requireClaims<Claim>(
-  given: unknown,
+  value: unknown,
   path: string,
   require: (claim: unknown, path: string, name: string) => Claim,
 ): Record<string, Claim> {
-  if (!isPlainObject(given)) throw new Invalid(`${path} must be an object.`)
-  const names = Object.keys(given)
-  if (names.length > maxClaims) throw new Invalid(`${path} has more than ${maxClaims} claims.`)
+  if (!isPlainObject(value)) throw new Invalid(`${path} must be an object.`)
+  const names = Object.keys(value)
+  if (names.length > MAX_CLAIMS) throw new Invalid(`${path} has more than ${MAX_CLAIMS} claims.`)
   return Object.fromEntries(
     names.map((name) => {
-      const place = placeOf(path, name)
-      if (name === '' || name.length > longestName || name === '__proto__') {
-        throw new Invalid(`${place} is no name of a claim: it has 1 to ${longestName} characters.`)
+      const claimPath = buildPath(path, name)
+      if (name === '' || name.length > MAX_NAME_LENGTH || name === '__proto__') {
+        throw new Invalid(`${claimPath} is no name of a claim: it has 1 to ${MAX_NAME_LENGTH} characters.`)
       }
-      return [name, require(given[name], place, name)]
+      return [name, require(value[name], claimPath, name)]
     }),
   )
 }
 
-function requireObject(given: unknown, path: string, known: string[]): PlainObject {
-  if (!isPlainObject(given)) throw new Invalid(`${path} must be an object.`)
-  const unknown = Object.keys(given).find((key) => !known.includes(key))
-  if (unknown !== undefined) throw new Invalid(`${placeOf(path, unknown)} is not possible here.`)
-  return given
+function requireObject(value: unknown, path: string, known: string[]): PlainObject {
+  if (!isPlainObject(value)) throw new Invalid(`${path} must be an object.`)
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  if (unknown !== undefined) throw new Invalid(`${buildPath(path, unknown)} is not possible here.`)
+  return value
 }
 
-function requireClosed(given: unknown, path: string): void {
-  const { type, additionalProperties } = given as PlainObject
+function requireClosed(value: unknown, path: string): void {
+  const { type, additionalProperties } = value as PlainObject
   if (type !== 'object') throw new Invalid(`${path}.type must be "object".`)
   if (additionalProperties !== false) throw new Invalid(`${path}.additionalProperties must be false.`)
 }
 
-const placeOf = (path: string, name: string): string =>
-  /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name.slice(0, longestName))}]`
+const buildPath = (path: string, name: string): string =>
+  /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}]`
 
-/** The type of `visitor.claims`. There are always unsigned claims, if only none. */
-export function claimsType(schema: AdaptiveJsonSchema | undefined): Type {
+/** The type of `visitor.claims`. The object `unsigned` is always there, also when the schema names no unsigned claim. */
+export function buildClaimsType(schema: AdaptiveJsonSchema | undefined): Type {
   if (!schema) return { type: 'unknown' }
   const properties: Record<string, Type> = { unsigned: { type: 'object', properties: {} } }
   for (const [name, claim] of Object.entries(schema.properties)) {
@@ -138,20 +138,22 @@ export interface TemplateCondition {
   condition: string
 }
 
-/** For each claim, the two things one can ask of it. */
-export function templateConditions(schema: AdaptiveJsonSchema | undefined): TemplateCondition[] {
+/** Two conditions for each claim: that it is true, and that it is not. */
+export function listTemplateConditions(schema: AdaptiveJsonSchema | undefined): TemplateCondition[] {
   const conditions: TemplateCondition[] = []
   const add = (claims: Record<string, BooleanClaim | UnsignedClaims>, path: string) => {
     for (const [name, claim] of Object.entries(claims)) {
-      const place = /^[A-Za-z_$][\w$]*$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name)}]`
+      const claimPath = /^[A-Za-z_$][\w$]*$/.test(name)
+        ? `${path}.${name}`
+        : `${path}[${JSON.stringify(name)}]`
       if (claim.type === 'object') {
-        add(claim.properties, place)
+        add(claim.properties, claimPath)
         continue
       }
-      const what = claim.description === '' ? name : claim.description
+      const label = claim.description === '' ? name : claim.description
       conditions.push(
-        { description: `Visitors with: ${what}`, condition: place },
-        { description: `Visitors without: ${what}`, condition: `!${place}` },
+        { description: `Visitors with: ${label}`, condition: claimPath },
+        { description: `Visitors without: ${label}`, condition: `!${claimPath}` },
       )
     }
   }

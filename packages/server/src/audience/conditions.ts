@@ -1,29 +1,32 @@
 import { checkExpression, ExpressionError, holds, parseExpression } from '@verso/expressions'
 import { Invalid } from '../common/errors.ts'
-import { type AdaptiveJsonSchema, claimsType } from './adaptive-schema.ts'
-import { type Claims, scopeOf } from './claims.ts'
+import { type AdaptiveJsonSchema, buildClaimsType } from './adaptive-schema.ts'
+import { type Claims, createExpressionScope } from './claims.ts'
 
-/** Whether a visitor sees what stands under this condition; without one everybody does. */
+/** Whether a condition holds for a visitor. Without a condition it is true. */
 export const isVisible = (condition: string | null | undefined, claims: Claims): boolean =>
-  condition === null || condition === undefined || condition === '' || holds(condition, scopeOf(claims))
+  condition === null ||
+  condition === undefined ||
+  condition === '' ||
+  holds(condition, createExpressionScope(claims))
 
 /**
- * Refuses a condition that is no expression, or that names what the schema does not have. A site without a schema
- * says nothing of its visitors' claims, so any may be named.
+ * Throws for a condition that is not an expression, or that names a claim which the schema does not have. A site without
+ * a schema does not restrict its visitors' claims, so a condition may name any.
  *
- * @param field what the caller calls it, as in `body.condition`.
- * @param more what it may name besides the visitor, of which anything may be asked.
+ * @param field the name of the field in error messages, such as `body.condition`.
+ * @param otherVariables variables of unknown type that the condition may use besides `visitor`.
  */
 export function requireCondition(
   condition: string,
   schema: AdaptiveJsonSchema | undefined,
   field: string,
-  more: readonly string[] = [],
+  otherVariables: readonly string[] = [],
 ): void {
   try {
     checkExpression(parseExpression(condition), {
-      ...Object.fromEntries(more.map((name) => [name, { type: 'unknown' }])),
-      visitor: { type: 'object', properties: { claims: claimsType(schema) } },
+      ...Object.fromEntries(otherVariables.map((name) => [name, { type: 'unknown' }])),
+      visitor: { type: 'object', properties: { claims: buildClaimsType(schema) } },
     })
   } catch (error) {
     if (error instanceof ExpressionError) throw new Invalid(`${field} is no condition: ${error.message}.`)

@@ -1,61 +1,52 @@
-import { findAccess } from '../access/access.ts'
-import { type Queryable, sql } from '../database/database.ts'
-
-/** Content of a space that it does not show: what a change request has, or what some revision had. */
-export interface Draft {
-  changeRequest?: string
-  revision: string
-  /** The hash of the content, in hex. */
-  root: string
-}
+import { findAccess } from '../access/require-access.ts'
+import type { Queryable } from '../database/database.ts'
+import { AudienceRepository, type Draft } from './repository.ts'
 
 /**
- * What an address inside a site names besides a place: `~/changes/{number or id}` and `~/revisions/{id}` stand behind the
- * path of the space they are of, and in front of the path of a page.
+ * The part of a site's URL that names a draft: `~/changes/{number or id}` and `~/revisions/{id}` follow the path of a
+ * space and precede the path of a page.
  */
-export interface DraftName {
-  of: 'change-request' | 'revision'
+export interface DraftReference {
+  kind: 'change-request' | 'revision'
   name: string
-  /** As it stands in the address, with a slash behind it. */
+  /** The segments as the URL has them, with a slash at the end. */
   path: string
 }
 
 const kinds = { changes: 'change-request', revisions: 'revision' } as const
 
-/** What a path inside a space begins with, and what of it is left; undefined where it names no draft. */
-export function draftIn(segments: readonly string[]): { draft: DraftName; rest: string[] } | undefined {
+const repository = new AudienceRepository()
+
+/** The draft that a path inside a space begins with, and the segments after it; undefined when it names none. */
+export function parseDraftPath(
+  segments: readonly string[],
+): { draft: DraftReference; rest: string[] } | undefined {
   const [mark, kind, name, ...rest] = segments
   if (mark !== '~' || name === undefined || (kind !== 'changes' && kind !== 'revisions')) return undefined
   const path = `~/${kind}/${encodeURIComponent(name)}/`
-  return { draft: { of: kinds[kind], name, path }, rest }
+  return { draft: { kind: kinds[kind], name, path }, rest }
 }
 
-/** Whether somebody may read in the organization what a space has besides what it shows. */
-export async function mayReadDrafts(
+/** Whether a user may read drafts of a space, as a member of the organization. */
+export async function canReadDrafts(
   on: Queryable,
   { userId, organizationId }: { userId: string; organizationId: string },
   spaceId: string,
 ): Promise<boolean> {
-  // They ask with no token of their own; what a preview rests on is good in the organization of its site only.
-  const person = { userId, organizationId, tokenId: '' }
-  return (await findAccess<'space'>(on, person, 'space.view', [spaceId])).length > 0
+  // A preview carries no access token, and it is valid only in the organization of its site.
+  const caller = { userId, organizationId, tokenId: '' }
+  return (await findAccess<'space'>(on, caller, 'space.view', [spaceId])).length > 0
 }
 
-/** The draft that a preview shows; undefined when there is none, or none for whom the preview was made for. */
+/** The draft that a preview shows; undefined when there is none, or when the previewer may not read it. */
 export async function findDraft(
   on: Queryable,
   previewer: { userId: string; organizationId: string },
   spaceId: string,
-  { of, name }: DraftName,
+  { kind, name }: DraftReference,
 ): Promise<Draft | undefined> {
-  if (!(await mayReadDrafts(on, previewer, spaceId))) return undefined
-  return of === 'revision'
-    ? on.row(sql`
-        select r.id as revision, encode(coalesce(r.shown, r.root), 'hex') as root from revisions r
-        where r.id = ${name} and r.space_id = ${spaceId}`)
-    : on.row(sql`
-        select c.id as "changeRequest", r.id as revision, encode(coalesce(r.shown, r.root), 'hex') as root
-        from change_requests c join revisions r on r.id = c.revision_id
-        where c.space_id = ${spaceId} and (c.id = ${name} or c.number::text = ${name})
-        limit 1`)
+  if (!(await canReadDrafts(on, previewer, spaceId))) return undefined
+  return kind === 'revision'
+    ? repository.findRevision(on, spaceId, name)
+    : repository.findChangeRequest(on, spaceId, name)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Invalid } from '../common/errors.ts'
-import { readRison } from './rison.ts'
+import { parseRison } from './rison.ts'
 
 test.each<[string, object]>([
   ['()', {}],
@@ -8,8 +8,8 @@ test.each<[string, object]>([
   ["(plan:'it!'s !!',n:-1.5e3,none:!n)", { plan: "it's !", n: -1500, none: null }],
   ['(groups:!(a,b,!(c)),word:a-b_c.d/é)', { groups: ['a', 'b', ['c']], word: 'a-b_c.d/é' }],
   ["('two words':1,empty:'',list:!())", { 'two words': 1, empty: '', list: [] }],
-])('%s', (text, value) => {
-  expect(readRison(text, 'query.claims')).toEqual(value)
+])('%s is parsed', (text, value) => {
+  expect(parseRison(text, 'query.claims')).toEqual(value)
 })
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   `(a:${'!('.repeat(50)}`,
   `(a:'${'x'.repeat(5000)}')`,
 ])('%s is refused', (text) => {
-  expect(() => readRison(text, 'query.claims')).toThrow(Invalid)
+  expect(() => parseRison(text, 'query.claims')).toThrow(Invalid)
 })

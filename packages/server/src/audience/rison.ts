@@ -1,28 +1,28 @@
 import { Invalid } from '../common/errors.ts'
 import type { PlainObject } from './claims.ts'
 
-const longest = 4096
-const deepest = 8
+const MAX_LENGTH = 4096
+const MAX_DEPTH = 8
 
 /**
- * Reads Rison, JSON for addresses: `(isBeta:!t,plan:'pro',groups:!(a,b),seats:3,unsigned:(dark:!f))`.
+ * Parses Rison, a form of JSON for URLs: `(isBeta:!t,plan:'pro',groups:!(a,b),seats:3,unsigned:(dark:!f))`.
  *
  * @see https://github.com/Nanonid/rison
  */
-export function readRison(text: string, field: string): PlainObject {
-  const reader = new Reader(text, field)
-  if (text.length > longest) throw reader.refuse(longest)
-  const value = text.startsWith('(') ? reader.value(0) : undefined
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw reader.refuse(0)
-  if (!reader.atEnd) throw reader.refuse()
-  // Neither a list nor null nor a word: what is left was made by `#object`.
+export function parseRison(text: string, field: string): PlainObject {
+  const parser = new RisonParser(text, field)
+  if (text.length > MAX_LENGTH) throw parser.createError(MAX_LENGTH)
+  const value = text.startsWith('(') ? parser.parseValue(0) : undefined
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw parser.createError(0)
+  if (!parser.atEnd) throw parser.createError()
+  // Only `#parseObject` returns an object that is neither an array nor null.
   return value as PlainObject
 }
 
-class Reader {
+class RisonParser {
   readonly #text: string
   readonly #field: string
-  #at = 0
+  #position = 0
 
   constructor(text: string, field: string) {
     this.#text = text
@@ -30,84 +30,84 @@ class Reader {
   }
 
   get atEnd(): boolean {
-    return this.#at === this.#text.length
+    return this.#position === this.#text.length
   }
 
-  refuse(at = this.#at): Invalid {
+  createError(at = this.#position): Invalid {
     return new Invalid(`${this.#field} is no Rison object such as (isBeta:!t), at character ${at + 1}.`)
   }
 
-  value(depth: number): unknown {
-    if (depth > deepest) throw this.refuse()
-    if (this.#take('(')) return this.#object(depth)
-    if (this.#take("'")) return this.#quoted()
+  parseValue(depth: number): unknown {
+    if (depth > MAX_DEPTH) throw this.createError()
+    if (this.#take('(')) return this.#parseObject(depth)
+    if (this.#take("'")) return this.#parseQuoted()
     if (this.#take('!')) {
       if (this.#take('t')) return true
       if (this.#take('f')) return false
       if (this.#take('n')) return null
-      if (this.#take('(')) return this.#list(depth)
-      throw this.refuse()
+      if (this.#take('(')) return this.#parseList(depth)
+      throw this.createError()
     }
     const number = this.#match(/-?\d+(?:\.\d+)?(?:e-?\d+)?(?=[,):]|$)/y)
-    return number === undefined ? this.#word() : Number(number)
+    return number === undefined ? this.#parseWord() : Number(number)
   }
 
-  #object(depth: number): PlainObject {
+  #parseObject(depth: number): PlainObject {
     const entries: [string, unknown][] = []
     while (!this.#take(')')) {
       if (entries.length > 0) this.#require(',')
-      const key = this.#take("'") ? this.#quoted() : this.#word()
+      const key = this.#take("'") ? this.#parseQuoted() : this.#parseWord()
       this.#require(':')
-      entries.push([key, this.value(depth + 1)])
+      entries.push([key, this.parseValue(depth + 1)])
     }
     return Object.fromEntries(entries)
   }
 
-  #list(depth: number): unknown[] {
+  #parseList(depth: number): unknown[] {
     const items: unknown[] = []
     while (!this.#take(')')) {
       if (items.length > 0) this.#require(',')
-      items.push(this.value(depth + 1))
+      items.push(this.parseValue(depth + 1))
     }
     return items
   }
 
-  #quoted(): string {
+  #parseQuoted(): string {
     let value = ''
     for (;;) {
       if (this.#take("'")) return value
       if (this.#take('!')) {
         const escaped = this.#match(/[!']/y)
-        if (escaped === undefined) throw this.refuse()
+        if (escaped === undefined) throw this.createError()
         value += escaped
         continue
       }
       const plain = this.#match(/[^!']+/y)
-      if (plain === undefined) throw this.refuse()
+      if (plain === undefined) throw this.createError()
       value += plain
     }
   }
 
-  #word(): string {
+  #parseWord(): string {
     const word = this.#match(/[^ '!:(),*@$\d-][^ '!:(),*@$]*/y)
-    if (word === undefined) throw this.refuse()
+    if (word === undefined) throw this.createError()
     return word
   }
 
   #match(pattern: RegExp): string | undefined {
-    pattern.lastIndex = this.#at
+    pattern.lastIndex = this.#position
     const match = pattern.exec(this.#text)?.[0]
-    this.#at += match?.length ?? 0
+    this.#position += match?.length ?? 0
     return match
   }
 
   #take(character: string): boolean {
-    const there = this.#text.charAt(this.#at) === character && !this.atEnd
-    if (there) this.#at++
-    return there
+    const matches = this.#text.charAt(this.#position) === character && !this.atEnd
+    if (matches) this.#position++
+    return matches
   }
 
   #require(character: string): void {
-    if (!this.#take(character)) throw this.refuse()
+    if (!this.#take(character)) throw this.createError()
   }
 }

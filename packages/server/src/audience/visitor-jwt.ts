@@ -1,37 +1,38 @@
 import { errors, jwtVerify } from 'jose'
 import type { PlainObject } from './claims.ts'
 
-/** What a token says of itself, and not of the visitor. */
-const registered = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'unsigned'])
+/** Claims about the token rather than the visitor, and the name that is reserved for unsigned claims. */
+const registeredClaims = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'unsigned'])
 
-/** Clocks of two machines differ by so many seconds. */
-const clockTolerance = 5
+/** How far the clocks of two machines may differ. */
+const CLOCK_TOLERANCE_SECONDS = 5
 
-const longest = 8192
+const MAX_JWT_LENGTH = 8192
 
 export interface SignedClaims {
   claims: PlainObject
+  /** In seconds since 1970. */
   expires: number | undefined
 }
 
 /**
- * The claims of a JWT that the organization signed with the site's key; nothing for any other text. HS256 alone: a
- * token that chooses its own algorithm chooses whether it is checked.
+ * The claims of a JWT that the organization signed with the site's key; undefined for anything else. Only HS256 is
+ * accepted: a token that could choose `none` would not be checked at all.
  */
 export async function verifyVisitorJwt(
   jwt: string,
   secret: string,
   now: Date,
 ): Promise<SignedClaims | undefined> {
-  if (jwt.length > longest) return undefined
+  if (jwt.length > MAX_JWT_LENGTH) return undefined
   try {
     const { payload } = await jwtVerify(jwt, new TextEncoder().encode(secret), {
       algorithms: ['HS256'],
       currentDate: now,
-      clockTolerance,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
     })
     return {
-      claims: Object.fromEntries(Object.entries(payload).filter(([name]) => !registered.has(name))),
+      claims: Object.fromEntries(Object.entries(payload).filter(([name]) => !registeredClaims.has(name))),
       expires: payload.exp,
     }
   } catch (error) {

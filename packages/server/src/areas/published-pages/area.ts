@@ -11,6 +11,7 @@ import { MachineReadableFiles } from './machine-readable-files.ts'
 import { LocalPageRenderer } from './page-renderer.ts'
 import { PageThread } from './page-thread.ts'
 import { PublishedPageCache } from './page-cache.ts'
+import { PublishedPageRepository } from './repository.ts'
 import { registerPublishedPages } from './request-handler.ts'
 import { SiteReferenceResolver } from './site-references.ts'
 import { PublishedSiteSearch } from './site-search.ts'
@@ -18,7 +19,7 @@ import { PublishedSiteLoader } from './site-loader.ts'
 import { StoredSourceLoader } from './openapi-sources.ts'
 import { PageIndexCache } from './page-index.ts'
 
-/** The pages of sites that readers open. */
+/** The pages of published sites. */
 export async function createPublishedPages(
   { database, clock, urls }: Platform,
   areas: { openapi: OpenAPIArea; content: ContentArea; pdf: Pdf; search: SearchArea; sites: SitesArea },
@@ -28,13 +29,22 @@ export async function createPublishedPages(
   const { descriptions } = openapi
   const assets = await buildAssets()
   const highlighter = new Highlighter()
+  const repository = new PublishedPageRepository()
   const indexes = new PageIndexCache()
   const sources = new StoredSourceLoader({
     files: new FileDescriptions({ files, documents: openapi.documents }),
     sources: openapi.sourceDescriptions,
   })
-  const finder = new SiteReferenceResolver({ revisionStore, indexes, descriptions, sources, urls })
-  const maker = new LocalPageRenderer({ database, revisionStore, reader, indexes, references: finder, highlighter, assets })
+  const references = new SiteReferenceResolver({ revisionStore, indexes, descriptions, sources, urls })
+  const localRenderer = new LocalPageRenderer({
+    database,
+    revisionStore,
+    reader,
+    indexes,
+    references,
+    highlighter,
+    assets,
+  })
   const thread = new PageThread({
     database,
     sources,
@@ -42,16 +52,24 @@ export async function createPublishedPages(
     sitesHost: urls.sitesHost,
     assets,
   })
-  const making = new LongPages({ maker, reader, thread })
+  const renderer = new LongPages({ maker: localRenderer, reader, thread })
   return {
     register: (app) =>
       registerPublishedPages(app, {
         database,
+        repository,
         urls,
         clock,
-        sites: new PublishedSiteLoader({ database, audiences: sites.audiences }),
-        pages: new PublishedPageCache({ database, localRenderer: maker, renderer: making, pdfs: areas.pdf.pdfs, descriptions, sources }),
-        machineFiles: new MachineReadableFiles({ pages: making }),
+        sites: new PublishedSiteLoader({ database, repository, audiences: sites.audiences }),
+        pages: new PublishedPageCache({
+          database,
+          localRenderer,
+          renderer,
+          pdfs: areas.pdf.pdfs,
+          descriptions,
+          sources,
+        }),
+        machineFiles: new MachineReadableFiles({ renderer }),
         search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
         redirects: sites.redirects,

@@ -1,39 +1,39 @@
-import { originOf } from '../../git-layout/index.ts'
-import type { ShownPage } from './space-index.ts'
+import { readOrigin } from '../../git-layout/index.ts'
+import type { PageEntry } from './page-index.ts'
 
-/** The branch that a space is synchronised with. */
-export interface GitPlace {
+/** The Git branch that a space is synchronized with. */
+export interface GitBranch {
   provider: 'github' | 'gitlab' | 'github-legacy' | null
-  /** Of the repository, without credentials. */
+  /** The URL of the repository, without credentials. */
   url: string
   ref: string
-  /** Where people see the files of the branch, as whoever set the synchronisation up said it. */
+  /** The URL of the files of the branch on the Git host, if it was configured. */
   treeUrl: string | null
 }
 
-/** Where the file of a page is edited; nothing for a page that is in no file, or a repository with no such place. */
-export function editLink(
-  git: GitPlace | null,
-  { page }: ShownPage,
+/** The URL at which the file of a page is edited; undefined for a page without a file or an unknown Git host. */
+export function buildEditLink(
+  git: GitBranch | null,
+  { page }: PageEntry,
 ): { href: string; provider: string } | undefined {
-  const path = originOf(page.fields)?.path
+  const path = readOrigin(page.fields)?.path
   if (!git || path === undefined) return undefined
-  const tree = git.treeUrl ?? treeOf(git)
+  const tree = git.treeUrl ?? buildTreeUrl(git)
   if (tree === undefined || !/^https?:\/\//.test(tree)) return undefined
   const isGitlab = git.provider === 'gitlab' || tree.includes('/-/tree/')
-  // The page of a file has a button for it; both hosts also have an address that opens the editor at once.
-  const editing =
+  // GitHub and GitLab open their editor at this URL. On other hosts the file itself has to do.
+  const editUrl =
     git.provider === null && !/^https:\/\/(?:github|gitlab)\.com\//.test(tree)
       ? tree
       : tree.replace(/^(https?:\/\/[^/]+\/.+?\/(?:-\/)?)(?:tree|blob)\//, '$1edit/')
   return {
-    href: `${editing.replace(/\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    href: `${editUrl.replace(/\/+$/, '')}/${path.split('/').map(encodeURIComponent).join('/')}`,
     provider: isGitlab ? 'gitlab' : 'github',
   }
 }
 
-/** The same for a repository of a host that is known. */
-function treeOf({ provider, url, ref }: GitPlace): string | undefined {
+/** The URL of the files of the branch, on a Git host whose URLs are known. */
+function buildTreeUrl({ provider, url, ref }: GitBranch): string | undefined {
   if (provider === null || !/^https?:\/\//.test(url)) return undefined
   const branch = ref
     .replace(/^refs\/(?:heads|tags)\//, '')

@@ -8,12 +8,12 @@ import { readConfig } from '../../config.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { GitServer } from '../../testing/git-server.ts'
-import { Readers } from '../../testing/readers.ts'
-import { Synced } from '../../testing/synced.ts'
+import { SitePublisher } from '../../testing/site-publisher.ts'
+import { SyncedSpace } from '../../testing/synced-space.ts'
 
 let t: TestApp
 let git: GitServer
-let readers: Readers
+let readers: SitePublisher
 let admin: Person
 const folder = mkdtempSync(join(tmpdir(), 'verso-published-'))
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { ...config, rateLimit: 0, publicUrl: 'https://verso.example' },
     { role: 'all', gitLimits: { stallSeconds: 5, seconds: 60 } },
   )
-  readers = await Readers.of(t)
+  readers = await SitePublisher.create(t)
   ;({ admin } = readers)
 })
 afterAll(async () => {
@@ -36,10 +36,10 @@ afterAll(async () => {
 /** A published site whose space is synchronised with a repository. */
 async function synced(files: Record<string, string>, body: object = {}) {
   const space = await t.space(admin, readers.organization, { title: 'Guide' })
-  const sync = new Synced(space, git.repository(files), admin)
-  await sync.done('import', body)
+  const sync = new SyncedSpace(space, git.createRepository(files), admin)
+  await sync.synchronise('import', body)
   const site = await t.site(admin, readers.organization, { title: 'Synced', spaces: [space.id] })
-  expectStatus(200, await admin.post(`${readers.pathOf(site)}/publish`))
+  expectStatus(200, await admin.post(`${readers.getApiPath(site)}/publish`))
   return { site, space, sync, at: `/acme/${site.basename}` }
 }
 
@@ -105,13 +105,13 @@ describe('a page that is a file of a repository', () => {
     sync.repository.commit('Another', {
       '.gitbook.yaml': 'root: ./docs/\nredirects:\n  elsewhere: guides/setup.md\n',
     })
-    await sync.done('import')
+    await sync.synchronise('import')
     expect((await readers.get(`${at}/old/start`)).status).toBe(404)
     expect((await readers.get(`${at}/elsewhere`)).location).toBe(`${at}/setup`)
     // What the site says counts first.
     expectStatus(
       201,
-      await admin.post(`${readers.pathOf(site)}/redirects`, {
+      await admin.post(`${readers.getApiPath(site)}/redirects`, {
         source: '/elsewhere',
         destination: { kind: 'external', url: 'https://example.com/' },
       }),
@@ -142,7 +142,7 @@ async function pdfText(url: string, cookie: string): Promise<string> {
 
 describe('a page as PDF', { timeout: 120_000 }, () => {
   it('200 says to each visitor what the page says to them, and nothing of another', async () => {
-    const { at, site, space } = await readers.publish({ visibility: 'visitor-auth' })
+    const { path: at, site, space } = await readers.publish({ visibility: 'visitor-auth' })
     await changeContent(t, admin, space.id, [
       newPage(
         'vip',
@@ -153,7 +153,7 @@ describe('a page as PDF', { timeout: 120_000 }, () => {
     ])
     const { privateKey } = expectStatus(
       200,
-      await admin.get<{ privateKey: string }>(`${readers.pathOf(site)}/publishing/auth`),
+      await admin.get<{ privateKey: string }>(`${readers.getApiPath(site)}/publishing/auth`),
     )
     const enter = async (claims: Record<string, boolean>) => {
       const jwt = await new SignJWT(claims)
@@ -176,7 +176,7 @@ describe('a page as PDF', { timeout: 120_000 }, () => {
   })
 
   it('404 where the customization has none, for pages and places that are not there', async () => {
-    const { at, site } = await readers.publish()
+    const { path: at, site } = await readers.publish()
     const url = pdfIn((await readers.get(`${at}/setup`)).text)
     for (const path of [url.replace(/[^/]*$/, 'nothing'), url.replace(/\/pdf\/[^/]*/, '/pdf/nothing')])
       expect([path, (await readers.get(path)).status]).toEqual([path, 404])
@@ -190,7 +190,7 @@ describe('people in a page', () => {
   it('200 by their names of now, if they are of the organization', async () => {
     const member = await t.member(readers.organization, 'read')
     const stranger = await t.person()
-    const { at, space } = await readers.publish()
+    const { path: at, space } = await readers.publish()
     await changeContent(t, admin, space.id, [
       newPage(
         'team',

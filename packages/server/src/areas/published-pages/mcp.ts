@@ -3,26 +3,26 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { version } from '../../common/version.ts'
-import type { MachineFiles } from './machines.ts'
-import type { Reading } from './references.ts'
-import type { PublishedSearch } from './search.ts'
-import type { ShownPage } from './space-index.ts'
+import type { MachineReadableFiles } from './machine-readable-files.ts'
+import type { RenderContext } from './site-references.ts'
+import type { PublishedSiteSearch } from './site-search.ts'
+import type { PageEntry } from './page-index.ts'
 
-/** What a visitor may see, as tools for a program that reads on someone's behalf. */
-export interface McpParts {
+/** What the MCP tools of a site search and read for one visitor. */
+export interface McpOptions {
   title: string
-  readings: readonly Reading[]
-  search: PublishedSearch
-  machines: MachineFiles
+  contexts: readonly RenderContext[]
+  search: PublishedSiteSearch
+  machineFiles: MachineReadableFiles
 }
 
-/** Nothing is remembered between two requests, so any process may answer the next one. */
-export async function answerMcp(
+/** Handles one request of the MCP. It keeps no session, so any process can handle the next request. */
+export async function handleMcpRequest(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: McpParts,
+  options: McpOptions,
 ): Promise<void> {
-  const server = createMcp(parts)
+  const server = createMcpServer(options)
   const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -36,7 +36,7 @@ export async function answerMcp(
   await transport.handleRequest(request.raw, reply.raw, request.body)
 }
 
-const tools = (title: string): Tool[] => [
+const listTools = (title: string): Tool[] => [
   {
     name: 'search',
     title: `Search ${title}`,
@@ -64,25 +64,30 @@ const tools = (title: string): Tool[] => [
   },
 ]
 
-const answer = (text: string, isError = false) => ({ content: [{ type: 'text' as const, text }], isError })
+const createResult = (text: string, isError = false) => ({
+  content: [{ type: 'text' as const, text }],
+  isError,
+})
 
-function createMcp(parts: McpParts): Server {
-  const server = new Server({ name: parts.title, version }, { capabilities: { tools: {} } })
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools(parts.title) }))
-  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: given = {} } }) => {
-    const text = given[name === 'search' ? 'query' : 'page']
-    if (typeof text !== 'string' || text.length > 2000) return answer('A text is needed.', true)
-    if (name === 'search') return searchFor(parts, text)
-    return name === 'read_page' ? readPage(parts, text) : answer(`There is no tool named ${name}.`, true)
+function createMcpServer(options: McpOptions): Server {
+  const server = new Server({ name: options.title, version }, { capabilities: { tools: {} } })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(options.title) }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: args = {} } }) => {
+    const text = args[name === 'search' ? 'query' : 'page']
+    if (typeof text !== 'string' || text.length > 2000) return createResult('A text is needed.', true)
+    if (name === 'search') return searchPages(options, text)
+    return name === 'read_page'
+      ? readPage(options, text)
+      : createResult(`There is no tool named ${name}.`, true)
   })
   return server
 }
 
-async function searchFor({ search, readings }: McpParts, query: string) {
-  const hits = await search.find(readings, query)
-  if (hits.length === 0) return answer('Nothing was found.')
-  const origin = new URL(readings[0]?.paths.canonical ?? 'http://localhost').origin
-  return answer(
+async function searchPages({ search, contexts }: McpOptions, query: string) {
+  const hits = await search.searchPages(contexts, query)
+  if (hits.length === 0) return createResult('Nothing was found.')
+  const origin = new URL(contexts[0]?.paths.canonicalUrl ?? 'http://localhost').origin
+  return createResult(
     hits
       .map(({ path, title, href, excerpt, sections }) =>
         [
@@ -96,26 +101,27 @@ async function searchFor({ search, readings }: McpParts, query: string) {
   )
 }
 
-async function readPage({ machines, readings }: McpParts, page: string) {
-  const found = findPage(readings, page)
-  if (!found) return answer(`There is no page at ${page}.`, true)
-  return answer(await machines.markdown(found.reading, found.shown))
+async function readPage({ machineFiles, contexts }: McpOptions, page: string) {
+  const match = findPage(contexts, page)
+  if (!match) return createResult(`There is no page at ${page}.`, true)
+  return createResult(await machineFiles.renderMarkdown(match.context, match.entry))
 }
 
 function findPage(
-  readings: readonly Reading[],
+  contexts: readonly RenderContext[],
   address: string,
-): { reading: Reading; shown: ShownPage } | undefined {
+): { context: RenderContext; entry: PageEntry } | undefined {
   const pathname = URL.parse(address, 'http://localhost/')?.pathname ?? ''
-  const wanted = pathname
+  const requestedPath = pathname
     .replace(/\.md$/, '')
     .replace(/\/index$/, '')
     .replace(/\/+$/, '')
-  for (const reading of readings) {
-    const { index, paths, place } = reading
-    for (const shown of index.order) {
-      const own = paths.page(place, shown).replace(/\/+$/, '')
-      if (own === wanted || (shown.path !== '' && `/${shown.path}` === wanted)) return { reading, shown }
+  for (const context of contexts) {
+    const { index, paths, location } = context
+    for (const entry of index.documents) {
+      const pagePath = paths.buildPagePath(location, entry).replace(/\/+$/, '')
+      if (pagePath === requestedPath || (entry.path !== '' && `/${entry.path}` === requestedPath))
+        return { context, entry }
     }
   }
   return undefined

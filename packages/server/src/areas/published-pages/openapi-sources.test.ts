@@ -18,7 +18,7 @@ let readers: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
-  await network.site('api.example.com', '93.184.216.34', (request, response) => {
+  await network.addSite('api.example.com', '93.184.216.34', (request, response) => {
     const path = request.url ?? ''
     asked.push(path)
     const answer = outside.get(path) ?? 404
@@ -26,7 +26,7 @@ beforeAll(async () => {
     else if (typeof answer === 'object') response.writeHead(302, answer).end()
     else response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
   })
-  network.name('inside.example.com', ['10.0.0.7'])
+  network.setAddresses('inside.example.com', ['10.0.0.7'])
   t = await TestApp.start({ publicUrl: 'https://verso.example' }, { role: 'all', network })
   readers = await SitePublisher.create(t)
   ;({ admin } = readers)
@@ -120,7 +120,11 @@ describe('a description in a file of the space', () => {
 
   it('200 as YAML, of Swagger 2.0, under the old name of the block', async () => {
     const yaml = `swagger: "2.0"\ninfo: { title: Pets, version: "1" }\nhost: old.example.com\nschemes: [https]\npaths:\n  /pets:\n    post:\n      summary: Make a pet\n      parameters:\n        - { name: pet, in: body, schema: { type: object, properties: { nickname: { type: string } } } }\n      responses: { 201: { description: Made } }\n`
-    const { path: at } = await withFile(yaml, block('/files/description', '/pets', 'post', 'swagger'), 'pets.yaml')
+    const { path: at } = await withFile(
+      yaml,
+      block('/files/description', '/pets', 'post', 'swagger'),
+      'pets.yaml',
+    )
     const text = await filled(at, 'Make a pet')
     expect(text).toContain('https://old.example.com')
     expect(text).toContain('nickname')
@@ -268,7 +272,10 @@ describe('a description at an address', () => {
   })
 
   it('200 of several files, each within reach', async () => {
-    outside.set('/many.json', JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })))
+    outside.set(
+      '/many.json',
+      JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })),
+    )
     outside.set('/parts/pets.json', JSON.stringify({ get: { summary: 'From a part', responses: {} } }))
     expect(await settled(await page(block('http://api.example.com/many.json')))).toContain('From a part')
   })

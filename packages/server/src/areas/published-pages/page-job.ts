@@ -1,12 +1,12 @@
 import type { Assets } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
 import type { SiteLookup } from '../../common/site-addresses.ts'
-import type { MadePage } from './page-maker.ts'
-import type { PageSource, SpaceOfSite } from './sources.ts'
+import type { PageWithDependencies } from './page-renderer.ts'
+import type { OpenAPISource, SpaceScope } from './openapi-sources.ts'
 
 /** What can be made of a page, and what that is. */
 export interface Results {
-  page: { value: MadePage; keep: boolean }
+  page: { value: PageWithDependencies; keep: boolean }
   markdown: string
   feed: string | undefined
 }
@@ -38,8 +38,8 @@ export interface RowsQuestion {
 }
 
 export interface SourcesQuestion {
-  space: SpaceOfSite
-  sources: readonly PageSource[]
+  space: SpaceScope
+  sources: readonly OpenAPISource[]
 }
 
 /** What the thread asks for meanwhile: it has no connection to anything of its own. */

@@ -13,7 +13,7 @@ import {
   type ThreadParts,
   type ToThread,
 } from './page-job.ts'
-import type { SourceFinder } from './sources.ts'
+import type { OpenAPISourceLoader } from './openapi-sources.ts'
 
 /** How long one may take. */
 const longest = 60 * seconds
@@ -35,14 +35,14 @@ interface Waiting {
  */
 export class PageThread {
   readonly #database: Queryable
-  readonly #sources: SourceFinder
+  readonly #sources: OpenAPISourceLoader
   readonly #parts: ThreadParts
   readonly #waiting: Waiting[] = []
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #busy = false
 
-  constructor(parts: ThreadParts & { database: Queryable; sources: SourceFinder }) {
+  constructor(parts: ThreadParts & { database: Queryable; sources: OpenAPISourceLoader }) {
     const { database, sources, publicUrl, sitesHost, assets } = parts
     this.#database = database
     this.#sources = sources
@@ -130,7 +130,7 @@ export class PageThread {
 
   /** A description in which one thing refers to the next without end cannot be sent: for the thread there is none. */
   async #answerSources(worker: Worker, id: number, question: SourcesQuestion): Promise<void> {
-    const found = await this.#sources.find(question.space, question.sources)
+    const found = await this.#sources.loadSources(question.space, question.sources)
     try {
       this.#send(worker, { id, answer: found })
     } catch (error) {

@@ -79,7 +79,10 @@ const indexes = new PageIndexCache()
 const maker = new LocalPageRenderer({
   database,
   revisionStore: content,
-  reader: new DocumentReader({ documentParser: new DocumentParser({ aside: false }), referenceResolver: new ReferenceResolver() }),
+  reader: new DocumentReader({
+    documentParser: new DocumentParser({ aside: false }),
+    referenceResolver: new ReferenceResolver(),
+  }),
   indexes,
   references: new SiteReferenceResolver({
     revisionStore: content,

@@ -1,83 +1,100 @@
 import type { FastifyReply } from 'fastify'
 import { readFile } from 'node:fs/promises'
-import { type Assets, fontFile, formatColor, iconSvg, parseColor, textOn } from '@verso/site'
+import {
+  type Assets,
+  findFontFile,
+  formatColor,
+  renderFaviconSvg,
+  parseColor,
+  chooseTextColor,
+} from '@verso/site'
 import type { Urls } from '../../common/urls.ts'
-import { SitePaths } from './address.ts'
-import type { Delivery } from './delivery.ts'
-import type { PublishedPages } from './pages.ts'
-import type { Asked } from './request.ts'
-import type { Place } from './site.ts'
-import type { PublishedSites } from './sites.ts'
+import { SitePaths } from './site-paths.ts'
+import type { TextSender } from './text-sender.ts'
+import type { PublishedPageCache } from './page-cache.ts'
+import type { SiteRequest } from './site-request.ts'
+import type { SiteLocation } from './published-site.ts'
+import type { PublishedSiteLoader } from './site-loader.ts'
 
-/** Its address changes when it does. */
-export const immutable = 'public, max-age=31536000, immutable'
+/** For files whose URL changes with their content. */
+export const immutableCacheControl = 'public, max-age=31536000, immutable'
 
-export interface SiteAssetsParts {
+export interface SiteAssetsDependencies {
   assets: Assets
-  delivery: Delivery
-  sites: PublishedSites
-  pages: PublishedPages
+  textSender: TextSender
+  sites: PublishedSiteLoader
+  pages: PublishedPageCache
   urls: Urls
 }
 
-/** What every page of a site loads. */
+/** The files that every page of a site loads. */
 export class SiteAssets {
-  readonly #parts: SiteAssetsParts
+  readonly #deps: SiteAssetsDependencies
 
-  constructor(parts: SiteAssetsParts) {
-    this.#parts = parts
+  constructor(deps: SiteAssetsDependencies) {
+    this.#deps = deps
   }
 
-  /** Style sheet, script, fonts, icon: the same for everyone, and nobody's secret. */
-  async answer({ request, reply, rest, lookup, url, preview }: Asked): Promise<FastifyReply | undefined> {
-    const { assets, delivery, sites, pages, urls } = this.#parts
-    const [, name = '', file = ''] = rest
-    const headers = { 'cache-control': immutable }
-    if (rest.length === 2 && name === assets.script.name) {
-      return delivery.send(request, reply, {
+  /** Sends the style sheet, the script, a font or the icon. They are equal for all visitors and need no admission. */
+  async sendAsset({
+    request,
+    reply,
+    segments,
+    lookup,
+    url,
+    preview,
+  }: SiteRequest): Promise<FastifyReply | undefined> {
+    const { assets, textSender, sites, pages, urls } = this.#deps
+    const [, name = '', file = ''] = segments
+    const headers = { 'cache-control': immutableCacheControl }
+    if (segments.length === 2 && name === assets.script.name) {
+      return textSender.send(request, reply, {
         text: assets.script.text,
         type: assets.script.contentType,
         headers,
       })
     }
-    if (rest.length === 3 && name === 'fonts') {
-      const path = fontFile(file)
+    if (segments.length === 3 && name === 'fonts') {
+      const path = findFontFile(file)
       if (path === undefined) return undefined
       return reply
         .headers(headers)
         .type('font/woff2')
         .send(await readFile(path))
     }
-    const isStyle = rest.length === 2 && /^style-[0-9a-f]{16}\.css$/.test(name)
-    if (!isStyle && !(rest.length === 2 && name === 'icon.svg')) return undefined
-    const met = await sites.meet(lookup, { preview })
-    if (!met || (met.admission === 'hidden' && met.site.visibility !== 'share-link')) return undefined
-    const paths = new SitePaths(urls, met.published, { lookup, url, preview })
+    const isStyle = segments.length === 2 && /^style-[0-9a-f]{16}\.css$/.test(name)
+    if (!isStyle && !(segments.length === 2 && name === 'icon.svg')) return undefined
+    const visit = await sites.loadSite(lookup, { preview })
+    if (!visit || (visit.admission === 'hidden' && visit.site.visibility !== 'share-link')) return undefined
+    const paths = new SitePaths(urls, visit.publishedSite, { lookup, url, preview })
     if (!isStyle) {
-      const { styling, title, favicon } = met.published.customization()
+      const { styling, title, favicon } = visit.publishedSite.getCustomization()
       const color = parseColor(styling.primaryColor.light) ?? { r: 79, g: 70, b: 229 }
       const emoji = url.searchParams.get('e') === null ? undefined : favicon.emoji
-      const text = iconSvg(
-        title ?? met.published.facts.title,
+      const text = renderFaviconSvg(
+        title ?? visit.publishedSite.data.title,
         formatColor(color),
-        formatColor(textOn(color)),
+        formatColor(chooseTextColor(color)),
         emoji,
       )
-      return delivery.send(request, reply, {
+      return textSender.send(request, reply, {
         text,
         type: 'image/svg+xml',
         headers: { 'cache-control': 'public, max-age=300', 'content-security-policy': "default-src 'none'" },
       })
     }
-    const places = [
+    const locations = [
       undefined,
-      ...met.published.facts.siteSpaces.map((siteSpace): Place => ({ section: undefined, siteSpace })),
+      ...visit.publishedSite.data.siteSpaces.map((siteSpace): SiteLocation => ({
+        section: undefined,
+        siteSpace,
+      })),
     ]
-    for (const place of places) {
-      if (place && place.siteSpace.customization === null) continue
-      const style = await pages.style(met.published, place, paths.at('~verso/fonts/'))
+    for (const location of locations) {
+      if (location && location.siteSpace.customization === null) continue
+      const style = await pages.getStyle(visit.publishedSite, location, paths.buildPath('~verso/fonts/'))
       if (style.name === name) {
-        return delivery.send(request, reply, { text: style.css, type: 'text/css; charset=utf-8', headers })
+        return textSender.send(request, reply, { text: style.css, type: 'text/css; charset=utf-8', headers })
       }
     }
     return undefined

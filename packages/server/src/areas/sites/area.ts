@@ -1,4 +1,4 @@
-import { findAdaptiveSchema, AudienceService } from '../../audience/audience-service.ts'
+import { AudienceService } from '../../audience/audience-service.ts'
 import { SiteTokens } from '../../audience/site-tokens.ts'
 import type { Clock } from '../../common/clock.ts'
 import type { Route } from '../../http/route.ts'
@@ -7,16 +7,18 @@ import type { ContentArea } from '../content/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { SearchArea } from '../search/index.ts'
 import { customizationRoutes } from './customization/routes.ts'
+import { CustomizationRepository } from './customization/repository.ts'
 import { CustomizationService } from './customization/service.ts'
 import { RedirectRepository } from './redirects/repository.ts'
 import { redirectRoutes } from './redirects/routes.ts'
 import { RedirectService } from './redirects/service.ts'
-import { VisitorProfiles } from './renderer-api/visitor-profiles.ts'
+import { VisitorProfileReader } from './renderer-api/visitor-profiles.ts'
 import { PublishedSiteCache } from './renderer-api/published-site-cache.ts'
+import { RendererRepository } from './renderer-api/repository.ts'
 import { rendererRoutes } from './renderer-api/routes.ts'
 import { SiteSearch } from './renderer-api/site-search.ts'
 import { RendererService } from './renderer-api/service.ts'
-import { VisitorSpecs } from './renderer-api/visitor-specs.ts'
+import { VisitorSpecGuard } from './renderer-api/visitor-specs.ts'
 import { SiteRepository } from './sites/repository.ts'
 import { siteRoutes } from './sites/routes.ts'
 import { SiteService } from './sites/service.ts'
@@ -25,6 +27,7 @@ import { StructureEditor } from './structure/structure-editor.ts'
 import { StructureRepository } from './structure/repository.ts'
 import { siteStructureRoutes } from './structure/routes.ts'
 import { SiteStructureService } from './structure/service.ts'
+import { UrlRepository } from './urls/repository.ts'
 import { urlRoutes } from './urls/routes.ts'
 import { UrlService } from './urls/service.ts'
 import { VisitorRepository } from './visitors/repository.ts'
@@ -33,24 +36,44 @@ import { VisitorService } from './visitors/service.ts'
 
 export type SitesArea = ReturnType<typeof createSitesArea>
 
-/** The structures of sites. Made before the content area, which asks them whether a site shows a space. */
+/** Created before the content area, which needs it to know whether a site shows a space. */
 export const createStructureEditor = (clock: Clock): StructureEditor =>
   new StructureEditor({ structures: new StructureRepository(), clock })
 
-/** Sites: what they are made of, how they look, who reads them, and what renderers ask about them. */
+/** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
   { database, clock, urls, secrets }: Platform,
   areas: { identity: Identity; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
 ) {
   const base = { database, clock, urls }
-  const { revisionStore, main, spaces, collections, changeRequests, revisions, links, revalidationNotifier } = areas.content
-  const conditions = new ConditionValidator(findAdaptiveSchema)
-  const customizations = new CustomizationService({ database, conditions })
-  const passes = new SiteTokens(secrets.visitors)
-  const audiences = new AudienceService({ tokens: passes, clock })
-  const profiles = new PublishedSiteCache({ database, urls, structures, customizations })
-  const published = new RendererService({ ...base, audiences, tokens: passes, siteCache: profiles, revisionStore })
+  const { revisionStore, main, spaces, collections, changeRequests, revisions, links, revalidationNotifier } =
+    areas.content
+  const visitors = new VisitorRepository()
+  const renderer = new RendererRepository()
+  const conditions = new ConditionValidator((on, siteId) => visitors.findJsonSchema(on, siteId))
+  const customizations = new CustomizationService({
+    database,
+    conditions,
+    customizations: new CustomizationRepository(),
+  })
+  const tokens = new SiteTokens(secrets.visitors)
+  const audiences = new AudienceService({ tokens, clock })
+  const siteCache = new PublishedSiteCache({
+    database,
+    repository: renderer,
+    urls,
+    structures,
+    customizations,
+  })
+  const rendererService = new RendererService({
+    ...base,
+    repository: renderer,
+    audiences,
+    tokens,
+    siteCache,
+    revisionStore,
+  })
   return {
     sites: new SiteService({
       ...base,
@@ -63,21 +86,35 @@ export function createSitesArea(
     }),
     siteStructures: new SiteStructureService({ ...base, structures, spaces, conditions }),
     customizations,
-    redirects: new RedirectService({ ...base, redirects: new RedirectRepository(), structures, revisionStore }),
-    visitors: new VisitorService({ ...base, visitors: new VisitorRepository(), structures, tokens: passes }),
+    redirects: new RedirectService({
+      ...base,
+      redirects: new RedirectRepository(),
+      structures,
+      revisionStore,
+    }),
+    visitors: new VisitorService({ ...base, visitors, structures, tokens }),
     audiences,
-    published,
+    renderer: rendererService,
     siteSearch: new SiteSearch({
       database,
       urls,
-      siteCache: profiles,
+      siteCache,
       search: areas.search.search,
       spaces,
       revisions,
     }),
-    visitorProfiles: new VisitorProfiles({ siteCache: profiles, links, users: areas.identity.users }),
-    visitorSpecAccess: new VisitorSpecs({ siteCache: profiles, links }),
-    urls: new UrlService({ database, urls, collections, spaces, changeRequests, revisions, renderer: published }),
+    visitorProfiles: new VisitorProfileReader({ siteCache, links, users: areas.identity.users }),
+    visitorSpecAccess: new VisitorSpecGuard({ siteCache, links }),
+    urls: new UrlService({
+      database,
+      urls,
+      collections,
+      spaces,
+      changeRequests,
+      revisions,
+      renderer: rendererService,
+      repository: new UrlRepository(),
+    }),
   }
 }
 
@@ -87,6 +124,6 @@ export const sitesAreaRoutes = (sites: SitesArea): Route[] => [
   ...customizationRoutes(sites.customizations),
   ...redirectRoutes(sites.redirects),
   ...visitorRoutes(sites.visitors),
-  ...rendererRoutes(sites.published, sites.siteSearch),
+  ...rendererRoutes(sites.renderer, sites.siteSearch),
   ...urlRoutes(sites.urls),
 ]

@@ -1,3 +1,3 @@
-export { createSites, createSiteStructures, siteAreaRoutes, type Sites } from './area.ts'
+export { createSitesArea, createStructureEditor, sitesAreaRoutes, type SitesArea } from './area.ts'
 export type { RedirectService } from './redirects/service.ts'
-export type { GroupNode, SectionNode, SiteSpaceNode } from './structure/structure.ts'
+export type { GroupNode, SectionNode, SiteSpaceNode } from './structure/structure-nodes.ts'

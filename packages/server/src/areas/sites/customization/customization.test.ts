@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { changed, defaults, over } from './customization.ts'
+import { changeSettings, getDefaultCustomization, mergeSettings } from './settings.ts'
 import type { Site } from '../sites/schema.ts'
 import type { SiteSpace } from '../structure/schema.ts'
 
@@ -32,7 +32,7 @@ describe('of a site', () => {
     const get = async () => expectStatus(200, await admin.get<object>(`${path}/customization`))
     const set = async (body: object) =>
       expectStatus(200, await admin.put<object>(`${path}/customization`, body))
-    expect(await get()).toEqual(defaults('Docs'))
+    expect(await get()).toEqual(getDefaultCustomization('Docs'))
 
     const body = {
       title: 'Our docs',
@@ -52,7 +52,9 @@ describe('of a site', () => {
     expect(expectStatus(200, await admin.get<Site>(path)).icon).toEqual({ icon: logo })
 
     await set({ themes: { default: 'dark' } })
-    expect(await get()).toEqual(over(defaults('Docs'), { themes: { default: 'dark' } }))
+    expect(await get()).toEqual(
+      mergeSettings(getDefaultCustomization('Docs'), { themes: { default: 'dark' } }),
+    )
   })
 
   test.each<[string, object]>([
@@ -134,7 +136,7 @@ describe('of a site', () => {
     const answer = await admin.put(`${path}/customization`, body)
     expect(answer.status).toBe(400)
     expect(errorOf(answer).message).toMatch(/^body\./)
-    expect((await admin.get(`${path}/customization`)).body).toEqual(defaults('Docs'))
+    expect((await admin.get(`${path}/customization`)).body).toEqual(getDefaultCustomization('Docs'))
     // What a site space may take back with a null is refused in no other way.
     const isNull = JSON.stringify(body).includes('null}')
     expect((await admin.patch(siteSpace, body)).status).toBe(isNull ? 200 : 400)
@@ -146,7 +148,7 @@ describe('of a site space', () => {
     const { path, siteSpace } = await newSite()
     const get = async () => expectStatus(200, await admin.get<object>(siteSpace))
     const patch = async (body: object) => expectStatus(200, await admin.patch<object>(siteSpace, body))
-    expect(await get()).toEqual({ ...defaults('Docs'), hasOverrides: false })
+    expect(await get()).toEqual({ ...getDefaultCustomization('Docs'), hasOverrides: false })
 
     await patch({ styling: { primaryColor: red }, pdf: { enabled: false } })
     await patch({ styling: { sidebar: { list: 'line' } } })
@@ -203,13 +205,13 @@ function isNothing(value: unknown): boolean {
 test('setting something and taking it back leaves what was; every setting stays there', () => {
   fc.assert(
     fc.property(settings, settings, (first, second) => {
-      const set = changed({}, first)
-      const withBoth = changed(set, second)
+      const set = changeSettings({}, first)
+      const withBoth = changeSettings(set, second)
       // Twice the same is once the same, and nothing that was taken back is kept.
-      expect(changed(withBoth, second)).toEqual(withBoth)
+      expect(changeSettings(withBoth, second)).toEqual(withBoth)
       expect(Object.values(withBoth).filter(isNothing)).toEqual([])
-      expect(Object.keys(over(defaults('Docs'), withBoth))).toEqual(
-        expect.arrayContaining(Object.keys(defaults('Docs'))),
+      expect(Object.keys(mergeSettings(getDefaultCustomization('Docs'), withBoth))).toEqual(
+        expect.arrayContaining(Object.keys(getDefaultCustomization('Docs'))),
       )
     }),
   )

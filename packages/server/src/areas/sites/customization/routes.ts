@@ -1,8 +1,8 @@
-import { deletion, object, type Route, routesOf } from '../../../http/route.ts'
+import { deletion, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { Customization, CustomizationInput, CustomizationOverrides, UnmaskedQuery } from './schema.ts'
 import type { CustomizationService } from './service.ts'
 
-const route = routesOf('Site customization')
+const route = createRouteBuilder('Site customization')
 const site = '/orgs/:organizationId/sites/:siteId'
 const siteSpace = `${site}/site-spaces/:siteSpaceId` as const
 
@@ -15,7 +15,7 @@ export const customizationRoutes = (customizations: CustomizationService): Route
       description: 'Every setting is there: what was set, or its default.',
       permission: 'site.view',
       query: UnmaskedQuery,
-      answer: object(Customization),
+      response: object(Customization),
     },
     ({ subject }) => customizations.get(subject),
   ),
@@ -27,9 +27,9 @@ export const customizationRoutes = (customizations: CustomizationService): Route
       description: 'What is left out has its default.',
       permission: 'site.admin',
       body: CustomizationInput,
-      answer: object(Customization),
+      response: object(Customization),
     },
-    ({ subject, body }) => customizations.set(subject, body),
+    ({ subject, body }) => customizations.replace(subject, body),
   ),
   route.get(
     `${siteSpace}/customization`,
@@ -39,7 +39,7 @@ export const customizationRoutes = (customizations: CustomizationService): Route
       description: 'What was set for it, over what the site has.',
       permission: 'site.view',
       query: UnmaskedQuery,
-      answer: object(Customization),
+      response: object(Customization),
     },
     ({ subject, params }) => customizations.getForSiteSpace(subject, params.siteSpaceId),
   ),
@@ -51,7 +51,7 @@ export const customizationRoutes = (customizations: CustomizationService): Route
       description: 'Only what is given is changed; null takes a setting back.',
       permission: 'site.admin',
       body: CustomizationOverrides,
-      answer: object(Customization),
+      response: object(Customization),
     },
     ({ subject, params, body }) => customizations.override(subject, params.siteSpaceId, body),
   ),
@@ -61,7 +61,7 @@ export const customizationRoutes = (customizations: CustomizationService): Route
       operationId: 'deleteSiteSpaceCustomizationById',
       summary: 'Let a site space look as its site does',
       permission: 'site.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => customizations.reset(subject, params.siteSpaceId),
   ),

@@ -3,8 +3,8 @@ import { Id, WebUrl } from '../../../http/schemas.ts'
 import { SiteTitle } from '../sites/schema.ts'
 
 /**
- * What can be set of a site's look. A leaf is set as a whole; what is not set has its default, or for a site space what
- * its site has.
+ * The settings of a site's customization. A leaf is replaced as a whole. A setting without a value has its default, or
+ * for a site space the value of its site.
  */
 const oneOf = (...values: string[]) => Type.Enum(values, { type: 'string' })
 
@@ -13,7 +13,7 @@ const ThemedColor = Type.Object({ light: Color, dark: Color })
 const ThemedUrl = Type.Object({ light: WebUrl, dark: WebUrl })
 const enabled = { enabled: Type.Boolean() }
 
-/** An address that a reader may follow: nothing that a browser would run. */
+/** A URL that a link may have. No other schemes: a browser would run a `javascript:` URL. */
 const LinkUrl = Type.String({
   maxLength: 2048,
   pattern: '^([hH][tT][tT][pP][sS]?://|mailto:|tel:|#|/(?!/))[^\\u0000-\\u0020]*$',
@@ -36,10 +36,12 @@ const ContentRef = Type.Union([
   Type.Object({ kind: Type.Literal('openapi'), spec: Id }),
 ])
 
-const most = { menus: 50, links: 50, groups: 20 }
+const MAX_MENUS = 50
+const MAX_LINKS = 50
+const MAX_GROUPS = 20
 const LinkTitle = Type.String({ maxLength: 64 })
 const ContentLink = Type.Object({ title: LinkTitle, to: ContentRef })
-const ContentLinks = Type.Array(ContentLink, { maxItems: most.links })
+const ContentLinks = Type.Array(ContentLink, { maxItems: MAX_LINKS })
 
 const HeaderItem = Type.Object({
   title: LinkTitle,
@@ -49,7 +51,7 @@ const HeaderItem = Type.Object({
   condition: Type.Optional(Type.String({ maxLength: 1024 })),
 })
 
-/** A name that can stand in a style sheet as it is. */
+/** A name that needs no escaping in a style sheet. */
 const FontFamily = Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z0-9][A-Za-z0-9 _-]*$' })
 const CustomFont = Type.Object({
   id: Id,
@@ -77,12 +79,12 @@ const monospaceFonts = oneOf(
   'FiraCode', 'IBMPlexMono', 'JetBrainsMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono', 'DMMono', 'Inconsolata',
 )
 
-/** Groups hold settings and groups; everything else is a leaf. */
-interface Group {
-  readonly [name: string]: TSchema | Group
+/** A group contains settings and groups; everything else is a leaf. */
+interface SettingGroup {
+  readonly [name: string]: TSchema | SettingGroup
 }
 
-const settings: Group = {
+const settings: SettingGroup = {
   title: SiteTitle,
   styling: {
     theme: oneOf('clean', 'muted', 'bold', 'gradient'),
@@ -113,11 +115,11 @@ const settings: Group = {
     logo: ThemedUrl,
     backgroundColor: ThemedColor,
     linkColor: ThemedColor,
-    links: Type.Array(HeaderItem, { maxItems: most.menus }),
+    links: Type.Array(HeaderItem, { maxItems: MAX_MENUS }),
   },
   footer: {
     logo: ThemedUrl,
-    groups: Type.Array(Type.Object({ title: LinkTitle, links: ContentLinks }), { maxItems: most.groups }),
+    groups: Type.Array(Type.Object({ title: LinkTitle, links: ContentLinks }), { maxItems: MAX_GROUPS }),
     copyright: Type.String({ maxLength: 300 }),
   },
   announcement: Type.Object({
@@ -141,32 +143,34 @@ const settings: Group = {
   insights: { trackingCookie: Type.Boolean() },
 }
 
-const isLeaf = (part: TSchema | Group): part is TSchema =>
+const isLeaf = (part: TSchema | SettingGroup): part is TSchema =>
   '~kind' in part || 'type' in part || 'anyOf' in part
 
-/** Everything may be left out; every leaf is what `leaf` makes of it. */
-const partial = (group: Group, leaf: (schema: TSchema) => TSchema): TObject =>
+/** A schema in which everything is optional and every leaf is mapped. */
+const buildPartialSchema = (group: SettingGroup, mapLeaf: (schema: TSchema) => TSchema): TObject =>
   Type.Object(
     Object.fromEntries(
       Object.entries(group).map(([name, part]) => [
         name,
-        Type.Optional(isLeaf(part) ? leaf(part) : partial(part, leaf)),
+        Type.Optional(isLeaf(part) ? mapLeaf(part) : buildPartialSchema(part, mapLeaf)),
       ]),
     ),
   )
 
-/** What was set: some of the settings. */
+/** Some of the settings. */
 export interface CustomizationInput {
   [name: string]: unknown
 }
 
-export const CustomizationInput = Type.Unsafe<CustomizationInput>(partial(settings, (schema) => schema))
-
-export const CustomizationOverrides = Type.Unsafe<CustomizationInput>(
-  partial(settings, (schema) => Type.Union([schema, Type.Null()])),
+export const CustomizationInput = Type.Unsafe<CustomizationInput>(
+  buildPartialSchema(settings, (schema) => schema),
 )
 
-/** All settings, each with what was set or its default. */
+export const CustomizationOverrides = Type.Unsafe<CustomizationInput>(
+  buildPartialSchema(settings, (schema) => Type.Union([schema, Type.Null()])),
+)
+
+/** All settings, each with its value or its default. */
 export interface Customization {
   [name: string]: unknown
 }
@@ -179,9 +183,9 @@ export const Customization = Type.Unsafe<Customization>({
 
 export const UnmaskedQuery = Type.Object({ unmasked: Type.Optional(Type.Boolean()) })
 
-/** Whether a name at this path holds further settings, and is not one itself. */
-export function groupAt(path: string[]): boolean {
-  let part: TSchema | Group | undefined = settings
+/** Whether the name at this path is a group of settings rather than a setting. */
+export function isSettingGroup(path: string[]): boolean {
+  let part: TSchema | SettingGroup | undefined = settings
   for (const name of path) {
     if (part === undefined || isLeaf(part)) return false
     part = Object.hasOwn(part, name) ? part[name] : undefined

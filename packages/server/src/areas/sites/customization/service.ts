@@ -1,15 +1,23 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
-import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
-import type { SiteConditions } from '../structure/conditions.ts'
-import { changed, conditionsIn, defaults, over } from './customization.ts'
+import type { Database, Queryable } from '../../../database/database.ts'
+import type { ConditionValidator } from '../structure/condition-validator.ts'
+import type { CustomizationRepository } from './repository.ts'
 import type { Customization, CustomizationInput } from './schema.ts'
+import { changeSettings, collectConditions, getDefaultCustomization, mergeSettings } from './settings.ts'
 
-type Met = Subjects['site']
+type SiteSubject = Subjects['site']
+
+/** The customizations of a site and of all its site spaces, by the ids of those. */
+export interface SiteCustomizations {
+  site: Customization
+  siteSpaces: Record<string, Customization>
+}
 
 interface CustomizationServiceDependencies {
   database: Database
-  conditions: SiteConditions
+  customizations: CustomizationRepository
+  conditions: ConditionValidator
 }
 
 /** How a site looks, and how one of its site spaces looks where it differs. */
@@ -20,83 +28,66 @@ export class CustomizationService {
     this.#deps = deps
   }
 
-  async get(site: Met): Promise<Customization> {
-    return over(defaults(site.title), await this.#ofSite(this.#deps.database, site.id))
+  async get(site: SiteSubject): Promise<Customization> {
+    const settings = await this.#deps.customizations.findForSite(this.#deps.database, site.id)
+    return mergeSettings(getDefaultCustomization(site.title), settings ?? {})
   }
 
-  /** Takes the place of all that was set before. */
-  async set(site: Met, body: CustomizationInput): Promise<Customization> {
-    await this.#requireConditions(this.#deps.database, site, body)
-    const kept = changed({}, body)
-    const touched = await this.#deps.database.execute(sql`
-      update sites set customization = ${kept} where id = ${site.id}`)
-    if (touched === 0) throw new NotFound('site', site.id)
-    return over(defaults(site.title), kept)
+  /** Replaces all settings of the site. */
+  async replace(site: SiteSubject, body: CustomizationInput): Promise<Customization> {
+    const { database, customizations } = this.#deps
+    await this.#requireConditions(database, site, body)
+    const settings = changeSettings({}, body)
+    if (!(await customizations.saveForSite(database, site.id, settings))) throw new NotFound('site', site.id)
+    return mergeSettings(getDefaultCustomization(site.title), settings)
   }
 
-  async getForSiteSpace(site: Met, siteSpaceId: string): Promise<Customization> {
-    const set = await this.#ofSiteSpace(this.#deps.database, site, siteSpaceId)
-    return { ...over(await this.get(site), set ?? {}), hasOverrides: set !== null }
+  async getForSiteSpace(site: SiteSubject, siteSpaceId: string): Promise<Customization> {
+    const overrides = await this.#findOverrides(site, siteSpaceId)
+    return { ...mergeSettings(await this.get(site), overrides ?? {}), hasOverrides: overrides !== null }
   }
 
-  /** Sets what is given over what the site has; null takes a setting back. */
-  async override(site: Met, siteSpaceId: string, body: CustomizationInput): Promise<Customization> {
-    await this.#deps.database.transaction(async (tx) => {
+  /** Overrides settings of the site for one site space. Null removes an override. */
+  async override(site: SiteSubject, siteSpaceId: string, body: CustomizationInput): Promise<Customization> {
+    const { database, customizations } = this.#deps
+    await database.transaction(async (tx) => {
       await this.#requireConditions(tx, site, body)
-      const set = await this.#lockSiteSpace(tx, site, siteSpaceId)
-      const kept = changed(set ?? {}, body)
-      const value = Object.keys(kept).length === 0 ? null : kept
-      await tx.execute(sql`update site_spaces set customization = ${value} where id = ${siteSpaceId}`)
+      const row = await customizations.lockForSiteSpace(tx, site.id, siteSpaceId)
+      if (!row) throw new NotFound('site space', siteSpaceId)
+      const overrides = changeSettings(row.customization ?? {}, body)
+      const value = Object.keys(overrides).length === 0 ? null : overrides
+      await customizations.saveForSiteSpace(tx, siteSpaceId, value)
     })
     return this.getForSiteSpace(site, siteSpaceId)
   }
 
-  /** Whether there was something to take back. */
-  async reset(site: Met, siteSpaceId: string): Promise<boolean> {
-    await this.#ofSiteSpace(this.#deps.database, site, siteSpaceId)
-    const touched = await this.#deps.database.execute(sql`
-      update site_spaces set customization = null
-      where id = ${siteSpaceId} and site_id = ${site.id} and customization is not null`)
-    return touched > 0
+  /** Removes all overrides of a site space. Returns whether there were any. */
+  async reset(site: SiteSubject, siteSpaceId: string): Promise<boolean> {
+    await this.#findOverrides(site, siteSpaceId)
+    return this.#deps.customizations.clearForSiteSpace(this.#deps.database, site.id, siteSpaceId)
   }
 
-  /** Those of the site and of all its site spaces, as readers meet them, in one statement. */
-  async all(
-    on: Queryable,
-    site: { id: string; title: string },
-  ): Promise<{ site: Customization; siteSpaces: Record<string, Customization> }> {
-    const rows = await on.rows<{ id: string | null; customization: CustomizationInput | null }>(sql`
-      select null as id, customization from sites where id = ${site.id}
-      union all
-      select id, customization from site_spaces where site_id = ${site.id}`)
-    const ofSite = over(defaults(site.title), rows.find(({ id }) => id === null)?.customization ?? {})
+  /** The customizations of the site and of all its site spaces with every setting, read in one statement. */
+  async listAll(on: Queryable, site: { id: string; title: string }): Promise<SiteCustomizations> {
+    const rows = await this.#deps.customizations.listForSite(on, site.id)
+    const ofSite = mergeSettings(
+      getDefaultCustomization(site.title),
+      rows.find(({ id }) => id === null)?.customization ?? {},
+    )
     const siteSpaces = rows.flatMap(({ id, customization }): [string, Customization][] =>
-      id === null ? [] : [[id, customization === null ? ofSite : over(ofSite, customization)]],
+      id === null ? [] : [[id, customization === null ? ofSite : mergeSettings(ofSite, customization)]],
     )
     return { site: ofSite, siteSpaces: Object.fromEntries(siteSpaces) }
   }
 
-  #requireConditions(on: Queryable, site: Met, body: CustomizationInput): Promise<void> {
-    return this.#deps.conditions.requireAll(on, site.id, conditionsIn(body))
+  #requireConditions(on: Queryable, site: SiteSubject, body: CustomizationInput): Promise<void> {
+    return this.#deps.conditions.requireAllValid(on, site.id, collectConditions(body))
   }
 
-  async #ofSite(on: Queryable, siteId: string): Promise<CustomizationInput> {
-    const row = await on.row<{ customization: CustomizationInput }>(sql`
-      select customization from sites where id = ${siteId}`)
-    return row?.customization ?? {}
-  }
-
-  async #ofSiteSpace(on: Queryable, site: Met, id: string): Promise<CustomizationInput | null> {
-    const row = await on.row<{ customization: CustomizationInput | null }>(sql`
-      select customization from site_spaces where id = ${id} and site_id = ${site.id}`)
-    if (!row) throw new NotFound('site space', id)
-    return row.customization
-  }
-
-  async #lockSiteSpace(tx: Transaction, site: Met, id: string): Promise<CustomizationInput | null> {
-    const row = await tx.row<{ customization: CustomizationInput | null }>(sql`
-      select customization from site_spaces where id = ${id} and site_id = ${site.id} for no key update`)
-    if (!row) throw new NotFound('site space', id)
+  async #findOverrides(site: SiteSubject, siteSpaceId: string): Promise<CustomizationInput | null> {
+    const { database, customizations } = this.#deps
+    const row = await customizations.findForSiteSpace(database, site.id, siteSpaceId)
+    if (!row) throw new NotFound('site space', siteSpaceId)
     return row.customization
   }
 }

@@ -5,38 +5,25 @@ import {
   type Queryable,
   type Sql,
   sql,
-  type Timestamp,
   type Transaction,
 } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 
-/** Where a redirect leads: one of a section, a site space, a page of one, an address elsewhere. */
-export interface RedirectTarget {
-  sectionId: string | null
-  siteSpaceId: string | null
-  pageId: string | null
-  url: string | null
-}
+/** Where a redirect leads: to a section, a site space, a page of a site space, or an external URL. */
+export type RedirectTarget = Pick<Tables['site_redirects'], 'sectionId' | 'siteSpaceId' | 'pageId' | 'url'>
 
-export interface RedirectFields extends RedirectTarget {
-  source: string
-  draft: boolean
-  captureWildcard: boolean
-  permanent: boolean
-}
+export type RedirectFields = RedirectTarget &
+  Pick<Tables['site_redirects'], 'source' | 'draft' | 'captureWildcard' | 'permanent'>
 
-export interface RedirectRow extends RedirectFields {
-  id: string
-  createdAt: Timestamp
-  updatedAt: Timestamp | null
-}
+export type RedirectRow = RedirectFields & Pick<Tables['site_redirects'], 'id' | 'createdAt' | 'updatedAt'>
 
 const columns = sql`
   r.id, r.source, r.draft, r.capture_wildcard as "captureWildcard", r.permanent, r.section_id as "sectionId",
   r.site_space_id as "siteSpaceId", r.page_id as "pageId", r.url, r.created_at as "createdAt",
   r.updated_at as "updatedAt"`
 
-const columnOf: Record<keyof RedirectFields, Sql> = {
+const columnNames: Record<keyof RedirectFields, Sql> = {
   source: sql`source`,
   draft: sql`draft`,
   captureWildcard: sql`capture_wildcard`,
@@ -90,7 +77,7 @@ export class RedirectRepository {
     return on.row(sql`select ${columns} from site_redirects r where r.site_id = ${siteId} and r.id = ${id}`)
   }
 
-  /** Those of these sources that are followed, or that are prepared. */
+  /** The redirects from these sources: the drafts, or those that are in use. */
   findBySources(on: Queryable, siteId: string, sources: string[], draft: boolean): Promise<RedirectRow[]> {
     return on.rows(sql`
       select ${columns} from site_redirects r
@@ -103,11 +90,17 @@ export class RedirectRepository {
     fields: Partial<RedirectFields>,
     now: Date,
   ): Promise<RedirectRow> {
-    const sets = [...buildAssignments(columnOf, fields as RedirectFields), sql`updated_at = ${now}`]
+    const sets = [...buildAssignments(columnNames, fields as RedirectFields), sql`updated_at = ${now}`]
     const row = await tx.row<RedirectRow>(sql`
       update site_redirects r set ${join(sets)} where r.id = ${id} returning ${columns}`)
     if (!row) throw new Error('update returned no row')
     return row
+  }
+
+  async findCurrentRevisionId(on: Queryable, spaceId: string): Promise<string | undefined> {
+    const row = await on.row<{ revisionId: string }>(sql`
+      select revision_id as "revisionId" from spaces where id = ${spaceId}`)
+    return row?.revisionId
   }
 
   async delete(on: Queryable, siteId: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   CreateRedirect,
   FoundRedirect,
@@ -11,7 +11,7 @@ import {
 } from './schema.ts'
 import type { RedirectService } from './service.ts'
 
-const route = routesOf('Site redirects')
+const route = createRouteBuilder('Site redirects')
 const site = '/orgs/:organizationId/sites/:siteId'
 
 export const redirectRoutes = (redirects: RedirectService): Route[] => [
@@ -22,7 +22,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       summary: 'List the redirects of a site',
       permission: 'site.view',
       query: ListRedirectsQuery,
-      answer: list(SiteRedirect),
+      response: list(SiteRedirect),
     },
     ({ subject, query, paging }) => redirects.list(subject, query.search, paging),
   ),
@@ -35,7 +35,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
         'A source leads to one place (409). What it leads to must be in the site, or an address elsewhere.',
       permission: 'site.admin',
       body: CreateRedirect,
-      answer: created(SiteRedirect),
+      response: created(SiteRedirect),
     },
     ({ subject, body }) => redirects.create(subject, body),
   ),
@@ -47,7 +47,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       description: 'Each by its source. One that is wrong says so in its result and stops no other.',
       permission: 'site.admin',
       body: UpsertRedirects,
-      answer: object(UpsertedRedirects),
+      response: object(UpsertedRedirects),
     },
     ({ subject, body }) => redirects.upsert(subject, body),
   ),
@@ -58,7 +58,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       summary: 'Update a redirect',
       permission: 'site.admin',
       body: UpdateRedirect,
-      answer: object(SiteRedirect),
+      response: object(SiteRedirect),
     },
     ({ subject, params, body }) => redirects.update(subject, params.siteRedirectId, body),
   ),
@@ -68,7 +68,7 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       operationId: 'deleteSiteRedirectById',
       summary: 'Delete a redirect',
       permission: 'site.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => redirects.delete(subject, params.siteRedirectId),
   ),
@@ -79,10 +79,10 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       summary: 'Find where an old address leads',
       description: 'The redirect from just this path, or else the nearest that stands for all below it.',
       permission: 'site.view',
-      visitors: true,
+      visitorAccess: true,
       query: RedirectBySourceQuery,
-      answer: object(FoundRedirect),
+      response: object(FoundRedirect),
     },
-    ({ subject, query }) => redirects.getBySource(subject, query.source),
+    ({ subject, query }) => redirects.findBySource(subject, query.source),
   ),
 ]

@@ -4,7 +4,7 @@ import { Conflict, DomainError, Invalid, NotFound } from '../../../common/errors
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore } from '../../content/index.ts'
-import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
 import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
@@ -20,10 +20,11 @@ import type {
   UpsertRedirect,
   UpsertRedirects,
 } from './schema.ts'
-import type { SiteSpaceNode, Structure } from '../structure/structure.ts'
+import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
+import type { Structure } from '../structure/structure.ts'
 import type { StructureEditor } from '../structure/structure-editor.ts'
 
-type Met = Subjects['site']
+type SiteSubject = Subjects['site']
 
 interface RedirectServiceDependencies {
   database: Database
@@ -34,7 +35,7 @@ interface RedirectServiceDependencies {
   urls: Urls
 }
 
-/** Old addresses of a site that lead to where things are now. */
+/** Redirects from old URLs of a site to where the content is now. */
 export class RedirectService {
   readonly #deps: RedirectServiceDependencies
 
@@ -42,56 +43,57 @@ export class RedirectService {
     this.#deps = deps
   }
 
-  async list(site: Met, search: string | undefined, paging: Paging): Promise<Page<SiteRedirect>> {
+  async list(site: SiteSubject, search: string | undefined, paging: Paging): Promise<Page<SiteRedirect>> {
     const page = await this.#deps.redirects.list(this.#deps.database, site.id, search, paging)
     return mapPage(page, (row) => this.#present(site, row))
   }
 
-  create(site: Met, body: CreateRedirect): Promise<SiteRedirect> {
+  create(site: SiteSubject, body: CreateRedirect): Promise<SiteRedirect> {
     const { source, destination, draft = false, captureWildcard = false, permanent = false } = body
     const creation = this.#deps.database.transaction(async (tx) => {
       const structure = await this.#deps.structures.loadStructure(tx, site.id)
-      const target = await this.#resolve(tx, structure, destination)
-      await this.#requireFree(tx, site, source, draft)
+      const target = await this.#resolveTarget(tx, structure, destination)
+      await this.#requireFreeSource(tx, site, source, draft)
       const fields = { source, draft, captureWildcard, permanent, ...target }
       return this.#present(
         site,
         await this.#deps.redirects.insert(tx, site.id, newId(), fields, this.#deps.clock.now()),
       )
     })
-    return expectViolations(creation, overtakenByOthers)
+    return expectViolations(creation, concurrentChangeErrors)
   }
 
-  update(site: Met, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
+  update(site: SiteSubject, id: string, body: UpdateRedirect): Promise<SiteRedirect> {
     const { destination, ...plain } = body
     const update = this.#deps.database.transaction(async (tx) => {
       const current = await this.#deps.redirects.find(tx, site.id, id)
       if (!current) throw new NotFound('redirect', id)
       const target =
-        destination && (await this.#resolve(tx, await this.#deps.structures.loadStructure(tx, site.id), destination))
+        destination &&
+        (await this.#resolveTarget(tx, await this.#deps.structures.loadStructure(tx, site.id), destination))
       const next = { ...current, ...plain }
-      await this.#requireFree(tx, site, next.source, next.draft, id)
+      await this.#requireFreeSource(tx, site, next.source, next.draft, id)
       return this.#present(
         site,
         await this.#deps.redirects.update(tx, id, { ...plain, ...target }, this.#deps.clock.now()),
       )
     })
-    return expectViolations(update, overtakenByOthers)
+    return expectViolations(update, concurrentChangeErrors)
   }
 
-  delete(site: Met, id: string): Promise<boolean> {
+  delete(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.redirects.delete(this.#deps.database, site.id, id)
   }
 
-  /** Each for itself: one that is wrong says so, and stops no other. */
-  upsert(site: Met, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
+  /** Each redirect has a result of its own: an invalid one does not stop the others. */
+  upsert(site: SiteSubject, { redirects }: UpsertRedirects): Promise<UpsertedRedirects> {
     const upsert = this.#deps.database.transaction(async (tx) => {
       const structure = await this.#deps.structures.loadStructure(tx, site.id)
       const sources = redirects.map(({ source }) => source)
       const known = new Map<string, RedirectRow>()
       for (const draft of [false, true]) {
         for (const row of await this.#deps.redirects.findBySources(tx, site.id, sources, draft)) {
-          known.set(keyOf(row.source, draft), row)
+          known.set(buildKey(row.source, draft), row)
         }
       }
       const results: UpsertedRedirects['results'] = []
@@ -106,44 +108,50 @@ export class RedirectService {
       }
       return { results }
     })
-    return expectViolations(upsert, overtakenByOthers)
+    return expectViolations(upsert, concurrentChangeErrors)
   }
 
-  /** What an address leads to: the redirect of just this path, or else the nearest that stands for all below it. */
-  async findBySource(site: Met, source: string): Promise<FoundRedirect> {
+  /** The redirect from exactly this path, or else the one with the longest source that covers it. */
+  async findBySource(site: SiteSubject, source: string): Promise<FoundRedirect> {
     const match = await this.matchSource(site.id, source)
     if (!match) throw new NotFound('redirect', source)
     const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
-    const target = await this.#targetOf(site, structure, match.row)
+    const target = await this.#buildTargetUrl(site, structure, match.row)
     return {
       redirect: this.#present(site, match.row),
-      target: match.carried === '' ? target : `${target.replace(/\/?$/, '/')}${match.carried}`,
+      target: match.appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${match.appendedPath}`,
     }
   }
 
-  /** The same as it is kept, with what of the path goes on to the destination. */
-  async matchSource(siteId: string, source: string): Promise<{ row: RedirectRow; carried: string } | undefined> {
+  /** The row of the redirect for a path, and the rest of the path that is appended to the destination. */
+  async matchSource(
+    siteId: string,
+    source: string,
+  ): Promise<{ row: RedirectRow; appendedPath: string } | undefined> {
     const path = `/${source.replaceAll(/^\/+|\/+$/g, '')}`
     const rows = await this.#deps.redirects.findBySources(
       this.#deps.database,
       siteId,
-      sourcesFor(path),
+      listSourcesFor(path),
       false,
     )
     const match = rows
       .flatMap((row) => {
-        const covered = coveredBy(row, path)
-        return covered === undefined ? [] : [{ row, ...covered }]
+        const coverage = measureCoverage(row, path)
+        return coverage === undefined ? [] : [{ row, ...coverage }]
       })
       .sort((a, b) => b.length - a.length)[0]
     return (
-      match && { row: match.row, carried: match.row.captureWildcard ? match.rest.replace(/^\//, '') : '' }
+      match && {
+        row: match.row,
+        appendedPath: match.row.captureWildcard ? match.rest.replace(/^\//, '') : '',
+      }
     )
   }
 
   async #upsertOne(
     on: Transaction,
-    site: Met,
+    site: SiteSubject,
     structure: Structure,
     known: Map<string, RedirectRow>,
     redirect: UpsertRedirect,
@@ -151,101 +159,104 @@ export class RedirectService {
     const { source, intent = 'live', destination, captureWildcard = false, permanent = false } = redirect
     const now = this.#deps.clock.now()
     if (intent === 'publish') {
-      const draft = known.get(keyOf(source, true))
+      const draft = known.get(buildKey(source, true))
       if (!draft) throw new NotFound('draft redirect from', source)
-      const live = known.get(keyOf(source, false))
+      const live = known.get(buildKey(source, false))
       if (live) await this.#deps.redirects.delete(on, site.id, live.id)
       const published = await this.#deps.redirects.update(on, draft.id, { draft: false }, now)
-      known.delete(keyOf(source, true))
-      known.set(keyOf(source, false), published)
+      known.delete(buildKey(source, true))
+      known.set(buildKey(source, false), published)
       return { status: 'published', source, draft: false, id: published.id }
     }
     const draft = intent === 'draft'
-    const current = known.get(keyOf(source, draft))
+    const current = known.get(buildKey(source, draft))
     if (destination === undefined) throw new Invalid('A redirect needs a destination, or null to be deleted.')
     if (destination === null) {
       if (!current) throw new NotFound('redirect from', source)
       await this.#deps.redirects.delete(on, site.id, current.id)
-      known.delete(keyOf(source, draft))
+      known.delete(buildKey(source, draft))
       return { status: 'deleted', source, draft }
     }
-    const target = await this.#resolve(on, structure, destination)
+    const target = await this.#resolveTarget(on, structure, destination)
     const fields: RedirectFields = { source, draft, captureWildcard, permanent, ...target }
     const row = current
       ? await this.#deps.redirects.update(on, current.id, fields, now)
       : await this.#deps.redirects.insert(on, site.id, newId(), fields, now)
-    known.set(keyOf(source, draft), row)
+    known.set(buildKey(source, draft), row)
     return { status: current ? 'updated' : 'created', source, draft, id: row.id }
   }
 
-  /** What a redirect is to lead to must be in the site. */
-  async #resolve(on: Queryable, structure: Structure, destination: DestinationInput): Promise<RedirectTarget> {
-    const nowhere: RedirectTarget = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
+  /** Throws NotFound for a destination that is not in the site. */
+  async #resolveTarget(
+    on: Queryable,
+    structure: Structure,
+    destination: DestinationInput,
+  ): Promise<RedirectTarget> {
+    const noTarget: RedirectTarget = { sectionId: null, siteSpaceId: null, pageId: null, url: null }
     switch (destination.kind) {
       case 'site-section':
-        return { ...nowhere, sectionId: structure.getSection(destination.siteSectionId).id }
+        return { ...noTarget, sectionId: structure.getSection(destination.siteSectionId).id }
       case 'site-space':
-        return { ...nowhere, siteSpaceId: structure.getSiteSpace(destination.siteSpaceId).id }
+        return { ...noTarget, siteSpaceId: structure.getSiteSpace(destination.siteSpaceId).id }
       case 'external':
-        return { ...nowhere, url: destination.url }
+        return { ...noTarget, url: destination.url }
       case 'site-page': {
         const siteSpace = structure.getSiteSpace(destination.siteSpaceId)
         const { pageId } = destination
-        const pages = await (await this.#pagesOf(on, siteSpace)).pages([pageId])
+        const pages = await (await this.#createView(on, siteSpace)).pages([pageId])
         if (!pages.has(pageId)) throw new NotFound('page', pageId)
-        return { ...nowhere, siteSpaceId: siteSpace.id, pageId }
+        return { ...noTarget, siteSpaceId: siteSpace.id, pageId }
       }
       case 'path': {
         const siteSpace = structure.listAllSiteSpaces().find(({ spaceId }) => spaceId === destination.spaceId)
         if (!siteSpace) throw new NotFound('space of the site', destination.spaceId)
         const path = destination.path.replaceAll(/^\/+|\/+$/g, '')
-        const page = path === '' ? undefined : await (await this.#pagesOf(on, siteSpace)).pageByPath(path)
+        const page = path === '' ? undefined : await (await this.#createView(on, siteSpace)).pageByPath(path)
         if (path !== '' && !page) throw new NotFound('page', path)
-        return { ...nowhere, siteSpaceId: siteSpace.id, pageId: page?.id ?? null }
+        return { ...noTarget, siteSpaceId: siteSpace.id, pageId: page?.id ?? null }
       }
     }
   }
 
-  async #targetOf(site: Met, structure: Structure, row: RedirectRow): Promise<string> {
+  async #buildTargetUrl(site: SiteSubject, structure: Structure, row: RedirectRow): Promise<string> {
     if (row.url !== null) return row.url
     const siteSpace = row.siteSpaceId === null ? undefined : structure.getSiteSpace(row.siteSpaceId)
     const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
     const section = sectionId === null ? undefined : structure.getSection(sectionId)
-    const place = placeUrl(this.#deps.urls, {
+    const siteSpaceUrl = placeUrl(this.#deps.urls, {
       ...site,
       section: section ? segmentOf(section) : null,
       siteSpace: siteSpace ? segmentOf(siteSpace) : null,
     })
-    if (!siteSpace || row.pageId === null) return place
-    const pages = await this.#pagesOf(this.#deps.database, siteSpace)
-    // A page that has gone since leaves its space to lead to.
-    if (!(await pages.pages([row.pageId])).has(row.pageId)) return place
+    if (!siteSpace || row.pageId === null) return siteSpaceUrl
+    const pages = await this.#createView(this.#deps.database, siteSpace)
+    // A redirect to a page that was deleted leads to its space instead.
+    if (!(await pages.pages([row.pageId])).has(row.pageId)) return siteSpaceUrl
     const { path } = await pages.page(row.pageId)
-    return `${place}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
+    return `${siteSpaceUrl}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
   }
 
-  async #pagesOf(on: Queryable, { spaceId }: SiteSpaceNode) {
-    const row = await on.row<{ revisionId: string }>(sql`
-      select revision_id as "revisionId" from spaces where id = ${spaceId}`)
-    if (!row) throw new NotFound('space', spaceId)
-    const [revision] = await this.#deps.revisionStore.findAll(on, spaceId, [row.revisionId])
+  async #createView(on: Queryable, { spaceId }: SiteSpaceNode) {
+    const revisionId = await this.#deps.redirects.findCurrentRevisionId(on, spaceId)
+    if (revisionId === undefined) throw new NotFound('space', spaceId)
+    const [revision] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
     return this.#deps.revisionStore.createView(on, revision.resolvedRoot)
   }
 
-  async #requireFree(
+  async #requireFreeSource(
     on: Queryable,
-    site: Met,
+    site: SiteSubject,
     source: string,
     draft: boolean,
     exceptId?: string,
   ): Promise<void> {
-    const taken = await this.#deps.redirects.findBySources(on, site.id, [source], draft)
-    if (taken.some(({ id }) => id !== exceptId)) {
+    const redirects = await this.#deps.redirects.findBySources(on, site.id, [source], draft)
+    if (redirects.some(({ id }) => id !== exceptId)) {
       throw new Conflict(`The site has a redirect from "${source}" already.`)
     }
   }
 
-  #present(site: Met, row: RedirectRow): SiteRedirect {
+  #present(site: SiteSubject, row: RedirectRow): SiteRedirect {
     return {
       object: 'site-redirect',
       id: row.id,
@@ -253,7 +264,7 @@ export class RedirectService {
       draft: row.draft,
       captureWildcard: row.captureWildcard,
       permanent: row.permanent,
-      destination: destinationOf(row),
+      destination: presentDestination(row),
       createdAt: row.createdAt,
       ...(row.updatedAt !== null && { updatedAt: row.updatedAt }),
       urls: { location: this.#deps.urls.location(`${buildSitePath(site)}/redirects/${row.id}`) },
@@ -262,7 +273,7 @@ export class RedirectService {
 }
 
 /** The errors for what another request can do between the check of a redirect and its write. */
-const overtakenByOthers = {
+const concurrentChangeErrors = {
   site_redirects_site_id_source_draft_key: () =>
     new Conflict('The site was given a redirect from this source at the same time. Try again.'),
   site_redirects_site_id_section_id_fkey: () =>
@@ -271,23 +282,28 @@ const overtakenByOthers = {
     new Conflict('The site space that the redirect leads to was removed at the same time.'),
 }
 
-const keyOf = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`
+const buildKey = (source: string, draft: boolean): string => `${draft ? 'draft' : 'live'} ${source}`
 
-function destinationOf({ sectionId, siteSpaceId, pageId, url }: RedirectTarget): SiteRedirect['destination'] {
+function presentDestination({
+  sectionId,
+  siteSpaceId,
+  pageId,
+  url,
+}: RedirectTarget): SiteRedirect['destination'] {
   if (url !== null) return { kind: 'external', url }
   if (sectionId !== null) return { kind: 'site-section', siteSectionId: sectionId }
-  const site = siteSpaceId ?? ''
+  const id = siteSpaceId ?? ''
   return pageId === null
-    ? { kind: 'site-space', siteSpaceId: site }
-    : { kind: 'site-page', siteSpaceId: site, pageId }
+    ? { kind: 'site-space', siteSpaceId: id }
+    : { kind: 'site-page', siteSpaceId: id, pageId }
 }
 
-const longestSource = 512
+const MAX_SOURCE_LENGTH = 512
 
-/** Every source that can stand for a path: itself, what it is below, and all that it begins with. */
-function sourcesFor(path: string): string[] {
+/** Every source that can cover a path: the path, its parents, and each of its prefixes with a wildcard. */
+function listSourcesFor(path: string): string[] {
   const sources = [path]
-  for (let length = 1; length <= Math.min(path.length, longestSource); length++) {
+  for (let length = 1; length <= Math.min(path.length, MAX_SOURCE_LENGTH); length++) {
     const start = path.slice(0, length)
     sources.push(`${start}*`)
     if (path.charAt(length) === '/') sources.push(start)
@@ -295,9 +311,9 @@ function sourcesFor(path: string): string[] {
   return sources
 }
 
-/** How much of the path a redirect stands for, and what of it follows; undefined when it does not stand for it. */
-function coveredBy(row: RedirectRow, path: string): { length: number; rest: string } | undefined {
-  // Exactly this path is nearer than anything that stands for more.
+/** How much of the path a redirect covers, and the rest; undefined when it does not cover the path. */
+function measureCoverage(row: RedirectRow, path: string): { length: number; rest: string } | undefined {
+  // An exact match wins over every wildcard.
   if (row.source === path) return { length: path.length + 1, rest: '' }
   const isWildcard = row.source.endsWith('*')
   if (!isWildcard && !row.captureWildcard) return undefined

@@ -9,7 +9,7 @@ import type { SiteSection } from '../structure/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { User } from '../../identity/users/schema.ts'
 import type { Preview, PublishingAuth, ShareLink } from '../visitors/schema.ts'
-import type { PublishedLookup, PublishedSite } from './schema.ts'
+import type { PublishedLookup, PublishedContentSite } from './schema.ts'
 
 /**
  * A renderer of someone else's, on nothing but what the contract says that it asks, and with no other token than the
@@ -126,7 +126,7 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     const renderer = new Client(t.app, found.apiToken)
     const get = async <Body>(way: string) => expectStatus(200, await renderer.get<Body>(way))
 
-    const profile = await get<PublishedSite>(path.concat('/published'))
+    const profile = await get<PublishedContentSite>(path.concat('/published'))
     expect(profile.site.id).toBe(site.id)
     // Every section of the answer is one: none of them is in a group.
     const sections = profile.structure.structure as SiteSection[]
@@ -200,7 +200,7 @@ test('a section of its own, a page in it, and what is complete of the address', 
 
 test('a hidden default is another one’s place', async () => {
   const { site, path } = await publish('public')
-  const profile = async () => expectStatus(200, await admin.get<PublishedSite>(`${path}/published`))
+  const profile = async () => expectStatus(200, await admin.get<PublishedContentSite>(`${path}/published`))
   const [first] = (await profile()).structure.structure as SiteSection[]
   expectStatus(
     200,
@@ -216,14 +216,14 @@ test('a hidden default is another one’s place', async () => {
 test('every change shows at once', async () => {
   const { path } = await publish('public')
   const read = async () =>
-    JSON.stringify(expectStatus(200, await admin.get<PublishedSite>(`${path}/published`)))
+    JSON.stringify(expectStatus(200, await admin.get<PublishedContentSite>(`${path}/published`)))
   const changes: [string, () => Promise<unknown>][] = [
     ['Renamed site', () => admin.patch(path, { title: 'Renamed site' })],
     ['Renamed space', () => admin.patch(`/spaces/${guide.id}`, { title: 'Renamed space' })],
     [
       'Renamed section',
       async () => {
-        const { structure } = expectStatus(200, await admin.get<PublishedSite>(`${path}/published`))
+        const { structure } = expectStatus(200, await admin.get<PublishedContentSite>(`${path}/published`))
         return admin.patch(`${path}/sections/${structure.structure[1]?.id}`, { title: 'Renamed section' })
       },
     ],

@@ -1,19 +1,19 @@
-import { list, object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
+import { list, object, requireCaller, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { SearchSpace } from '../../search/index.ts'
-import type { SiteSearch } from './search.ts'
+import type { SiteSearch } from './site-search.ts'
 import {
   PublishedLookup,
   PublishedQuery,
-  PublishedSite,
+  PublishedContentSite,
   PublishedSiteQuery,
   ResolvePublished,
   SearchSite,
 } from './schema.ts'
-import type { PublishedService } from './service.ts'
+import type { RendererService } from './service.ts'
 
-const route = routesOf('Published sites')
+const route = createRouteBuilder('Published sites')
 
-export const publishedRoutes = (published: PublishedService, search: SiteSearch): Route[] => [
+export const rendererRoutes = (published: RendererService, search: SiteSearch): Route[] => [
   route.get(
     '/urls/published',
     {
@@ -22,10 +22,10 @@ export const publishedRoutes = (published: PublishedService, search: SiteSearch)
       description: 'The same as with POST, for a visitor of whom no more is known than their JWT.',
       permission: 'public',
       query: PublishedQuery,
-      answer: object(PublishedLookup),
+      response: object(PublishedLookup),
     },
     ({ query: { url, redirectOnError, visitorAuthToken } }) =>
-      published.resolve({
+      published.resolveUrl({
         url,
         ...(redirectOnError !== undefined && { redirectOnError }),
         ...(visitorAuthToken !== undefined && { visitor: { jwtToken: visitorAuthToken } }),
@@ -41,9 +41,9 @@ export const publishedRoutes = (published: PublishedService, search: SiteSearch)
         'this visitor sees it. 404 for what is not published, or not for this visitor; 401 where a JWT is needed.',
       permission: 'public',
       body: ResolvePublished,
-      answer: object(PublishedLookup),
+      response: object(PublishedLookup),
     },
-    ({ body }) => published.resolve(body),
+    ({ body }) => published.resolveUrl(body),
   ),
   route.get(
     '/orgs/:organizationId/sites/:siteId/published',
@@ -54,11 +54,11 @@ export const publishedRoutes = (published: PublishedService, search: SiteSearch)
         'As a visitor sees it, with permissions that are theirs: with the token of a visitor as they do, otherwise as one ' +
         'does of whom nothing is known. 404 while it is not published, and for a share key that opens nothing.',
       permission: 'site.view',
-      visitors: true,
+      visitorAccess: true,
       query: PublishedSiteQuery,
-      answer: object(PublishedSite),
+      response: object(PublishedContentSite),
     },
-    ({ subject, query, visitor }) => published.profile(subject, query, visitor),
+    ({ subject, query, visitor }) => published.getSite(subject, query, visitor),
   ),
   route.post(
     '/orgs/:organizationId/sites/:siteId/search',
@@ -68,9 +68,9 @@ export const publishedRoutes = (published: PublishedService, search: SiteSearch)
       description:
         'Visitors find neither pages that are hidden from them nor text that only some visitors see.',
       permission: 'site.view',
-      visitors: true,
+      visitorAccess: true,
       body: SearchSite,
-      answer: list(SearchSpace),
+      response: list(SearchSpace),
     },
     ({ caller, subject, body, paging, visitor }) =>
       search.search(visitor ?? { caller: requireCaller(caller) }, subject, body, paging),

@@ -83,7 +83,7 @@ export const PublishedLookup = Type.Union([PublishedContent, PublishedRedirect],
 })
 export type PublishedLookup = Static<typeof PublishedLookup>
 
-export const PublishedSite = Type.Object(
+export const PublishedContentSite = Type.Object(
   {
     object: Type.Literal('published-content-site'),
     site: Site,
@@ -99,7 +99,7 @@ export const PublishedSite = Type.Object(
   },
   { 'x-name': 'PublishedContentSite' },
 )
-export type PublishedSite = Static<typeof PublishedSite>
+export type PublishedContentSite = Static<typeof PublishedContentSite>
 
 export const PublishedSiteQuery = Type.Object({ shareKey: Type.Optional(Type.String({ maxLength: 512 })) })
 export type PublishedSiteQuery = Static<typeof PublishedSiteQuery>

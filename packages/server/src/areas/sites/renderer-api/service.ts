@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
-import { siteColumns, type SiteRow, type Subjects } from '../../../access/subjects.ts'
+import type { Subjects } from '../../../access/subjects.ts'
 import {
-  type AudienceSite,
   type Credentials,
   buildFallbackUrl,
   areClaimsTooLarge,
   type VisitorIdentity,
 } from '../../../audience/site-admission.ts'
-import { type AudienceService, audienceTables } from '../../../audience/audience-service.ts'
+import type { AudienceService } from '../../../audience/audience-service.ts'
 import { type Claims, noClaims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
 import { parseDraftPath, findDraft } from '../../../audience/drafts.ts'
@@ -17,8 +16,8 @@ import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore } from '../../content/index.ts'
-import { type Database, type Sql, sql } from '../../../database/database.ts'
-import { SharedReads } from '../../../database/shared-reads.ts'
+import type { Database } from '../../../database/database.ts'
+import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import type { PreparedResponse } from '../../../http/route.ts'
 import {
   locate,
@@ -28,17 +27,25 @@ import {
   segmentOf,
   type SiteLookup,
 } from '../../../common/site-addresses.ts'
-import type { SiteSpaceNode } from '../structure/structure.ts'
-import { readPathCredentials, PREVIEW_SEGMENT_COUNT } from './credential-urls.ts'
+import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
+import { PREVIEW_SEGMENT_COUNT, readPathCredentials } from './credential-urls.ts'
 import type { PublishedSiteCache } from './published-site-cache.ts'
+import type { RendererRepository, ResolvedSite, SiteKey } from './repository.ts'
 import type { PublishedLookup, PublishedContentSite, PublishedSiteQuery, ResolvePublished } from './schema.ts'
 import { type SectionLevel, type AddressLevels, buildAddressLevels } from './visible-structure.ts'
 
-/** A site that an address leads to, and the segments of the address below it. */
-type FoundSite = AudienceSite & SiteRow
+/** The site of a URL, the segments of the URL below it, and all credentials of the request. */
+interface SiteMatch {
+  site: ResolvedSite
+  segments: string[]
+  credentials: Credentials
+}
+
+type LocatedSiteSpace = Located<SiteSpaceNode, SectionLevel>
 
 interface RendererServiceDependencies {
   database: Database
+  repository: RendererRepository
   audiences: AudienceService
   tokens: SiteTokens
   siteCache: PublishedSiteCache
@@ -47,139 +54,144 @@ interface RendererServiceDependencies {
   urls: Urls
 }
 
-/** What those who show sites to visitors ask: the renderers of others, and our own. */
+/** What programs need that render sites for visitors: from URLs to sites, and from sites to what a visitor sees. */
 export class RendererService {
   readonly #deps: RendererServiceDependencies
-  readonly #sites = new SharedReads<FoundSite | undefined>()
+  readonly #siteReads = new CoalescedCalls<ResolvedSite | undefined>()
 
   constructor(deps: RendererServiceDependencies) {
     this.#deps = deps
   }
 
   async resolveUrl({
-    url: given,
+    url: text,
     redirectOnError = false,
     visitor = {},
   }: ResolvePublished): Promise<PublishedLookup> {
-    const url = requireUrl(given)
+    const url = requireUrl(text)
     const lookup = lookupOf(this.#deps.urls, url)
-    if (!lookup) throw new NotFound('published content at', given)
+    if (!lookup) throw new NotFound('published content at', text)
     const { jwtToken, unsignedClaims, type } = visitor
     if (unsignedClaims && areClaimsTooLarge(unsignedClaims)) {
       throw new Invalid('body.visitor.unsignedClaims has more than 4096 bytes.')
     }
-    const found = await this.#find(lookup, { jwt: jwtToken, unsignedClaims, type })
-    if (!found) throw new NotFound('published content at', given)
-    const { site, inside, credentials } = found
+    const match = await this.#findSite(lookup, { jwt: jwtToken, unsignedClaims, type })
+    if (!match) throw new NotFound('published content at', text)
+    const { site, segments, credentials } = match
 
-    const { admission, identity: pass } = await this.#deps.audiences.decideAdmission(site, credentials)
-    if (admission === 'hidden') throw new NotFound('published content at', given)
+    const { admission, identity } = await this.#deps.audiences.decideAdmission(site, credentials)
+    if (admission === 'hidden') throw new NotFound('published content at', text)
     if (admission === 'unauthenticated') {
       const fallback = redirectOnError ? buildFallbackUrl(site, url.pathname) : undefined
       if (fallback === undefined) throw new Unauthenticated('This site is for visitors with a valid JWT.')
       return { target: 'external', redirect: fallback }
     }
-    if (areClaimsTooLarge(pass.claims)) throw new Invalid('The claims of this visitor have more than 4096 bytes.')
+    if (areClaimsTooLarge(identity.claims))
+      throw new Invalid('The claims of this visitor have more than 4096 bytes.')
 
-    const below = inside.slice(takenBy(pass))
-    const levels = await this.#deps.siteCache.getAddressLevels(site.id, pass.claims)
-    const place = await this.#meant(locate<SiteSpaceNode, SectionLevel>(levels, below), pass.claims)
-    if (!place) throw new NotFound('published content at', given)
-    const { section, siteSpace } = place
-    const draft = await this.#draft(site, pass, place)
-    if (draft === 'hidden') throw new NotFound('published content at', given)
-    const rest = draft?.rest ?? place.rest
+    const below = segments.slice(countCredentialSegments(identity))
+    const levels = await this.#deps.siteCache.getAddressLevels(site.id, identity.claims)
+    const location = await this.#chooseLocation(
+      locate<SiteSpaceNode, SectionLevel>(levels, below),
+      identity.claims,
+    )
+    if (!location) throw new NotFound('published content at', text)
+    const { section, siteSpace } = location
+    const draft = await this.#findDraft(site, identity, location)
+    if (draft === 'hidden') throw new NotFound('published content at', text)
+    const rest = draft?.rest ?? location.rest
     return {
       site: site.id,
       ...(section && { siteSection: section.id }),
       siteSpace: siteSpace.id,
       space: siteSpace.spaceId,
-      ...draft?.named,
+      ...draft?.content,
       organization: site.organizationId,
       pathname: `/${rest.join('/')}`,
-      basePath: beginningOf(url, rest.length),
-      siteBasePath: beginningOf(url, below.length),
+      basePath: removeLastSegments(url, rest.length),
+      siteBasePath: removeLastSegments(url, below.length),
       canonicalUrl:
         placeUrl(this.#deps.urls, {
           ...site,
           section: section ? segmentOf(section) : null,
           siteSpace: segmentOf(siteSpace),
         }) + rest.join('/'),
-      complete: isComplete(levels, below, place),
-      ...(pass.shareLink !== undefined && inside[0] !== undefined && { shareKey: inside[0] }),
-      ...(Object.keys(pass.claims).length > 1 || Object.keys(pass.claims.unsigned).length > 0
-        ? { contextId: hash('sha256', JSON.stringify(pass.claims), 'base64url').slice(0, 22) }
+      complete: isComplete(levels, below, location),
+      ...(identity.shareLink !== undefined && segments[0] !== undefined && { shareKey: segments[0] }),
+      ...(Object.keys(identity.claims).length > 1 || Object.keys(identity.claims.unsigned).length > 0
+        ? { contextId: hash('sha256', JSON.stringify(identity.claims), 'base64url').slice(0, 22) }
         : {}),
-      ...(pass.previewer !== undefined && { preview: true }),
+      ...(identity.previewer !== undefined && { preview: true }),
       apiToken: this.#deps.tokens.writeSiteToken(
-        { siteId: site.id, organizationId: site.organizationId, identity: pass },
+        { siteId: site.id, organizationId: site.organizationId, identity },
         this.#deps.clock.now(),
       ),
     }
   }
 
-  /** A member of the organization meets it as a visitor does of whom nothing is known. */
+  /** What a visitor sees of a site. Members of the organization see it as a visitor without claims does. */
   async getSite(
     site: Subjects['site'],
     { shareKey }: PublishedSiteQuery,
     visitor: Visitor | undefined,
   ): Promise<PreparedResponse<PublishedContentSite>> {
     if (visitor) return this.#deps.siteCache.getSite(site.id, visitor.claims)
-    const shared =
+    const decision =
       shareKey === undefined
         ? undefined
         : await this.#deps.audiences.findAdmission(this.#deps.database, site.id, { shareKey })
-    const isWrongKey = shareKey !== undefined && shared?.identity.shareLink === undefined
+    const isWrongKey = shareKey !== undefined && decision?.identity.shareLink === undefined
     if (!site.published || isWrongKey) throw new NotFound('published site', site.id)
     return this.#deps.siteCache.getSite(site.id, noClaims)
   }
 
-  /** Which space an address is in, and what it names there, whoever may see it. */
+  /** The space that a URL is in, and the path inside that space, without checking who may see it. */
   async locateSpace(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
     const lookup = lookupOf(this.#deps.urls, requireUrl(url))
-    const found = lookup && (await this.#find(lookup, {}))
-    if (!found) return undefined
-    const { site, inside, credentials } = found
-    const { identity: pass } = await this.#deps.audiences.decideAdmission(site, credentials)
+    const match = lookup && (await this.#findSite(lookup, {}))
+    if (!match) return undefined
+    const { site, segments, credentials } = match
+    const { identity } = await this.#deps.audiences.decideAdmission(site, credentials)
     const structure = await this.#deps.siteCache.getStructure(site.id)
-    const readings = locate<SiteSpaceNode, SectionLevel>(buildAddressLevels(structure), inside.slice(takenBy(pass)))
-    const place = await this.#meant(readings, undefined)
-    return place && { spaceId: place.siteSpace.spaceId, path: place.rest }
+    const below = segments.slice(countCredentialSegments(identity))
+    const candidates = locate<SiteSpaceNode, SectionLevel>(buildAddressLevels(structure), below)
+    const location = await this.#chooseLocation(candidates, undefined)
+    return location && { spaceId: location.siteSpace.spaceId, path: location.rest }
   }
 
-  /** Which of the readings of an address is meant: the first that a page answers to, or the last. */
-  async #meant(
-    readings: Located<SiteSpaceNode, SectionLevel>[],
+  /** The first of the locations that has a page for the rest of the URL; the last one when none has. */
+  async #chooseLocation(
+    candidates: LocatedSiteSpace[],
     claims: Claims | undefined,
-  ): Promise<Located<SiteSpaceNode, SectionLevel> | undefined> {
-    const last = readings.at(-1)
-    for (const reading of readings) {
-      if (reading === last || (await this.#hasPage(reading, claims))) return reading
+  ): Promise<LocatedSiteSpace | undefined> {
+    const last = candidates.at(-1)
+    for (const candidate of candidates) {
+      if (candidate === last || (await this.#hasPage(candidate, claims))) return candidate
     }
     return undefined
   }
 
-  async #hasPage(
-    { siteSpace, rest }: Located<SiteSpaceNode, SectionLevel>,
-    claims: Claims | undefined,
-  ): Promise<boolean> {
-    const [shown] = await this.#deps.revisionStore.findCurrent(this.#deps.database, [siteSpace.spaceId])
+  async #hasPage({ siteSpace, rest }: LocatedSiteSpace, claims: Claims | undefined): Promise<boolean> {
+    const [revision] = await this.#deps.revisionStore.findCurrent(this.#deps.database, [siteSpace.spaceId])
     const page =
-      shown && (await this.#deps.revisionStore.createView(this.#deps.database, shown.resolvedRoot).pageByPath(rest.join('/')))
+      revision &&
+      (await this.#deps.revisionStore
+        .createView(this.#deps.database, revision.resolvedRoot)
+        .pageByPath(rest.join('/')))
     if (!page) return false
     return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
   }
 
-  /** What a preview shows in the place of what a space does, where its address says so. */
-  async #draft(
-    { organizationId }: FoundSite,
+  /** The draft that the URL of a preview names; `hidden` when the visitor may not see it. */
+  async #findDraft(
+    { organizationId }: ResolvedSite,
     { previewer }: VisitorIdentity,
-    { siteSpace, rest }: Located<SiteSpaceNode, SectionLevel>,
+    { siteSpace, rest }: LocatedSiteSpace,
   ): Promise<
-    { named: { changeRequest: string } | { revision: string }; rest: string[] } | 'hidden' | undefined
+    { content: { changeRequest: string } | { revision: string }; rest: string[] } | 'hidden' | undefined
   > {
-    const asked = parseDraftPath(rest)
-    if (!asked) return undefined
+    const draftPath = parseDraftPath(rest)
+    if (!draftPath) return undefined
     const draft =
       previewer === undefined
         ? undefined
@@ -187,59 +199,52 @@ export class RendererService {
             this.#deps.database,
             { userId: previewer, organizationId },
             siteSpace.spaceId,
-            asked.draft,
+            draftPath.draft,
           )
     if (!draft) return 'hidden'
     const { changeRequest, revision } = draft
-    return { named: changeRequest === undefined ? { revision } : { changeRequest }, rest: asked.rest }
+    return { content: changeRequest === undefined ? { revision } : { changeRequest }, rest: draftPath.rest }
   }
 
-  /** The site that an address is in, the segments inside it, and the credentials with what those bring. */
-  async #find(
-    lookup: SiteLookup,
-    credentials: Credentials,
-  ): Promise<{ site: FoundSite; inside: string[]; credentials: Credentials } | undefined> {
+  /** The site of a URL, the segments below it, and the credentials together with those in the segments. */
+  async #findSite(lookup: SiteLookup, credentials: Credentials): Promise<SiteMatch | undefined> {
+    const { rest } = lookup
     if (lookup.by === 'basename') {
-      const { organizationName, basename, rest } = lookup
-      return this.#enter(
-        rest,
-        credentials,
-        [organizationName, basename],
-        sql`site.basename = ${basename} and site.organization_id = (
-          select o.id from organizations o where o.hostname = ${organizationName}
-          union all
-          select o.id from organizations o where o.id = ${organizationName} and o.hostname is null
-          limit 1
-        )`,
-      )
+      const { organizationName, basename } = lookup
+      return this.#readSite({ by: 'basename', organizationName, basename }, rest, credentials)
     }
-    const { hostname, rest } = lookup
-    const own = await this.#enter(rest, credentials, [hostname], sql`site.hostname = ${hostname}`)
-    if (own) return own
-    // Where a proxy serves it: a host and one or more segments.
+    const { hostname } = lookup
+    const ownSite = await this.#readSite({ by: 'hostname', hostname }, rest, credentials)
+    if (ownSite) return ownSite
+    // A proxy serves a site at a host and one or more segments.
     const origins = rest.map((_, index) => [hostname, ...rest.slice(0, index + 1)].join('/').toLowerCase())
-    const proxied = await this.#deps.database.row<{ id: string; origin: string }>(sql`
-      select id, proxy_origin as origin from sites where proxy_origin = any(${origins}::text[])
-      order by length(proxy_origin) desc limit 1`)
-    if (!proxied) return undefined
-    const inside = rest.slice(proxied.origin.split('/').length - 1)
-    return this.#enter(inside, credentials, ['id', 'is', proxied.id], sql`site.id = ${proxied.id}`)
+    const proxiedSite = await this.#deps.repository.findProxiedSite(this.#deps.database, origins)
+    if (!proxiedSite) return undefined
+    const segments = rest.slice(proxiedSite.origin.split('/').length - 1)
+    return this.#readSite({ by: 'id', id: proxiedSite.id }, segments, credentials)
   }
 
-  /** @param name the same for the same `where`. */
-  async #enter(inside: string[], given: Credentials, name: string[], where: Sql) {
-    const credentials = { ...given, ...readPathCredentials(inside) }
+  async #readSite(
+    key: SiteKey,
+    segments: string[],
+    requestCredentials: Credentials,
+  ): Promise<SiteMatch | undefined> {
+    const credentials = { ...requestCredentials, ...readPathCredentials(segments) }
     const { shareKey, preview } = credentials
-    const site = await this.#sites.read(JSON.stringify([name, shareKey, preview]), () =>
-      this.#deps.database.row<FoundSite>(sql`
-        select ${this.#deps.audiences.selectColumns(credentials)}, ${siteColumns} from ${audienceTables} where ${where}`),
+    const site = await this.#siteReads.run(JSON.stringify([key, shareKey, preview]), () =>
+      this.#deps.repository.findSite(
+        this.#deps.database,
+        key,
+        this.#deps.audiences.selectColumns(credentials),
+      ),
     )
-    return site && { site, inside, credentials }
+    return site && { site, segments, credentials }
   }
 }
-/** How many of the segments inside a site were credentials. */
-const takenBy = (pass: VisitorIdentity): number =>
-  pass.previewer !== undefined ? PREVIEW_SEGMENT_COUNT : pass.shareLink !== undefined ? 1 : 0
+
+/** How many segments at the start of a URL inside a site are credentials. */
+const countCredentialSegments = (identity: VisitorIdentity): number =>
+  identity.previewer !== undefined ? PREVIEW_SEGMENT_COUNT : identity.shareLink !== undefined ? 1 : 0
 
 function requireUrl(text: string): URL {
   const url = URL.parse(text)
@@ -247,23 +252,22 @@ function requireUrl(text: string): URL {
   throw new Invalid('url must be an http or https URL.')
 }
 
-/** The path of an address without its last segments, with a slash on both ends. */
-function beginningOf({ pathname }: URL, without: number): string {
+/** The path of a URL without its last segments, with a slash at both ends. */
+function removeLastSegments({ pathname }: URL, count: number): string {
   const segments = pathname.split('/').filter((segment) => segment !== '')
-  const kept = segments.slice(0, segments.length - without)
-  return kept.length === 0 ? '/' : `/${kept.join('/')}/`
+  const remaining = segments.slice(0, segments.length - count)
+  return remaining.length === 0 ? '/' : `/${remaining.join('/')}/`
 }
 
-/** Whether a longer address could not lead to another section or variant. */
+/** Whether no longer URL can name another section or variant. */
 function isComplete(
   levels: AddressLevels,
   segments: string[],
   { section, rest }: { section?: SectionLevel; rest: string[] },
 ): boolean {
   if (rest.length > 0) return true
-  const taken = segments.length
-  if ('siteSpaces' in levels) return levels.siteSpaces.length === 1 || taken > 0
-  const sectionNamed = section !== undefined && segments[0] === section.path
-  if (!sectionNamed && levels.sections.length > 1) return false
-  return section?.siteSpaces.length === 1 || taken > (sectionNamed ? 1 : 0)
+  if ('siteSpaces' in levels) return levels.siteSpaces.length === 1 || segments.length > 0
+  const isSectionNamed = section !== undefined && segments[0] === section.path
+  if (!isSectionNamed && levels.sections.length > 1) return false
+  return section?.siteSpaces.length === 1 || segments.length > (isSectionNamed ? 1 : 0)
 }

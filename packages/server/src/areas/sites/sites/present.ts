@@ -2,10 +2,10 @@ import { sitePermissions } from '../../../access/permissions.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { siteUrl, unproxiedSiteUrl } from '../../../common/site-addresses.ts'
-import { sitePath } from '../structure/site-path.ts'
+import { buildSitePath } from '../structure/site-path.ts'
 import type { Site } from './schema.ts'
 
-/** Every site has all of them: nothing is behind a plan. */
+/** Every site has all features, because Verso has no plans. */
 const features = [
   'sites-adaptive-content',
   'sites-advanced-customization',
@@ -50,9 +50,9 @@ export function presentSite(urls: Urls, row: Subjects['site']): Site {
     agentsContext: row.agentsContext,
     features: features.map((id) => ({ id, plan: type, frozen: false })),
     urls: {
-      ...urls.object(sitePath(row)),
+      ...urls.object(buildSitePath(row)),
       ...(row.published && { published: siteUrl(urls, row) }),
-      preview: `${urls.base}/app${sitePath(row)}/preview`,
+      preview: `${urls.base}/app${buildSitePath(row)}/preview`,
     },
     permissions: sitePermissions(row.role),
   }

@@ -52,11 +52,11 @@ export interface SiteFilter {
   type?: string[]
 }
 
-/** What one site alone has. */
-type Claim = 'basename' | 'hostname' | 'proxyOrigin'
+/** Fields that no two sites may share. */
+type UniqueField = 'basename' | 'hostname' | 'proxyOrigin'
 
 export class SiteRepository {
-  /** The site and its creator's grant. */
+  /** Inserts the site and makes its creator an admin of it. */
   async insert(tx: Transaction, site: NewSite, creatorId: string, now: Date): Promise<void> {
     await tx.execute(sql`
       with site as (
@@ -127,12 +127,12 @@ export class SiteRepository {
   async isTaken(
     on: Queryable,
     site: { id: string; organizationId: string },
-    claim: Claim,
+    field: UniqueField,
     value: string,
   ): Promise<boolean> {
-    const among = claim === 'basename' ? sql`organization_id = ${site.organizationId} and` : sql``
+    const scope = field === 'basename' ? sql`organization_id = ${site.organizationId} and` : sql``
     const row = await on.row(sql`
-      select 1 as found from sites where ${among} ${columns[claim]} = ${value} and id <> ${site.id}`)
+      select 1 as found from sites where ${scope} ${columns[field]} = ${value} and id <> ${site.id}`)
     return row !== undefined
   }
 }

@@ -1,8 +1,8 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateSite, ListSitesQuery, Site, UpdateSite } from './schema.ts'
 import type { SiteService } from './service.ts'
 
-const route = routesOf('Sites')
+const route = createRouteBuilder('Sites')
 
 export const siteRoutes = (sites: SiteService): Route[] => [
   route.get(
@@ -12,7 +12,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       summary: 'List the sites of an organization',
       permission: 'organization.view',
       query: ListSitesQuery,
-      answer: list(Site),
+      response: list(Site),
     },
     ({ caller, subject, query, paging }) => sites.list(caller, subject, query, paging),
   ),
@@ -26,7 +26,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       permission: 'organization.createContent',
       body: CreateSite,
       bodyOptional: true,
-      answer: created(Site),
+      response: created(Site),
     },
     ({ caller, subject, body }) => sites.create(caller, subject, body),
   ),
@@ -36,8 +36,8 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       operationId: 'getSiteById',
       summary: 'Get a site',
       permission: 'site.view',
-      visitors: true,
-      answer: object(Site),
+      visitorAccess: true,
+      response: object(Site),
     },
     ({ subject }) => sites.get(subject),
   ),
@@ -51,7 +51,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
         'has some. A basename is unique in the organization, a hostname and a proxy in all of Verso (409).',
       permission: 'site.admin',
       body: UpdateSite,
-      answer: object(Site),
+      response: object(Site),
     },
     ({ caller, subject, body }) => sites.update(caller, subject, body),
   ),
@@ -62,7 +62,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       summary: 'Delete a site',
       description: 'The spaces it shows stay.',
       permission: 'site.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject }) => sites.delete(subject),
   ),
@@ -72,7 +72,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       operationId: 'publishSite',
       summary: 'Publish a site to the audience that its visibility defines',
       permission: 'site.admin',
-      answer: object(Site),
+      response: object(Site),
     },
     ({ subject }) => sites.setPublished(subject, true),
   ),
@@ -82,7 +82,7 @@ export const siteRoutes = (sites: SiteService): Route[] => [
       operationId: 'unpublishSite',
       summary: 'Take a site off the air',
       permission: 'site.admin',
-      answer: object(Site),
+      response: object(Site),
     },
     ({ subject }) => sites.setPublished(subject, false),
   ),

@@ -8,12 +8,12 @@ export const siteTypes = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-b
 export const SiteType = Type.Enum([...siteTypes], {
   type: 'string',
   'x-name': 'SiteType',
-  description: 'Kept as given: every site has every feature.',
+  description: 'Stored as given: every site has every feature.',
 })
 
 export const SiteTitle = Type.String({ minLength: 2, maxLength: 128 })
 
-export const SiteVisibility = Type.Enum(['public', 'unlisted', 'share-link', 'visitor-auth'], {
+const Visibility = Type.Enum(['public', 'unlisted', 'share-link', 'visitor-auth'], {
   type: 'string',
   'x-name': 'SiteVisibility',
   description:
@@ -33,7 +33,7 @@ const Basename = Type.String({
 export const Hostname = Type.String({
   maxLength: 512,
   pattern: '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?[.]){2,}[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$',
-  description: 'A host that is the site`s own.',
+  description: 'A host of its own for the site.',
 })
 
 const ProxyOrigin = Type.String({
@@ -55,7 +55,7 @@ export const Site = Type.Object(
     hostname: Type.Optional(Type.String()),
     basename: Type.String(),
     proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Url })),
-    visibility: SiteVisibility,
+    visibility: Visibility,
     defaultLevel: DefaultLevel,
     published: Type.Boolean(),
     siteSpaces: Type.Integer(),
@@ -80,15 +80,15 @@ export const Site = Type.Object(
 )
 export type Site = Static<typeof Site>
 
-export const mostSpaces = 100
+export const MAX_SITE_SPACES = 100
 
 export const CreateSite = Type.Object({
   type: Type.Optional(SiteType),
   title: Type.Optional(SiteTitle),
-  visibility: Type.Optional(SiteVisibility),
+  visibility: Type.Optional(Visibility),
   spaces: Type.Optional(
     Type.Union([
-      Type.Array(Id, { maxItems: mostSpaces }),
+      Type.Array(Id, { maxItems: MAX_SITE_SPACES }),
       Type.Enum(['empty', 'sample'], {
         type: 'string',
         description: 'A new space for the site: without pages, or with some to look at.',
@@ -100,7 +100,7 @@ export type CreateSite = Static<typeof CreateSite>
 
 export const UpdateSite = Type.Object({
   title: Type.Optional(SiteTitle),
-  visibility: Type.Optional(SiteVisibility),
+  visibility: Type.Optional(Visibility),
   basename: Type.Optional(Basename),
   hostname: Type.Optional(nullable(Hostname)),
   adaptiveContent: Type.Optional(AdaptiveContent),

@@ -60,7 +60,7 @@ export class SiteService {
     return mapPage(page, (row) => presentSite(this.#deps.urls, row))
   }
 
-  /** Whoever creates a site is its admin, and must be one of what it shows. */
+  /** The creator becomes an admin of the site, and must be an admin of the spaces that it shows. */
   create(
     caller: Caller,
     organization: Subjects['organization'],
@@ -68,12 +68,15 @@ export class SiteService {
   ): Promise<Site> {
     const creation = this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
-      const basename = findFreeSlug(slugifySegment(title, 'docs'), await this.#deps.sites.listBasenames(tx, organization.id))
+      const basename = findFreeSlug(
+        slugifySegment(title, 'docs'),
+        await this.#deps.sites.listBasenames(tx, organization.id),
+      )
       const site = { id: newId(), organizationId: organization.id, type, title, basename, visibility }
       await this.#deps.sites.insert(tx, site, caller.userId, this.#deps.clock.now())
-      const shown = await this.#spacesFor(tx, caller, organization, title, spaces)
+      const siteSpaces = await this.#prepareSpaces(tx, caller, organization, title, spaces)
       await this.#deps.structures.changeStructure(tx, site, (structure) => {
-        for (const space of shown) structure.addSiteSpace(space)
+        for (const space of siteSpaces) structure.addSiteSpace(space)
       })
       return this.#read(tx, caller, site.id)
     })
@@ -94,7 +97,7 @@ export class SiteService {
       throw new Invalid(`body.hostname must not be "${plain.hostname}": Verso uses it itself.`)
     }
     const update = this.#deps.database.transaction(async (tx) => {
-      await this.#requireFree(tx, site, changes)
+      await this.#requireUnique(tx, site, changes)
       const row = await this.#deps.sites.update(tx, site.id, changes, this.#deps.clock.now())
       if (!row) throw new NotFound('site', site.id)
       if (defaultSiteSpace !== undefined || defaultSiteSection !== undefined) {
@@ -108,13 +111,13 @@ export class SiteService {
       return this.#read(tx, caller, site.id)
     })
     return expectViolations(update, {
-      sites_organization_id_basename_key: () => createTakenError('basename', changes.basename),
-      sites_hostname_key: () => createTakenError('hostname', changes.hostname),
-      sites_proxy_origin_key: () => createTakenError('proxyOrigin', changes.proxyOrigin),
+      sites_organization_id_basename_key: () => createDuplicateError('basename', changes.basename),
+      sites_hostname_key: () => createDuplicateError('hostname', changes.hostname),
+      sites_proxy_origin_key: () => createDuplicateError('proxyOrigin', changes.proxyOrigin),
     })
   }
 
-  /** With all that makes it up. The spaces it showed stay. */
+  /** Deletes the site with its structure. The spaces that it showed stay. */
   delete(site: SiteSubject): Promise<boolean> {
     return this.#deps.database.transaction((tx) => this.#deps.sites.delete(tx, site.id))
   }
@@ -132,8 +135,8 @@ export class SiteService {
     return presentSite(this.#deps.urls, await requireAccess<'site'>(tx, caller, 'site.view', id))
   }
 
-  /** What a new site begins with: spaces that are there, or one that is made for it. */
-  async #spacesFor(
+  /** The spaces of a new site: existing ones, or a new one. */
+  async #prepareSpaces(
     tx: Transaction,
     caller: Caller,
     organization: Subjects['organization'],
@@ -141,31 +144,35 @@ export class SiteService {
     spaces: NonNullable<CreateSite['spaces']>,
   ): Promise<{ id: string; title: string }[]> {
     if (Array.isArray(spaces)) return this.#deps.spaces.requireAdminOfAll(tx, caller, organization.id, spaces)
-    const space = await this.#deps.spaces.createInTransaction(tx, caller, organization, { title: shortTitle(title) })
+    const space = await this.#deps.spaces.createInTransaction(tx, caller, organization, {
+      title: truncateTitle(title),
+    })
     if (spaces === 'sample') {
-      const held = await this.#deps.main.lock(tx, space.id)
+      const lockedMain = await this.#deps.main.lock(tx, space.id)
       const now = this.#deps.clock.now()
       const reader = this.#deps.revisionStore.objects.createReader(tx)
-      const written = await applyChanges(reader, held.revision.root, createSamplePages(title, now))
-      await this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now })
+      const changedRoot = await applyChanges(reader, lockedMain.revision.root, createSamplePages(title, now))
+      await this.#deps.main.commitChange(tx, lockedMain, changedRoot, { userId: caller.userId, now })
     }
     return [space]
   }
 
-  /** Reports what is taken. When two requests claim the same at once, the unique key refuses the second one. */
-  async #requireFree(tx: Transaction, site: SiteSubject, changes: SiteChanges): Promise<void> {
+  /** Throws Conflict for a value that another site has. A unique key refuses the second of two simultaneous requests. */
+  async #requireUnique(tx: Transaction, site: SiteSubject, changes: SiteChanges): Promise<void> {
     for (const name of ['basename', 'hostname', 'proxyOrigin'] as const) {
       const value = changes[name]
       if (value != null && (await this.#deps.sites.isTaken(tx, site, name, value)))
-        throw createTakenError(name, value)
+        throw createDuplicateError(name, value)
     }
   }
 }
 
-const createTakenError = (
+const createDuplicateError = (
   name: 'basename' | 'hostname' | 'proxyOrigin',
   value: string | null | undefined,
 ): Conflict => new Conflict(`Another site has the ${name === 'proxyOrigin' ? 'proxy' : name} "${value}".`)
 
-/** Titles of spaces are shorter than those of sites. */
-const shortTitle = (title: string): string => Array.from(title).slice(0, 50).join('')
+/** The title of a space may not be as long as that of a site. */
+const MAX_SPACE_TITLE_LENGTH = 50
+
+const truncateTitle = (title: string): string => Array.from(title).slice(0, MAX_SPACE_TITLE_LENGTH).join('')

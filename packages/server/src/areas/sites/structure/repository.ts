@@ -1,26 +1,27 @@
 import { newId } from '../../../common/ids.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode, Structure, StructureNodes } from './structure.ts'
+import type { GroupNode, SectionNode, SiteSpaceNode, StructureNodes } from './structure-nodes.ts'
+import type { Structure } from './structure.ts'
 
-type Kind = keyof StructureNodes
-type Node = GroupNode | SectionNode | SiteSpaceNode
+type NodeCollection = keyof StructureNodes
+type StructureNode = GroupNode | SectionNode | SiteSpaceNode
 
-/** Where something was, and what to find there now. */
-export interface Trail {
+/** The old path of a section or site space that was moved. */
+export interface MovedAddress {
   source: string
   sectionId: string | null
   siteSpaceId: string | null
 }
 
-/** A space, or all that is in a collection and below it. */
-export type ShownContent = { spaceId: string } | { collectionId: string }
+/** A space, or everything in a collection. */
+export type SiteContent = { spaceId: string } | { collectionId: string }
 
 export class StructureRepository {
   async lockSite(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.execute(sql`select id from sites where id = ${id} for no key update`)) > 0
   }
 
-  async load(on: Queryable, siteId: string): Promise<StructureNodes> {
+  async loadNodes(on: Queryable, siteId: string): Promise<StructureNodes> {
     const nodes = await on.row<StructureNodes>(sql`
       select
         (
@@ -47,35 +48,35 @@ export class StructureRepository {
   }
 
   /**
-   * Writes the rows that differ. In this order nothing points at what is not there, and neither a default nor a path is
+   * Writes the rows that differ. The order matters: no row refers to one that is missing, and no default or path is
    * there twice in between.
    */
-  async save(
+  async saveChanges(
     tx: Transaction,
     site: { id: string; organizationId: string },
     before: StructureNodes,
     after: Structure,
     now: Date,
   ): Promise<void> {
-    const groups = differences(before.groups, after.groups)
-    const sections = differences(before.sections, after.sections)
-    const siteSpaces = differences(before.siteSpaces, after.siteSpaces)
-    await this.#clearDefaults(tx, 'sections', [...idsOf(sections.written), ...sections.gone])
-    await this.#clearDefaults(tx, 'siteSpaces', idsOf(siteSpaces.written))
-    await this.#delete(tx, 'siteSpaces', siteSpaces.gone)
-    await this.#writeGroups(tx, site.id, groups.written, now)
-    await this.#writeSections(tx, site.id, sections.written, now)
-    await this.#writeSiteSpaces(tx, site, siteSpaces.written, now)
-    await this.#delete(tx, 'sections', sections.gone)
-    await this.#delete(tx, 'groups', groups.gone)
+    const groups = diffNodes(before.groups, after.groups)
+    const sections = diffNodes(before.sections, after.sections)
+    const siteSpaces = diffNodes(before.siteSpaces, after.siteSpaces)
+    await this.#clearDefaults(tx, 'sections', [...listIds(sections.changedNodes), ...sections.removedIds])
+    await this.#clearDefaults(tx, 'siteSpaces', listIds(siteSpaces.changedNodes))
+    await this.#delete(tx, 'siteSpaces', siteSpaces.removedIds)
+    await this.#writeGroups(tx, site.id, groups.changedNodes, now)
+    await this.#writeSections(tx, site.id, sections.changedNodes, now)
+    await this.#writeSiteSpaces(tx, site, siteSpaces.changedNodes, now)
+    await this.#delete(tx, 'sections', sections.removedIds)
+    await this.#delete(tx, 'groups', groups.removedIds)
   }
 
-  /** The sites that show some content, always in one order. */
-  sitesShowing(
+  /** The sites that show the content, always in the same order, so that two transactions lock them alike. */
+  findSitesShowing(
     on: Queryable,
-    content: ShownContent,
+    content: SiteContent,
   ): Promise<{ id: string; organizationId: string; title: string }[]> {
-    const shown =
+    const condition =
       'spaceId' in content
         ? sql`shown.space_id = ${content.spaceId}`
         : sql`shown.space_id in (
@@ -84,17 +85,22 @@ export class StructureRepository {
           )`
     return on.rows(sql`
       select id, organization_id as "organizationId", title from sites
-      where id in (select shown.site_id from site_spaces shown where ${shown}) order by id`)
+      where id in (select shown.site_id from site_spaces shown where ${condition}) order by id`)
   }
 
-  /** Redirects from where things were; whoever comes back to an old place needs none to itself. */
-  async leaveTrails(tx: Transaction, siteId: string, trails: Trail[], now: Date): Promise<void> {
-    if (trails.length === 0) return
+  /** Redirects from the old addresses. Removes redirects from an address to itself, for nodes that moved back. */
+  async upsertMoveRedirects(
+    tx: Transaction,
+    siteId: string,
+    addresses: MovedAddress[],
+    now: Date,
+  ): Promise<void> {
+    if (addresses.length === 0) return
     await tx.execute(sql`
       insert into site_redirects
         (id, site_id, source, capture_wildcard, permanent, section_id, site_space_id, created_at)
       select id, ${siteId}, source, true, true, "sectionId", "siteSpaceId", ${now}
-      from jsonb_to_recordset(${JSON.stringify(trails.map((trail) => ({ id: newId(), ...trail })))}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(addresses.map((address) => ({ id: newId(), ...address })))}::jsonb)
         as given (id text, source text, "sectionId" text, "siteSpaceId" text)
       on conflict (site_id, source, draft) do update set
         capture_wildcard = true, permanent = true, section_id = excluded.section_id,
@@ -115,7 +121,7 @@ export class StructureRepository {
       update ${tables[kind]} set is_default = false where id = any(${ids}::text[]) and is_default`)
   }
 
-  async #delete(tx: Transaction, kind: Kind, ids: string[]): Promise<void> {
+  async #delete(tx: Transaction, kind: NodeCollection, ids: string[]): Promise<void> {
     if (ids.length > 0) await tx.execute(sql`delete from ${tables[kind]} where id = any(${ids}::text[])`)
   }
 
@@ -123,7 +129,7 @@ export class StructureRepository {
     if (nodes.length === 0) return
     await tx.execute(sql`
       insert into site_section_groups (id, site_id, parent_id, title, icon, rank, created_at)
-      select id, ${siteId}, "parentId", title, icon, rank, ${now} from ${given(nodes, groupColumns)}
+      select id, ${siteId}, "parentId", title, icon, rank, ${now} from ${buildRecordset(nodes, groupColumns)}
       on conflict (id) do update set
         parent_id = excluded.parent_id, title = excluded.title, icon = excluded.icon, rank = excluded.rank`)
   }
@@ -134,7 +140,7 @@ export class StructureRepository {
       insert into site_sections
         (id, site_id, group_id, title, description, icon, path, condition, is_default, rank, created_at)
       select id, ${siteId}, "groupId", title, description, icon, path, condition, "isDefault", rank, ${now}
-      from ${given(nodes, sectionColumns)}
+      from ${buildRecordset(nodes, sectionColumns)}
       on conflict (id) do update set
         group_id = excluded.group_id, title = excluded.title, description = excluded.description,
         icon = excluded.icon, path = excluded.path, condition = excluded.condition,
@@ -152,16 +158,16 @@ export class StructureRepository {
       insert into site_spaces
         (id, organization_id, site_id, section_id, space_id, path, condition, is_default, rank, created_at)
       select id, ${site.organizationId}, ${site.id}, "sectionId", "spaceId", path, condition, "isDefault", rank, ${now}
-      from ${given(nodes, siteSpaceColumns)}
+      from ${buildRecordset(nodes, siteSpaceColumns)}
       on conflict (id) do update set
         section_id = excluded.section_id, space_id = excluded.space_id, path = excluded.path,
         condition = excluded.condition, is_default = excluded.is_default, rank = excluded.rank`)
   }
 }
 
-const idsOf = (nodes: Node[]): string[] => nodes.map(({ id }) => id)
+const listIds = (nodes: StructureNode[]): string[] => nodes.map(({ id }) => id)
 
-const tables: Record<Kind, Sql> = {
+const tables: Record<NodeCollection, Sql> = {
   groups: sql`site_section_groups`,
   sections: sql`site_sections`,
   siteSpaces: sql`site_spaces`,
@@ -174,14 +180,14 @@ const sectionColumns = sql`
 const siteSpaceColumns = sql`
   id text, "sectionId" text, "spaceId" text, path text, condition text, "isDefault" boolean, rank text`
 
-/** The nodes as a table. */
-const given = (nodes: Node[], columns: Sql): Sql => sql`
+/** The nodes as a table in a `from` clause. */
+const buildRecordset = (nodes: StructureNode[], columns: Sql): Sql => sql`
   jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as given (${columns})`
 
-function differences<Kept extends Node>(before: Kept[], after: ReadonlyMap<string, Kept>) {
-  const known = new Map(before.map((node) => [node.id, JSON.stringify(node)]))
+function diffNodes<Node extends StructureNode>(before: Node[], after: ReadonlyMap<string, Node>) {
+  const previousJson = new Map(before.map((node) => [node.id, JSON.stringify(node)]))
   return {
-    written: [...after.values()].filter((node) => known.get(node.id) !== JSON.stringify(node)),
-    gone: before.flatMap(({ id }) => (after.has(id) ? [] : [id])),
+    changedNodes: [...after.values()].filter((node) => previousJson.get(node.id) !== JSON.stringify(node)),
+    removedIds: before.flatMap(({ id }) => (after.has(id) ? [] : [id])),
   }
 }

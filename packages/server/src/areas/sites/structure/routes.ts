@@ -1,4 +1,4 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   AddGroup,
   AddSection,
@@ -31,7 +31,7 @@ export const siteStructureRoutes = (structures: SiteStructureService): Route[] =
 ]
 
 function wholeRoutes(structures: SiteStructureService): Route[] {
-  const route = routesOf('Sites')
+  const route = createRouteBuilder('Sites')
   return [
     route.get(
       `${site}/structure`,
@@ -41,7 +41,7 @@ function wholeRoutes(structures: SiteStructureService): Route[] {
         description: 'Its sections and groups, or its site spaces. Spaces that you do not see are left out.',
         permission: 'site.view',
         query: ShareKeyQuery,
-        answer: object(SiteStructure),
+        response: object(SiteStructure),
       },
       ({ caller, subject }) => structures.get(caller, subject),
     ),
@@ -55,7 +55,7 @@ function wholeRoutes(structures: SiteStructureService): Route[] {
           'beside site spaces. Without `before` and `after` it goes to the end.',
         permission: 'site.create',
         body: SortStructure,
-        answer: object(SiteStructureItem),
+        response: object(SiteStructureItem),
       },
       ({ caller, subject, body }) => structures.sort(caller, subject, body),
     ),
@@ -63,7 +63,7 @@ function wholeRoutes(structures: SiteStructureService): Route[] {
 }
 
 function sectionRoutes(structures: SiteStructureService): Route[] {
-  const route = routesOf('Site sections')
+  const route = createRouteBuilder('Site sections')
   return [
     route.get(
       `${site}/sections`,
@@ -72,7 +72,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
         summary: 'List the sections of a site',
         permission: 'site.view',
         query: ShareKeyQuery,
-        answer: list(SiteSection),
+        response: list(SiteSection),
       },
       ({ caller, subject, paging }) => structures.listSections(caller, subject, paging),
     ),
@@ -86,7 +86,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
           'section before it.',
         permission: 'site.create',
         body: AddSection,
-        answer: created(SiteSection),
+        response: created(SiteSection),
       },
       ({ caller, subject, body }) => structures.addSection(caller, subject, body),
     ),
@@ -98,7 +98,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
         description: 'A path is unique in the site (409); the old one leads to the section from then on.',
         permission: 'site.create',
         body: UpdateSection,
-        answer: object(SiteSection),
+        response: object(SiteSection),
       },
       ({ caller, subject, params, body }) =>
         structures.updateSection(caller, subject, params.siteSectionId, body),
@@ -110,7 +110,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
         summary: 'Delete a section',
         description: 'Its spaces stay. The site spaces of the last section go back to the root of the site.',
         permission: 'site.create',
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) => structures.deleteSection(subject, params.siteSectionId),
     ),
@@ -124,7 +124,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
         permission: 'site.create',
         body: MoveSection,
         bodyOptional: true,
-        answer: object(SiteSection),
+        response: object(SiteSection),
       },
       ({ caller, subject, params, body }) =>
         structures.moveSection(caller, subject, params.siteSectionId, body),
@@ -133,7 +133,7 @@ function sectionRoutes(structures: SiteStructureService): Route[] {
 }
 
 function groupRoutes(structures: SiteStructureService): Route[] {
-  const route = routesOf('Site section groups')
+  const route = createRouteBuilder('Site section groups')
   return [
     route.get(
       `${site}/section-groups`,
@@ -141,7 +141,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         operationId: 'listSiteSectionGroups',
         summary: 'List the section groups of a site',
         permission: 'site.view',
-        answer: list(SiteSectionGroup),
+        response: list(SiteSectionGroup),
       },
       ({ caller, subject, paging }) => structures.listGroups(caller, subject, paging),
     ),
@@ -154,7 +154,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
           'The sections go into it in the order they are given. Groups are nested at most three deep.',
         permission: 'site.create',
         body: AddGroup,
-        answer: created(SiteSectionGroup),
+        response: created(SiteSectionGroup),
       },
       ({ caller, subject, body }) => structures.addGroup(caller, subject, body),
     ),
@@ -165,7 +165,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         summary: 'Update a section group',
         permission: 'site.create',
         body: UpdateGroup,
-        answer: object(SiteSectionGroup),
+        response: object(SiteSectionGroup),
       },
       ({ caller, subject, params, body }) =>
         structures.updateGroup(caller, subject, params.siteSectionGroupId, body),
@@ -177,7 +177,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         summary: 'Delete a section group',
         description: 'What was in it stays, where the group stood.',
         permission: 'site.create',
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) => structures.deleteGroup(subject, params.siteSectionGroupId),
     ),
@@ -188,7 +188,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         summary: 'Put a section at the end of a group',
         permission: 'site.create',
         body: AddSectionToGroup,
-        answer: created(SiteSectionGroup),
+        response: created(SiteSectionGroup),
       },
       ({ caller, subject, params, body }) =>
         structures.addSectionToGroup(caller, subject, params.siteSectionGroupId, body.sectionId),
@@ -200,7 +200,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         summary: 'Take a section out of a group',
         description: 'It stands behind the group then.',
         permission: 'site.create',
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) =>
         structures.removeSectionFromGroup(subject, params.siteSectionGroupId, params.siteSectionId),
@@ -214,7 +214,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
         permission: 'site.create',
         body: MoveGroup,
         bodyOptional: true,
-        answer: object(SiteSectionGroup),
+        response: object(SiteSectionGroup),
       },
       ({ caller, subject, params, body }) =>
         structures.moveGroup(caller, subject, params.siteSectionGroupId, body),
@@ -223,7 +223,7 @@ function groupRoutes(structures: SiteStructureService): Route[] {
 }
 
 function siteSpaceRoutes(structures: SiteStructureService): Route[] {
-  const route = routesOf('Site spaces')
+  const route = createRouteBuilder('Site spaces')
   return [
     route.get(
       `${site}/site-spaces`,
@@ -232,7 +232,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
         summary: 'List the site spaces of a site',
         permission: 'site.view',
         query: ListSiteSpacesQuery,
-        answer: list(SiteSpace),
+        response: list(SiteSpace),
       },
       ({ caller, subject, query, paging }) => structures.listSiteSpaces(caller, subject, query, paging),
     ),
@@ -246,7 +246,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
           'without sections.',
         permission: 'site.create',
         body: AddSiteSpace,
-        answer: created(SiteSpace),
+        response: created(SiteSpace),
       },
       ({ caller, subject, body }) => structures.addSiteSpace(caller, subject, body),
     ),
@@ -259,7 +259,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
           'A path is unique among those beside it (409); the old one leads to the site space from then on.',
         permission: 'site.create',
         body: UpdateSiteSpace,
-        answer: object(SiteSpace),
+        response: object(SiteSpace),
       },
       ({ caller, subject, params, body }) =>
         structures.updateSiteSpace(caller, subject, params.siteSpaceId, body),
@@ -271,7 +271,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
         summary: 'Take a space out of a site',
         description: 'The space stays. A section goes with its last site space.',
         permission: 'site.create',
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) => structures.deleteSiteSpace(subject, params.siteSpaceId),
     ),
@@ -285,7 +285,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
         permission: 'site.create',
         body: MoveSiteSpace,
         bodyOptional: true,
-        answer: object(SiteSpace),
+        response: object(SiteSpace),
       },
       ({ caller, subject, params, body }) =>
         structures.moveSiteSpace(caller, subject, params.siteSpaceId, body),
@@ -297,7 +297,7 @@ function siteSpaceRoutes(structures: SiteStructureService): Route[] {
         summary: 'Duplicate a space of a site, beside it',
         description: 'Needs the right to create content where the space is.',
         permission: 'site.create',
-        answer: created(SiteSpace),
+        response: created(SiteSpace),
       },
       ({ caller, subject, params }) => structures.duplicateSiteSpace(caller, subject, params.siteSpaceId),
     ),

@@ -1,14 +1,15 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import { NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
-import { mapPage, type Page, pageOf, type Paging } from '../../../database/paging.ts'
+import { mapPage, type Page, paginateArray, type Paging } from '../../../database/paging.ts'
 import type { SpaceService } from '../../content/index.ts'
-import type { SiteConditions } from './conditions.ts'
-import { SiteView } from './site-view.ts'
-import type { Position, SiteSpaceNode, Structure } from './structure.ts'
+import type { ConditionValidator } from './condition-validator.ts'
+import { StructurePresenter } from './structure-presenter.ts'
+import type { MovePosition, SiteSpaceNode } from './structure-nodes.ts'
+import type { Structure } from './structure.ts'
 import type {
   AddGroup,
   AddSection,
@@ -25,19 +26,19 @@ import type {
   UpdateSection,
   UpdateSiteSpace,
 } from './schema.ts'
-import type { SiteStructures } from './editor.ts'
+import type { StructureEditor } from './structure-editor.ts'
 
-type Met = Subjects['site']
+type SiteSubject = Subjects['site']
 
 interface SiteStructureServiceDependencies {
   database: Database
-  structures: SiteStructures
+  structures: StructureEditor
   spaces: SpaceService
-  conditions: SiteConditions
+  conditions: ConditionValidator
   urls: Urls
 }
 
-/** What a site shows: its sections, groups and site spaces. */
+/** The structure of a site: its sections, groups and site spaces. */
 export class SiteStructureService {
   readonly #deps: SiteStructureServiceDependencies
 
@@ -45,76 +46,82 @@ export class SiteStructureService {
     this.#deps = deps
   }
 
-  async get(caller: Caller, site: Met): Promise<SiteStructure> {
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
-    return (await this.#view(this.#deps.database, caller, site, structure)).all()
+  async get(caller: Caller, site: SiteSubject): Promise<SiteStructure> {
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
+    return (await this.#createPresenter(this.#deps.database, caller, site, structure)).presentStructure()
   }
 
-  /** Puts anything of the structure before or after something else of it. */
+  /** Moves any node of the structure before or after another one. */
   sort(
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     { item, position }: SortStructure,
   ): Promise<SiteSpace | SiteSection | SiteSectionGroup> {
-    const to = {
+    const target = {
       ...(position.before && { before: { kind: position.before.type, id: position.before.id } }),
       ...(position.after && { after: { kind: position.after.type, id: position.after.id } }),
     }
     switch (item.type) {
       case 'site-space':
-        return this.#moveSiteSpace(caller, site, item.id, to)
+        return this.#moveSiteSpace(caller, site, item.id, target)
       case 'site-section':
-        return this.#moveSection(caller, site, item.id, to)
+        return this.#moveSection(caller, site, item.id, target)
       case 'site-section-group':
-        return this.#moveGroup(caller, site, item.id, to)
+        return this.#moveGroup(caller, site, item.id, target)
     }
   }
 
-  async listSections(caller: Caller, site: Met, paging: Paging): Promise<Page<SiteSection>> {
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
-    const page = pageOf(structure.sectionsInOrder(), (section) => structure.placeOf(section), paging)
-    const shown = page.items.flatMap(({ id }) => structure.level(id))
-    const view = await this.#view(this.#deps.database, caller, site, structure, shown)
-    return mapPage(page, (section) => view.section(section))
+  async listSections(caller: Caller, site: SiteSubject, paging: Paging): Promise<Page<SiteSection>> {
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
+    const page = paginateArray(structure.listSections(), (section) => structure.buildSortKey(section), paging)
+    const siteSpaces = page.items.flatMap(({ id }) => structure.listSiteSpaces(id))
+    const presenter = await this.#createPresenter(this.#deps.database, caller, site, structure, siteSpaces)
+    return mapPage(page, (section) => presenter.presentSection(section))
   }
 
-  addSection(caller: Caller, site: Met, body: AddSection): Promise<SiteSection> {
+  addSection(caller: Caller, site: SiteSubject, body: AddSection): Promise<SiteSection> {
     const { spaceId, siteSectionGroupId: groupId, title, icon } = body
     return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
-      return this.#changeIn(tx, caller, site, (structure) => {
+      return this.#changeAndPresent(tx, caller, site, (structure) => {
         const section = structure.addSection(space, {
           siteTitle: site.title,
           ...(title !== undefined && { title }),
           ...(icon !== undefined && { icon }),
           ...(groupId !== undefined && { groupId }),
         })
-        return { show: structure.level(section.id), present: (view) => view.section(section) }
+        return {
+          siteSpaces: structure.listSiteSpaces(section.id),
+          present: (presenter) => presenter.presentSection(section),
+        }
       })
     })
   }
 
-  updateSection(caller: Caller, site: Met, id: string, body: UpdateSection): Promise<SiteSection> {
+  updateSection(caller: Caller, site: SiteSubject, id: string, body: UpdateSection): Promise<SiteSection> {
     const { defaultSiteSpace, ...fields } = body
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.conditions.require(tx, site.id, fields.condition, 'body.condition')
-      return this.#changeIn(tx, caller, site, (structure) => {
+      await this.#deps.conditions.requireValid(tx, site.id, fields.condition, 'body.condition')
+      return this.#changeAndPresent(tx, caller, site, (structure) => {
         const section = structure.updateSection(id, fields)
         if (defaultSiteSpace !== undefined) structure.setDefaultSiteSpace(defaultSiteSpace, id)
-        return { show: structure.level(id), present: (view) => view.section(section) }
+        return {
+          siteSpaces: structure.listSiteSpaces(id),
+          present: (presenter) => presenter.presentSection(section),
+        }
       })
     })
   }
 
-  deleteSection(site: Met, id: string): Promise<boolean> {
+  deleteSection(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.database.transaction((tx) =>
-      this.#deps.structures.change(tx, site, (structure) => structure.removeSection(id)),
+      this.#deps.structures.changeStructure(tx, site, (structure) => structure.removeSection(id)),
     )
   }
 
   moveSection(
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     id: string,
     { position = {} }: MoveSection = {},
   ): Promise<SiteSection> {
@@ -125,14 +132,14 @@ export class SiteStructureService {
     })
   }
 
-  async listGroups(caller: Caller, site: Met, paging: Paging): Promise<Page<SiteSectionGroup>> {
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
-    const page = pageOf(structure.groupsInOrder(), (group) => structure.placeOf(group), paging)
-    const view = await this.#view(this.#deps.database, caller, site, structure)
-    return mapPage(page, (group) => view.group(group))
+  async listGroups(caller: Caller, site: SiteSubject, paging: Paging): Promise<Page<SiteSectionGroup>> {
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
+    const page = paginateArray(structure.listGroups(), (group) => structure.buildSortKey(group), paging)
+    const presenter = await this.#createPresenter(this.#deps.database, caller, site, structure)
+    return mapPage(page, (group) => presenter.presentGroup(group))
   }
 
-  addGroup(caller: Caller, site: Met, body: AddGroup): Promise<SiteSectionGroup> {
+  addGroup(caller: Caller, site: SiteSubject, body: AddGroup): Promise<SiteSectionGroup> {
     const { title, icon, sections, parent } = body
     return this.#change(caller, site, (structure) => {
       const group = structure.addGroup({
@@ -141,39 +148,46 @@ export class SiteStructureService {
         ...(sections && { sectionIds: sections }),
         ...(parent !== undefined && { parentId: parent }),
       })
-      return { present: (view) => view.group(group) }
+      return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
 
-  updateGroup(caller: Caller, site: Met, id: string, body: UpdateGroup): Promise<SiteSectionGroup> {
+  updateGroup(caller: Caller, site: SiteSubject, id: string, body: UpdateGroup): Promise<SiteSectionGroup> {
     return this.#change(caller, site, (structure) => {
       const group = structure.updateGroup(id, body)
-      return { present: (view) => view.group(group) }
+      return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
 
-  deleteGroup(site: Met, id: string): Promise<boolean> {
+  deleteGroup(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.database.transaction((tx) =>
-      this.#deps.structures.change(tx, site, (structure) => structure.removeGroup(id)),
+      this.#deps.structures.changeStructure(tx, site, (structure) => structure.removeGroup(id)),
     )
   }
 
-  addSectionToGroup(caller: Caller, site: Met, id: string, sectionId: string): Promise<SiteSectionGroup> {
+  addSectionToGroup(
+    caller: Caller,
+    site: SiteSubject,
+    id: string,
+    sectionId: string,
+  ): Promise<SiteSectionGroup> {
     return this.#change(caller, site, (structure) => {
-      const group = structure.addToGroup(id, sectionId)
-      return { present: (view) => view.group(group) }
+      const group = structure.addSectionToGroup(id, sectionId)
+      return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
 
-  removeSectionFromGroup(site: Met, id: string, sectionId: string): Promise<boolean> {
+  removeSectionFromGroup(site: SiteSubject, id: string, sectionId: string): Promise<boolean> {
     return this.#deps.database.transaction((tx) =>
-      this.#deps.structures.change(tx, site, (structure) => structure.removeFromGroup(id, sectionId)),
+      this.#deps.structures.changeStructure(tx, site, (structure) =>
+        structure.removeSectionFromGroup(id, sectionId),
+      ),
     )
   }
 
   moveGroup(
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     id: string,
     { position = {} }: MoveGroup = {},
   ): Promise<SiteSectionGroup> {
@@ -186,41 +200,43 @@ export class SiteStructureService {
 
   async listSiteSpaces(
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     filter: { default?: boolean },
     paging: Paging,
   ): Promise<Page<SiteSpace>> {
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
-    const view = await this.#view(this.#deps.database, caller, site, structure)
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
+    const presenter = await this.#createPresenter(this.#deps.database, caller, site, structure)
     const visible = structure
-      .siteSpacesInOrder()
+      .listAllSiteSpaces()
       .filter(({ isDefault }) => filter.default === undefined || filter.default === isDefault)
       .flatMap((node) => {
-        const siteSpace = view.siteSpace(node)
-        return siteSpace ? [{ place: structure.placeOf(node), siteSpace }] : []
+        const siteSpace = presenter.presentSiteSpace(node)
+        return siteSpace ? [{ sortKey: structure.buildSortKey(node), siteSpace }] : []
       })
     return mapPage(
-      pageOf(visible, ({ place }) => place, paging),
+      paginateArray(visible, ({ sortKey }) => sortKey, paging),
       ({ siteSpace }) => siteSpace,
     )
   }
 
-  addSiteSpace(caller: Caller, site: Met, { spaceId, sectionId }: AddSiteSpace): Promise<SiteSpace> {
+  addSiteSpace(caller: Caller, site: SiteSubject, { spaceId, sectionId }: AddSiteSpace): Promise<SiteSpace> {
     return this.#deps.database.transaction(async (tx) => {
       const space = await this.#requireSpace(tx, caller, site, spaceId)
-      return this.#changeIn(tx, caller, site, (structure) => shown(structure.addSiteSpace(space, sectionId)))
+      return this.#changeAndPresent(tx, caller, site, (structure) =>
+        presentOne(structure.addSiteSpace(space, sectionId)),
+      )
     })
   }
 
-  updateSiteSpace(caller: Caller, site: Met, id: string, body: UpdateSiteSpace): Promise<SiteSpace> {
+  updateSiteSpace(caller: Caller, site: SiteSubject, id: string, body: UpdateSiteSpace): Promise<SiteSpace> {
     const { path, condition, spaceId } = body
     return this.#deps.database.transaction(async (tx) => {
-      await this.#deps.conditions.require(tx, site.id, condition, 'body.condition')
+      await this.#deps.conditions.requireValid(tx, site.id, condition, 'body.condition')
       if (spaceId !== undefined) await this.#requireSpace(tx, caller, site, spaceId)
-      return this.#changeIn(tx, caller, site, (structure) => {
+      return this.#changeAndPresent(tx, caller, site, (structure) => {
         if (path !== undefined) structure.setSiteSpacePath(id, path)
-        return shown(
-          Object.assign(structure.siteSpace(id), {
+        return presentOne(
+          Object.assign(structure.getSiteSpace(id), {
             ...(condition !== undefined && { condition }),
             ...(spaceId !== undefined && { spaceId }),
           }),
@@ -229,15 +245,15 @@ export class SiteStructureService {
     })
   }
 
-  deleteSiteSpace(site: Met, id: string): Promise<boolean> {
+  deleteSiteSpace(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.database.transaction((tx) =>
-      this.#deps.structures.change(tx, site, (structure) => structure.removeSiteSpace(id)),
+      this.#deps.structures.changeStructure(tx, site, (structure) => structure.removeSiteSpace(id)),
     )
   }
 
   moveSiteSpace(
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     id: string,
     { position = {} }: MoveSiteSpace = {},
   ): Promise<SiteSpace> {
@@ -248,92 +264,104 @@ export class SiteStructureService {
     })
   }
 
-  /** A copy of its space, shown right behind it. */
-  duplicateSiteSpace(caller: Caller, site: Met, id: string): Promise<SiteSpace> {
+  /** Adds a copy of the space directly after it. */
+  duplicateSiteSpace(caller: Caller, site: SiteSubject, id: string): Promise<SiteSpace> {
     return this.#deps.database.transaction(async (tx) => {
-      const original = (await this.#deps.structures.read(tx, site.id)).siteSpace(id)
+      const original = (await this.#deps.structures.loadStructure(tx, site.id)).getSiteSpace(id)
       const space = await requireAccess<'space'>(tx, caller, 'space.view', original.spaceId)
-      const copy = await this.#deps.spaces.duplicateIn(tx, caller, space)
-      return this.#changeIn(tx, caller, site, (structure) => {
-        const { sectionId } = structure.siteSpace(id)
-        const added = structure.addSiteSpace(copy, sectionId ?? undefined)
-        return shown(structure.moveSiteSpace(added.id, { after: { kind: 'site-space', id } }))
+      const copy = await this.#deps.spaces.duplicateInTransaction(tx, caller, space)
+      return this.#changeAndPresent(tx, caller, site, (structure) => {
+        const { sectionId } = structure.getSiteSpace(id)
+        const siteSpace = structure.addSiteSpace(copy, sectionId ?? undefined)
+        return presentOne(structure.moveSiteSpace(siteSpace.id, { after: { kind: 'site-space', id } }))
       })
     })
   }
 
-  #moveSection(caller: Caller, site: Met, id: string, position: Position): Promise<SiteSection> {
+  #moveSection(caller: Caller, site: SiteSubject, id: string, position: MovePosition): Promise<SiteSection> {
     return this.#change(caller, site, (structure) => {
       const section = structure.moveSection(id, position)
-      return { show: structure.level(id), present: (view) => view.section(section) }
+      return {
+        siteSpaces: structure.listSiteSpaces(id),
+        present: (presenter) => presenter.presentSection(section),
+      }
     })
   }
 
-  #moveGroup(caller: Caller, site: Met, id: string, position: Position): Promise<SiteSectionGroup> {
+  #moveGroup(
+    caller: Caller,
+    site: SiteSubject,
+    id: string,
+    position: MovePosition,
+  ): Promise<SiteSectionGroup> {
     return this.#change(caller, site, (structure) => {
       const group = structure.moveGroup(id, position)
-      return { present: (view) => view.group(group) }
+      return { present: (presenter) => presenter.presentGroup(group) }
     })
   }
 
-  #moveSiteSpace(caller: Caller, site: Met, id: string, position: Position): Promise<SiteSpace> {
-    return this.#change(caller, site, (structure) => shown(structure.moveSiteSpace(id, position)))
+  #moveSiteSpace(caller: Caller, site: SiteSubject, id: string, position: MovePosition): Promise<SiteSpace> {
+    return this.#change(caller, site, (structure) => presentOne(structure.moveSiteSpace(id, position)))
   }
 
-  #change<Result>(caller: Caller, site: Met, change: Change<Result>): Promise<Result> {
-    return this.#deps.database.transaction((tx) => this.#changeIn(tx, caller, site, change))
+  #change<Result>(caller: Caller, site: SiteSubject, change: StructureChange<Result>): Promise<Result> {
+    return this.#deps.database.transaction((tx) => this.#changeAndPresent(tx, caller, site, change))
   }
 
-  async #changeIn<Result>(
+  async #changeAndPresent<Result>(
     tx: Transaction,
     caller: Caller,
-    site: Met,
-    change: Change<Result>,
+    site: SiteSubject,
+    change: StructureChange<Result>,
   ): Promise<Result> {
-    const { structure, show, present } = await this.#deps.structures.change(tx, site, (structure) => ({
-      structure,
-      ...change(structure),
-    }))
-    return present(await this.#view(tx, caller, site, structure, show))
+    const { structure, siteSpaces, present } = await this.#deps.structures.changeStructure(
+      tx,
+      site,
+      (structure) => ({
+        structure,
+        ...change(structure),
+      }),
+    )
+    return present(await this.#createPresenter(tx, caller, site, structure, siteSpaces))
   }
 
-  /** Of the spaces, only those that are needed: all, unless it is said which. */
-  async #view(
+  /** @param siteSpaces those that will be presented. Only their spaces are read. */
+  async #createPresenter(
     on: Queryable,
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     structure: Structure,
-    show: Iterable<SiteSpaceNode> = structure.siteSpaces.values(),
-  ): Promise<SiteView> {
-    const ids = Array.from(show, ({ spaceId }) => spaceId)
-    const spaces = await this.#deps.spaces.visible(on, caller, site.organizationId, ids)
-    return new SiteView(this.#deps.urls, site, structure, spaces)
+    siteSpaces: Iterable<SiteSpaceNode> = structure.siteSpaces.values(),
+  ): Promise<StructurePresenter> {
+    const ids = Array.from(siteSpaces, ({ spaceId }) => spaceId)
+    const spaces = await this.#deps.spaces.findVisible(on, caller, site.organizationId, ids)
+    return new StructurePresenter(this.#deps.urls, site, structure, spaces)
   }
 
-  /** Whoever shows a space to the world must be its admin. */
+  /** Only an admin of a space may add it to a site, because a site can make it public. */
   async #requireSpace(
     tx: Transaction,
     caller: Caller,
-    site: Met,
+    site: SiteSubject,
     spaceId: string,
   ): Promise<Subjects['space']> {
-    const [space] = await this.#deps.spaces.requireAll(tx, caller, site.organizationId, [spaceId])
+    const [space] = await this.#deps.spaces.requireAdminOfAll(tx, caller, site.organizationId, [spaceId])
     if (!space) throw new NotFound('space', spaceId)
     return space
   }
 }
 
-/** What a change did: what is to be answered, and the site spaces that takes. */
-type Change<Result> = (structure: Structure) => {
-  show?: SiteSpaceNode[]
-  present: (view: SiteView) => Result
+/** Changes a structure, and says how to present the result and which site spaces that needs. */
+type StructureChange<Result> = (structure: Structure) => {
+  siteSpaces?: SiteSpaceNode[]
+  present: (presenter: StructurePresenter) => Result
 }
 
-/** For someone who does not see its space, a site space is not there. */
-const shown = (node: SiteSpaceNode) => ({
-  show: [node],
-  present: (view: SiteView): SiteSpace => {
-    const siteSpace = view.siteSpace(node)
+/** Presents one site space. Throws NotFound for a caller who does not see its space. */
+const presentOne = (node: SiteSpaceNode) => ({
+  siteSpaces: [node],
+  present: (presenter: StructurePresenter): SiteSpace => {
+    const siteSpace = presenter.presentSiteSpace(node)
     if (!siteSpace) throw new NotFound('site space', node.id)
     return siteSpace
   },

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import { isGroup, type Position, Structure } from './structure.ts'
+import { isGroup, type MovePosition } from './structure-nodes.ts'
+import { Structure } from './structure.ts'
 
 const empty = () => new Structure({ groups: [], sections: [], siteSpaces: [] })
 const space = (title: string) => ({ id: newId(), title })
@@ -10,7 +11,7 @@ const space = (title: string) => ({ id: newId(), title })
 /** All that must hold of a structure, whatever was done to it. */
 function expectWhole(structure: Structure): void {
   const { groups, sections, siteSpaces } = structure
-  const levels = [null, ...sections.keys()].map((id) => structure.level(id))
+  const levels = [null, ...sections.keys()].map((id) => structure.listSiteSpaces(id))
   const [atRoot = [], ...inSections] = levels
 
   // Site spaces at the root or sections, never both; groups only where there are sections to hold.
@@ -23,22 +24,22 @@ function expectWhole(structure: Structure): void {
     expect(level.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(1, level.length))
     expect(new Set(level.map(({ path }) => path)).size).toBe(level.length)
   }
-  const all = structure.sectionsInOrder()
+  const all = structure.listSections()
   expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(Math.min(1, sections.size))
   expect(new Set(all.map(({ path }) => path)).size).toBe(sections.size)
 
   // Everything is met on the way through, once: nothing is orphaned, and no group is inside itself.
   expect(new Set(all)).toEqual(new Set(sections.values()))
-  expect(new Set(structure.groupsInOrder())).toEqual(new Set(groups.values()))
-  expect(new Set(structure.siteSpacesInOrder())).toEqual(new Set(siteSpaces.values()))
+  expect(new Set(structure.listGroups())).toEqual(new Set(groups.values()))
+  expect(new Set(structure.listAllSiteSpaces())).toEqual(new Set(siteSpaces.values()))
   for (const parent of [null, ...groups.keys()]) {
-    const ranks = structure.children(parent).map(({ rank }) => rank)
+    const ranks = structure.listChildren(parent).map(({ rank }) => rank)
     expect(new Set(ranks).size).toBe(ranks.length)
   }
 
   // Places sort in the order in which things are met.
-  for (const nodes of [all, structure.groupsInOrder(), structure.siteSpacesInOrder()]) {
-    const places = nodes.map((node) => structure.placeOf(node))
+  for (const nodes of [all, structure.listGroups(), structure.listAllSiteSpaces()]) {
+    const places = nodes.map((node) => structure.buildSortKey(node))
     expect(places).toEqual([...places].sort())
   }
 }
@@ -83,8 +84,8 @@ const pick = (ids: string[], at: number | null | undefined): string | undefined 
 function anchors(
   structure: Structure,
   given: { before?: number | undefined; after?: number | undefined },
-): Position {
-  const nodes = [...structure.sectionsInOrder(), ...structure.groupsInOrder()]
+): MovePosition {
+  const nodes = [...structure.listSections(), ...structure.listGroups()]
   const anchor = (at: number | undefined) => {
     const node = at === undefined ? undefined : nodes[at % nodes.length]
     return node && ({ kind: isGroup(node) ? 'site-section-group' : 'site-section', id: node.id } as const)
@@ -116,10 +117,10 @@ function take(structure: Structure, given: Step): void {
       break
     }
     case 'addToGroup':
-      structure.addToGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
+      structure.addSectionToGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
       break
     case 'removeFromGroup':
-      structure.removeFromGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
+      structure.removeSectionFromGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
       break
     case 'removeGroup':
       structure.removeGroup(pick(groups, given.group) ?? '')
@@ -150,7 +151,7 @@ function take(structure: Structure, given: Step): void {
       structure.setDefaultSection(pick(sections, given.section) ?? '')
       break
     case 'setDefaultSiteSpace': {
-      const siteSpace = structure.siteSpace(pick(siteSpaces, given.siteSpace) ?? '')
+      const siteSpace = structure.getSiteSpace(pick(siteSpaces, given.siteSpace) ?? '')
       structure.setDefaultSiteSpace(siteSpace.id, siteSpace.sectionId)
       break
     }
@@ -199,15 +200,15 @@ describe('sections', () => {
     const structure = empty()
     const ids = ['One', 'Two'].map((title) => structure.addSiteSpace(space(title)).id)
     const added = structure.addSection(space('API'), { siteTitle: 'Docs' })
-    const [first, second] = structure.sectionsInOrder()
+    const [first, second] = structure.listSections()
 
     expect(first).toMatchObject({ title: 'Docs', path: 'docs', isDefault: true })
     expect(second).toBe(added)
-    expect(structure.level(first?.id ?? '').map(({ id }) => id)).toEqual(ids)
+    expect(structure.listSiteSpaces(first?.id ?? '').map(({ id }) => id)).toEqual(ids)
 
     structure.removeSection(added.id)
     structure.removeSection(first?.id ?? '')
-    expect(structure.level(null).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    expect(structure.listSiteSpaces(null).map(({ id, isDefault }) => [id, isDefault])).toEqual([
       [ids[0], true],
       [ids[1], false],
     ])
@@ -220,16 +221,16 @@ describe('sections', () => {
     )
     structure.setDefaultSection(two?.id ?? '')
     structure.removeSection(two?.id ?? '')
-    expect(structure.defaultSection()).toBe(three)
+    expect(structure.findDefaultSection()).toBe(three)
     structure.removeSection(three?.id ?? '')
-    expect(structure.defaultSection()).toBe(one)
+    expect(structure.findDefaultSection()).toBe(one)
   })
 
   test('a section goes with its last site space, and cannot lose it to another section', () => {
     const structure = empty()
     const one = structure.addSection(space('One'), { siteTitle: 'Docs' })
     const two = structure.addSection(space('Two'), { siteTitle: 'Docs' })
-    const [only, other] = [one, two].map(({ id }) => structure.level(id)[0]?.id ?? '')
+    const [only, other] = [one, two].map(({ id }) => structure.listSiteSpaces(id)[0]?.id ?? '')
     const behind = { after: { kind: 'site-space', id: other ?? '' } } as const
 
     expect(() => structure.moveSiteSpace(only ?? '', behind)).toThrow('one site space at least')
@@ -245,7 +246,7 @@ describe('groups', () => {
   const outlineOf = (title: string, below: Outline): Outline => [title, ...below]
   const titles = (structure: Structure, groupId: string | null = null): Outline =>
     structure
-      .children(groupId)
+      .listChildren(groupId)
       .map((child) => (isGroup(child) ? outlineOf(child.title, titles(structure, child.id)) : child.title))
 
   test('share one order with sections, and leave what was in them where they stood', () => {
@@ -259,7 +260,7 @@ describe('groups', () => {
     structure.moveSection(b ?? '', { after: { kind: 'site-section', id: c ?? '' } })
     expect(titles(structure)).toEqual([['G', 'c0', 'b0', 'a0'], 'd0'])
 
-    structure.removeFromGroup(group.id, c ?? '')
+    structure.removeSectionFromGroup(group.id, c ?? '')
     expect(titles(structure)).toEqual([['G', 'b0', 'a0'], 'c0', 'd0'])
     structure.removeGroup(group.id)
     expect(titles(structure)).toEqual(['b0', 'a0', 'c0', 'd0'])

@@ -1,8 +1,8 @@
-import { object, type Route, routesOf } from '../../../http/route.ts'
+import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { ContentLookup, ContentQuery, Subdomain } from './schema.ts'
 import type { UrlService } from './service.ts'
 
-const route = routesOf('Addresses')
+const route = createRouteBuilder('Addresses')
 
 export const urlRoutes = (urls: UrlService): Route[] => [
   route.get(
@@ -12,9 +12,9 @@ export const urlRoutes = (urls: UrlService): Route[] => [
       summary: 'Resolve an address to a collection, or to a space, a change request and a page in it',
       permission: 'self',
       query: ContentQuery,
-      answer: object(ContentLookup),
+      response: object(ContentLookup),
     },
-    ({ caller, query }) => urls.content(caller, query),
+    ({ caller, query }) => urls.getContent(caller, query),
   ),
   route.get(
     '/subdomains/:subdomain',
@@ -23,8 +23,8 @@ export const urlRoutes = (urls: UrlService): Route[] => [
       summary: 'Get the organization that goes by a name in addresses',
       description: 'For its members.',
       permission: 'self',
-      answer: object(Subdomain),
+      response: object(Subdomain),
     },
-    ({ caller, params }) => urls.subdomain(caller, params.subdomain),
+    ({ caller, params }) => urls.getSubdomain(caller, params.subdomain),
   ),
 ]

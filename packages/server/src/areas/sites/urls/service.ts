@@ -4,7 +4,7 @@ import type { Subjects } from '../../../access/subjects.ts'
 import { parseDraftPath } from '../../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { type Database, sql } from '../../../database/database.ts'
+import type { Database } from '../../../database/database.ts'
 import type {
   ChangeRequestService,
   CollectionService,
@@ -13,9 +13,10 @@ import type {
   SpaceService,
 } from '../../content/index.ts'
 import type { RendererService } from '../renderer-api/service.ts'
+import type { UrlRepository } from './repository.ts'
 import type { ContentLookup, ContentQuery, Subdomain } from './schema.ts'
 
-/** What an address of the console names, segment by segment: `/app/spaces/{id}/pages/{id}` and the like. */
+/** The ids in a URL of the console, by the segment before them: `/app/spaces/{id}/pages/{id}` and the like. */
 interface ConsolePath {
   collections?: string
   spaces?: string
@@ -24,12 +25,13 @@ interface ConsolePath {
   pages?: string
 }
 
-type PageName = { id: string } | { path: string }
+type PageKey = { id: string } | { path: string }
 
 const subdomainPattern = /^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$/
 
 interface UrlServiceDependencies {
   database: Database
+  repository: UrlRepository
   urls: Urls
   collections: CollectionService
   spaces: SpaceService
@@ -38,7 +40,7 @@ interface UrlServiceDependencies {
   renderer: RendererService
 }
 
-/** From addresses that people have to what they stand for. */
+/** Finds the content of a URL, of the console or of a published site. */
 export class UrlService {
   readonly #deps: UrlServiceDependencies
 
@@ -46,10 +48,10 @@ export class UrlService {
     this.#deps = deps
   }
 
-  /** What it leads to, if the caller may see that in the organization: being published makes no difference here. */
+  /** The content of a URL, if the caller may see it in the organization. Whether it is published does not matter. */
   async getContent(caller: Caller, { url }: ContentQuery): Promise<ContentLookup> {
-    const path = consolePath(this.#deps.urls, url)
-    if (!path) return this.#publishedContent(caller, url)
+    const path = parseConsoleUrl(this.#deps.urls, url)
+    if (!path) return this.#getPublishedContent(caller, url)
     if (path.collections !== undefined) {
       const collection = await requireAccess<'collection'>(
         this.#deps.database,
@@ -62,67 +64,70 @@ export class UrlService {
     if (path.spaces === undefined) throw new NotFound('content at', url)
     const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', path.spaces)
     const { 'change-requests': changeRequest, revisions: revision, pages: id } = path
-    return this.#inSpace(space, { changeRequest, revision }, id === undefined ? undefined : { id })
+    return this.#presentSpaceContent(
+      space,
+      { changeRequest, revision },
+      id === undefined ? undefined : { id },
+    )
   }
 
   async getSubdomain(caller: Caller, subdomain: string): Promise<Subdomain> {
     if (!subdomainPattern.test(subdomain)) {
       throw new Invalid('params.subdomain must be 3 to 32 lower-case letters, digits and inner hyphens.')
     }
-    const row = await this.#deps.database.row<{ organization: string; isActive: boolean }>(sql`
-      select o.id as organization,
-        exists (select from sites s where s.organization_id = o.id and s.published) as "isActive"
-      from organizations o
-      join members m on m.organization_id = o.id and m.user_id = ${caller.userId} and not m.disabled
-      where o.hostname = ${subdomain}`)
+    const row = await this.#deps.repository.findSubdomain(this.#deps.database, subdomain, caller.userId)
     if (!row) throw new NotFound('subdomain', subdomain)
     const { organization, isActive } = row
     return { object: 'subdomain', subdomain, target: { type: 'organization', organization }, isActive }
   }
 
-  async #publishedContent(caller: Caller, url: string): Promise<ContentLookup> {
-    const place = await this.#deps.renderer.locateSpace(url)
-    if (!place) throw new NotFound('content at', url)
-    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', place.spaceId)
-    // What is behind the address of a preview is told to those who may read it in the organization, as all of this is.
-    const { draft, rest } = parseDraftPath(place.path) ?? { rest: place.path }
-    const named = draft && { [draft.kind === 'revision' ? 'revision' : 'changeRequest']: draft.name }
-    return this.#inSpace(space, { ...named }, rest.length === 0 ? undefined : { path: rest.join('/') })
+  async #getPublishedContent(caller: Caller, url: string): Promise<ContentLookup> {
+    const location = await this.#deps.renderer.locateSpace(url)
+    if (!location) throw new NotFound('content at', url)
+    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', location.spaceId)
+    // A preview URL names a draft, which the caller may see if they may see the space: that was checked above.
+    const { draft, rest } = parseDraftPath(location.path) ?? { rest: location.path }
+    const draftIds = draft && { [draft.kind === 'revision' ? 'revision' : 'changeRequest']: draft.name }
+    return this.#presentSpaceContent(
+      space,
+      { ...draftIds },
+      rest.length === 0 ? undefined : { path: rest.join('/') },
+    )
   }
 
-  async #inSpace(
+  async #presentSpaceContent(
     space: Subjects['space'],
-    named: { changeRequest?: string | undefined; revision?: string | undefined },
-    page: PageName | undefined,
+    draftIds: { changeRequest?: string | undefined; revision?: string | undefined },
+    page: PageKey | undefined,
   ): Promise<ContentLookup> {
     const changeRequest =
-      named.changeRequest === undefined
+      draftIds.changeRequest === undefined
         ? undefined
-        : await this.#deps.changeRequests.get(space, named.changeRequest)
+        : await this.#deps.changeRequests.get(space, draftIds.changeRequest)
     const scope: RevisionScope = changeRequest
       ? { of: 'change-request', changeRequestId: changeRequest.id }
-      : named.revision === undefined
+      : draftIds.revision === undefined
         ? { of: 'space' }
-        : { of: 'revision', revisionId: named.revision }
+        : { of: 'revision', revisionId: draftIds.revision }
     return {
       space: this.#deps.spaces.get(space),
       ...(changeRequest && { changeRequest }),
-      ...(page && { page: await this.#page(space, scope, page) }),
+      ...(page && { page: await this.#getPage(space, scope, page) }),
     }
   }
 
-  /** The page itself, without its text. */
-  async #page(space: Subjects['space'], scope: RevisionScope, page: PageName) {
-    const { document: _document, ...found } =
+  /** The page without its document. */
+  async #getPage(space: Subjects['space'], scope: RevisionScope, page: PageKey) {
+    const { document: _document, ...pageWithoutDocument } =
       'id' in page
         ? await this.#deps.revisions.getPage(space, scope, page.id, {})
         : await this.#deps.revisions.getPageByPath(space, scope, page.path, {})
-    return found
+    return pageWithoutDocument
   }
 }
 
-/** Undefined for an address that is not the console's. */
-function consolePath({ base }: Urls, text: string): ConsolePath | undefined {
+/** Undefined for a URL that is not the console's. */
+function parseConsoleUrl({ base }: Urls, text: string): ConsolePath | undefined {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     throw new Invalid('query.url must be an http or https URL.')
@@ -133,12 +138,12 @@ function consolePath({ base }: Urls, text: string): ConsolePath | undefined {
   const path: ConsolePath = {}
   for (const [index, segment] of segments.entries()) {
     const value = segments[index + 1]
-    if (index % 2 === 0 && isKind(segment) && value !== undefined) path[segment] = value
+    if (index % 2 === 0 && isSegmentName(segment) && value !== undefined) path[segment] = value
   }
   return path
 }
 
-const kinds: Record<keyof ConsolePath, true> = {
+const segmentNames: Record<keyof ConsolePath, true> = {
   collections: true,
   spaces: true,
   'change-requests': true,
@@ -146,4 +151,4 @@ const kinds: Record<keyof ConsolePath, true> = {
   pages: true,
 }
 
-const isKind = (segment: string): segment is keyof ConsolePath => Object.hasOwn(kinds, segment)
+const isSegmentName = (segment: string): segment is keyof ConsolePath => Object.hasOwn(segmentNames, segment)

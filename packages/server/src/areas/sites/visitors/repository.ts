@@ -1,35 +1,19 @@
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
-import {
-  buildAssignments,
-  join,
-  type Queryable,
-  type Sql,
-  sql,
-  type Timestamp,
-} from '../../../database/database.ts'
+import { buildAssignments, join, type Queryable, type Sql, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { UpdateShareLink } from './schema.ts'
 
-export interface ShareLinkRow {
-  id: string
-  name: string
-  active: boolean
-  key: string
-  createdAt: Timestamp
-}
+export type ShareLinkRow = Pick<Tables['site_share_links'], 'id' | 'name' | 'active' | 'key' | 'createdAt'>
 
-export interface VisitorAuthRow {
-  privateKey: string
-  fallbackUrl: string | null
-}
+export type VisitorAuthRow = Pick<Tables['site_visitor_auth'], 'privateKey' | 'fallbackUrl'>
 
-export interface AdaptiveSchemaRow {
+export type AdaptiveSchemaRow = Pick<Tables['site_adaptive_schemas'], 'updatedAt'> & {
   jsonSchema: AdaptiveJsonSchema
-  updatedAt: Timestamp
 }
 
-/** A key that nobody has yet. */
-export interface NewKey {
+/** A key that signs visitors' JWTs, before it is stored. */
+export interface NewSigningKey {
   id: string
   secret: string
 }
@@ -89,18 +73,18 @@ export class VisitorRepository {
     return (await on.execute(sql`delete from site_share_links where site_id = ${siteId} and id = ${id}`)) > 0
   }
 
-  /** The key of a site; the new one for a site that has none yet. */
-  async ensureAuth(on: Queryable, siteId: string, key: NewKey): Promise<VisitorAuthRow> {
+  /** The key of a site. Stores the given key first if the site has none yet. */
+  async ensureAuth(on: Queryable, siteId: string, key: NewSigningKey): Promise<VisitorAuthRow> {
     await on.execute(sql`
       insert into site_visitor_auth (site_id, key_id, private_key) values (${siteId}, ${key.id}, ${key.secret})
       on conflict (site_id) do nothing`)
     const row = await on.row<VisitorAuthRow>(sql`
       select ${authColumns} from site_visitor_auth auth where auth.site_id = ${siteId}`)
-    if (!row) throw new Error('the key of a site is gone')
+    if (!row) throw new Error('the key of the site was deleted at the same time')
     return row
   }
 
-  async replaceKey(on: Queryable, siteId: string, key: NewKey): Promise<VisitorAuthRow> {
+  async replaceKey(on: Queryable, siteId: string, key: NewSigningKey): Promise<VisitorAuthRow> {
     const row = await on.row<VisitorAuthRow>(sql`
       insert into site_visitor_auth as auth (site_id, key_id, private_key)
       values (${siteId}, ${key.id}, ${key.secret})
@@ -117,6 +101,13 @@ export class VisitorRepository {
   findSchema(on: Queryable, siteId: string): Promise<AdaptiveSchemaRow | undefined> {
     return on.row(sql`
       select ${schemaColumns} from site_adaptive_schemas adaptive where adaptive.site_id = ${siteId}`)
+  }
+
+  /** Only the JSON Schema, which conditions are checked against. */
+  async findJsonSchema(on: Queryable, siteId: string): Promise<AdaptiveJsonSchema | undefined> {
+    const row = await on.row<{ jsonSchema: AdaptiveJsonSchema }>(sql`
+    select json_schema as "jsonSchema" from site_adaptive_schemas where site_id = ${siteId}`)
+    return row?.jsonSchema
   }
 
   async saveSchema(

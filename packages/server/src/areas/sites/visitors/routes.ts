@@ -1,4 +1,4 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   AdaptiveSchema,
   CreateShareLink,
@@ -13,7 +13,7 @@ import {
 } from './schema.ts'
 import type { VisitorService } from './service.ts'
 
-const route = routesOf('Site visitors')
+const route = createRouteBuilder('Site visitors')
 
 export const visitorRoutes = (visitors: VisitorService): Route[] => [
   route.get(
@@ -22,7 +22,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       operationId: 'listSiteShareLinks',
       summary: 'List the share links of a site',
       permission: 'site.admin',
-      answer: list(ShareLink),
+      response: list(ShareLink),
     },
     ({ subject, paging }) => visitors.listLinks(subject, paging),
   ),
@@ -34,7 +34,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       description: 'While the visibility of the site is `share-link`, whoever has its address sees the site.',
       permission: 'site.admin',
       body: CreateShareLink,
-      answer: created(ShareLink),
+      response: created(ShareLink),
     },
     ({ subject, body }) => visitors.createLink(subject, body),
   ),
@@ -46,7 +46,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       description: 'With `active: false` it opens nothing, at once.',
       permission: 'site.admin',
       body: UpdateShareLink,
-      answer: object(ShareLink),
+      response: object(ShareLink),
     },
     ({ subject, params, body }) => visitors.updateLink(subject, params.shareLinkId, body),
   ),
@@ -56,7 +56,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       operationId: 'deleteSiteShareLinkById',
       summary: 'Delete a share link',
       permission: 'site.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => visitors.deleteLink(subject, params.shareLinkId),
   ),
@@ -66,9 +66,9 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       operationId: 'getSitePublishingAuthById',
       summary: 'Get the key that visitors’ JWTs are signed with',
       permission: 'site.admin',
-      answer: object(PublishingAuth),
+      response: object(PublishingAuth),
     },
-    ({ subject }) => visitors.auth(subject),
+    ({ subject }) => visitors.getAuth(subject),
   ),
   route.patch(
     '/orgs/:organizationId/sites/:siteId/publishing/auth',
@@ -78,7 +78,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       description: '`fallbackURL: null` unsets it.',
       permission: 'site.admin',
       body: UpdatePublishingAuth,
-      answer: object(PublishingAuth),
+      response: object(PublishingAuth),
     },
     ({ subject, body }) => visitors.updateAuth(subject, body),
   ),
@@ -89,7 +89,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       summary: 'Replace the key that visitors’ JWTs are signed with',
       description: 'JWTs that were signed with the old key are refused at once.',
       permission: 'site.admin',
-      answer: object(PublishingAuth),
+      response: object(PublishingAuth),
     },
     ({ subject }) => visitors.regenerateKey(subject),
   ),
@@ -101,9 +101,9 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       description: 'It holds for an hour, and only while you may see the site.',
       permission: 'site.view',
       query: PreviewQuery,
-      answer: object(Preview),
+      response: object(Preview),
     },
-    ({ caller, subject, query }) => visitors.preview(caller, subject, query),
+    ({ caller, subject, query }) => visitors.createPreview(caller, subject, query),
   ),
   route.get(
     '/orgs/:organizationId/sites/:siteId/adaptive-schema',
@@ -111,9 +111,9 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       operationId: 'getSiteAdaptiveSchema',
       summary: 'Get the schema of visitors’ claims',
       permission: 'site.view',
-      answer: object(AdaptiveSchema),
+      response: object(AdaptiveSchema),
     },
-    ({ subject }) => visitors.adaptiveSchema(subject),
+    ({ subject }) => visitors.getAdaptiveSchema(subject),
   ),
   route.put(
     '/orgs/:organizationId/sites/:siteId/adaptive-schema',
@@ -123,7 +123,7 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       description: 'Conditions that are saved from now on may name only claims that it has.',
       permission: 'site.admin',
       body: UpdateAdaptiveSchema,
-      answer: object(AdaptiveSchema),
+      response: object(AdaptiveSchema),
     },
     ({ subject, body }) => visitors.updateAdaptiveSchema(subject, body),
   ),
@@ -133,8 +133,8 @@ export const visitorRoutes = (visitors: VisitorService): Route[] => [
       operationId: 'listSiteAdaptiveTemplateConditions',
       summary: 'List conditions that the schema of visitors’ claims suggests',
       permission: 'site.view',
-      answer: object(TemplateConditions),
+      response: object(TemplateConditions),
     },
-    ({ subject }) => visitors.templateConditions(subject),
+    ({ subject }) => visitors.listTemplateConditions(subject),
   ),
 ]

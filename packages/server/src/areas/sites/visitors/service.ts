@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
-import { requireAdaptiveSchema, templateConditions } from '../../../audience/adaptive-schema.ts'
+import { requireAdaptiveSchema, listTemplateConditions } from '../../../audience/adaptive-schema.ts'
 import { type Claims, isPlainObject } from '../../../audience/claims.ts'
-import type { Passes } from '../../../audience/passes.ts'
-import { readRison } from '../../../audience/rison.ts'
+import type { SiteTokens } from '../../../audience/site-tokens.ts'
+import { parseRison } from '../../../audience/rison.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { previewUrl, shareUrl } from '../renderer-api/addresses.ts'
+import { buildPreviewUrl, buildShareUrl } from '../renderer-api/credential-urls.ts'
 import { segmentOf } from '../../../common/site-addresses.ts'
-import { sitePath } from '../structure/site-path.ts'
-import type { SiteStructures } from '../structure/editor.ts'
-import type { NewKey, ShareLinkRow, VisitorAuthRow, VisitorRepository } from './repository.ts'
+import { buildSitePath } from '../structure/site-path.ts'
+import type { StructureEditor } from '../structure/structure-editor.ts'
+import type { NewSigningKey, ShareLinkRow, VisitorAuthRow, VisitorRepository } from './repository.ts'
 import type {
   AdaptiveSchema,
   CreateShareLink,
@@ -29,20 +29,20 @@ import type {
   UpdateShareLink,
 } from './schema.ts'
 
-type Site = Subjects['site']
+type SiteSubject = Subjects['site']
 
-const mostLinks = 1000
+const MAX_SHARE_LINKS = 1000
 
 interface VisitorServiceDependencies {
   database: Database
   visitors: VisitorRepository
-  structures: SiteStructures
-  passes: Passes
+  structures: StructureEditor
+  tokens: SiteTokens
   clock: Clock
   urls: Urls
 }
 
-/** What a site's admins say of its visitors: who may come, and what is known of them. */
+/** The settings of a site about its visitors: share links, the key of their JWTs, and the schema of their claims. */
 export class VisitorService {
   readonly #deps: VisitorServiceDependencies
 
@@ -50,58 +50,61 @@ export class VisitorService {
     this.#deps = deps
   }
 
-  async listLinks(site: Site, paging: Paging): Promise<Page<ShareLink>> {
+  async listLinks(site: SiteSubject, paging: Paging): Promise<Page<ShareLink>> {
     const page = await this.#deps.visitors.listLinks(this.#deps.database, site.id, paging)
     return mapPage(page, (link) => this.#presentLink(site, link))
   }
 
-  async createLink(site: Site, { name }: CreateShareLink): Promise<ShareLink> {
-    if ((await this.#deps.visitors.countLinks(this.#deps.database, site.id)) >= mostLinks) {
-      throw new Conflict(`A site has at most ${mostLinks} share links: delete one first.`)
+  async createLink(site: SiteSubject, { name }: CreateShareLink): Promise<ShareLink> {
+    if ((await this.#deps.visitors.countLinks(this.#deps.database, site.id)) >= MAX_SHARE_LINKS) {
+      throw new Conflict(`A site has at most ${MAX_SHARE_LINKS} share links: delete one first.`)
     }
-    const link = { id: newId(), name, key: newSecret() }
+    const link = { id: newId(), name, key: createSecret() }
     return this.#presentLink(
       site,
       await this.#deps.visitors.insertLink(this.#deps.database, site.id, link, this.#deps.clock.now()),
     )
   }
 
-  async updateLink(site: Site, id: string, changes: UpdateShareLink): Promise<ShareLink> {
+  async updateLink(site: SiteSubject, id: string, changes: UpdateShareLink): Promise<ShareLink> {
     const link = await this.#deps.visitors.updateLink(this.#deps.database, site.id, id, changes)
     if (!link) throw new NotFound('share link', id)
     return this.#presentLink(site, link)
   }
 
-  deleteLink(site: Site, id: string): Promise<boolean> {
+  deleteLink(site: SiteSubject, id: string): Promise<boolean> {
     return this.#deps.visitors.deleteLink(this.#deps.database, site.id, id)
   }
 
-  /** A site's key is made when someone first asks for it. */
-  async auth(site: Site): Promise<PublishingAuth> {
-    return presentAuth(await this.#deps.visitors.ensureAuth(this.#deps.database, site.id, newKey()))
+  /** The key of a site is created when it is first read. */
+  async getAuth(site: SiteSubject): Promise<PublishingAuth> {
+    return presentAuth(await this.#deps.visitors.ensureAuth(this.#deps.database, site.id, createSigningKey()))
   }
 
-  updateAuth(site: Site, { fallbackURL }: UpdatePublishingAuth): Promise<PublishingAuth> {
+  updateAuth(site: SiteSubject, { fallbackURL }: UpdatePublishingAuth): Promise<PublishingAuth> {
     return this.#deps.database.transaction(async (tx) => {
-      const auth = await this.#deps.visitors.ensureAuth(tx, site.id, newKey())
+      const auth = await this.#deps.visitors.ensureAuth(tx, site.id, createSigningKey())
       if (fallbackURL === undefined) return presentAuth(auth)
       await this.#deps.visitors.setFallback(tx, site.id, fallbackURL)
       return presentAuth({ ...auth, fallbackUrl: fallbackURL })
     })
   }
 
-  /** What was signed with the key before opens nothing from now on. */
-  async regenerateKey(site: Site): Promise<PublishingAuth> {
-    return presentAuth(await this.#deps.visitors.replaceKey(this.#deps.database, site.id, newKey()))
+  /** JWTs that were signed with the old key are refused from now on. */
+  async regenerateKey(site: SiteSubject): Promise<PublishingAuth> {
+    return presentAuth(await this.#deps.visitors.replaceKey(this.#deps.database, site.id, createSigningKey()))
   }
 
-  async adaptiveSchema(site: Site): Promise<AdaptiveSchema> {
+  async getAdaptiveSchema(site: SiteSubject): Promise<AdaptiveSchema> {
     const row = await this.#deps.visitors.findSchema(this.#deps.database, site.id)
     if (!row) throw new NotFound('adaptive schema of the site', site.id)
     return { object: 'site-adaptive-schema', ...row }
   }
 
-  async updateAdaptiveSchema(site: Site, { jsonSchema }: UpdateAdaptiveSchema): Promise<AdaptiveSchema> {
+  async updateAdaptiveSchema(
+    site: SiteSubject,
+    { jsonSchema }: UpdateAdaptiveSchema,
+  ): Promise<AdaptiveSchema> {
     const schema = requireAdaptiveSchema(jsonSchema)
     const row = await this.#deps.visitors.saveSchema(
       this.#deps.database,
@@ -112,34 +115,42 @@ export class VisitorService {
     return { object: 'site-adaptive-schema', ...row }
   }
 
-  async templateConditions(site: Site): Promise<TemplateConditions> {
+  async listTemplateConditions(site: SiteSubject): Promise<TemplateConditions> {
     const row = await this.#deps.visitors.findSchema(this.#deps.database, site.id)
-    return { items: templateConditions(row?.jsonSchema) }
+    return { items: listTemplateConditions(row?.jsonSchema) }
   }
 
-  /** An address that shows the site as it is, published or not, while its maker may see it, for an hour. */
-  async preview(caller: Caller, site: Site, { siteSpace, claims = '()' }: PreviewQuery): Promise<Preview> {
-    const structure = await this.#deps.structures.read(this.#deps.database, site.id)
-    const shown = siteSpace === undefined ? undefined : structure.siteSpace(siteSpace)
-    const section = shown?.sectionId == null ? undefined : structure.section(shown.sectionId)
-    const token = this.#deps.passes.writePreview(
-      { siteId: site.id, userId: caller.userId, claims: claimsFrom(readRison(claims, 'query.claims')) },
+  /** A URL that shows the site, published or not, for one hour and while its maker may see the site. */
+  async createPreview(
+    caller: Caller,
+    site: SiteSubject,
+    { siteSpace, claims = '()' }: PreviewQuery,
+  ): Promise<Preview> {
+    const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
+    const node = siteSpace === undefined ? undefined : structure.getSiteSpace(siteSpace)
+    const section = node?.sectionId == null ? undefined : structure.getSection(node.sectionId)
+    const token = this.#deps.tokens.writePreview(
+      {
+        siteId: site.id,
+        userId: caller.userId,
+        claims: readPreviewClaims(parseRison(claims, 'query.claims')),
+      },
       this.#deps.clock.now(),
     )
     return {
-      url: previewUrl(this.#deps.urls, site, token, {
+      url: buildPreviewUrl(this.#deps.urls, site, token, {
         section: section ? segmentOf(section) : null,
-        siteSpace: shown ? segmentOf(shown) : null,
+        siteSpace: node ? segmentOf(node) : null,
       }),
     }
   }
 
-  #presentLink(site: Site, { key, ...link }: ShareLinkRow): ShareLink {
-    const location = this.#deps.urls.location(`${sitePath(site)}/share-links/${link.id}`)
+  #presentLink(site: SiteSubject, { key, ...link }: ShareLinkRow): ShareLink {
+    const location = this.#deps.urls.location(`${buildSitePath(site)}/share-links/${link.id}`)
     return {
       object: 'share-link',
       ...link,
-      urls: { location, published: shareUrl(this.#deps.urls, site, key) },
+      urls: { location, published: buildShareUrl(this.#deps.urls, site, key) },
     }
   }
 }
@@ -151,11 +162,11 @@ const presentAuth = ({ privateKey, fallbackUrl }: VisitorAuthRow): PublishingAut
   ...(fallbackUrl !== null && { fallbackURL: fallbackUrl }),
 })
 
-const claimsFrom = (given: { readonly [name: string]: unknown }): Claims => ({
-  ...given,
-  unsigned: isPlainObject(given['unsigned']) ? given['unsigned'] : {},
+const readPreviewClaims = (claims: { readonly [name: string]: unknown }): Claims => ({
+  ...claims,
+  unsigned: isPlainObject(claims['unsigned']) ? claims['unsigned'] : {},
 })
 
-const newSecret = (): string => randomBytes(32).toString('base64url')
+const createSecret = (): string => randomBytes(32).toString('base64url')
 
-const newKey = (): NewKey => ({ id: newId(), secret: newSecret() })
+const createSigningKey = (): NewSigningKey => ({ id: newId(), secret: createSecret() })

@@ -1,0 +1,111 @@
+import type { Page, PageTree, RevisionView } from '@verso/revisions'
+import { LRUCache } from 'lru-cache'
+import type { Claims } from '../../audience/claims.ts'
+import { isVisible } from '../../audience/conditions.ts'
+import { readOrigin } from '../../git-layout/index.ts'
+
+/** A page that a visitor sees, with its position in the tree of visible pages. */
+export interface PageEntry {
+  page: PageTree
+  /** The path below the space; empty for the first document, which has the URL of the space. */
+  path: string
+  parent: PageEntry | undefined
+  children: PageEntry[]
+}
+
+/** The pages of one revision of a space that visitors with certain claims see. */
+export class PageIndex {
+  /** The pages at the root of the navigation tree. */
+  readonly roots: readonly PageEntry[]
+  readonly firstDocument: PageEntry | undefined
+  /** Documents in reading order, without hidden ones. */
+  readonly documents: readonly PageEntry[]
+  readonly #byId = new Map<string, PageEntry>()
+  readonly #byPath = new Map<string, PageEntry>()
+  /** The ids of pages that are hidden from the visitor. */
+  readonly hiddenPageIds: string[] = []
+
+  constructor(tree: readonly PageTree[], claims: Claims) {
+    this.roots = this.#add(tree, undefined, claims)
+    const order: PageEntry[] = []
+    const walk = (pages: readonly PageEntry[]): void => {
+      for (const entry of pages) {
+        if (entry.page.fields.type === 'document' && entry.page.fields.hidden !== true) order.push(entry)
+        if (entry.page.fields.hidden !== true) walk(entry.children)
+      }
+    }
+    walk(this.roots)
+    this.documents = order
+    this.firstDocument = order[0]
+    if (this.firstDocument) this.firstDocument.path = ''
+  }
+
+  findById(id: string): PageEntry | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The page to show for an id: for a group, its first document. */
+  findReadable(id: string): PageEntry | undefined {
+    const entry = this.findById(id)
+    return entry?.page.fields.type === 'group' ? this.findFirstBelow(entry) : entry
+  }
+
+  findFirstBelow(group: PageEntry): PageEntry | undefined {
+    return this.documents.find((page) => isBelow(page, group))
+  }
+
+  findByPath(path: string): PageEntry | undefined {
+    return path === '' ? this.firstDocument : this.#byPath.get(path)
+  }
+
+  /** The page that was imported from a file of the space's Git repository. */
+  findByFile(path: string): PageEntry | undefined {
+    return this.#byId.values().find(({ page }) => readOrigin(page.fields)?.path === path)
+  }
+
+  #add(pages: readonly PageTree[], parent: PageEntry | undefined, claims: Claims): PageEntry[] {
+    return pages.flatMap((page) => {
+      if (!isVisible(page.fields.condition, claims)) {
+        this.#hide(page)
+        return []
+      }
+      const entry: PageEntry = { page, path: page.path ?? '', parent, children: [] }
+      this.#byId.set(page.id, entry)
+      if (page.path !== undefined) this.#byPath.set(page.path, entry)
+      entry.children = this.#add(page.pages, entry, claims)
+      return [entry]
+    })
+  }
+
+  #hide(page: PageTree): void {
+    this.hiddenPageIds.push(page.id)
+    for (const below of page.pages) this.#hide(below)
+  }
+}
+
+function isBelow(page: PageEntry, above: PageEntry): boolean {
+  for (let parent = page.parent; parent; parent = parent.parent) if (parent === above) return true
+  return false
+}
+
+/** Page indexes, by the hash of the content and by the claims where any page has a condition. */
+export class PageIndexCache {
+  readonly #trees = new LRUCache<string, readonly PageTree[]>({ max: 200 })
+  readonly #indexes = new LRUCache<string, PageIndex>({ max: 400 })
+
+  async getIndex(view: RevisionView, claims: Claims): Promise<PageIndex> {
+    let tree = this.#trees.get(view.root)
+    if (!tree) this.#trees.set(view.root, (tree = await view.tree()))
+    const isConditional = hasConditions(tree)
+    const key = isConditional ? `${view.root} ${JSON.stringify(claims)}` : view.root
+    let index = this.#indexes.get(key)
+    if (!index) this.#indexes.set(key, (index = new PageIndex(tree, claims)))
+    return index
+  }
+}
+
+const hasConditions = (pages: readonly PageTree[]): boolean =>
+  pages.some(({ fields, pages: below }) => fields.condition !== undefined || hasConditions(below))
+
+export const getNavigationTitle = ({ fields }: Pick<Page, 'fields'>): string =>
+  fields.linkTitle ?? fields.title

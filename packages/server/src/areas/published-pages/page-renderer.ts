@@ -1,0 +1,324 @@
+import { type ContentRef, type Document, headings, mapReferences, walkBlocks } from '@verso/markdown'
+import type { PageWithPath } from '@verso/revisions'
+import {
+  type Assets,
+  defaultCustomization,
+  type Highlighter,
+  type NavLink,
+  type PageLayout,
+  type PageView,
+  renderPage,
+  type RenderedPage,
+  type SiteView,
+  collectSnippets,
+  type Theme,
+  createTheme,
+} from '@verso/site'
+import { createHash } from 'node:crypto'
+import type { Claims } from '../../audience/claims.ts'
+import { isPlainObject } from '../../audience/claims.ts'
+import {
+  type RevisionStore,
+  type DocumentReader,
+  createEvaluation,
+  type DocumentSource,
+} from '../content/index.ts'
+import type { Queryable } from '../../database/database.ts'
+import type { SitePaths } from './site-paths.ts'
+import { buildEditLink } from './edit-link.ts'
+import { Kept } from './kept.ts'
+import { writePageFeed, writePageMarkdown } from './page-texts.ts'
+import type { UserNames } from './user-names.ts'
+import {
+  type SiteReferences,
+  type RenderContext,
+  type SiteReferenceResolver,
+  getRootHash,
+} from './site-references.ts'
+import type { SiteLocation, PublishedSite } from './published-site.ts'
+import { type PageEntry, type PageIndexCache, getNavigationTitle } from './page-index.ts'
+import type { SpecStates } from './openapi-specs.ts'
+import {
+  collectLinkTargets,
+  collectCustomizationRefs,
+  buildSiteView,
+  buildNavigationTree,
+} from './site-view.ts'
+
+/** How long a page waits for syntax highlighting. A page without all of its highlighting is not cached. */
+const HIGHLIGHT_TIMEOUT_MS = 400
+
+const MAX_CACHED_STYLES = 500
+const MAX_CACHED_SITE_VIEWS = 2000
+
+/** A rendered page with the states of what it shows and does not contain. When one differs, the page is out of date. */
+export interface PageWithDependencies extends RenderedPage {
+  userNames: UserNames
+  specStates: SpecStates
+  /** The states of OpenAPI descriptions at URLs. */
+  sourceStates: SpecStates
+}
+
+export interface SiteStyle {
+  name: string
+  css: string
+  theme: Theme
+}
+
+/** Renders one page for one visitor. */
+export interface PageRenderer {
+  /** `keep` is false for a page that is not complete yet, which must not be cached. */
+  renderPage(
+    context: RenderContext,
+    entry: PageEntry,
+  ): Promise<{ value: PageWithDependencies; keep: boolean }>
+  /** Markdown in which every link is an absolute URL. */
+  renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string>
+  /** The updates of a page as a feed; undefined for a page without updates. */
+  renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined>
+}
+
+interface LocalPageRendererDependencies {
+  database: Queryable
+  revisionStore: RevisionStore
+  reader: DocumentReader
+  indexes: PageIndexCache
+  references: SiteReferenceResolver
+  highlighter: Highlighter
+  assets: Assets
+}
+
+/** Renders pages in this thread. */
+export class LocalPageRenderer implements PageRenderer {
+  readonly #deps: LocalPageRendererDependencies
+  readonly #styles = new Kept<SiteStyle>(MAX_CACHED_STYLES)
+  readonly #siteViews = new Kept<SiteView>(MAX_CACHED_SITE_VIEWS)
+
+  constructor(deps: LocalPageRendererDependencies) {
+    this.#deps = deps
+  }
+
+  async createContext(
+    site: PublishedSite,
+    location: SiteLocation,
+    paths: SitePaths,
+    claims: Claims,
+  ): Promise<RenderContext> {
+    const view = this.#deps.revisionStore.createView(this.#deps.database, getRootHash(location))
+    return { site, location, paths, claims, view, index: await this.#deps.indexes.getIndex(view, claims) }
+  }
+
+  /** The style sheet of a location: that of all sites, followed by the theme of this one. */
+  getStyle(
+    site: PublishedSite,
+    location: SiteLocation | undefined,
+    fonts: string,
+  ): SiteStyle | Promise<SiteStyle> {
+    return this.#styles.get(`${site.fingerprint} ${location?.siteSpace.id ?? ''} ${fonts}`, async () => {
+      const theme = await createTheme(site.getCustomization(location), defaultCustomization, fonts)
+      const css = `${this.#deps.assets.style.text}${theme.css}`
+      const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
+      return { value: { name: `style-${hash}.css`, css, theme } }
+    })
+  }
+
+  /** What all pages of a location have in common for one visitor: header, footer, sections. */
+  getSiteView(context: RenderContext): SiteView | Promise<SiteView> {
+    return this.#siteViews.get(buildPageCacheKey(context, ''), async () => ({
+      value: await this.#createSiteView(context),
+    }))
+  }
+
+  async #createSiteView(context: RenderContext): Promise<SiteView> {
+    const { site, location, paths } = context
+    const customization = site.getCustomization(location)
+    const [style, references] = await Promise.all([
+      this.getStyle(site, location, paths.buildPath('~verso/fonts/')),
+      this.#deps.references.resolveReferences(
+        this.#deps.database,
+        context,
+        collectCustomizationRefs(customization),
+      ),
+    ])
+    return buildSiteView(context, {
+      customization,
+      theme: style.theme,
+      style: style.name,
+      script: this.#deps.assets.script,
+      link: (ref) => references.resolveLink(ref),
+      origin: new URL(paths.canonicalUrl).origin,
+    })
+  }
+
+  /** The document of a page for a visitor: reusable content expanded, conditions and expressions evaluated. */
+  async readDocument(context: RenderContext, entry: PageEntry): Promise<Document> {
+    const { view, claims } = context
+    const source = await this.readSource(context, entry)
+    if (!source) return { object: 'document', data: {}, nodes: [] }
+    const variables = Object.fromEntries(await view.variables())
+    const pageVariables = entry.page.fields.variables ?? {}
+    const evaluation = createEvaluation({ variables, pageVariables, claims }, { knownOnly: false })
+    return this.#deps.reader.readDocument(view, source, { expanded: true, evaluation })
+  }
+
+  /** The Markdown source of a page. */
+  readSource({ view }: RenderContext, entry: PageEntry): Promise<DocumentSource | undefined> {
+    const page: PageWithPath = { ...entry.page, path: entry.page.path, ancestors: [] }
+    return this.#deps.reader.loadPageSource(view, page)
+  }
+
+  /** The targets of a document's references, for this visitor. */
+  resolveReferences(context: RenderContext, document: Document, entry: PageEntry): Promise<SiteReferences> {
+    return this.#deps.references.resolveDocument(this.#deps.database, context, document, entry)
+  }
+
+  async renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string> {
+    const document = await this.readDocument(context, entry)
+    const references = await this.resolveReferences(context, document, entry)
+    const origin = new URL(context.paths.canonicalUrl).origin
+    const absoluteDocument = mapReferences(document, (ref) => {
+      const href =
+        (ref.kind === 'file' ? references.resolveFile(ref)?.href : references.resolveLink(ref)?.href) ??
+        undefined
+      if (href === undefined || href.startsWith('#')) return ref
+      return { kind: 'url', url: href.startsWith('/') ? `${origin}${href}` : href }
+    })
+    return writePageMarkdown(entry, absoluteDocument)
+  }
+
+  async renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined> {
+    const document = await this.readDocument(context, entry)
+    return writePageFeed(entry, document, {
+      pageUrl: context.paths.buildCanonicalUrl(context.location, entry),
+      language,
+    })
+  }
+
+  async renderPage(
+    context: RenderContext,
+    entry: PageEntry,
+  ): Promise<{ value: PageWithDependencies; keep: boolean }> {
+    const { index, paths, location } = context
+    const { fields } = entry.page
+    const [site, document] = await Promise.all([this.getSiteView(context), this.readDocument(context, entry)])
+    const cover = readCover(fields.cover)
+    const targets = [
+      ...collectLinkTargets(index.roots),
+      ...(cover ? [cover.ref, ...(cover.refDark ? [cover.refDark] : [])] : []),
+    ]
+    const [references, navigationReferences] = await Promise.all([
+      this.#deps.references.resolveDocument(this.#deps.database, context, document, entry, {
+        withOpenAPI: true,
+      }),
+      this.#deps.references.resolveReferences(this.#deps.database, context, targets),
+    ])
+    const snippets = [...collectSnippets(document), ...references.snippets]
+    const isHighlighted = await this.#deps.highlighter.prepare(snippets, HIGHLIGHT_TIMEOUT_MS)
+    const position = index.documents.indexOf(entry)
+    const createLink = (page: PageEntry | undefined): NavLink | undefined =>
+      page && { title: getNavigationTitle(page.page), href: paths.buildPagePath(location, page) }
+    const light = cover && navigationReferences.resolveFile(cover.ref)
+    const view: PageView = {
+      site,
+      title: fields.title,
+      description: fields.description,
+      icon: fields.icon,
+      emoji: fields.emoji,
+      cover: light && {
+        light: light.href,
+        dark: cover?.refDark && navigationReferences.resolveFile(cover.refDark)?.href,
+        yPos: cover?.yPos ?? 0,
+      },
+      layout: readLayout(fields.layout),
+      document,
+      references,
+      headings: headings(document),
+      breadcrumbs: buildBreadcrumbs(context, entry),
+      tree: buildNavigationTree(index.roots, context, entry, (ref) => navigationReferences.resolveLink(ref)),
+      previous: position < 0 ? undefined : createLink(index.documents[position - 1]),
+      next: position < 0 ? undefined : createLink(index.documents[position + 1]),
+      canonical: paths.buildCanonicalUrl(location, entry),
+      markdown: paths.buildMarkdownPath(location, entry),
+      pdf: site.customization.pdf?.enabled === true ? paths.buildPdfPath(location, entry) : undefined,
+      edit: buildEditLink(location.siteSpace.git, entry),
+      feed: hasUpdates(document)
+        ? `${paths.buildPagePath(location, entry).replace(/\/$/, '')}/rss.xml`
+        : undefined,
+      updatedAt: fields.updatedAt === undefined ? undefined : new Date(fields.updatedAt),
+      noIndex: fields.noIndex === true || fields.noRobotsIndex === true || fields.hidden === true,
+    }
+    const value = {
+      ...renderPage(view, this.#deps.highlighter),
+      userNames: references.userNames,
+      specStates: references.specStates,
+      sourceStates: references.sourceStates,
+    }
+    return { value, keep: isHighlighted && references.isComplete }
+  }
+}
+
+/** Everything that a page depends on: the data of the site, the location, the page, the base path and the claims. */
+export const buildPageCacheKey = ({ site, location, paths, claims }: RenderContext, pageId: string): string =>
+  `${site.fingerprint} ${location.siteSpace.id} ${pageId} ${paths.visitorBasePath} ${JSON.stringify(claims)}`
+
+const hasUpdates = (document: Document): boolean =>
+  walkBlocks(document).some(({ block }) => block.type === 'updates')
+
+export function buildBreadcrumbs({ paths, location }: RenderContext, entry: PageEntry): NavLink[] {
+  const breadcrumbs: NavLink[] = []
+  for (let page = entry.parent; page; page = page.parent) {
+    const { type, icon, emoji } = page.page.fields
+    breadcrumbs.unshift({
+      title: getNavigationTitle(page.page),
+      href: type === 'document' ? paths.buildPagePath(location, page) : '',
+      icon,
+      emoji,
+    })
+  }
+  return breadcrumbs
+}
+
+const defaultLayout: PageLayout = {
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+  width: 'default',
+}
+
+function readLayout(value: object | undefined): PageLayout {
+  if (!isPlainObject(value)) return defaultLayout
+  const flag = (name: keyof PageLayout): boolean => value[name] !== false
+  return {
+    cover: flag('cover'),
+    coverSize: value['coverSize'] === 'full' ? 'full' : 'hero',
+    title: flag('title'),
+    description: flag('description'),
+    tableOfContents: flag('tableOfContents'),
+    outline: flag('outline'),
+    pagination: flag('pagination'),
+    metadata: flag('metadata'),
+    width: value['width'] === 'wide' ? 'wide' : 'default',
+  }
+}
+
+type PictureRef = Extract<ContentRef, { kind: 'file' | 'url' }>
+
+function readCover(
+  value: object | undefined,
+): { ref: PictureRef; refDark: PictureRef | undefined; yPos: number } | undefined {
+  if (!isPlainObject(value)) return undefined
+  const ref = readPicture(value['ref'])
+  return ref && { ref, refDark: readPicture(value['refDark']), yPos: Number(value['yPos']) || 0 }
+}
+
+function readPicture(value: unknown): PictureRef | undefined {
+  if (!isPlainObject(value)) return undefined
+  const { kind, file, url } = value
+  if (kind === 'file' && typeof file === 'string') return { kind, file }
+  return kind === 'url' && typeof url === 'string' ? { kind, url } : undefined
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { type Customization, defaultCustomization } from '@verso/site'
+import type { SiteVisibility } from '../../access/subjects.ts'
+import { type Claims, isPlainObject } from '../../audience/claims.ts'
+import { isVisible } from '../../audience/conditions.ts'
+import type { Draft } from '../../audience/repository.ts'
+import type { SiteAddress } from '../../common/urls.ts'
+import { locate, segmentOf } from '../../common/site-addresses.ts'
+import type { GitBranch } from './edit-link.ts'
+import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/index.ts'
+
+/**
+ * Terminology
+ *
+ * - **site data**: what one statement reads about a site: its title, its customization, its structure, and the current
+ *   revision of each of its spaces. A page depends only on it and on content that never changes, so its fingerprint is
+ *   part of the cache key of a page.
+ * - **location**: a site space of a site, with its section, as a URL names it.
+ * - **base path**: the path that a visitor reaches a site at, with a slash at both ends.
+ */
+export interface PublishedSiteData extends SiteAddress {
+  id: string
+  organizationId: string
+  title: string
+  visibility: SiteVisibility
+  agentsContext: 'included' | 'excluded'
+  logoUrl: string | null
+  customization: object
+  groups: GroupNode[]
+  sections: SectionNode[]
+  siteSpaces: PublishedSiteSpace[]
+}
+
+export interface PublishedSiteSpace extends SiteSpaceNode {
+  customization: object | null
+  title: string
+  emoji: string | null
+  language: string | null
+  revisionId: string
+  /** The hash of the content, in hex. */
+  root: string
+  /** The repository it is synchronised with. */
+  git: GitBranch | null
+  /** The segments of a draft that follow its path while a preview shows a change request or a revision of it. */
+  draft?: string
+}
+
+export interface SiteLocation {
+  section: SectionNode | undefined
+  siteSpace: PublishedSiteSpace
+}
+
+/** A site with its data parsed. Requests with the same data share one instance. */
+export class PublishedSite {
+  readonly data: PublishedSiteData
+  /** The data as the statement returned it. */
+  readonly json: string
+  readonly fingerprint: string
+  readonly #siteSpaces: ReadonlyMap<string | null, PublishedSiteSpace[]>
+
+  constructor(text: string) {
+    // `PublishedPageRepository.findSite` builds the JSON in this shape.
+    this.data = JSON.parse(text) as PublishedSiteData
+    this.json = text
+    this.fingerprint = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    const levels = new Map<string | null, PublishedSiteSpace[]>()
+    for (const siteSpace of this.data.siteSpaces) {
+      levels.set(siteSpace.sectionId, [...(levels.get(siteSpace.sectionId) ?? []), siteSpace])
+    }
+    this.#siteSpaces = levels
+  }
+
+  /** The site spaces of a section, or of the root, that a visitor sees. */
+  listVariants(sectionId: string | null, claims: Claims): PublishedSiteSpace[] {
+    return (this.#siteSpaces.get(sectionId) ?? []).filter(({ condition }) => isVisible(condition, claims))
+  }
+
+  /** The sections that a visitor sees. A section without a visible site space is not one of them. */
+  listSections(claims: Claims): SectionNode[] {
+    return this.data.sections.filter(
+      ({ id, condition }) => isVisible(condition, claims) && this.listVariants(id, claims).length > 0,
+    )
+  }
+
+  /** Every location that a visitor sees. */
+  listLocations(claims: Claims): SiteLocation[] {
+    if (this.data.sections.length === 0) {
+      return this.listVariants(null, claims).map((siteSpace) => ({ section: undefined, siteSpace }))
+    }
+    return this.listSections(claims).flatMap((section) =>
+      this.listVariants(section.id, claims).map((siteSpace) => ({ section, siteSpace })),
+    )
+  }
+
+  /** The locations that the segments of a URL may name. Where the default is hidden, the first visible one is used. */
+  locateSegments(segments: string[], claims: Claims): (SiteLocation & { rest: string[] })[] {
+    const candidates =
+      this.data.sections.length === 0
+        ? locate({ siteSpaces: withDefault(this.listVariants(null, claims)) }, segments)
+        : locate<PublishedSiteSpace, SectionNode & { siteSpaces: PublishedSiteSpace[] }>(
+            {
+              sections: withDefault(
+                this.listSections(claims).map((section) =>
+                  Object.assign({}, section, {
+                    siteSpaces: withDefault(this.listVariants(section.id, claims)),
+                  }),
+                ),
+              ),
+            },
+            segments,
+          )
+    return candidates.map(({ siteSpace, rest }) => {
+      const section = this.data.sections.find(({ id }) => id === siteSpace.sectionId)
+      return { section, siteSpace, rest }
+    })
+  }
+
+  /** A copy of the site in which one space shows a draft. */
+  withDraft(siteSpaceId: string, { revision, root }: Draft, draft: string): PublishedSite {
+    const siteSpaces = this.data.siteSpaces.map((siteSpace) =>
+      siteSpace.id === siteSpaceId ? { ...siteSpace, revisionId: revision, root, draft } : siteSpace,
+    )
+    return new PublishedSite(JSON.stringify({ ...this.data, siteSpaces }))
+  }
+
+  /** The path of a location below that of the site: empty, or with a slash at the end. */
+  buildPath({ section, siteSpace }: SiteLocation): string {
+    return [section && segmentOf(section), segmentOf(siteSpace)]
+      .map((segment) => (segment === undefined || segment === null ? '' : `${segment}/`))
+      .join('')
+  }
+
+  /**
+   * The customization of a location: its own settings over those of the site over the defaults. The interface is in
+   * the language of the space unless a locale is set.
+   */
+  getCustomization(location?: SiteLocation): Customization {
+    const language = location?.siteSpace.language ?? undefined
+    const defaults =
+      language === undefined
+        ? defaultCustomization
+        : merge(defaultCustomization, { internationalization: { locale: language } })
+    const merged = merge(merge(defaults, this.data.customization), location?.siteSpace.customization ?? {})
+    // The settings were checked when they were saved, and the defaults have every other one.
+    return merged as Customization
+  }
+}
+
+const withDefault = <Node extends { isDefault: boolean }>(nodes: Node[]): Node[] =>
+  nodes.some(({ isDefault }) => isDefault)
+    ? nodes
+    : nodes.map((node, index) => (index === 0 ? { ...node, isDefault: true } : node))
+
+function merge(base: unknown, overrides: unknown): unknown {
+  if (!isPlainObject(base) || !isPlainObject(overrides)) return overrides ?? base
+  const merged: Record<string, unknown> = { ...base }
+  for (const [name, value] of Object.entries(overrides)) merged[name] = merge(merged[name], value)
+  return merged
+}

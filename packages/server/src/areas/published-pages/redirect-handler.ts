@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import type { RedirectService } from '../sites/index.ts'
+import type { PublishedPageRepository } from './repository.ts'
+import type { RenderContext } from './site-references.ts'
+import type { ResolvedSiteRequest } from './site-request.ts'
+import type { SiteResponder } from './site-responder.ts'
+
+interface RedirectHandlerDependencies {
+  database: Database
+  repository: PublishedPageRepository
+  redirects: RedirectService
+  responder: SiteResponder
+}
+
+/** Follows redirects for URLs that have no page. */
+export class RedirectHandler {
+  readonly #deps: RedirectHandlerDependencies
+
+  constructor(deps: RedirectHandlerDependencies) {
+    this.#deps = deps
+  }
+
+  /** Follows a redirect of the site; undefined when there is none for the URL and this visitor. */
+  async followSiteRedirect(
+    siteRequest: ResolvedSiteRequest,
+    context: RenderContext,
+  ): Promise<FastifyReply | undefined> {
+    const { visit, segments, reply, paths } = siteRequest
+    const match = await this.#deps.redirects.matchSource(visit.site.id, segments.join('/'))
+    if (!match) return undefined
+    const { row, appendedPath } = match
+    const status = row.permanent ? 308 : 307
+    const suffix = appendedPath.split('/').map(encodeURIComponent).join('/')
+    const appendSuffix = (target: string): string =>
+      appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${suffix}`
+    if (row.url !== null) return reply.redirect(appendSuffix(row.url), status)
+    const location = visit.publishedSite
+      .listLocations(visit.identity.claims)
+      .find(({ section, siteSpace }) =>
+        row.siteSpaceId === null
+          ? section?.id === row.sectionId && (siteSpace.isDefault || appendedPath !== '')
+          : siteSpace.id === row.siteSpaceId,
+      )
+    if (!location) return undefined
+    const targetContext =
+      location.siteSpace.id === context.location.siteSpace.id
+        ? context
+        : await this.#deps.responder.createContext(siteRequest, location)
+    // A redirect to a page that was deleted leads to its space instead.
+    const page = row.pageId === null ? undefined : targetContext.index.findById(row.pageId)
+    const target = page ? paths.buildPagePath(location, page) : paths.buildLocationPath(location)
+    return reply.redirect(appendSuffix(target), status)
+  }
+
+  /** Follows a redirect that the Git repository of the space has for the path; undefined when it has none. */
+  async followFileRedirect(
+    { reply }: ResolvedSiteRequest,
+    { index, location, paths }: RenderContext,
+    path: string,
+  ): Promise<FastifyReply | undefined> {
+    const { database, repository } = this.#deps
+    const file = await repository.findFileRedirect(database, location.siteSpace.spaceId, path)
+    const entry = file === undefined ? undefined : index.findByFile(file)
+    const target = entry && index.findReadable(entry.page.id)
+    return target && reply.redirect(paths.buildPagePath(location, target), 308)
+  }
+}

@@ -1,0 +1,81 @@
+import { audienceTables } from '../../audience/repository.ts'
+import type { AudienceSite } from '../../audience/site-admission.ts'
+import type { SiteLookup } from '../../common/site-addresses.ts'
+import { type Queryable, type Sql, sql } from '../../database/database.ts'
+
+/** A row that a decision about a visitor and a page for them are made from. */
+export interface PublishedSiteRow extends AudienceSite {
+  /** The JSON of a `PublishedSiteData`. */
+  facts: string
+}
+
+export class PublishedPageRepository {
+  /** @param audienceColumns what `AudienceService.selectColumns` gives for the visitor's credentials. */
+  findSite(on: Queryable, lookup: SiteLookup, audienceColumns: Sql): Promise<PublishedSiteRow | undefined> {
+    return on.row(sql`
+      select ${audienceColumns}, ${siteDataColumn} as facts
+      from ${audienceTables} join organizations o on o.id = site.organization_id
+      where ${buildSiteCondition(lookup)}
+      limit 1`)
+  }
+
+  /** The display names of active members of the organization, of those with the given ids. */
+  listMemberNames(
+    on: Queryable,
+    organizationId: string,
+    userIds: string[],
+  ): Promise<{ id: string; displayName: string }[]> {
+    return on.rows(sql`
+    select person.id, person.display_name as "displayName"
+    from users person join members m on m.user_id = person.id
+    where m.organization_id = ${organizationId} and not m.disabled and person.id = any(${userIds}::text[])`)
+  }
+
+  /** The file that the repository of a space redirects a path to, if it has a redirect for it. */
+  async findFileRedirect(on: Queryable, spaceId: string, path: string): Promise<string | undefined> {
+    const row = await on.row<{ file: string | null }>(sql`
+    select redirects ->> ${path} as file from git_syncs where space_id = ${spaceId}`)
+    return row?.file ?? undefined
+  }
+}
+
+const buildSiteCondition = (lookup: SiteLookup): Sql =>
+  lookup.by === 'hostname'
+    ? sql`site.hostname = ${lookup.hostname}`
+    : sql`site.basename = ${lookup.basename} and (
+        o.hostname = ${lookup.organizationName} or (o.hostname is null and o.id = ${lookup.organizationName})
+      )`
+
+const siteDataColumn = sql`json_build_object(
+  'id', site.id, 'organizationId', site.organization_id, 'title', site.title, 'visibility', site.visibility,
+  'agentsContext', site.agents_context, 'basename', site.basename, 'hostname', site.hostname,
+  'proxyOrigin', site.proxy_origin, 'organizationName', coalesce(o.hostname, o.id), 'logoUrl', o.logo_url,
+  'customization', site.customization,
+  'groups', (
+    select coalesce(json_agg(each), '[]') from (
+      select id, parent_id as "parentId", title, icon, rank
+      from site_section_groups where site_id = site.id order by rank, id
+    ) as each
+  ),
+  'sections', (
+    select coalesce(json_agg(each), '[]') from (
+      select id, group_id as "groupId", title, description, icon, path, condition, is_default as "isDefault", rank
+      from site_sections where site_id = site.id order by rank, id
+    ) as each
+  ),
+  'siteSpaces', (
+    select coalesce(json_agg(each), '[]') from (
+      select shown.id, shown.section_id as "sectionId", shown.space_id as "spaceId", shown.path, shown.condition,
+        shown.is_default as "isDefault", shown.rank, shown.customization, space.title, space.emoji, space.language,
+        space.revision_id as "revisionId", encode(coalesce(revision.shown, revision.root), 'hex') as root,
+        case when git.provider is not null or git.tree_url is not null
+          then json_build_object('provider', git.provider, 'url', git.url, 'ref', git.ref, 'treeUrl', git.tree_url)
+        end as git
+      from site_spaces shown
+      join spaces space on space.id = shown.space_id and space.deleted_at is null
+      join revisions revision on revision.id = space.revision_id
+      left join git_syncs git on git.space_id = space.id
+      where shown.site_id = site.id order by shown.rank, shown.id
+    ) as each
+  )
+)::text`

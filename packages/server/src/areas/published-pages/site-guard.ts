@@ -1,0 +1,89 @@
+import type { FastifyReply } from 'fastify'
+import { buildFallbackUrl } from '../../audience/site-admission.ts'
+import type { Clock } from '../../common/clock.ts'
+import type { Urls } from '../../common/urls.ts'
+import { SitePaths } from './site-paths.ts'
+import type { SiteResponder } from './site-responder.ts'
+import { sendNotFoundPage } from './not-found-page.ts'
+import type { SiteRequest, ResolvedSiteRequest } from './site-request.ts'
+import type { SiteVisit, PublishedSiteLoader } from './site-loader.ts'
+import { setVisitorCookie, removeCredentialParameters, encodeClaims } from './visitor-cookies.ts'
+
+const SHARE_COOKIE_SECONDS = 60 * 60 * 24 * 30
+
+interface SiteGuardDependencies {
+  sites: PublishedSiteLoader
+  urls: Urls
+  clock: Clock
+  responder: SiteResponder
+}
+
+/** Admits visitors to sites, and redirects or refuses the others. */
+export class SiteGuard {
+  readonly #deps: SiteGuardDependencies
+
+  constructor(deps: SiteGuardDependencies) {
+    this.#deps = deps
+  }
+
+  /** Calls the handler for an admitted visitor, redirects others to the fallback URL, or sends an error page. */
+  async admit(
+    siteRequest: SiteRequest,
+    handle: (resolvedRequest: ResolvedSiteRequest) => Promise<unknown>,
+  ): Promise<unknown> {
+    const { request, reply, lookup, requestCredentials, segments, preview } = siteRequest
+    const credentials = { ...requestCredentials.all, preview }
+    const visit = await this.#deps.sites.loadSite(lookup, credentials)
+    if (!visit) return sendNotFoundPage(request, reply)
+    const paths = new SitePaths(this.#deps.urls, visit.publishedSite, siteRequest)
+    this.#storeCredentials(siteRequest, visit, paths)
+    const resolvedRequest = { ...siteRequest, visit, paths }
+    if (visit.admission === 'allowed') {
+      const { jwt, claims } = requestCredentials.fromUrl
+      const hasCredentialsInUrl = jwt !== undefined || claims !== undefined
+      return hasCredentialsInUrl && request.method === 'GET'
+        ? reply.redirect(removeCredentialParameters(siteRequest.url), 302)
+        : handle(resolvedRequest)
+    }
+    const shareRedirect =
+      segments[0] === undefined ? undefined : await this.followShareLink(resolvedRequest, segments[0])
+    if (shareRedirect) return shareRedirect
+    if (visit.admission === 'hidden') return sendNotFoundPage(request, reply)
+    const fallbackUrl = buildFallbackUrl(visit.site, siteRequest.url.pathname)
+    if (fallbackUrl !== undefined && request.method === 'GET') return reply.redirect(fallbackUrl, 302)
+    return this.#deps.responder.sendSignInRequired(resolvedRequest)
+  }
+
+  /** Stores the credentials that the URL has in cookies: a JWT only if it is valid, claims always. */
+  #storeCredentials(
+    { requestCredentials, reply }: SiteRequest,
+    { identity }: SiteVisit,
+    paths: SitePaths,
+  ): void {
+    const { jwt, claims } = requestCredentials.fromUrl
+    const options = { path: paths.cookiePath, secure: paths.canonicalUrl.startsWith('https:') }
+    const now = this.#deps.clock.now().getTime() / 1000
+    if (jwt !== undefined && identity.key !== undefined) {
+      setVisitorCookie(reply, 'jwt', jwt, {
+        ...options,
+        maxAgeSeconds: identity.expires === undefined ? undefined : identity.expires - now,
+      })
+    }
+    if (claims) setVisitorCookie(reply, 'claims', encodeClaims(claims), options)
+  }
+
+  /** Moves the key of a share link from the first segment of the URL into a cookie; undefined for any other segment. */
+  async followShareLink(siteRequest: ResolvedSiteRequest, key: string): Promise<FastifyReply | undefined> {
+    const { lookup, paths, reply, url } = siteRequest
+    if (!/^[\w-]{8,128}$/.test(key)) return undefined
+    const visit = await this.#deps.sites.loadSite(lookup, { shareKey: key })
+    if (visit?.identity.shareLink === undefined || visit.admission !== 'allowed') return undefined
+    setVisitorCookie(reply, 'share', key, {
+      path: paths.cookiePath,
+      secure: paths.canonicalUrl.startsWith('https:'),
+      maxAgeSeconds: SHARE_COOKIE_SECONDS,
+    })
+    const below = siteRequest.segments.slice(1).map(encodeURIComponent).join('/')
+    return reply.header('cache-control', 'no-store').redirect(`${paths.basePath}${below}${url.search}`, 302)
+  }
+}

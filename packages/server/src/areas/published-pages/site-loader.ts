@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache'
+import type { Credentials } from '../../audience/site-admission.ts'
+import type { AudienceDecision, AudienceService } from '../../audience/audience-service.ts'
+import type { Database } from '../../database/database.ts'
+import { CoalescedCalls } from '../../common/coalesced-calls.ts'
+import type { SiteLookup } from '../../common/site-addresses.ts'
+import { PublishedSite } from './published-site.ts'
+import type { PublishedPageRepository, PublishedSiteRow } from './repository.ts'
+
+/** A requested site, and the decision about the visitor who requests it. */
+export interface SiteVisit extends AudienceDecision {
+  publishedSite: PublishedSite
+}
+
+interface PublishedSiteLoaderDependencies {
+  database: Database
+  repository: PublishedPageRepository
+  audiences: AudienceService
+}
+
+/**
+ * Loads sites for visitors, with one statement for each request, so that every process sees at once what was published,
+ * merged, revoked or unpublished. Requests without credentials for the same site share the next statement while one is
+ * running: each still gets what was true after it arrived.
+ */
+export class PublishedSiteLoader {
+  readonly #deps: PublishedSiteLoaderDependencies
+  readonly #sitesByJson = new LRUCache<string, PublishedSite>({ max: 500 })
+  readonly #rowReads = new CoalescedCalls<PublishedSiteRow | undefined>()
+
+  constructor(deps: PublishedSiteLoaderDependencies) {
+    this.#deps = deps
+  }
+
+  async loadSite(lookup: SiteLookup, credentials: Credentials): Promise<SiteVisit | undefined> {
+    const row = await this.#readRow(lookup, credentials)
+    if (!row) return undefined
+    const decision = await this.#deps.audiences.decideAdmission(row, credentials)
+    return { ...decision, publishedSite: this.#getSite(row.facts) }
+  }
+
+  #getSite(json: string): PublishedSite {
+    let site = this.#sitesByJson.get(json)
+    if (!site) this.#sitesByJson.set(json, (site = new PublishedSite(json)))
+    return site
+  }
+
+  #readRow(lookup: SiteLookup, credentials: Credentials): Promise<PublishedSiteRow | undefined> {
+    const isShareable = credentials.shareKey === undefined && credentials.preview === undefined
+    if (!isShareable) return this.#findRow(lookup, credentials)
+    const key = lookup.by === 'hostname' ? lookup.hostname : `${lookup.organizationName}/${lookup.basename}`
+    return this.#rowReads.run(key, () => this.#findRow(lookup, {}))
+  }
+
+  #findRow(lookup: SiteLookup, credentials: Credentials): Promise<PublishedSiteRow | undefined> {
+    const { database, repository, audiences } = this.#deps
+    return repository.findSite(database, lookup, audiences.selectColumns(credentials))
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isReservedName } from '../../common/reserved.ts'
+import type { Urls } from '../../common/urls.ts'
+import { lookupOf, type SiteLookup } from '../../common/site-addresses.ts'
+import type { SitePaths } from './site-paths.ts'
+import type { SiteVisit } from './site-loader.ts'
+import { type RequestCredentials, readRequestCredentials } from './visitor-cookies.ts'
+
+/** A request that a site may answer. */
+export interface SiteRequest {
+  request: FastifyRequest
+  reply: FastifyReply
+  url: URL
+  lookup: SiteLookup
+  requestCredentials: RequestCredentials
+  /** The decoded path segments below the site, without those of a preview. */
+  segments: string[]
+  preview: string | undefined
+}
+
+/** A request whose site was found, with the decision about the visitor. */
+export interface ResolvedSiteRequest extends SiteRequest {
+  visit: SiteVisit
+  paths: SitePaths
+}
+
+/** Parses a request to a site; undefined when its URL cannot be that of a site. */
+export function parseSiteRequest(
+  urls: Urls,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SiteRequest | undefined {
+  // The host is only used to find a site. It comes from the client, so no response may contain it.
+  const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
+  if (!url || url.pathname.length > 4000) return undefined
+  const lookup = lookupOf(urls, url)
+  if (!lookup || (lookup.by === 'basename' && isReservedName(lookup.organizationName))) return undefined
+  const segments = decodeSegments(lookup.rest)
+  if (!segments) return undefined
+  const isPreview = segments[0] === '~' && segments[1] === 'preview'
+  return {
+    request,
+    reply,
+    url,
+    lookup,
+    requestCredentials: readRequestCredentials(request, url),
+    segments: isPreview ? segments.slice(3) : segments,
+    preview: isPreview ? segments[2] : undefined,
+  }
+}
+
+/** Decoded segments; undefined when one contains an encoded slash or is not valid UTF-8. */
+function decodeSegments(segments: readonly string[]): string[] | undefined {
+  try {
+    const texts = segments.map(decodeURIComponent)
+    return texts.some((text) => text.includes('/') || text.includes('\0')) ? undefined : texts
+  } catch {
+    return undefined
+  }
+}

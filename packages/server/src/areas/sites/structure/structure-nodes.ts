@@ -1,0 +1,55 @@
+import type { Tables } from '../../../database/schema/tables.ts'
+
+/**
+ * Terminology
+ *
+ * - **site space**: a space as a site shows it.
+ * - **section**: a part of a site with at least one site space. Several site spaces of a section are its variants.
+ * - **group**: sections and groups under one title. It has no URL.
+ * - **level**: the site spaces of one section, or those at the root of a site without sections.
+ * - **default**: what a visitor sees first: one site space of each level, and one section of a site.
+ */
+export type SiteSpaceNode = Node<
+  'site_spaces',
+  'sectionId' | 'spaceId' | 'path' | 'condition' | 'isDefault' | 'rank'
+>
+
+export type SectionNode = Node<
+  'site_sections',
+  'groupId' | 'title' | 'description' | 'icon' | 'path' | 'condition' | 'isDefault' | 'rank'
+>
+
+export type GroupNode = Node<'site_section_groups', 'parentId' | 'title' | 'icon' | 'rank'>
+
+/** A row whose columns can be changed, except its id. The column of what it is in is null at the root. */
+type Node<Table extends keyof Tables, Column extends keyof Tables[Table]> = {
+  readonly id: string
+} & Pick<Tables[Table], Column>
+
+export interface StructureNodes {
+  groups: GroupNode[]
+  sections: SectionNode[]
+  siteSpaces: SiteSpaceNode[]
+}
+
+/** What a node is moved before or after. Without either it goes to the end. */
+export interface MovePosition {
+  before?: MoveAnchor
+  after?: MoveAnchor
+}
+
+export interface MoveAnchor {
+  kind: StructureNodeKind
+  id: string
+}
+
+export type StructureNodeKind = 'site-space' | 'site-section' | 'site-section-group'
+
+/** The content of a group, or of the root of a site with sections. */
+export type SectionOrGroup = SectionNode | GroupNode
+
+export const isGroup = (node: SectionOrGroup): node is GroupNode => 'parentId' in node
+
+/** The group that a section or a group is in; null at the root. */
+export const getParentId = (node: SectionOrGroup): string | null =>
+  isGroup(node) ? node.parentId : node.groupId

@@ -1,0 +1,122 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { minutes } from '../common/clock.ts'
+import type { VisitorIdentity } from './site-admission.ts'
+import { type Claims, isPlainObject } from './claims.ts'
+
+/** The content of the token that a renderer sends with every call on behalf of a visitor. */
+export interface SiteToken {
+  /** The id of the token. Rate limits count requests by it. */
+  id: string
+  siteId: string
+  organizationId: string
+  identity: VisitorIdentity
+}
+
+export interface PreviewToken {
+  siteId: string
+  userId: string
+  claims: Claims
+  /** In seconds since 1970. */
+  expires: number
+}
+
+const LIFETIME_SECONDS = (60 * minutes) / 1000
+
+/** The payload of a token for each purpose. A token for one purpose is invalid for the other. */
+interface TokenPayloads {
+  site: {
+    kind: 'site'
+    jti: string
+    organization: string
+    site: string
+    claims: Claims
+    agent?: true
+    pass: Pick<VisitorIdentity, 'shareLink' | 'key' | 'previewer'>
+    iat: number
+    exp: number
+  }
+  preview: { site: string; user: string; claims: Claims; exp: number }
+}
+type TokenPurpose = keyof TokenPayloads
+
+/**
+ * Signs and reads the tokens that Verso issues: the one that a renderer reads one site with, and the one in the URL of a
+ * preview. Both are JWTs, so that a renderer can read their claims, and are signed with Verso's own secret.
+ */
+export class SiteTokens {
+  /** Each purpose has its own key, so that a token of one kind is never accepted as one of the other. */
+  readonly #keys: Record<TokenPurpose, Buffer>
+
+  constructor(secret: Buffer) {
+    const keyFor = (purpose: TokenPurpose) => createHmac('sha256', secret).update(purpose).digest()
+    this.#keys = { site: keyFor('site'), preview: keyFor('preview') }
+  }
+
+  writeSiteToken({ siteId, organizationId, identity }: Omit<SiteToken, 'id'>, now: Date): string {
+    const { claims, expires, agent, ...proof } = identity
+    const issued = Math.floor(now.getTime() / 1000)
+    return this.#sign('site', {
+      kind: 'site',
+      jti: randomBytes(9).toString('base64url'),
+      organization: organizationId,
+      site: siteId,
+      claims,
+      ...(agent && { agent }),
+      pass: proof,
+      iat: issued,
+      // A token must not outlive the visitor's own JWT.
+      exp: Math.min(issued + LIFETIME_SECONDS, expires ?? Infinity),
+    })
+  }
+
+  readSiteToken(token: string, now: Date): SiteToken | undefined {
+    const payload = this.#read('site', token, now)
+    if (!payload) return undefined
+    const { jti, organization, site, claims, agent = false, pass: proof } = payload
+    return { id: jti, siteId: site, organizationId: organization, identity: { ...proof, claims, agent } }
+  }
+
+  writePreview({ siteId, userId, claims }: Omit<PreviewToken, 'expires'>, now: Date): string {
+    const exp = Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS
+    return this.#sign('preview', { site: siteId, user: userId, claims, exp })
+  }
+
+  readPreview(token: string, now: Date): PreviewToken | undefined {
+    const payload = this.#read('preview', token, now)
+    return (
+      payload && { siteId: payload.site, userId: payload.user, claims: payload.claims, expires: payload.exp }
+    )
+  }
+
+  #sign<Purpose extends TokenPurpose>(purpose: Purpose, payload: TokenPayloads[Purpose]): string {
+    const text = `${header}.${Buffer.from(JSON.stringify(payload)).toString('base64url')}`
+    return `${text}.${this.#signature(purpose, text).toString('base64url')}`
+  }
+
+  #read<Purpose extends TokenPurpose>(
+    purpose: Purpose,
+    token: string,
+    now: Date,
+  ): TokenPayloads[Purpose] | undefined {
+    const [head, body, signature, ...rest] = token.split('.')
+    // Verso's tokens have exactly this header, so a token cannot choose its own algorithm.
+    if (head !== header || body === undefined || signature === undefined || rest.length > 0) return undefined
+    const signatureBytes = Buffer.from(signature, 'base64url')
+    const expected = this.#signature(purpose, `${head}.${body}`)
+    if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected))
+      return undefined
+    const payload: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())
+    // The signature proves that this class wrote the payload, so it has the type of its purpose.
+    if (!isPlainObject(payload) || !(Number(payload['exp']) * 1000 > now.getTime())) return undefined
+    return payload as unknown as TokenPayloads[Purpose]
+  }
+
+  #signature(purpose: TokenPurpose, text: string): Buffer {
+    return createHmac('sha256', this.#keys[purpose]).update(text).digest()
+  }
+}
+
+const header = Buffer.from(JSON.stringify({ alg: 'HS256', typ: 'JWT' })).toString('base64url')
+
+/** Whether an access token can be a site token. No other kind of access token is a JWT. */
+export const looksLikeSiteToken = (token: string): boolean => token.startsWith(`${header}.`)

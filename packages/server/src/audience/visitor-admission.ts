@@ -1,0 +1,128 @@
+import type { SiteRow, SpaceRow, Subjects } from '../access/subjects.ts'
+import type { Clock } from '../common/clock.ts'
+import type { Database } from '../database/database.ts'
+import { CoalescedCalls } from '../common/coalesced-calls.ts'
+import type { Claims } from './claims.ts'
+import { isVisible } from './conditions.ts'
+import { canReadDrafts } from './drafts.ts'
+import { AudienceRepository, type SiteSpaceRow } from './repository.ts'
+import { type AudienceSite, decideAdmission, type SiteAdmission } from './site-admission.ts'
+import { looksLikeSiteToken, type SiteToken, type SiteTokens } from './site-tokens.ts'
+
+/** A caller who reads one site as one of its visitors. Routes that are open to visitors receive it. */
+export interface Visitor {
+  siteId: string
+  organizationId: string
+  claims: Claims
+}
+
+/** What a visitor's request is about. Visitors may read nothing else. */
+export interface VisitorRequest {
+  kind: 'site' | 'space' | 'organization'
+  id: string | null
+  /** The revision that the path names. */
+  revisionId: string | null
+  /** Whether the request is for something that no site shows: only a preview may read it, while its maker may. */
+  isDraft: boolean
+}
+
+export interface VisitorSubject {
+  admission: SiteAdmission
+  /** Undefined when the site does not have it, or does not show it to this visitor. */
+  subject: Subjects['site'] | Subjects['space'] | Subjects['organization'] | undefined
+}
+
+interface VisitorAdmissionDependencies {
+  database: Database
+  tokens: SiteTokens
+  clock: Clock
+}
+
+/**
+ * Admission for callers with a site token, which a renderer gets for a visitor. The token says who the visitor is and
+ * what that rests on; whether it still holds, and what they see, is read from the database for every request.
+ */
+export class VisitorAdmission {
+  readonly #deps: VisitorAdmissionDependencies
+  readonly #repository = new AudienceRepository()
+  readonly #siteReads = new CoalescedCalls<(AudienceSite & SiteRow) | undefined>()
+
+  constructor(deps: VisitorAdmissionDependencies) {
+    this.#deps = deps
+  }
+
+  readToken(token: string): SiteToken | undefined {
+    return looksLikeSiteToken(token)
+      ? this.#deps.tokens.readSiteToken(token, this.#deps.clock.now())
+      : undefined
+  }
+
+  async admit(token: SiteToken, { kind, id, revisionId, isDraft }: VisitorRequest): Promise<VisitorSubject> {
+    const [site, space] = await Promise.all([
+      this.#findSite(token),
+      kind === 'space' && id !== null
+        ? this.#repository.findSpace(this.#deps.database, token.siteId, id, revisionId)
+        : undefined,
+    ])
+    if (!site) return { admission: 'hidden', subject: undefined }
+    const admission = decideAdmission(site, token.identity)
+    if (admission !== 'allowed') return { admission, subject: undefined }
+    // The columns of the decision hold secrets, so no route receives them.
+    const { key: _key, fallbackUrl: _url, shareLinks: _links, previewerMayView: _may, ...row } = site
+    if (kind === 'organization') return { admission, subject: await this.#findOrganization(row, id) }
+    if (kind === 'site') return { admission, subject: id === row.id ? { ...row, role: 'read' } : undefined }
+    if (!space || ((isDraft || !space.onMain) && !(await this.#canPreview(token, space.id)))) {
+      return { admission, subject: undefined }
+    }
+    return { admission, subject: restrictSpace(row, space, token.identity.claims) }
+  }
+
+  async #canPreview({ organizationId, identity }: SiteToken, spaceId: string): Promise<boolean> {
+    if (identity.previewer === undefined) return false
+    return canReadDrafts(this.#deps.database, { userId: identity.previewer, organizationId }, spaceId)
+  }
+
+  #findSite({ siteId, identity }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
+    const { shareLink, previewer } = identity
+    return this.#siteReads.run(JSON.stringify([siteId, shareLink, previewer]), () =>
+      this.#repository.findSiteSubject(this.#deps.database, siteId, { shareLink, previewer }),
+    )
+  }
+
+  /** The organization of the site, as someone sees it who is not a member. */
+  async #findOrganization(site: SiteRow, id: string | null): Promise<Subjects['organization'] | undefined> {
+    if (site.organizationId !== id) return undefined
+    const row = await this.#repository.findOrganization(this.#deps.database, id)
+    return row && { ...row, role: 'read', ownsTeam: false }
+  }
+}
+
+/** The space as this site shows it to a visitor; undefined when every position of it is hidden from them. */
+function restrictSpace(
+  site: SiteRow,
+  { shown: positions, onMain: _onMain, ...space }: SiteSpaceRow,
+  claims: Claims,
+): Subjects['space'] | undefined {
+  const position = positions.find(
+    ({ condition, sectionCondition }) => isVisible(condition, claims) && isVisible(sectionCondition, claims),
+  )
+  if (!position) return undefined
+  const { section, siteSpace } = position
+  return redactSpaceForVisitors(space, { ...site, section, siteSpace })
+}
+
+/** A space without the fields that only members of the organization may see. */
+export const redactSpaceForVisitors = (
+  space: SpaceRow,
+  published: NonNullable<SpaceRow['published']>,
+): Subjects['space'] => ({
+  ...space,
+  role: 'read',
+  parentId: null,
+  defaultLevel: 'inherit',
+  comments: 0,
+  changeRequests: 0,
+  changeRequestsOpen: 0,
+  changeRequestsDraft: 0,
+  published,
+})

@@ -1,0 +1,85 @@
+import type { Change } from '@verso/revisions'
+import type { Site } from '../areas/sites/sites/schema.ts'
+import type { Space } from '../areas/content/spaces/schema.ts'
+import { expectStatus, type Person, type TestApp } from './app.ts'
+import { changeContent, newPage } from './direct-changes.ts'
+
+/** A site that is published. */
+export interface PublishedTestSite {
+  site: Site
+  space: Space
+  /** Its path, without a slash at the end. */
+  path: string
+}
+
+/** What a browser gets. */
+export interface BrowserResponse {
+  status: number
+  text: string
+  headers: Record<string, string | string[] | number | undefined>
+  location: string
+  cookie: string
+}
+
+/** An organization named acme that publishes sites, and those who read them. */
+export class SitePublisher {
+  readonly t: TestApp
+  readonly organization: string
+  readonly admin: Person
+  readonly #host: string
+
+  private constructor(t: TestApp, organization: string, admin: Person, host: string) {
+    this.t = t
+    this.organization = organization
+    this.admin = admin
+    this.#host = host
+  }
+
+  static async create(t: TestApp, host = 'verso.example'): Promise<SitePublisher> {
+    const { id, admin } = await t.organization()
+    expectStatus(200, await admin.patch(`/orgs/${id}`, { hostname: 'acme' }))
+    return new SitePublisher(t, id, admin, host)
+  }
+
+  /** Where the API has a site. */
+  getApiPath({ id }: { id: string }): string {
+    return `/orgs/${this.organization}/sites/${id}`
+  }
+
+  async publish(body: object = {}, { publishing = true, pages = handbook } = {}): Promise<PublishedTestSite> {
+    const space = await this.t.space(this.admin, this.organization, { title: 'Guide' })
+    const asked = { title: 'Handbook', spaces: [space.id], ...body }
+    const site = await this.t.site(this.admin, this.organization, asked)
+    await changeContent(this.t, this.admin, space.id, pages)
+    if (publishing) expectStatus(200, await this.admin.post(`${this.getApiPath(site)}/publish`))
+    return { site, space, path: `/acme/${site.basename}` }
+  }
+
+  async customize(site: { id: string }, body: object): Promise<void> {
+    expectStatus(200, await this.admin.put(`${this.getApiPath(site)}/customization`, body))
+  }
+
+  async get(url: string, headers: Record<string, string> = {}): Promise<BrowserResponse> {
+    const answer = await this.t.app.http.inject({ url, headers: { host: this.#host, ...headers } })
+    const cookies = answer.headers['set-cookie']
+    return {
+      status: answer.statusCode,
+      text: answer.body,
+      headers: answer.headers,
+      location: answer.headers.location ?? '',
+      cookie: [cookies ?? []]
+        .flat()
+        .map((cookie) => cookie.split(';', 1)[0])
+        .join('; '),
+    }
+  }
+}
+
+const handbook: Change[] = [
+  newPage('welcome', 'Welcome', 'Hello, see [setup](setup.md#linux).'),
+  newPage('setup', 'Setup', '## Linux\n\nInstall the zebra.\n\n```ts\nconst a = 1\n```', {
+    description: 'How to',
+  }),
+  newPage('deep', 'Deep', 'Below.', {}, 'setup'),
+  newPage('beta', 'Beta', 'Only for some.', { condition: 'visitor.claims.unsigned.isBeta' }),
+]
