@@ -24,7 +24,7 @@ export async function gitSync(): Promise<Measurement[]> {
     const organization = items[0]?.id ?? ''
     const files = corpusFiles()
     const pages = [...files.keys()].filter((path) => path.endsWith('.md')).length
-    const repository = server.repository(files)
+    const repository = server.createRepository(files)
     const results: Measurement[] = []
     const measured = async (name: string, count: number, work: () => Promise<void> | void) => {
       results.push(

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseMarkdown, writeMarkdown } from '@verso/markdown'
-import { zipOf } from '../packages/server/src/testing/zip.ts'
+import { createZip } from '../packages/server/src/testing/zip.ts'
 import type { Measurement } from './support/measure.ts'
 import { Verso } from './support/verso.ts'
 
@@ -39,7 +39,7 @@ ${Array.from({ length: 10 }, (_, row) => `| ${row}:00 | ${(number + row) % 7} m 
 /** An archive of Markdown, brought in whole; beside reading and writing its pages in one process. Each number is of one page. */
 export async function imports(): Promise<Measurement[]> {
   const texts = Array.from({ length: pages }, (_, number) => pageOf(number))
-  const archive = zipOf(texts.map((content, number) => ({ name: `docs/page-${number}.md`, content })))
+  const archive = createZip(texts.map((content, number) => ({ name: `docs/page-${number}.md`, content })))
   const server = createServer((_request, response) => response.end(archive)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port: archivePort } = server.address() as AddressInfo

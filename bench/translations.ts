@@ -30,7 +30,7 @@ export async function translations(): Promise<Measurement[]> {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const organization = items[0]?.id ?? ''
     const { id: space } = await call<{ id: string }>('POST', `/orgs/${organization}/spaces`, {})
-    const { url } = server.repository(corpusFiles())
+    const { url } = server.createRepository(corpusFiles())
     await call('POST', `/spaces/${space}/git/import`, { url, ref: 'refs/heads/main' })
     for (let status: string | undefined; status !== 'completed'; await sleep(20)) {
       const path = `/orgs/${organization}/jobs?space=${space}&limit=1`

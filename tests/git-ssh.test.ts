@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)(
       const { port, key } = await startSsh(scope)
       const server = await GitServer.start()
       scope.defer(() => server.stop())
-      const repository = server.repository({ 'README.md': '# Welcome\n\nHello.\n' })
+      const repository = server.createRepository({ 'README.md': '# Welcome\n\nHello.\n' })
       const remote = { url: `ssh://root@127.0.0.1:${port}${repository.bare}` }
 
       const { send, space, sync } = await serverWith({ VERSO_GIT_SSH_KEY: key }, remote)

@@ -141,7 +141,7 @@ if [ -e ${refuse} ]; then rm ${refuse}; exit 1; fi
 async function ready() {
   const server = await GitServer.start()
   scope.defer(() => server.stop())
-  const repository = server.repository(files)
+  const repository = server.createRepository(files)
   const space = await Space.start(repository)
   await space.sync('import')
   const [welcome] = await space.pages()
@@ -159,7 +159,7 @@ async function expectOnce({ space, repository, before }: Ready): Promise<void> {
   expect(await space.ended()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
   const there = () => [
     repository.log,
-    repository.changed(`${repository.head}~1`),
+    repository.listChanges(`${repository.head}~1`),
     repository.read('README.md'),
     repository.read('new.md'),
   ]

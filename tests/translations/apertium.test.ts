@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(
       source = (
         await call<{ id: string }>('POST', `/orgs/${welcome.organizationId}/spaces`, { title: 'Docs' })
       ).id
-      const { url } = git.repository(corpusFiles())
+      const { url } = git.createRepository(corpusFiles())
       await call('POST', `/spaces/${source}/git/import`, { url, ref: 'refs/heads/main' })
       await waitFor('the import', async () => {
         const { items } = await call<{ items: { status: string; error?: string }[] }>(

@@ -29,8 +29,8 @@ import { Jobs } from './jobs/jobs.ts'
 import { TaskRunner } from './jobs/task-runner.ts'
 import { Tasks } from './jobs/tasks.ts'
 import { Fetcher, type Network } from './outbound/fetcher.ts'
-import type { OutboundAllow } from './outbound/guard.ts'
-import { revalidate } from './outbound/revalidation.ts'
+import type { OutboundAllowList } from './outbound/guard.ts'
+import { createRevalidationSender } from './outbound/revalidation.ts'
 import type { AreaLifecycle, Platform } from './platform.ts'
 import { createFileStore } from './storage/location.ts'
 
@@ -154,13 +154,13 @@ async function startJobs(
 ): Promise<void> {
   const handlers = Object.assign({}, ...lifecycles.map(({ jobHandlers }) => jobHandlers), {
     'clean-up': createCleanUpHandler(database, clock, lifecycles),
-    revalidate: revalidate(announcer, config.revalidate),
+    revalidate: createRevalidationSender(announcer, config.revalidate),
   })
   await jobs.start(role === 'api' ? undefined : handlers)
 }
 
 /** Also allows the address that the operator has set, wherever it is. */
-const allowUrl = ({ hosts, networks }: OutboundAllow, url: string | undefined): OutboundAllow => ({
+const allowUrl = ({ hosts, networks }: OutboundAllowList, url: string | undefined): OutboundAllowList => ({
   hosts: url === undefined ? hosts : new Set([...hosts, new URL(url).hostname.replace(/^\[|\]$/g, '')]),
   networks,
 })

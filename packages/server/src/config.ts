@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { emailPattern } from './common/email.ts'
-import type { OutboundAllow } from './outbound/guard.ts'
-import type { RevalidateSetting } from './outbound/revalidation.ts'
+import type { OutboundAllowList } from './outbound/guard.ts'
+import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
 import type { TranslatorSetting } from './areas/translation/index.ts'
 
@@ -22,15 +22,17 @@ export interface Config {
   files: FileLocation
   /** The most bytes that one file may have. */
   maxFileSize: number
+  /** The most bytes that all caches of the process take together. */
+  cacheSize: number
   adminEmail: string
   /** Used as it is and never shown; without one a random token is made and shown once. */
   adminToken: string | undefined
   /** Requests a minute per token, or per address without one; 0 counts nothing. */
   rateLimit: number
   /** Private hosts and networks that server-side fetches may reach. */
-  outboundAllow: OutboundAllow
+  outboundAllow: OutboundAllowList
   /** Who is told when content changes; nobody without one. */
-  revalidate: RevalidateSetting | undefined
+  revalidate: RevalidationTarget | undefined
   /** Who translates; nobody without one. */
   translator: TranslatorSetting | undefined
   /** A file with the private key for Git repositories over ssh. */
@@ -68,7 +70,8 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     databaseUrl: read('DATABASE_URL', parseDatabaseUrl),
     files: read('VERSO_FILES', parseFiles) ?? { kind: 'folder', folder: join(dataDir, 'files') },
-    maxFileSize: read('VERSO_MAX_FILE_SIZE', parseSize) ?? 25 * 1024 * 1024,
+    maxFileSize: read('VERSO_MAX_FILE_SIZE', parseFileSize) ?? 25 * 1024 * 1024,
+    cacheSize: read('VERSO_CACHE_SIZE', parseCacheSize) ?? 128 * 1024 * 1024,
     adminEmail: read('VERSO_ADMIN_EMAIL', parseEmail) ?? 'admin@localhost',
     adminToken: read('VERSO_ADMIN_TOKEN', parseToken),
     rateLimit: read('VERSO_RATE_LIMIT', parseInteger(0, 1_000_000_000)) ?? 600,
@@ -127,7 +130,7 @@ function parseWebUrl(text: string, name: string): string {
   throw new InvalidSetting(name, text, 'an http or https URL such as https://docs.example.com/revalidate')
 }
 
-function readRevalidate(url: string | undefined, secret: string | undefined): RevalidateSetting | undefined {
+function readRevalidate(url: string | undefined, secret: string | undefined): RevalidationTarget | undefined {
   if (url === undefined) return undefined
   if (secret !== undefined) return { url, secret }
   throw new InvalidSetting('VERSO_REVALIDATE_SECRET', '', 'what signs the requests to VERSO_REVALIDATE_URL')
@@ -195,13 +198,27 @@ function parseFiles(text: string, name: string): FileLocation {
 }
 
 const units: Record<string, number> = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
-const largestFile = 1024 ** 3
 
-function parseSize(text: string, name: string): number {
-  const [, digits, unit] = /^(\d{1,10}) ?(|KB|MB|GB)$/i.exec(text) ?? []
-  const size = Number(digits) * (units[unit?.toUpperCase() ?? ''] ?? 1)
-  if (digits !== undefined && size >= 1 && size <= largestFile) return size
+const MIN_CACHE_BYTES = 16 * 1024 ** 2
+const MAX_CACHE_BYTES = 1024 ** 4
+const MAX_FILE_BYTES = 1024 ** 3
+
+/** Bytes, or undefined for text that is no size. */
+function readBytes(text: string): number | undefined {
+  const [, digits, unit] = /^(\d{1,13}) ?(|KB|MB|GB)$/i.exec(text) ?? []
+  return digits === undefined ? undefined : Number(digits) * (units[unit?.toUpperCase() ?? ''] ?? 1)
+}
+
+function parseFileSize(text: string, name: string): number {
+  const bytes = readBytes(text)
+  if (bytes !== undefined && bytes >= 1 && bytes <= MAX_FILE_BYTES) return bytes
   throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, up to 1GB')
+}
+
+function parseCacheSize(text: string, name: string): number {
+  const bytes = readBytes(text)
+  if (bytes !== undefined && bytes >= MIN_CACHE_BYTES && bytes <= MAX_CACHE_BYTES) return bytes
+  throw new InvalidSetting(name, text, 'a number of bytes, or one with KB, MB or GB, from 16MB')
 }
 
 function parseEmail(text: string, name: string): string {
@@ -228,7 +245,7 @@ function parseNetworks(text: string, name: string): string[] {
   return networks
 }
 
-function parseOutboundAllow(text: string, name: string): OutboundAllow {
+function parseOutboundAllow(text: string, name: string): OutboundAllowList {
   const hosts = new Set<string>()
   const networks = new BlockList()
   for (const part of text.split(',').map((part) => part.trim())) {

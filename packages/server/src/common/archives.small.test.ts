@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { zipOf } from '../testing/zip.ts'
+import { createZip } from '../testing/zip.ts'
 import { Archive } from './archives.ts'
 
 const limits = { entries: 100, bytes: 100_000_000 }
@@ -7,7 +7,7 @@ const open = (bytes: Buffer) => Archive.open(bytes, limits)
 
 test('files come out as they went in', async () => {
   const archive = await open(
-    zipOf({ 'a.md': 'Hello', 'folder/ü b.png': Buffer.from([0, 255]), 'folder/': '' }),
+    createZip({ 'a.md': 'Hello', 'folder/ü b.png': Buffer.from([0, 255]), 'folder/': '' }),
   )
   expect(archive.paths).toEqual(['a.md', 'folder/ü b.png'])
   expect((await archive.read('a.md')).toString()).toBe('Hello')
@@ -18,20 +18,20 @@ test('files come out as they went in', async () => {
 test.each(['../evil.md', 'a/../../evil.md', '/etc/passwd', 'C:\\evil.md', '..\\evil.md', 'a\\..\\..\\evil'])(
   'an entry named %s spoils the archive',
   async (name) => {
-    await expect(open(zipOf({ 'good.md': 'x', [name]: 'y' }))).rejects.toThrow(
+    await expect(open(createZip({ 'good.md': 'x', [name]: 'y' }))).rejects.toThrow(
       'not a zip archive that can be read',
     )
   },
 )
 
 test('links are told apart from files', async () => {
-  const archive = await open(zipOf([{ name: 'link.md', content: '/etc/passwd', mode: 0o120777 }]))
+  const archive = await open(createZip([{ name: 'link.md', content: '/etc/passwd', mode: 0o120777 }]))
   expect(archive).toMatchObject({ paths: [], links: ['link.md'] })
 })
 
 test('too many entries', async () => {
   const many = Array.from({ length: 101 }, (_, index) => ({ name: `${index}.md`, content: '' }))
-  await expect(open(zipOf(many))).rejects.toThrow('more than 100 entries')
+  await expect(open(createZip(many))).rejects.toThrow('more than 100 entries')
 })
 
 test('more bytes than allowed, together', async () => {
@@ -39,25 +39,25 @@ test('more bytes than allowed, together', async () => {
     name: `${index}`,
     content: Buffer.alloc(30_000_000, 'ab'),
   }))
-  await expect(open(zipOf(names))).rejects.toThrow('expands to more than')
+  await expect(open(createZip(names))).rejects.toThrow('expands to more than')
 })
 
 test('an expansion that only bombs have', async () => {
-  await expect(open(zipOf({ bomb: Buffer.alloc(90_000_000) }))).rejects.toThrow('zip bombs')
+  await expect(open(createZip({ bomb: Buffer.alloc(90_000_000) }))).rejects.toThrow('zip bombs')
 })
 
 test('an entry larger than it says it is gives no byte more', async () => {
-  const archive = await open(zipOf([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]))
+  const archive = await open(createZip([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]))
   await expect(archive.read('liar')).rejects.toThrow('cannot be unpacked')
 })
 
 test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('hello'.repeat(100))],
-  ['half an archive', zipOf({ 'a.md': 'x'.repeat(1000) }).subarray(0, 60)],
+  ['half an archive', createZip({ 'a.md': 'x'.repeat(1000) }).subarray(0, 60)],
   [
     'an archive with a broken table',
-    Buffer.concat([zipOf({ 'a.md': 'x' }).subarray(0, -40), Buffer.alloc(60)]),
+    Buffer.concat([createZip({ 'a.md': 'x' }).subarray(0, -40), Buffer.alloc(60)]),
   ],
 ])('%s is no archive', async (_what, bytes) => {
   await expect(open(bytes)).rejects.toThrow('not a zip archive that can be read')

@@ -1,177 +1,187 @@
 import type { FileRecord, PageTree } from '@verso/revisions'
-import { configPath, type LayoutConfig, readConfig } from './config.ts'
-import { hasHeading, type HeadFields, joinText, readFile, type SplitText, writeHead } from './head.ts'
-import { isExpressible } from './identity.ts'
-import type { Content } from './import.ts'
-import { originOf, type Tree } from './origin.ts'
-import { folderOf, freePath, isPlainPath, joinPath, nameOf, slugOf, slugOfPath } from './paths.ts'
-import { type Entry, pagesOf, readStructure } from './structure.ts'
+import { getConfigPath, type LayoutConfig, readLayoutConfig } from './config.ts'
+import { hasHeading, type HeadFields, joinText, splitPageFile, type SplitText, writeHead } from './head.ts'
+import { isExpressible } from './page-matcher.ts'
+import type { LayoutContent } from './import.ts'
+import { readOrigin, type CommitTree } from './origin.ts'
+import {
+  getFolder,
+  findFreePath,
+  isPlainPath,
+  joinPaths,
+  getFileName,
+  slugifyTitle,
+  slugifyPath,
+} from './paths.ts'
+import { type StructureEntry, createPageFilter, readStructure } from './structure.ts'
 import { type SummaryNode, writeSummary } from './summary.ts'
-import { isScalar, readYaml, same, setYamlKeys } from './yaml-lines.ts'
+import { isScalar, readYaml, isSameValue, setYamlKeys } from './yaml-lines.ts'
 
 export interface ExportInput {
-  /** What Git is to hold. */
-  content: Content
-  /** What the tree holds, as it was imported; without it every page is written. */
-  base: Content | undefined
-  tree: Tree
+  /** The content to export. */
+  content: LayoutContent
+  /** The content of the tree, as it was imported. Without it, every page is written. */
+  base: LayoutContent | undefined
+  tree: CommitTree
   projectDirectory: string
   read(paths: readonly string[]): Promise<ReadonlyMap<string, Uint8Array>>
 }
 
-export interface Export {
-  /** By path: a text, or the bytes of a file. */
+export interface ExportPlan {
+  /** By path, a text or the record of a stored file. */
   writes: Map<string, string | FileRecord>
   deletes: Set<string>
-  /** Which page, file or reusable content is in which file now. */
+  /** By path, the id of the page, file or reusable content that is there now. */
   known: Map<string, string>
 }
 
-/** What has to be written so that the tree holds the content, and nothing else. */
-export async function planExport(input: ExportInput): Promise<Export> {
-  return new Exporter(input).plan()
+/** Plans which files have to be written and deleted so that the tree has exactly the content. */
+export async function planExport(input: ExportInput): Promise<ExportPlan> {
+  return new ExportPlanner(input).plan()
 }
 
-class Exporter {
+class ExportPlanner {
   readonly #input: ExportInput
   readonly #writes = new Map<string, string | FileRecord>()
   readonly #deletes = new Set<string>()
   readonly #known = new Map<string, string>()
-  /** Names that files have or will have; some file systems know no case. */
-  readonly #taken = new Set<string>()
+  /** The paths of all files in lower case, because some file systems ignore case. */
+  readonly #usedPaths = new Set<string>()
   readonly #paths = new Map<string, string>()
 
   constructor(input: ExportInput) {
     this.#input = input
-    for (const path of input.tree.keys()) this.#taken.add(path.toLowerCase())
+    for (const path of input.tree.keys()) this.#usedPaths.add(path.toLowerCase())
   }
 
-  async plan(): Promise<Export> {
+  async plan(): Promise<ExportPlan> {
     const { tree, projectDirectory } = this.#input
-    const texts = await this.#texts([configPath(projectDirectory)])
-    const { config } = readConfig(projectDirectory, texts.get(configPath(projectDirectory)))
-    const more = await this.#texts([config.summary, config.variables])
-    await this.#pages(config)
-    await this.#reusableContents(config)
-    this.#files(config)
-    this.#variables(config, more.get(config.variables))
-    this.#summary(config, more.get(config.summary))
+    const texts = await this.#readTexts([getConfigPath(projectDirectory)])
+    const { config } = readLayoutConfig(projectDirectory, texts.get(getConfigPath(projectDirectory)))
+    const layoutTexts = await this.#readTexts([config.summary, config.variables])
+    await this.#planPages(config)
+    await this.#planReusableContents(config)
+    this.#planFiles(config)
+    this.#planVariables(config, layoutTexts.get(config.variables))
+    this.#planSummary(config, layoutTexts.get(config.summary))
     for (const path of this.#writes.keys()) this.#deletes.delete(path)
     for (const path of this.#deletes) if (!tree.has(path)) this.#deletes.delete(path)
     return { writes: this.#writes, deletes: this.#deletes, known: this.#known }
   }
 
-  async #texts(paths: string[]): Promise<Map<string, string>> {
-    const there = paths.filter((path) => this.#input.tree.has(path))
-    const bytes = there.length === 0 ? new Map<string, Uint8Array>() : await this.#input.read(there)
+  async #readTexts(paths: string[]): Promise<Map<string, string>> {
+    const existing = paths.filter((path) => this.#input.tree.has(path))
+    const bytes = existing.length === 0 ? new Map<string, Uint8Array>() : await this.#input.read(existing)
     return new Map([...bytes].map(([path, content]) => [path, Buffer.from(content).toString('utf8')]))
   }
 
-  /** The file that something came from, or a new name: each file is one thing's only. */
-  #claim(id: string, own: string | undefined, wanted: () => string): string {
-    const mine = own !== undefined && isPlainPath(own) && !this.#known.has(own) ? own : undefined
-    const path = mine ?? freePath(wanted(), (path) => this.#taken.has(path.toLowerCase()))
-    this.#taken.add(path.toLowerCase())
+  /** Returns the path of the file that something came from, or a new one, so that no two things share a file. */
+  #claim(id: string, own: string | undefined, makePath: () => string): string {
+    const freeOwn = own !== undefined && isPlainPath(own) && !this.#known.has(own) ? own : undefined
+    const path = freeOwn ?? findFreePath(makePath(), (path) => this.#usedPaths.has(path.toLowerCase()))
+    this.#usedPaths.add(path.toLowerCase())
     this.#known.set(path, id)
     return path
   }
 
-  async #pages(config: LayoutConfig): Promise<void> {
+  async #planPages(config: LayoutConfig): Promise<void> {
     const { content, base, tree } = this.#input
-    const before = new Map(flat(base?.pages ?? []).map((page) => [page.id, page]))
+    const before = new Map(flattenPages(base?.pages ?? []).map((page) => [page.id, page]))
     const changed: { page: PageTree; path: string; own: string | undefined }[] = []
     const walk = (pages: readonly PageTree[], folder: string) => {
       for (const page of pages) {
         const { fields } = page
         if (fields.type !== 'document') {
-          walk(page.pages, fields.type === 'group' ? joinPath(folder, segment(fields)) : folder)
+          walk(page.pages, fields.type === 'group' ? joinPaths(folder, makeFileName(fields)) : folder)
           continue
         }
-        const was = before.get(page.id)
-        const own = originOf(fields)?.path
-        const renamed = was !== undefined && was.fields.slug !== fields.slug
-        const path = this.#claim(page.id, renamed ? undefined : own, () =>
-          joinPath(own === undefined ? folder : homeOf(own), `${segment(fields)}.md`),
+        const previous = before.get(page.id)
+        const own = readOrigin(fields)?.path
+        const isRenamed = previous !== undefined && previous.fields.slug !== fields.slug
+        const path = this.#claim(page.id, isRenamed ? undefined : own, () =>
+          joinPaths(own === undefined ? folder : getRenameFolder(own), `${makeFileName(fields)}.md`),
         )
         this.#paths.set(page.id, path)
-        if (own !== undefined && own !== path && was) this.#deletes.add(own)
-        if (!was || own !== path || !tree.has(path) || !sameText(was, page)) changed.push({ page, path, own })
-        walk(page.pages, insideOf(config, path))
+        if (own !== undefined && own !== path && previous) this.#deletes.add(own)
+        if (!previous || own !== path || !tree.has(path) || !isSameText(previous, page))
+          changed.push({ page, path, own })
+        walk(page.pages, getChildFolder(config, path))
       }
     }
     walk(content.pages, config.root)
     const texts = await content.documents(changed.flatMap(({ page }) => page.document ?? []))
     for (const { page, path } of changed) {
-      const { head, body } = fileOf(page, page.document === null ? '' : (texts.get(page.document) ?? ''))
-      const origin = originOf(page.fields)
-      const written = writeHead(head, headOf(page.fields), {
-        titled: origin === undefined || hasHeading(origin.head ?? ''),
+      const { head, body } = splitText(page, page.document === null ? '' : (texts.get(page.document) ?? ''))
+      const origin = readOrigin(page.fields)
+      const newHead = writeHead(head, collectHeadFields(page.fields), {
+        withHeading: origin === undefined || hasHeading(origin.head ?? ''),
       })
-      this.#writes.set(path, joinText({ head: written, body }))
+      this.#writes.set(path, joinText({ head: newHead, body }))
     }
-    const living = new Set(this.#paths.keys())
+    const remainingIds = new Set(this.#paths.keys())
     for (const page of before.values()) {
-      const path = originOf(page.fields)?.path
-      if (path !== undefined && !living.has(page.id) && !this.#known.has(path)) this.#deletes.add(path)
+      const path = readOrigin(page.fields)?.path
+      if (path !== undefined && !remainingIds.has(page.id) && !this.#known.has(path)) this.#deletes.add(path)
     }
   }
 
-  async #reusableContents(config: LayoutConfig): Promise<void> {
+  async #planReusableContents(config: LayoutConfig): Promise<void> {
     const { content, base, tree } = this.#input
     const before = new Map((base?.reusableContents ?? []).map((known) => [known.id, known]))
     const texts = await content.documents(content.reusableContents.flatMap(({ document }) => document ?? []))
     for (const item of content.reusableContents) {
-      const was = before.get(item.id)
-      const origin = originOf(item)
+      const previous = before.get(item.id)
+      const origin = readOrigin(item)
       const path = this.#claim(item.id, origin?.path, () =>
-        joinPath(config.includes, `${slugOf(item.title)}.md`),
+        joinPaths(config.includes, `${slugifyTitle(item.title)}.md`),
       )
       before.delete(item.id)
-      if (was && was.document === item.document && was.title === item.title && tree.has(path)) continue
-      const head = writeHead(origin?.head ?? '', { title: item.title }, { titled: origin === undefined })
+      if (previous && previous.document === item.document && previous.title === item.title && tree.has(path))
+        continue
+      const head = writeHead(origin?.head ?? '', { title: item.title }, { withHeading: origin === undefined })
       const body = item.document === null ? '' : (texts.get(item.document) ?? '')
       this.#writes.set(path, joinText({ head, body }))
     }
-    for (const gone of before.values()) this.#deletes.add(originOf(gone)?.path ?? '')
+    for (const deletedItem of before.values()) this.#deletes.add(readOrigin(deletedItem)?.path ?? '')
   }
 
-  #files(config: LayoutConfig): void {
+  #planFiles(config: LayoutConfig): void {
     const { content, base, tree } = this.#input
     const before = new Map((base?.files ?? []).map((file) => [file.id, file]))
     for (const { id, ...file } of content.files) {
-      const was = before.get(id)
+      const previous = before.get(id)
       const name = isPlainPath(file.name) && !file.name.includes('/') ? file.name : 'file'
-      const path = this.#claim(id, originOf(file)?.path, () => joinPath(config.assets, name))
+      const path = this.#claim(id, readOrigin(file)?.path, () => joinPaths(config.assets, name))
       before.delete(id)
-      if (was?.blob === file.blob && tree.has(path)) continue
+      if (previous?.blob === file.blob && tree.has(path)) continue
       this.#writes.set(path, file)
     }
-    for (const gone of before.values()) this.#deletes.add(originOf(gone)?.path ?? '')
+    for (const deletedItem of before.values()) this.#deletes.add(readOrigin(deletedItem)?.path ?? '')
   }
 
-  #variables(config: LayoutConfig, text: string | undefined): void {
+  #planVariables(config: LayoutConfig, text: string | undefined): void {
     const { variables } = this.#input.content
-    const there = readYaml(text ?? '') ?? {}
+    const existing = readYaml(text ?? '') ?? {}
     const changes = new Map<string, unknown>()
     for (const [name, value] of variables) {
-      const known = there[name]
+      const known = existing[name]
       if (!isScalar(known) || String(known) !== value) changes.set(name, value)
     }
-    for (const [name, value] of Object.entries(there)) {
+    for (const [name, value] of Object.entries(existing)) {
       if (!variables.has(name) && isScalar(value)) changes.set(name, undefined)
     }
     if (changes.size > 0) this.#writes.set(config.variables, setYamlKeys(text ?? '', changes))
   }
 
-  #summary(config: LayoutConfig, text: string | undefined): void {
+  #planSummary(config: LayoutConfig, text: string | undefined): void {
     const { content, base, tree } = this.#input
-    const before = new Map(flat(base?.pages ?? []).map((page) => [page.id, page]))
+    const before = new Map(flattenPages(base?.pages ?? []).map((page) => [page.id, page]))
     const nodes = (pages: readonly PageTree[]): SummaryNode[] =>
       pages.flatMap((page): SummaryNode[] => {
         const { type, title, linkTitle, target } = page.fields
         if (!isExpressible(page.fields)) return nodes(page.pages)
-        const was = before.get(page.id)?.fields
-        const own = originOf(page.fields)?.path
+        const previous = before.get(page.id)?.fields
+        const own = readOrigin(page.fields)?.path
         const path = this.#paths.get(page.id)
         return [
           {
@@ -181,37 +191,44 @@ class Exporter {
             ...(path !== undefined && { path }),
             ...(own !== undefined && own !== path && { oldPath: own }),
             ...(type === 'link' && { url: typeof target?.['url'] === 'string' ? target['url'] : '' }),
-            keepLabel: was?.title === title && was.linkTitle === linkTitle,
+            keepLabel: previous?.title === title && previous.linkTitle === linkTitle,
             children: nodes(page.pages),
           },
         ]
       })
-    const wanted = nodes(content.pages)
+    const newNodes = nodes(content.pages)
     const paths = [
       ...[...tree.keys()].filter((path) => !this.#deletes.has(path)),
       ...[...this.#writes.keys()].filter((path) => !tree.has(path)),
     ]
     if (text === undefined) {
       const { entries } = readStructure(config, paths, undefined)
-      const titles = this.#titles()
-      if (same(shapeOf(entries, titles), wanted.map(shapeOfNode))) return
-      if (wanted.length === 0) return
-    } else if (base && same(signature(base.pages), signature(content.pages)) && this.#samePaths(before)) {
+      const titles = this.#listTitles()
+      if (isSameValue(describeEntries(entries, titles), newNodes.map(describeNode))) return
+      if (newNodes.length === 0) return
+    } else if (
+      base &&
+      isSameValue(describePages(base.pages), describePages(content.pages)) &&
+      this.#hasSamePaths(before)
+    ) {
       return
     }
     const all = new Set([...paths, ...tree.keys()])
-    const written = writeSummary(text, wanted, { path: config.summary, isPage: pagesOf(config, [...all]) })
-    if (written !== text) this.#writes.set(config.summary, written)
+    const newText = writeSummary(text, newNodes, {
+      path: config.summary,
+      isPage: createPageFilter(config, [...all]),
+    })
+    if (newText !== text) this.#writes.set(config.summary, newText)
   }
 
-  #samePaths(before: ReadonlyMap<string, PageTree>): boolean {
-    return [...this.#paths].every(([id, path]) => originOf(before.get(id)?.fields ?? {})?.path === path)
+  #hasSamePaths(before: ReadonlyMap<string, PageTree>): boolean {
+    return [...this.#paths].every(([id, path]) => readOrigin(before.get(id)?.fields ?? {})?.path === path)
   }
 
-  /** What the files of the pages say they are called. */
-  #titles(): Map<string, string> {
+  /** Returns the titles of pages by the path of their files. */
+  #listTitles(): Map<string, string> {
     return new Map(
-      flat(this.#input.content.pages).flatMap(({ id, fields }) => {
+      flattenPages(this.#input.content.pages).flatMap(({ id, fields }) => {
         const path = this.#paths.get(id)
         return path === undefined ? [] : [[path, fields.title]]
       }),
@@ -219,23 +236,27 @@ class Exporter {
   }
 }
 
-const flat = (pages: readonly PageTree[]): PageTree[] => pages.flatMap((page) => [page, ...flat(page.pages)])
+const flattenPages = (pages: readonly PageTree[]): PageTree[] =>
+  pages.flatMap((page) => [page, ...flattenPages(page.pages)])
 
-const shapeOf = (entries: readonly Entry[], titles: ReadonlyMap<string, string>): unknown[] =>
+const describeEntries = (
+  entries: readonly StructureEntry[],
+  titles: ReadonlyMap<string, string>,
+): unknown[] =>
   entries.map((entry) => [
     entry.kind,
     entry.kind === 'page' ? entry.path : entry.title,
     entry.kind === 'page' ? titles.get(entry.path) : '',
-    shapeOf(entry.children, titles),
+    describeEntries(entry.children, titles),
   ])
 
-const shapeOfNode = ({ kind, path, title, linkTitle, children }: SummaryNode): unknown =>
+const describeNode = ({ kind, path, title, linkTitle, children }: SummaryNode): unknown =>
   linkTitle === undefined
-    ? [kind, kind === 'page' ? path : title, kind === 'page' ? title : '', children.map(shapeOfNode)]
+    ? [kind, kind === 'page' ? path : title, kind === 'page' ? title : '', children.map(describeNode)]
     : undefined
 
-/** All that a summary says of pages. */
-const signature = (pages: readonly PageTree[]): unknown[] =>
+/** Returns everything about pages that a summary contains. */
+const describePages = (pages: readonly PageTree[]): unknown[] =>
   pages
     .filter(({ fields }) => isExpressible(fields))
     .map(({ id, fields, pages: below }) => [
@@ -243,10 +264,10 @@ const signature = (pages: readonly PageTree[]): unknown[] =>
       fields.title,
       fields.linkTitle ?? null,
       fields.target ?? null,
-      signature(below),
+      describePages(below),
     ])
 
-function headOf(fields: PageTree['fields']): HeadFields {
+function collectHeadFields(fields: PageTree['fields']): HeadFields {
   const { title, description, icon, emoji, hidden, noIndex, noRobotsIndex, condition, layout, variables } =
     fields
   return {
@@ -263,33 +284,37 @@ function headOf(fields: PageTree['fields']): HeadFields {
   }
 }
 
-/** A text that was written in Verso may begin with a head of its own, which is the file's then: nothing is said twice. */
-function fileOf({ fields }: PageTree, body: string): SplitText {
-  const head = originOf(fields)?.head ?? ''
-  const own = readFile(body)
+/**
+ * Splits the text of a page into head and body. A text that was written in Verso may begin with front matter or with the
+ * title itself. That becomes the head of the file, so that neither is written twice.
+ */
+function splitText({ fields }: PageTree, body: string): SplitText {
+  const head = readOrigin(fields)?.head ?? ''
+  const own = splitPageFile(body)
   if (own.head.startsWith('---')) return own
-  const isTitle = own.said.title === fields.title.trim()
+  const isTitle = own.fields.title === fields.title.trim()
   return isTitle ? { head: head === '' ? own.head : head, body: own.body } : { head, body }
 }
 
-const sameText = (was: PageTree, page: PageTree): boolean =>
-  was.document === page.document && same(headOf(was.fields), headOf(page.fields))
+const isSameText = (previous: PageTree, page: PageTree): boolean =>
+  previous.document === page.document &&
+  isSameValue(collectHeadFields(previous.fields), collectHeadFields(page.fields))
 
-/** The folder that pages below the page of this file are in. */
-function insideOf(config: LayoutConfig, path: string): string {
-  const folder = folderOf(path)
-  if (/^readme\.(md|markdown)$/i.test(nameOf(path))) return folder
-  return joinPath(folder, slugOfPath(config.root, path))
+/** Returns the folder for the pages below the page of this file. */
+function getChildFolder(config: LayoutConfig, path: string): string {
+  const folder = getFolder(path)
+  if (/^readme\.(md|markdown)$/i.test(getFileName(path))) return folder
+  return joinPaths(folder, slugifyPath(config.root, path))
 }
 
-/** The folder that a page's file stays in when it is renamed. */
-const homeOf = (path: string): string =>
-  /^readme\.(md|markdown)$/i.test(nameOf(path)) ? folderOf(folderOf(path)) : folderOf(path)
+/** Returns the folder that the file of a page stays in if the file is renamed. */
+const getRenameFolder = (path: string): string =>
+  /^readme\.(md|markdown)$/i.test(getFileName(path)) ? getFolder(getFolder(path)) : getFolder(path)
 
-/** A name for a file or a folder. */
-function segment({ slug, title }: PageTree['fields']): string {
-  const name = slug ?? slugOf(title)
+/** Makes a file or folder name for a page. */
+function makeFileName({ slug, title }: PageTree['fields']): string {
+  const name = slug ?? slugifyTitle(title)
   return isPlainPath(name) && !name.includes('/') && !name.startsWith('.') && !/^summary$/i.test(name)
     ? name
-    : slugOf(title)
+    : slugifyTitle(title)
 }

@@ -1,22 +1,22 @@
 import type { Json, JsonObject } from '@verso/revisions'
-import { isObject, readYaml, same, setYamlKeys, type YamlObject } from './yaml-lines.ts'
+import { isYamlObject, readYaml, isSameValue, setYamlKeys, type YamlObject } from './yaml-lines.ts'
 
 /**
- * The file of a page is its **head** (front matter and the heading that is its title, with the empty lines behind)
- * and its **body**, which is the page's text. Both are kept byte for byte; what the head says is in the page's fields,
- * and only the lines of a field that was changed are written anew.
+ * The file of a page consists of its **head** (front matter and the heading with its title, with the empty lines after
+ * them) and its **body**, which is the page's text. Both are kept byte for byte. The values of the head are in the page's
+ * fields, and only the lines of a changed field are written again.
  */
 export interface SplitText {
   head: string
   body: string
 }
 
-/** A file taken apart, with what its head says. */
+/** A file in its parts, with the fields of its head. */
 export interface PageFile extends SplitText {
-  said: HeadFields
+  fields: HeadFields
 }
 
-/** What a head says of a page. Absent is not said. */
+/** The fields of a page that its head contains. */
 export interface HeadFields {
   title?: string
   description?: string
@@ -33,14 +33,14 @@ export interface HeadFields {
 const opening = /^\uFEFF?---[ \t]*\r?\n/
 const closing = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
 const emptyLines = /^(?:[ \t]*\r?\n)*/
-const atx = /^#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/
-const setext = /^([^\s>#*+`~|<=-].*)\r?\n=+[ \t]*(?:\r?\n|$)/
+const atxHeading = /^#[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*(?:\r?\n|$)/
+const setextHeading = /^([^\s>#*+`~|<=-].*)\r?\n=+[ \t]*(?:\r?\n|$)/
 
-interface Parts {
-  /** With its dashes. */
+interface HeadParts {
+  /** The front matter with its dashes. */
   frontMatter: string
   yaml: string
-  /** What the front matter says. */
+  /** The values of the front matter. */
   values: YamlObject
   between: string
   heading: string
@@ -49,20 +49,20 @@ interface Parts {
   body: string
 }
 
-function parts(text: string): Parts {
+function splitHead(text: string): HeadParts {
   let rest = text
   const take = (length: number): string => {
-    const taken = rest.slice(0, length)
+    const start = rest.slice(0, length)
     rest = rest.slice(length)
-    return taken
+    return start
   }
-  const { all, yaml, values } = frontMatterOf(text)
+  const { all, yaml, values } = splitFrontMatter(text)
   const frontMatter = take(all.length)
   const between = take(emptyLines.exec(rest)?.[0].length ?? 0)
-  const match = atx.exec(rest) ?? setext.exec(rest)
+  const match = atxHeading.exec(rest) ?? setextHeading.exec(rest)
   const title = match ? plainText(match[1] ?? '') : undefined
   if (!match || title === undefined || title === '') {
-    // Without a heading, empty lines before the text belong to the front matter, or to the text.
+    // Without a heading, the first empty lines belong to the front matter, or to the text if there is none.
     const head = frontMatter === '' ? '' : between
     return {
       frontMatter,
@@ -80,7 +80,7 @@ function parts(text: string): Parts {
   return { frontMatter, yaml, values, between, heading, title, after, body: rest }
 }
 
-function frontMatterOf(text: string): { all: string; yaml: string; values: YamlObject } {
+function splitFrontMatter(text: string): { all: string; yaml: string; values: YamlObject } {
   const none = { all: '', yaml: '', values: {} }
   const open = opening.exec(text)?.[0]
   if (open === undefined) return none
@@ -93,14 +93,14 @@ function frontMatterOf(text: string): { all: string; yaml: string; values: YamlO
   return { all: text.slice(0, open.length + close.index + close[0].length), yaml, values }
 }
 
-/** Takes a file apart, and reads its head. */
-export function readFile(text: string): PageFile {
-  const found = parts(text)
-  const { body } = found
-  return { head: text.slice(0, text.length - body.length), body, said: saidBy(found) }
+/** Splits a file into head and body, and reads the fields of the head. */
+export function splitPageFile(text: string): PageFile {
+  const parts = splitHead(text)
+  const { body } = parts
+  return { head: text.slice(0, text.length - body.length), body, fields: readFields(parts) }
 }
 
-/** Whether a head ends with a heading, without reading it all. */
+/** Whether a head ends with a heading. It does not parse the head, which is much slower. */
 export const hasHeading = (head: string): boolean => /(?:^|\n)(?:#[ \t].*|=+[ \t]*)\s*$/.test(head)
 
 export function joinText({ head, body }: SplitText): string {
@@ -109,109 +109,116 @@ export function joinText({ head, body }: SplitText): string {
   return head.endsWith('\n') ? head + body : head + eol + eol + body
 }
 
-const text = (value: unknown): string | undefined =>
+const readString = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 
-export const readHead = (head: string): HeadFields => saidBy(parts(head))
+export const parseHead = (head: string): HeadFields => readFields(splitHead(head))
 
-function saidBy({ title, values }: Parts): HeadFields {
-  const read: HeadFields = {}
+function readFields({ title, values }: HeadParts): HeadFields {
+  const fields: HeadFields = {}
   const set = <Name extends keyof HeadFields>(name: Name, value: HeadFields[Name] | undefined) => {
-    if (value !== undefined) read[name] = value
+    if (value !== undefined) fields[name] = value
   }
   set('title', title?.slice(0, 256))
-  set('description', text(values['description'])?.slice(0, 1000))
-  set('icon', text(values['icon'])?.slice(0, 50))
-  set('emoji', text(values['emoji'])?.slice(0, 50))
+  set('description', readString(values['description'])?.slice(0, 1000))
+  set('icon', readString(values['icon'])?.slice(0, 50))
+  set('emoji', readString(values['emoji'])?.slice(0, 50))
   for (const name of ['hidden', 'noIndex', 'noRobotsIndex'] as const) {
-    if (values[name] === true) read[name] = true
+    if (values[name] === true) fields[name] = true
   }
-  set('condition', text(values['if'])?.slice(0, 2048))
-  if (isObject(values['layout'])) set('layout', readLayout(values['layout']))
-  if (isObject(values['vars'])) set('variables', values['vars'] as JsonObject)
-  return read
+  set('condition', readString(values['if'])?.slice(0, 2048))
+  if (isYamlObject(values['layout'])) set('layout', readLayout(values['layout']))
+  if (isYamlObject(values['vars'])) set('variables', values['vars'] as JsonObject)
+  return fields
 }
 
-/** What a whole text says of its page. Programs that write Markdown put the title into the front matter too. */
-export function readText(whole: string): HeadFields {
-  const found = parts(whole)
-  const title = text(found.values['title'])
-  return { ...saidBy(found), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
+/**
+ * Reads the fields at the beginning of a Markdown text. Here, unlike in the files of a repository, the front matter may
+ * have the title, because programs that write Markdown put it there.
+ */
+export function parseMarkdownHead(whole: string): HeadFields {
+  const parts = splitHead(whole)
+  const title = readString(parts.values['title'])
+  return { ...readFields(parts), ...(title !== undefined && { title: singleLine(title).slice(0, 256) }) }
 }
 
 const layoutParts = ['title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata', 'cover']
 
 function readLayout(layout: YamlObject): JsonObject | undefined {
-  const read: Record<string, Json> = {}
-  if (typeof layout['width'] === 'string') read['width'] = layout['width']
+  const fields: Record<string, Json> = {}
+  if (typeof layout['width'] === 'string') fields['width'] = layout['width']
   for (const name of layoutParts) {
     const part = layout[name]
-    if (isObject(part) && typeof part['visible'] === 'boolean') read[name] = part['visible']
-    if (name === 'cover' && isObject(part) && typeof part['size'] === 'string')
-      read['coverSize'] = part['size']
+    if (isYamlObject(part) && typeof part['visible'] === 'boolean') fields[name] = part['visible']
+    if (name === 'cover' && isYamlObject(part) && typeof part['size'] === 'string')
+      fields['coverSize'] = part['size']
   }
-  return Object.keys(read).length > 0 ? read : undefined
+  return Object.keys(fields).length > 0 ? fields : undefined
 }
 
 function writeLayout(layout: JsonObject, before: unknown): YamlObject {
-  const written: YamlObject = isObject(before) ? { ...before } : {}
-  const visible = (name: string) => (isObject(written[name]) ? written[name] : {})
-  if (typeof layout['width'] === 'string') written['width'] = layout['width']
+  const newLayout: YamlObject = isYamlObject(before) ? { ...before } : {}
+  const visible = (name: string) => (isYamlObject(newLayout[name]) ? newLayout[name] : {})
+  if (typeof layout['width'] === 'string') newLayout['width'] = layout['width']
   for (const name of layoutParts) {
-    if (typeof layout[name] === 'boolean') written[name] = { ...visible(name), visible: layout[name] }
+    if (typeof layout[name] === 'boolean') newLayout[name] = { ...visible(name), visible: layout[name] }
   }
   if (typeof layout['coverSize'] === 'string') {
-    written['cover'] = { ...visible('cover'), size: layout['coverSize'] }
+    newLayout['cover'] = { ...visible('cover'), size: layout['coverSize'] }
   }
-  return written
+  return newLayout
 }
 
 /**
- * The head with what the fields say. A title is written as a heading where there is one, or where nothing else can say
- * it (`titled`).
+ * Returns the head with the values of the fields. A title is written only if the head has a heading already, or if
+ * nothing else can hold the title (`withHeading`).
  */
-export function writeHead(head: string, fields: HeadFields, { titled }: { titled: boolean }): string {
-  const found = parts(head)
-  const said = saidBy(found)
+export function writeHead(
+  head: string,
+  fields: HeadFields,
+  { withHeading }: { withHeading: boolean },
+): string {
+  const parts = splitHead(head)
+  const currentFields = readFields(parts)
   const changes = new Map<string, unknown>()
-  const front = (name: keyof HeadFields, key: string, value: unknown) => {
-    if (!same(said[name], fields[name])) changes.set(key, value)
+  const setKey = (name: keyof HeadFields, key: string, value: unknown) => {
+    if (!isSameValue(currentFields[name], fields[name])) changes.set(key, value)
   }
-  front('description', 'description', fields.description)
-  front('icon', 'icon', fields.icon)
-  front('emoji', 'emoji', fields.emoji)
-  front('hidden', 'hidden', fields.hidden === true ? true : undefined)
-  front('noIndex', 'noIndex', fields.noIndex === true ? true : undefined)
-  front('noRobotsIndex', 'noRobotsIndex', fields.noRobotsIndex === true ? true : undefined)
-  front('condition', 'if', fields.condition)
-  front('layout', 'layout', fields.layout && writeLayout(fields.layout, found.values['layout']))
-  front('variables', 'vars', fields.variables)
+  setKey('description', 'description', fields.description)
+  setKey('icon', 'icon', fields.icon)
+  setKey('emoji', 'emoji', fields.emoji)
+  setKey('hidden', 'hidden', fields.hidden === true ? true : undefined)
+  setKey('noIndex', 'noIndex', fields.noIndex === true ? true : undefined)
+  setKey('noRobotsIndex', 'noRobotsIndex', fields.noRobotsIndex === true ? true : undefined)
+  setKey('condition', 'if', fields.condition)
+  setKey('layout', 'layout', fields.layout && writeLayout(fields.layout, parts.values['layout']))
+  setKey('variables', 'vars', fields.variables)
 
   const eol = head.includes('\r\n') ? '\r\n' : '\n'
-  let { frontMatter, between, heading, after } = found
+  let { frontMatter, between, heading, after } = parts
   if (changes.size > 0) {
-    const yaml = setYamlKeys(found.yaml, changes)
+    const yaml = setYamlKeys(parts.yaml, changes)
     if (frontMatter === '') {
       frontMatter = yaml === '' ? '' : `---${eol}${yaml.replaceAll(/\r?\n/g, eol)}---${eol}${eol}`
     } else if (yaml === '') {
       frontMatter = ''
       between = ''
     } else {
-      const start = frontMatter.indexOf(found.yaml, opening.exec(frontMatter)?.[0].length ?? 0)
-      frontMatter = frontMatter.slice(0, start) + yaml + frontMatter.slice(start + found.yaml.length)
+      const start = frontMatter.indexOf(parts.yaml, opening.exec(frontMatter)?.[0].length ?? 0)
+      frontMatter = frontMatter.slice(0, start) + yaml + frontMatter.slice(start + parts.yaml.length)
     }
   }
-  const wanted = fields.title === undefined ? undefined : singleLine(fields.title)
-  if (wanted !== undefined && wanted !== found.title && (found.title !== undefined || titled)) {
-    heading = `# ${escapeHeading(wanted)}${eol}`
-    after = found.title === undefined ? eol : after
+  const newTitle = fields.title === undefined ? undefined : singleLine(fields.title)
+  if (newTitle !== undefined && newTitle !== parts.title && (parts.title !== undefined || withHeading)) {
+    heading = `# ${escapeHeading(newTitle)}${eol}`
+    after = parts.title === undefined ? eol : after
   }
   return frontMatter + between + heading + after
 }
 
 export const singleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** The words of a heading, or of a link in a summary. */
+/** Returns the text of a heading, or of a link in a summary, without its Markdown. */
 export function plainText(inline: string): string {
   return singleLine(
     inline
@@ -235,7 +242,7 @@ const entities: Record<string, string> = {
   nbsp: '\u00A0',
 }
 
-/** Text as Markdown in which only what would mean something else is escaped. */
+/** Escapes only those characters of a text that Markdown would read as something else. */
 export function escapeHeading(text: string): string {
   const plain = text.replaceAll(/&(?=#?\w+;)/g, '&amp;')
   return plainText(plain) === text && !/[[\]<>]|#$|\\/.test(plain)

@@ -2,8 +2,8 @@
  * GitBook's layout of a repository: which files are pages, files, reusable contents and variables, and in which order.
  * Pure: it is given the files of a commit and the content of a revision, and says what has to change in either.
  */
-export { type Export, type ExportInput, planExport } from './export.ts'
-export { type HeadFields, readText } from './head.ts'
-export { type Content, type Import, type ImportInput, planImport } from './import.ts'
-export { type GitOrigin, originOf, type Tree } from './origin.ts'
+export { type ExportPlan, type ExportInput, planExport } from './export.ts'
+export { type HeadFields, parseMarkdownHead } from './head.ts'
+export { type LayoutContent, type ImportPlan, type ImportInput, planImport } from './import.ts'
+export { type GitOrigin, readOrigin, type CommitTree } from './origin.ts'
 export { isPlainPath, resolvePath } from './paths.ts'

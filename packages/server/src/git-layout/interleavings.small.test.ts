@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { originOf } from './index.ts'
-import { flat, type Repository, Space } from './testing.ts'
+import { readOrigin } from './index.ts'
+import { flattenPages, type MemoryRepository, MemorySpace } from './testing.ts'
 
-/** What somebody does, on one side or the other; numbers choose among what is there. */
+/** A change on one of the two sides. Its numbers select among the existing pages. */
 const step = fc.oneof(
   fc.record({
     by: fc.constant('verso' as const),
@@ -35,10 +35,10 @@ const start = {
   'four.md': '# Four\n\nText.\n\nMore text.\n',
 }
 
-/** Both sides, and every word that was ever written on either. */
+/** Both sides, and every word that was written on either. */
 class World {
-  readonly space = new Space()
-  readonly repository: Repository = new Map(Object.entries(start))
+  readonly space = new MemorySpace()
+  readonly repository: MemoryRepository = new Map(Object.entries(start))
   readonly words: string[] = []
 
   word(): string {
@@ -58,7 +58,7 @@ class World {
 
   async #inVerso(does: string, n: number, m: number): Promise<void> {
     const { pages, documents } = await this.space.content(this.space.root)
-    const all = flat(pages).filter(({ fields }) => fields.type === 'document')
+    const all = flattenPages(pages).filter(({ fields }) => fields.type === 'document')
     const page = all[n % all.length]
     if (!page) return
     if (does === 'write') {
@@ -84,7 +84,7 @@ class World {
     }
     if (does === 'move') {
       const target = all[m % all.length]
-      if (target && !flat([page]).includes(target)) {
+      if (target && !flattenPages([page]).includes(target)) {
         await this.space.apply([
           { type: 'move-page', id: page.id, parent: m % 3 === 0 ? null : target.id, at: m % 3 },
         ])
@@ -129,27 +129,27 @@ class World {
   }
 }
 
-/** A line of its own, before or behind what is there. */
+/** Adds a line before or after the text. */
 const insertLine = (text: string, word: string, m: number): string =>
   m % 2 === 0 ? `${word}\n\n${text}` : `${text.trimEnd()}\n\n${word}\n`
 
-async function shown(space: Space) {
+async function shown(space: MemorySpace) {
   const { pages, documents } = await space.content(space.root)
-  const texts = await documents(flat(pages).flatMap(({ document }) => document ?? []))
+  const texts = await documents(flattenPages(pages).flatMap(({ document }) => document ?? []))
   const show = (tree: typeof pages): unknown[] =>
     tree.map((page) => [
       page.fields.type,
       page.fields.title,
       page.fields.slug,
       page.fields.description,
-      originOf(page.fields)?.path,
+      readOrigin(page.fields)?.path,
       page.document === null ? '' : texts.get(page.document),
       show(page.pages),
     ])
   return show(pages)
 }
 
-test('after any order of writing on either side, both end equal and no word is lost', async () => {
+test('after any sequence of changes on both sides, both end equal and no word is lost', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
       const world = new World()
@@ -159,7 +159,7 @@ test('after any order of writing on either side, both end equal and no word is l
       await world.space.export(world.repository)
 
       expect(await world.space.export(world.repository)).toEqual([])
-      const other = new Space()
+      const other = new MemorySpace()
       await other.import(world.repository)
       expect(await shown(other)).toEqual(await shown(world.space))
       const both = [JSON.stringify(await shown(world.space)), [...world.repository.values()].join('')]

@@ -2,9 +2,9 @@ import type { PageTree } from '@verso/revisions'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { corpusFiles, hasCorpus } from '../testing/corpus.ts'
-import { joinText, readFile, readHead, writeHead } from './head.ts'
-import { originOf } from './index.ts'
-import { flat, type Repository, Space } from './testing.ts'
+import { joinText, splitPageFile, parseHead, writeHead } from './head.ts'
+import { readOrigin } from './index.ts'
+import { flattenPages, type MemoryRepository, MemorySpace } from './testing.ts'
 import { setYamlKeys } from './yaml-lines.ts'
 
 /** The pages as a list of lines: two spaces a level, title and path of the file. */
@@ -15,10 +15,10 @@ const outline = (pages: readonly PageTree[], depth = 0): string[] =>
   ])
 
 async function spaceOf(files: Record<string, string>) {
-  const repository: Repository = new Map(Object.entries(files))
-  const space = new Space()
+  const repository: MemoryRepository = new Map(Object.entries(files))
+  const space = new MemorySpace()
   const { problems } = await space.import(repository)
-  const pages = async () => flat(await space.view.tree())
+  const pages = async () => flattenPages(await space.view.tree())
   const page = async (title: string) => {
     const found = (await pages()).find(({ fields }) => fields.title === title)
     if (!found) throw new Error(`no page ${title}`)
@@ -63,7 +63,7 @@ const guide = {
 }
 
 describe('import', () => {
-  test('has pages, groups and links in the order of the summary', async () => {
+  test('creates pages, groups and links in the order of the summary', async () => {
     const { outline, page, text } = await spaceOf(guide)
 
     expect(await outline()).toEqual([
@@ -85,7 +85,7 @@ describe('import', () => {
     expect(await text('Linux')).toBe('No heading here.\n')
   })
 
-  test('goes by folders without a summary, readmes first', async () => {
+  test('takes the order of the folders without a summary, with readmes first', async () => {
     const { outline } = await spaceOf({
       'b.md': '# B',
       'README.md': '# Top',
@@ -98,7 +98,7 @@ describe('import', () => {
     expect(await outline()).toEqual(['Top', 'A', '  Z', 'B', 'group C', '  group Deep', '    X'])
   })
 
-  test('leaves aside and names links that lead nowhere, outside, to itself or twice to one file', async () => {
+  test('skips and reports links to a missing file, out of the repository, to the summary or twice to one file', async () => {
     const { outline, problems, repository, space } = await spaceOf({
       'SUMMARY.md':
         '* [A](a.md)\n  * [A again](./a.md#x)\n* [Out](../../etc/passwd.md)\n* [Me](SUMMARY.md)\n* [Gone](gone.md)\n* [Pic](a.png)\n',
@@ -111,9 +111,9 @@ describe('import', () => {
     expect(await space.export(repository)).toEqual([])
   })
 
-  test('keeps files that moved by their bytes, also where several have the same, and reads all of many', async () => {
-    const space = new Space()
-    const repository: Repository = new Map([['README.md', '# Home\n']])
+  test('keeps the ids of moved files with the same bytes, also if several have the same, and reads all of many', async () => {
+    const space = new MemorySpace()
+    const repository: MemoryRepository = new Map([['README.md', '# Home\n']])
     for (let n = 0; n < 200; n += 1) repository.set(`.gitbook/assets/${n}.txt`, `bytes ${n % 150}`)
     await space.import(repository)
     const before = (await space.content(space.root)).files
@@ -127,12 +127,12 @@ describe('import', () => {
     const byId = new Map(after.map((file) => [file.id, file]))
     expect(after).toHaveLength(200)
     for (const { id, blob } of before) expect(byId.get(id)?.blob).toBe(blob)
-    expect(new Set(after.map((file) => originOf(file)?.path))).toEqual(
+    expect(new Set(after.map((file) => readOrigin(file)?.path))).toEqual(
       new Set([...repository.keys()].filter((path) => path !== 'README.md')),
     )
   })
 
-  test('keeps a page that moved by its bytes, by its place in the summary, or by its lines', async () => {
+  test('keeps the id of a moved page by its bytes, by its position in the summary, or by its lines', async () => {
     const body = Array.from({ length: 10 }, (_, n) => `Line ${n} of it.`).join('\n')
     const { space, repository, page, pages } = await spaceOf({
       'SUMMARY.md': '* [A](a.md)\n* [B](b.md)\n* [C](c.md)\n',
@@ -168,7 +168,7 @@ describe('import', () => {
     expect(await outline()).toEqual(expected)
   })
 
-  test('has variables, reusable contents and files', async () => {
+  test('imports variables, reusable contents and files', async () => {
     const { space, repository } = await spaceOf({
       'README.md': '# Hello',
       '.gitbook/vars.yaml': 'version: 1.2\nname: Verso\n',
@@ -181,7 +181,7 @@ describe('import', () => {
 
     expect(Object.fromEntries(content.variables)).toEqual({ version: '1.2', name: 'Verso' })
     expect(content.reusableContents).toMatchObject([{ title: 'Note' }])
-    expect(content.files.map((file) => originOf(file)?.path ?? '').sort()).toEqual([
+    expect(content.files.map((file) => readOrigin(file)?.path ?? '').sort()).toEqual([
       '.gitbook/assets/a b.png',
       'img/c.svg',
     ])
@@ -192,13 +192,13 @@ describe('import', () => {
 })
 
 describe('export', () => {
-  test('writes nothing when nothing changed', async () => {
+  test('writes nothing if nothing changed', async () => {
     const { space, repository } = await spaceOf(guide)
 
     expect(await space.export(repository)).toEqual([])
   })
 
-  test('changes only the lines of what was edited', async () => {
+  test('changes only the lines that were edited', async () => {
     const { space, repository, page } = await spaceOf(guide)
     const { id } = await page('Install')
     await space.apply([
@@ -216,7 +216,7 @@ describe('export', () => {
     )
   })
 
-  test('puts a new title into the heading and the summary, and a new page beside its parent', async () => {
+  test('writes a new title into the heading and the summary, and a new page next to its parent', async () => {
     const { space, repository, page } = await spaceOf(guide)
     const install = await page('Install')
     await space.apply([
@@ -241,7 +241,7 @@ describe('export', () => {
     expect((await page('Mac')).id).toBe('new')
   })
 
-  test('a text that begins with its own title or front matter does so once', async () => {
+  test('writes title and front matter once if the text begins with them', async () => {
     const { space, repository, page } = await spaceOf(guide)
     const install = await page('Install')
     const faq = await page('FAQ')
@@ -267,7 +267,7 @@ describe('export', () => {
     expect(await space.export(repository)).toEqual([])
   })
 
-  test('moves lines with their pages, and files only with their slugs', async () => {
+  test('moves the lines of moved pages, and renames files only if slugs change', async () => {
     const { space, repository, page } = await spaceOf(guide)
     await space.apply([
       { type: 'move-page', id: (await page('FAQ')).id, parent: null, at: 0 },
@@ -296,9 +296,9 @@ describe('export', () => {
     expect((await page('FAQ')).id).toBe(before)
   })
 
-  test('fills an empty repository', async () => {
-    const repository: Repository = new Map()
-    const space = new Space()
+  test('writes all files into an empty repository', async () => {
+    const repository: MemoryRepository = new Map()
+    const space = new MemorySpace()
     await space.apply([
       {
         type: 'insert-page',
@@ -342,20 +342,20 @@ describe('heads', () => {
     '  ',
   )
 
-  test('a text is its head and its body, whatever it holds', () => {
+  test('head and body together are the text, for every text', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 8 }), fc.constantFrom('\n', '\r\n'), (lines, eol) => {
         const text = lines.join(eol)
-        const { head, body, said } = readFile(text)
+        const { head, body, fields } = splitPageFile(text)
         expect(head + body).toBe(text)
-        expect(readHead(head)).toEqual(said)
-        expect(writeHead(head, readHead(head), { titled: false })).toBe(head)
-        expect(readFile(joinText({ head, body })).head.startsWith(head)).toBe(true)
+        expect(parseHead(head)).toEqual(fields)
+        expect(writeHead(head, parseHead(head), { withHeading: false })).toBe(head)
+        expect(splitPageFile(joinText({ head, body })).head.startsWith(head)).toBe(true)
       }),
     )
   })
 
-  test('what is written is read again', () => {
+  test('fields that are written are read again', () => {
     const text = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((raw) => raw.replaceAll(/\s+/g, ' ').trim())
@@ -363,14 +363,14 @@ describe('heads', () => {
     fc.assert(
       fc.property(text, text, fc.boolean(), (title, description, hidden) => {
         const fields = { title, description, ...(hidden && { hidden }) }
-        const head = writeHead('---\nfoo: 1\n---\n\n# Old\n\n', fields, { titled: true })
-        expect(readHead(head)).toEqual(fields)
+        const head = writeHead('---\nfoo: 1\n---\n\n# Old\n\n', fields, { withHeading: true })
+        expect(parseHead(head)).toEqual(fields)
         expect(head).toContain('foo: 1\n')
       }),
     )
   })
 
-  test('YAML keeps the lines of other keys', () => {
+  test('setting keys of YAML keeps the lines of other keys', () => {
     const source = 'a: 1 # one\n# of b\nb:\n  - x\n  - y\nc: >-\n  long\n  text\n'
     expect(
       setYamlKeys(
@@ -386,10 +386,10 @@ describe('heads', () => {
 })
 
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
-  // Pictures are not looked into here.
+  // The content of pictures does not matter here.
   const files = Object.fromEntries([...corpusFiles()].map(([path, bytes]) => [path, bytes.toString()]))
 
-  test('comes out as it went in, and with one changed page as one changed file', async () => {
+  test('is exported as it was imported, and one changed page changes one file', async () => {
     const { space, repository, pages, problems } = await spaceOf(files)
     expect(problems).toEqual([])
     expect(await space.export(repository)).toEqual([])
@@ -398,7 +398,7 @@ describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
 
     for (const { id, fields } of documents.slice(0, 6)) {
       await space.apply([{ type: 'update-page', id, document: { markdown: 'New.\n' } }])
-      expect(await space.export(repository)).toEqual([originOf(fields)?.path])
+      expect(await space.export(repository)).toEqual([readOrigin(fields)?.path])
     }
     for (const { id } of documents.slice(20, 24)) {
       await space.apply([{ type: 'update-page', id, fields: { title: `New ${id}` } }])

@@ -1,18 +1,18 @@
-/** The files of a commit: what Git calls each blob, by its path. */
-export type Tree = ReadonlyMap<string, { oid: string; size: number }>
+/** The files of a commit by path, with the object id and size of each. */
+export type CommitTree = ReadonlyMap<string, { oid: string; size: number }>
 
-/** What a page, a file or a reusable content says of the file it came from, in its field `git`. */
+/** The file that a page, a file or a reusable content came from. It is stored in the field `git` of each. */
 export interface GitOrigin {
   oid: string
   path: string
-  /** What the file has before the text. */
+  /** The front matter and heading of the file. */
   head?: string
-  /** Where people see the files of the branch: what a page links to that is neither page nor file is there. */
+  /** The URL at which people see the files of the branch. Links to files that are not imported lead there. */
   tree?: string
 }
 
-export function originOf(fields: { readonly [field: string]: unknown }): GitOrigin | undefined {
+export function readOrigin(fields: { readonly [field: string]: unknown }): GitOrigin | undefined {
   const origin = fields['git']
-  // Only the import writes this field.
+  // Only the import writes this field, so its value has this type.
   return typeof origin === 'object' && origin !== null ? (origin as GitOrigin) : undefined
 }

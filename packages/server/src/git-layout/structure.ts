@@ -1,61 +1,61 @@
 import type { LayoutConfig } from './config.ts'
-import { folderOf, isInside, isMarkdown, nameOf, titleOfPath } from './paths.ts'
+import { getFolder, isInside, isMarkdown, getFileName, deriveTitle } from './paths.ts'
 import { parseSummary, type SummaryItem } from './summary.ts'
 
-/** What the repository says the pages are, in their order. */
-export type Entry =
-  | { kind: 'page'; path: string; title?: string; linkTitle?: string; children: Entry[] }
-  | { kind: 'group'; title: string; children: Entry[] }
-  | { kind: 'link'; title: string; url: string; children: Entry[] }
+/** An entry of the table of contents of a repository. */
+export type StructureEntry =
+  | { kind: 'page'; path: string; title?: string; linkTitle?: string; children: StructureEntry[] }
+  | { kind: 'group'; title: string; children: StructureEntry[] }
+  | { kind: 'link'; title: string; url: string; children: StructureEntry[] }
 
-/** By the summary; without one, by the folders. */
+/** Reads the table of contents from the summary, or from the folders if there is no summary. */
 export function readStructure(
   config: LayoutConfig,
   paths: readonly string[],
   summary: string | undefined,
-): { entries: Entry[]; problems: string[] } {
-  const isPage = pagesOf(config, paths)
-  if (summary === undefined) return { entries: byFolders(config, paths.filter(isPage)), problems: [] }
+): { entries: StructureEntry[]; problems: string[] } {
+  const isPage = createPageFilter(config, paths)
+  if (summary === undefined) return { entries: readFolders(config, paths.filter(isPage)), problems: [] }
   const { items, problems } = parseSummary(summary, { path: config.summary, isPage })
-  return { entries: nested(items), problems }
+  return { entries: nestItems(items), problems }
 }
 
-/** Whether a file can be a page. */
-export function pagesOf(config: LayoutConfig, paths: readonly string[]): (path: string) => boolean {
-  const all = new Set(paths)
+/** Creates a function that tells whether a file can be a page. */
+export function createPageFilter(config: LayoutConfig, paths: readonly string[]): (path: string) => boolean {
+  const allPaths = new Set(paths)
   return (path) =>
-    all.has(path) &&
+    allPaths.has(path) &&
     isMarkdown(path) &&
     isInside(config.root, path) &&
     path !== config.summary &&
     !isInside(config.includes, path)
 }
 
-function nested(items: readonly SummaryItem[]): Entry[] {
-  const top: Entry[] = []
+function nestItems(items: readonly SummaryItem[]): StructureEntry[] {
+  const top: StructureEntry[] = []
   let section = top
-  let way: Entry[] = []
+  let ancestors: StructureEntry[] = []
   for (const item of items) {
     if (item.kind === 'break') {
       section = top
-      way = []
+      ancestors = []
       continue
     }
-    const entry = entryOf(item)
+    const entry = createEntry(item)
     if (entry.kind === 'group' && !/^[ \t]*[*+-][ \t]/.test(item.raw)) {
       top.push(entry)
       section = entry.children
-      way = []
+      ancestors = []
       continue
     }
-    way = way.slice(0, item.depth)
-    ;(way.at(-1)?.children ?? section).push(entry)
-    way.push(entry)
+    ancestors = ancestors.slice(0, item.depth)
+    ;(ancestors.at(-1)?.children ?? section).push(entry)
+    ancestors.push(entry)
   }
   return top
 }
 
-function entryOf({ kind, path, title, linkTitle, url }: SummaryItem): Entry {
+function createEntry({ kind, path, title, linkTitle, url }: SummaryItem): StructureEntry {
   if (kind === 'page' && path !== undefined) {
     return {
       kind,
@@ -69,39 +69,40 @@ function entryOf({ kind, path, title, linkTitle, url }: SummaryItem): Entry {
   return { kind: 'group', title, children: [] }
 }
 
-const isReadme = (path: string) => /^readme\.(md|markdown)$/i.test(nameOf(path))
+const isReadme = (path: string) => /^readme\.(md|markdown)$/i.test(getFileName(path))
 
-function byFolders(config: LayoutConfig, pages: readonly string[]): Entry[] {
-  const top: Entry[] = []
-  const folders = new Map<string, Entry[]>([[config.root, top]])
-  const readmes = new Map(pages.filter(isReadme).map((path) => [folderOf(path), path]))
-  const inside = (folder: string): Entry[] => {
-    const known = folders.get(folder)
-    if (known) return known
-    const above = inside(folderOf(folder))
+function readFolders(config: LayoutConfig, pages: readonly string[]): StructureEntry[] {
+  const top: StructureEntry[] = []
+  const folders = new Map<string, StructureEntry[]>([[config.root, top]])
+  const readmes = new Map(pages.filter(isReadme).map((path) => [getFolder(path), path]))
+  const findChildren = (folder: string): StructureEntry[] => {
+    const knownChildren = folders.get(folder)
+    if (knownChildren) return knownChildren
+    const parentChildren = findChildren(getFolder(folder))
     const readme = readmes.get(folder)
-    const children: Entry[] = []
-    if (readme !== undefined) above.push({ kind: 'page', path: readme, children })
-    else above.push({ kind: 'group', title: titleOfPath(config.root, `${folder}/README.md`), children })
+    const children: StructureEntry[] = []
+    if (readme !== undefined) parentChildren.push({ kind: 'page', path: readme, children })
+    else
+      parentChildren.push({ kind: 'group', title: deriveTitle(config.root, `${folder}/README.md`), children })
     folders.set(folder, children)
     return children
   }
-  const hidden = (path: string) =>
+  const isHidden = (path: string) =>
     path
       .slice(config.root === '' ? 0 : config.root.length + 1)
       .split('/')
       .some((part) => part.startsWith('.') || part === 'node_modules')
-  // Code units decide, so that every machine has the same order; a folder stands where its name does.
+  // Comparing code units gives the same order on every machine. A folder is sorted by its name among the files.
   const order = (a: string, b: string) => {
     const [first, second] = [sortKey(a), sortKey(b)]
     return first < second ? -1 : first > second ? 1 : 0
   }
   const sortKey = (path: string) =>
     path === config.readme ? '' : path.replace(/\.(md|markdown)$/i, '').toLowerCase()
-  for (const path of pages.filter((path) => !hidden(path)).sort(order)) {
-    const folder = folderOf(path)
-    if (isReadme(path) && folder !== config.root) inside(folder)
-    else inside(folder).push({ kind: 'page', path, children: [] })
+  for (const path of pages.filter((path) => !isHidden(path)).sort(order)) {
+    const folder = getFolder(path)
+    if (isReadme(path) && folder !== config.root) findChildren(folder)
+    else findChildren(folder).push({ kind: 'page', path, children: [] })
   }
   return top
 }

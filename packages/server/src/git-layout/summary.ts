@@ -1,24 +1,24 @@
 import { escapeHeading, plainText, singleLine } from './head.ts'
-import { folderOf, relativePath, resolvePath } from './paths.ts'
+import { getFolder, relativePath, resolvePath } from './paths.ts'
 
-/** A line of `SUMMARY.md` that stands for something: a page, a link, a group, or the end of a group. */
+/** A line of `SUMMARY.md` that is a page, a link, a group, or the end of a group. */
 export interface SummaryItem {
   kind: 'page' | 'link' | 'group' | 'break'
-  /** What it stands for; the same for the same thing in every version of the file. */
+  /** Identifies the page, link or group. It is the same in every version of the file. */
   key: string
   title: string
-  /** The label in the navigation, where that is another than the title. */
+  /** The label in the navigation, if it differs from the title. */
   linkTitle?: string
-  /** Of a page, from the top of the repository. */
+  /** The path of a page from the top of the repository. */
   path?: string
   url?: string
-  /** 0 for what stands at the top or directly in a group. */
+  /** The level of nesting, which is 0 at the top and directly in a group. */
   depth: number
-  /** The line as it is. */
+  /** The unchanged line. */
   raw: string
-  /** The line without what makes it an item of a list. */
+  /** The line without indentation and bullet. */
   content: string
-  /** Lines before it that stand for nothing. */
+  /** The lines before it that are no items, such as empty lines and comments. */
   lead: string[]
 }
 
@@ -26,12 +26,12 @@ export interface Summary {
   preamble: string[]
   items: SummaryItem[]
   trailer: string[]
-  /** What could not be taken, in words for people. */
+  /** Messages for people about lines that were skipped. */
   problems: string[]
 }
 
-const longestLine = 4000
-const deepest = 25
+const MAX_LINE_CHARACTERS = 4000
+const MAX_DEPTH = 25
 const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*$/
 const thematicBreak = /^ {0,3}([*_-])(?:[ \t]*\1){2,}[ \t]*$/
 const bullet = /^([ \t]*)[*+-][ \t]+(.*?)[ \t]*$/
@@ -39,8 +39,8 @@ const link =
   /^\[((?:\\.|\[[^[\]]*\]|[^[\]\\])*)\]\((<[^<>]*>|(?:\\.|\([^()]*\)|[^()\\\s])*)(?:[ \t]+(?:"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'))?[ \t]*\)$/
 
 /**
- * Reads the table of contents. Each file is taken once, where it comes first; what leads nowhere, outside or to
- * something that is no page is left aside and named, and its line stays where it is.
+ * Parses the table of contents. A file that is linked twice counts once, where it comes first. A link to a missing file,
+ * out of the repository or to a file that is no page is skipped with a message, and its line stays where it is.
  */
 export function parseSummary(
   text: string,
@@ -53,18 +53,18 @@ export function parseSummary(
   let pending: string[] = []
   let indents: number[] = []
   const lines = text.split('\n')
-  let titled = false
+  let hasTitle = false
   for (const raw of lines) {
     const line = raw.replace(/\r$/, '')
-    const item = line.length > longestLine ? undefined : readLine(line)
+    const item = line.length > MAX_LINE_CHARACTERS ? undefined : readLine(line)
     if (!item) {
       pending.push(raw)
       continue
     }
     if (item.kind === 'title') {
-      // The first heading of level 1 is the file's own.
-      if (titled || items.length > 0) problems.push(`SUMMARY.md: "${item.content}" was left aside.`)
-      titled = true
+      // The first heading of level 1 is the title of the file.
+      if (hasTitle || items.length > 0) problems.push(`SUMMARY.md: "${item.content}" was skipped.`)
+      hasTitle = true
       pending.push(raw)
       continue
     }
@@ -74,19 +74,19 @@ export function parseSummary(
     if (item.indent !== undefined) {
       const { indent } = item
       indents = indents.filter((above) => above < indent)
-      depth = Math.min(indents.length, deepest)
+      depth = Math.min(indents.length, MAX_DEPTH)
     }
-    const problem = item.kind === 'page' ? pageProblem(item.target, summaryPath, isPage, seen) : undefined
+    const problem = item.kind === 'page' ? findPageProblem(item.target, summaryPath, isPage, seen) : undefined
     if (problem !== undefined) {
       problems.push(problem)
       pending.push(raw)
       continue
     }
     if (item.indent !== undefined) indents.push(item.indent)
-    const path = item.kind === 'page' ? pathOf(item.target, summaryPath) : undefined
+    const path = item.kind === 'page' ? resolveTarget(item.target, summaryPath) : undefined
     items.push({
       kind: item.kind,
-      key: keyOf(item.kind, path ?? item.target ?? item.title, item.indent !== undefined),
+      key: makeItemKey(item.kind, path ?? item.target ?? item.title, item.indent !== undefined),
       title: item.title,
       ...(item.linkTitle !== undefined && { linkTitle: item.linkTitle }),
       ...(path !== undefined && { path }),
@@ -142,10 +142,10 @@ function readLine(line: string): Line | undefined {
   }
 }
 
-const keyOf = (kind: SummaryItem['kind'], name: string, listed: boolean): string =>
+const makeItemKey = (kind: SummaryItem['kind'], name: string, listed: boolean): string =>
   `${kind}${kind === 'group' && listed ? ' in list' : ''} ${name}`
 
-function pathOf(target: string | undefined, summaryPath: string): string | undefined {
+function resolveTarget(target: string | undefined, summaryPath: string): string | undefined {
   const bare = (target ?? '').replace(/[#?].*$/s, '')
   let decoded = bare
   try {
@@ -153,40 +153,40 @@ function pathOf(target: string | undefined, summaryPath: string): string | undef
   } catch {
     // A percent sign that encodes nothing is part of the name.
   }
-  return resolvePath(folderOf(summaryPath), decoded)
+  return resolvePath(getFolder(summaryPath), decoded)
 }
 
-function pageProblem(
+function findPageProblem(
   target: string | undefined,
   summaryPath: string,
   isPage: (path: string) => boolean,
   seen: Set<string>,
 ): string | undefined {
-  const path = pathOf(target, summaryPath)
-  const shown = JSON.stringify((target ?? '').slice(0, 200))
-  if (path === undefined) return `SUMMARY.md links to ${shown}, which is outside of the repository.`
+  const path = resolveTarget(target, summaryPath)
+  const quotedTarget = JSON.stringify((target ?? '').slice(0, 200))
+  if (path === undefined) return `SUMMARY.md links to ${quotedTarget}, which is outside of the repository.`
   if (path === summaryPath) return 'SUMMARY.md links to itself.'
-  if (!isPage(path)) return `SUMMARY.md links to ${shown}, which is no page.`
-  if (seen.has(path)) return `SUMMARY.md links to ${shown} more than once; the first counts.`
+  if (!isPage(path)) return `SUMMARY.md links to ${quotedTarget}, which is no page.`
+  if (seen.has(path)) return `SUMMARY.md links to ${quotedTarget} more than once; the first counts.`
   seen.add(path)
   return undefined
 }
 
-/** What the table of contents is to hold. */
+/** An entry of the table of contents that is to be written. */
 export interface SummaryNode {
   kind: 'page' | 'link' | 'group'
   title: string
   linkTitle?: string
   path?: string
-  /** Of a page that was moved to another file: the one its line has now. */
+  /** The path in the current line of a page that was moved to another file. */
   oldPath?: string
   url?: string
-  /** Whether its line may stay as it is, whatever it calls the page. */
+  /** Whether a line with another label than the title may stay as it is. */
   keepLabel: boolean
   children: SummaryNode[]
 }
 
-/** The file with the wanted content: a line that says it already stays as it is, whatever its form. */
+/** Returns the file with these nodes. Lines that are right already stay as they are, whatever their form. */
 export function writeSummary(
   text: string | undefined,
   nodes: readonly SummaryNode[],
@@ -206,12 +206,12 @@ class SummaryWriter {
   readonly #unit: number
   readonly #bullet: string
   #last: SummaryItem | undefined
-  /** Whether what was written last begins a section. */
-  #opened = false
+  /** Whether the last line begins a section. */
+  #isSectionStart = false
 
   constructor(old: Summary, path: string) {
     this.#old = old
-    this.#folder = folderOf(path)
+    this.#folder = getFolder(path)
     let before: SummaryItem | undefined
     for (const item of old.items) {
       const same = this.#unused.get(item.key)
@@ -232,23 +232,22 @@ class SummaryWriter {
     let inGroup = false
     for (const node of nodes) {
       if (node.kind === 'group') {
-        this.#section({
+        this.#writeSection({
           kind: 'group',
-          key: keyOf('group', node.title, false),
+          key: makeItemKey('group', node.title, false),
           line: `## ${escapeHeading(singleLine(node.title))}`,
         })
         inGroup = true
-        for (const child of node.children) this.#item(child, 0)
+        for (const child of node.children) this.#writeItem(child, 0)
         continue
       }
-      // Only a break ends a group.
-      if (inGroup) this.#section({ kind: 'break', key: keyOf('break', '', false), line: '***' })
+      // Only a thematic break ends a group.
+      if (inGroup) this.#writeSection({ kind: 'break', key: makeItemKey('break', '', false), line: '***' })
       inGroup = false
-      this.#item(node, 0)
+      this.#writeItem(node, 0)
     }
-    for (const left of [...this.#unused.values()].flat()) {
-      const kept = left.lead.filter((line) => line.trim() !== '')
-      this.#lines.push(...kept)
+    for (const item of [...this.#unused.values()].flat()) {
+      this.#lines.push(...item.lead.filter((line) => line.trim() !== ''))
     }
     if (this.#old.items.length === 0 && nodes.length > 0) {
       if (this.#lines.at(-1)?.trim() !== '') this.#lines.push(this.#eol)
@@ -257,43 +256,43 @@ class SummaryWriter {
     return [...this.#lines, ...this.#old.trailer].join('\n')
   }
 
-  #take(key: string): SummaryItem | undefined {
+  #takeItem(key: string): SummaryItem | undefined {
     return this.#unused.get(key)?.shift()
   }
 
-  #section({ key, line }: { kind: 'group' | 'break'; key: string; line: string }): void {
-    const old = this.#take(key)
-    this.#lead(old, true)
+  #writeSection({ key, line }: { kind: 'group' | 'break'; key: string; line: string }): void {
+    const old = this.#takeItem(key)
+    this.#writeLead(old, true)
     this.#lines.push(old?.raw ?? line + this.#eol)
     this.#last = old
-    this.#opened = true
+    this.#isSectionStart = true
   }
 
-  #item(node: SummaryNode, depth: number): void {
-    const listed = keyOf('group', node.title, true)
+  #writeItem(node: SummaryNode, depth: number): void {
+    const listed = makeItemKey('group', node.title, true)
     const old =
       node.kind === 'page'
-        ? (this.#take(keyOf('page', node.path ?? '', true)) ??
-          (node.oldPath === undefined ? undefined : this.#take(keyOf('page', node.oldPath, true))))
-        : this.#take(node.kind === 'link' ? keyOf('link', node.url ?? '', true) : listed)
-    this.#lead(old, false)
-    this.#lines.push(this.#line(node, depth, old))
+        ? (this.#takeItem(makeItemKey('page', node.path ?? '', true)) ??
+          (node.oldPath === undefined ? undefined : this.#takeItem(makeItemKey('page', node.oldPath, true))))
+        : this.#takeItem(node.kind === 'link' ? makeItemKey('link', node.url ?? '', true) : listed)
+    this.#writeLead(old, false)
+    this.#lines.push(this.#formatLine(node, depth, old))
     this.#last = old
-    this.#opened = false
-    for (const child of node.children) this.#item(child, depth + 1)
+    this.#isSectionStart = false
+    for (const child of node.children) this.#writeItem(child, depth + 1)
   }
 
-  #line(node: SummaryNode, depth: number, old: SummaryItem | undefined): string {
-    const stays =
+  #formatLine(node: SummaryNode, depth: number, old: SummaryItem | undefined): string {
+    const isUnchanged =
       old !== undefined &&
       old.path === node.path &&
       (node.keepLabel || (old.title === singleLine(node.title) && old.linkTitle === node.linkTitle))
-    if (stays && old.depth === depth) return old.raw
-    const content = stays ? old.content : this.#content(node)
+    if (isUnchanged && old.depth === depth) return old.raw
+    const content = isUnchanged ? old.content : this.#formatContent(node)
     return `${' '.repeat(this.#unit * depth)}${this.#bullet} ${content}${this.#eol}`
   }
 
-  #content(node: SummaryNode): string {
+  #formatContent(node: SummaryNode): string {
     const title = escapeHeading(singleLine(node.title)) || 'Untitled'
     if (node.kind === 'group') return title
     const target = node.kind === 'link' ? (node.url ?? '') : relativePath(this.#folder, node.path ?? '')
@@ -305,18 +304,19 @@ class SummaryWriter {
     return `[${title}](${safe}${label})`
   }
 
-  /** Empty lines where they were, and one around a section's beginning. */
-  #lead(old: SummaryItem | undefined, section: boolean): void {
+  /** Writes the lines before an item as they were, and an empty line around the beginning of a section. */
+  #writeLead(old: SummaryItem | undefined, section: boolean): void {
     const lead = old?.lead ?? []
-    const words = lead.some((line) => line.trim() !== '')
-    const natural = old !== undefined && this.#follows.get(old) === this.#last
-    const first = this.#lines.length === this.#old.preamble.length && this.#last === undefined
-    if (natural || words) this.#lines.push(...lead)
-    const apart = this.#lines.length === 0 || this.#lines.at(-1)?.trim() === ''
-    if (!apart && !natural && (section || this.#opened || first)) this.#lines.push(this.#eol)
+    const hasText = lead.some((line) => line.trim() !== '')
+    const followsSameItem = old !== undefined && this.#follows.get(old) === this.#last
+    const isFirst = this.#lines.length === this.#old.preamble.length && this.#last === undefined
+    if (followsSameItem || hasText) this.#lines.push(...lead)
+    const isSeparated = this.#lines.length === 0 || this.#lines.at(-1)?.trim() === ''
+    if (!isSeparated && !followsSameItem && (section || this.#isSectionStart || isFirst))
+      this.#lines.push(this.#eol)
   }
 }
 
-/** As it can stand between angle brackets: only what would end it or be decoded is encoded. */
+/** Encodes only those characters of a path that would end it between angle brackets or be decoded. */
 const encodePath = (path: string): string =>
   path.replaceAll(/[%<>\\?#\n\r]/g, (character) => encodeURIComponent(character))

@@ -8,16 +8,16 @@ import {
   RevisionView,
 } from '@verso/revisions'
 import { newId } from '../common/ids.ts'
-import { type Content, type Import, planExport, planImport, type Tree } from './index.ts'
+import { type CommitTree, type ImportPlan, type LayoutContent, planExport, planImport } from './index.ts'
 
-/** A repository and a revision in memory, for tests of the layout alone. */
-export type Repository = Map<string, string>
+/** The files of a repository in memory, by path. */
+export type MemoryRepository = Map<string, string>
 
-export class Space {
+export class MemorySpace {
   readonly #objects = new Map<Hash, Uint8Array>()
   readonly #blobs = new Map<string, string>()
   root: Hash
-  /** What the repository held when both were last the same. */
+  /** The content of the repository when both sides were last the same. */
   base: Hash | undefined
 
   constructor() {
@@ -44,14 +44,14 @@ export class Space {
     this.root = this.#save(await applyChanges(this.#reader, this.root, changes))
   }
 
-  async import(repository: Repository, known?: ReadonlyMap<string, string>): Promise<Import> {
+  async import(repository: MemoryRepository, known?: ReadonlyMap<string, string>): Promise<ImportPlan> {
     const plan = await planImport({
-      tree: treeOf(repository),
+      tree: createTree(repository),
       projectDirectory: '',
       content: await this.content(this.root),
-      read: readerOf(repository),
+      read: createReader(repository),
       store: (path, bytes) => {
-        const blob = oidOf(Buffer.from(bytes).toString())
+        const blob = hashText(Buffer.from(bytes).toString())
         this.#blobs.set(blob, Buffer.from(bytes).toString())
         return Promise.resolve({ name: path, contentType: 'text/plain', size: bytes.length, blob })
       },
@@ -64,8 +64,8 @@ export class Space {
     return plan
   }
 
-  /** Brings in what the repository has become; where both sides wrote, both texts stay. */
-  async merge(repository: Repository): Promise<void> {
+  /** Imports the repository and merges it with the space. In a conflict, both texts stay. */
+  async merge(repository: MemoryRepository): Promise<void> {
     const ours = this.root
     const base = this.base ?? ours
     this.root = base
@@ -73,10 +73,10 @@ export class Space {
     const sides = { base, ours, theirs: this.root }
     this.root = this.#save(await mergeRevisions(this.#reader, sides))
     const { pages, documents } = await this.content(this.root)
-    const all = flat(pages)
-    const texts = await documents(all.flatMap(({ document }) => document ?? []))
+    const allPages = flattenPages(pages)
+    const texts = await documents(allPages.flatMap(({ document }) => document ?? []))
     await this.apply(
-      all.flatMap(({ id, document }) => {
+      allPages.flatMap(({ id, document }) => {
         const text = document === null ? undefined : texts.get(document)
         const markdown = text?.replaceAll(/^(<{7} .*|={7}|>{7} .*)\n/gm, '')
         return markdown === text || markdown === undefined
@@ -86,14 +86,14 @@ export class Space {
     )
   }
 
-  /** Writes into the repository, and says which files it touched. */
-  async export(repository: Repository): Promise<string[]> {
+  /** Exports into the repository and returns the paths that it changed. */
+  async export(repository: MemoryRepository): Promise<string[]> {
     const { writes, deletes, known } = await planExport({
       content: await this.content(this.root),
       base: this.base === undefined ? undefined : await this.content(this.base),
-      tree: treeOf(repository),
+      tree: createTree(repository),
       projectDirectory: '',
-      read: readerOf(repository),
+      read: createReader(repository),
     })
     for (const path of deletes) repository.delete(path)
     for (const [path, content] of writes)
@@ -102,7 +102,7 @@ export class Space {
     return [...deletes, ...writes.keys()].sort()
   }
 
-  async content(root: Hash): Promise<Content> {
+  async content(root: Hash): Promise<LayoutContent> {
     const view = new RevisionView(this.#reader, root)
     return {
       pages: await view.tree(),
@@ -119,10 +119,10 @@ export class Space {
   }
 }
 
-// Of the same text it is always the same: the pictures of a repository are not hashed again and again.
+// Hashes are cached, so that the pictures of a repository are not hashed again and again.
 const oids = new Map<string, string>()
 
-function oidOf(text: string): string {
+function hashText(text: string): string {
   const known = oids.get(text)
   if (known !== undefined) return known
   const oid = createHash('sha1').update(text).digest('hex')
@@ -130,11 +130,11 @@ function oidOf(text: string): string {
   return oid
 }
 
-const treeOf = (repository: Repository): Tree =>
-  new Map([...repository].map(([path, text]) => [path, { oid: oidOf(text), size: text.length }]))
+const createTree = (repository: MemoryRepository): CommitTree =>
+  new Map([...repository].map(([path, text]) => [path, { oid: hashText(text), size: text.length }]))
 
-export const flat = (pages: readonly PageTree[]): PageTree[] =>
-  pages.flatMap((page) => [page, ...flat(page.pages)])
+export const flattenPages = (pages: readonly PageTree[]): PageTree[] =>
+  pages.flatMap((page) => [page, ...flattenPages(page.pages)])
 
-const readerOf = (repository: Repository) => (paths: readonly string[]) =>
+const createReader = (repository: MemoryRepository) => (paths: readonly string[]) =>
   Promise.resolve(new Map(paths.map((path) => [path, Buffer.from(repository.get(path) ?? '')] as const)))

@@ -5,9 +5,9 @@ import { Unavailable } from '../common/errors.ts'
 import type { Destination } from '../outbound/guard.ts'
 
 export interface GitLimits {
-  /** Of one command. */
+  /** The longest time that one command may take. */
   seconds: number
-  /** Silence after which a remote, or a process that is asked again and again, is given up. */
+  /** The longest time without any output from a remote, or from a process that answers requests. */
   stallSeconds: number
 }
 
@@ -15,46 +15,47 @@ export type GitProtocol = 'http' | 'https' | 'ssh'
 
 export interface GitOptions {
   folder?: string
-  /** Settings of this command alone. They travel in the environment, where other users of the machine do not look. */
+  /** Settings of this command alone. They are passed in the environment, which other users of the machine cannot read. */
   settings?: Record<string, string>
   environment?: Record<string, string>
   signal?: AbortSignal
-  /** The protocols by which this command may use the network; none unless told. */
+  /** The protocols that this command may use the network with. Without them it may not use the network. */
   network?: readonly GitProtocol[]
 }
 
-export interface RunOptions extends GitOptions {
+export interface GitRunOptions extends GitOptions {
   input?: Iterable<string | Uint8Array>
-  /** More bytes of output than this end the command. */
-  most?: number
+  /** The command is killed if its output is larger. */
+  maxOutputBytes?: number
 }
 
-/** A command under way. */
+/** A running command. */
 export interface RunningGit {
   stdin: Writable
   stdout: Readable
-  /** Ends it at once, with all that it has started itself. */
+  /** Kills the command at once, with all processes that it has started. */
   kill(): void
-  /** Settles when it has ended and is read to its end: rejects as `run` does. */
+  /** Settles when the command has ended and its output is read. Rejects with the errors of `run`. */
   ended: Promise<void>
 }
 
-const longestMessage = 16_384
+const MAX_STDERR_CHARACTERS = 16_384
 
-/** Git said no. What it said is for our logs only: it may name what people must not see. */
+/** A command of Git failed. Its messages are for our logs only, because they may contain URLs and paths of the server. */
 export class GitError extends Error {
-  readonly said: string
-  readonly code: number | null
+  readonly stderr: string
+  readonly exitCode: number | null
 
-  constructor(command: string, code: number | null, said: string) {
+  constructor(command: string, code: number | null, stderr: string) {
     super(`git ${command} ended with ${code}`)
-    this.said = said
-    this.code = code
+    this.stderr = stderr
+    this.exitCode = code
   }
 }
 
-// Nothing of the machine's or the user's settings, no hooks, no prompts, no helpers, no submodules, no other protocols.
-const ownSettings = {
+// Git runs without hooks, prompts, helpers, submodules and other protocols. The settings of the machine and the user are
+// turned off in the environment.
+const baseSettings = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
   'core.askPass': '',
@@ -73,14 +74,14 @@ const ownSettings = {
   'push.gpgSign': 'false',
   'commit.gpgSign': 'false',
   'uploadpack.packObjectsHook': '',
-  // Whatever it writes here can be fetched again, and is when it is broken.
+  // Everything that Git writes here is a cache, which is fetched again when it is damaged.
   'core.fsync': 'none',
 }
 
-/** Runs the `git` program with nothing but what it is given here. */
+/** Runs the `git` program with the settings that are given here and no others. */
 export class Git {
   readonly limits: GitLimits
-  /** A file with the private key for repositories over ssh; without it, those of the account that Verso runs under. */
+  /** A file with the private key for ssh. Without it, ssh uses the keys of the account that Verso runs under. */
   readonly sshKey: string | undefined
 
   constructor(limits: Partial<GitLimits> = {}, sshKey?: string) {
@@ -88,34 +89,34 @@ export class Git {
     this.sshKey = sshKey
   }
 
-  /** What it prints. Throws `GitError` when it fails, `Unavailable` when it takes too long or is not installed. */
-  async run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Buffer> {
-    const { input = [], most = Infinity } = options
+  /** Returns the output. Throws `GitError` if the command fails, `Unavailable` if it takes too long or is not installed. */
+  async run(command: string, args: readonly string[], options: GitRunOptions = {}): Promise<Buffer> {
+    const { input = [], maxOutputBytes = Infinity } = options
     const running = this.start(command, args, options)
     const output: Buffer[] = []
     let size = 0
-    let late = false
+    let isTimedOut = false
     const timer = setTimeout(() => {
-      late = true
+      isTimedOut = true
       running.kill()
     }, this.limits.seconds * 1000)
     running.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > most) running.kill()
+      if (size > maxOutputBytes) running.kill()
       else output.push(chunk)
     })
     void writeAll(running.stdin, input)
     try {
       await running.ended
     } catch (error) {
-      throw late ? new Unavailable('The repository took too long to answer.') : error
+      throw isTimedOut ? new Unavailable('The repository took too long to answer.') : error
     } finally {
       clearTimeout(timer)
     }
     return Buffer.concat(output)
   }
 
-  /** Starts a command that goes on until its input ends, or it is killed, by whoever started it or by the signal. */
+  /** Starts a command that runs until its input ends, or until the caller or the signal kills it. */
   start(command: string, args: readonly string[], options: GitOptions = {}): RunningGit {
     const { folder, signal } = options
     signal?.throwIfAborted()
@@ -123,21 +124,24 @@ export class Git {
       ...(folder !== undefined && { cwd: folder }),
       env: this.#environment(options),
       stdio: ['pipe', 'pipe', 'pipe'],
-      // With what it starts itself, it can be stopped as one.
+      // A process group of its own can be killed together with the processes that Git starts.
       detached: true,
     })
     const kill = () => {
-      // Nobody to kill means that it never started.
+      // Without a process id, the process never started.
       if (child.pid === undefined) return
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It ended by itself.
+        // The process has ended already.
       }
     }
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-longestMessage)))
-    // Git may end before it has read everything; what matters is how it ended.
+    let stderr = ''
+    child.stderr.on(
+      'data',
+      (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-MAX_STDERR_CHARACTERS)),
+    )
+    // Git may end before it has read all of its input. Its exit code tells whether that is an error.
     child.stdin.on('error', () => undefined)
     signal?.addEventListener('abort', kill, { once: true })
     const ended = new Promise<void>((resolve, reject) => {
@@ -146,17 +150,17 @@ export class Git {
         signal?.removeEventListener('abort', kill)
         if (signal?.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
         else if (code === 0) resolve()
-        else reject(new GitError(command, code, said))
+        else reject(new GitError(command, code, stderr))
       })
     })
-    // Whoever waits for it hears of it; whoever does not had no use for it.
+    // A caller that kills the command may not wait for it; the rejection must not count as unhandled then.
     ended.catch(() => undefined)
     return { stdin: child.stdin, stdout: child.stdout, kill, ended }
   }
 
   #environment({ settings, environment, network = [] }: GitOptions): NodeJS.ProcessEnv {
-    const all = Object.entries({
-      ...ownSettings,
+    const allSettings = Object.entries({
+      ...baseSettings,
       ...(network.length > 0 && {
         ...Object.fromEntries(network.map((protocol) => [`protocol.${protocol}.allow`, 'always'])),
         'http.lowSpeedLimit': '1',
@@ -174,11 +178,11 @@ export class Git {
       GIT_ASKPASS: '/bin/false',
       SSH_ASKPASS: '/bin/false',
       GIT_OPTIONAL_LOCKS: '0',
-      // An object that was left out of a fetch is not fetched behind our back.
+      // Without this, Git would fetch objects that a filtered fetch left out as soon as a command reads them.
       GIT_ALLOW_PROTOCOL: network.join(':'),
-      GIT_CONFIG_COUNT: String(all.length),
+      GIT_CONFIG_COUNT: String(allSettings.length),
       ...Object.fromEntries(
-        all.flatMap(([key, value], index) => [
+        allSettings.flatMap(([key, value], index) => [
           [`GIT_CONFIG_KEY_${index}`, key],
           [`GIT_CONFIG_VALUE_${index}`, value],
         ]),
@@ -188,12 +192,19 @@ export class Git {
   }
 }
 
-/** What holds a command over http to the addresses that the guard has judged, whatever the name means a moment later. */
-export function heldTo({ hostname, port, addresses }: Omit<Destination, 'secure'>): Record<string, string> {
-  // An address means itself.
+/**
+ * Returns the settings that pin a command over http to the addresses that the guard has checked, so that a DNS answer
+ * that changes in between cannot lead to another host.
+ */
+export function pinToAddresses({
+  hostname,
+  port,
+  addresses,
+}: Omit<Destination, 'isSecure'>): Record<string, string> {
+  // An IP address is not resolved.
   if (isIP(hostname)) return {}
-  const written = addresses.map((address) => (isIP(address) === 6 ? `[${address}]` : address))
-  return { 'http.curloptResolve': `${hostname}:${port}:${written.join(',')}` }
+  const hosts = addresses.map((address) => (isIP(address) === 6 ? `[${address}]` : address))
+  return { 'http.curloptResolve': `${hostname}:${port}:${hosts.join(',')}` }
 }
 
 async function writeAll(stream: Writable, pieces: Iterable<string | Uint8Array>): Promise<void> {
@@ -201,13 +212,13 @@ async function writeAll(stream: Writable, pieces: Iterable<string | Uint8Array>)
     if (!stream.writable) return
     if (!stream.write(piece)) {
       await new Promise<void>((resolve) => {
-        const go = () => {
-          stream.off('drain', go)
-          stream.off('close', go)
+        const proceed = () => {
+          stream.off('drain', proceed)
+          stream.off('close', proceed)
           resolve()
         }
-        stream.on('drain', go)
-        stream.on('close', go)
+        stream.on('drain', proceed)
+        stream.on('close', proceed)
       })
     }
   }

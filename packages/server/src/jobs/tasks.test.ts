@@ -11,7 +11,7 @@ import { Conflict, Unavailable } from '../common/errors.ts'
 import { sql } from '../database/database.ts'
 import type { Job } from '../areas/tasks/schema.ts'
 import { Client, type Person, TestApp } from '../testing/app.ts'
-import { FolderStore } from '../storage/folder.ts'
+import { FolderFileStore } from '../storage/folder-file-store.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
 import { createCleanUpHandler } from './clean-up.ts'
@@ -282,7 +282,7 @@ describe('a task', () => {
     await start('write', { key: 'a' })
     await start('write', { key: 'b' })
     await app.database.execute(sql`update tasks set status = 'running', attempts = 1 where key = 'b'`)
-    const store = new FolderStore(join(folder, 'files'))
+    const store = new FolderFileStore(join(folder, 'files'))
     await writeBackup({ database: app.database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const database = await createTestDatabase({ empty: true })
     await restoreBackup({ database, store }, join(folder, 'verso.tar.gz'), () => undefined)

@@ -49,7 +49,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Whether a list holds the address, written as IPv6 or not. */
-export function holds(list: BlockList, address: string): boolean {
+export function isInBlockList(list: BlockList, address: string): boolean {
   if (isIPv4(address)) return list.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
   const inner = embeddedIPv4(address)

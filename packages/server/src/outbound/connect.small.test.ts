@@ -9,7 +9,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { TestNetwork } from '../testing/network.ts'
-import { systemConnect } from './connect.ts'
+import { systemConnector } from './connect.ts'
 import { Fetcher } from './fetcher.ts'
 
 // These go through the machine's own sockets, to loopback.
@@ -20,8 +20,8 @@ const limits = { maxBytes: 1000, timeoutMs: 5000 }
 test('a name is connected to the address that was judged, never looked up again', async () => {
   const network = new TestNetwork()
   const { port } = await network.listen((request, response) => response.end(request.headers.host))
-  network.name('docs.example.com', ['127.0.0.1'], ['10.0.0.1'])
-  const fetcher = new Fetcher({ allow, network: { resolve: network.resolve, connect: systemConnect } })
+  network.setAddresses('docs.example.com', ['127.0.0.1'], ['10.0.0.1'])
+  const fetcher = new Fetcher({ allow, network: { resolve: network.resolve, connect: systemConnector } })
   const { body } = await fetcher.fetch(`http://docs.example.com:${port}/`, limits)
   expect(body.toString()).toBe(`docs.example.com:${port}`)
   expect(network.lookups).toEqual(['docs.example.com'])
@@ -59,7 +59,7 @@ test('https checks the certificate against the name', async () => {
   )
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const fetcher = new Fetcher({ allow, network: { resolve, connect: systemConnect } })
+  const fetcher = new Fetcher({ allow, network: { resolve, connect: systemConnector } })
   const trusted = getCACertificates('default')
   try {
     await expect(fetcher.fetch(`https://docs.example.com:${port}/`, limits)).rejects.toThrow(

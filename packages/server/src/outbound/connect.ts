@@ -3,9 +3,9 @@ import { connect as connectSecure } from 'node:tls'
 import type { Destination } from './guard.ts'
 
 /** Opens a connection to one of the destination's addresses, and to nothing else. */
-export type Connect = (to: Destination) => Promise<Socket>
+export type Connector = (to: Destination) => Promise<Socket>
 
-export const systemConnect: Connect = (to) =>
+export const systemConnector: Connector = (to) =>
   new Promise((resolve, reject) => {
     const options = {
       host: to.hostname,
@@ -19,11 +19,11 @@ export const systemConnect: Connect = (to) =>
         ),
     }
     const servername = isIP(to.hostname) ? '' : to.hostname
-    const socket = to.secure
+    const socket = to.isSecure
       ? connectSecure({ ...options, servername, ALPNProtocols: ['http/1.1'] })
       : connectPlain(options)
     socket.once('error', reject)
-    socket.once(to.secure ? 'secureConnect' : 'connect', () => {
+    socket.once(to.isSecure ? 'secureConnect' : 'connect', () => {
       socket.off('error', reject)
       resolve(socket.setNoDelay(true))
     })

@@ -40,7 +40,7 @@ async function failureOf(
   return error.failure
 }
 
-const site = (listener: RequestListener) => network.site('docs.example.com', publicAddress, listener)
+const site = (listener: RequestListener) => network.addSite('docs.example.com', publicAddress, listener)
 const docs = 'http://docs.example.com/'
 
 const redirectTo =
@@ -215,14 +215,14 @@ describe('names', () => {
     [[publicAddress, '10.0.0.5']],
     [[publicAddress, '::1']],
   ])('one that resolves to %s is refused', async (answer) => {
-    network.name('docs.example.com', answer)
+    network.setAddresses('docs.example.com', answer)
     expect(await failureOf(docs)).toBe('refused')
     expect(network.connections).toEqual([])
   })
 
   test('one that changes its answer between the look and the connection goes where was looked', async () => {
     await site((_request, response) => response.writeHead(200, { connection: 'close' }).end('public'))
-    network.name('docs.example.com', [publicAddress], ['127.0.0.1'])
+    network.setAddresses('docs.example.com', [publicAddress], ['127.0.0.1'])
     const { body } = await fetcher.fetch(docs, limits)
     expect(body.toString()).toBe('public')
     expect(network).toMatchObject({ lookups: ['docs.example.com'], connections: [publicAddress] })
@@ -237,7 +237,7 @@ describe('names', () => {
   })
 
   test('a refusal does not tell what a name resolves to', async () => {
-    network.name('docs.example.com', ['10.11.12.13'])
+    network.setAddresses('docs.example.com', ['10.11.12.13'])
     await expect(fetcher.fetch(docs, limits)).rejects.not.toThrow('10.11.12.13')
   })
 })
@@ -246,7 +246,7 @@ describe('VERSO_OUTBOUND_ALLOW', () => {
   test('lets through an address, a network and a name, and nothing else', async () => {
     const { port } = await network.listen((_request, response) => response.end('inside'))
     const some = allowing('127.0.0.0/8, wiki.internal')
-    network.name('wiki.internal', ['127.0.0.1'])
+    network.setAddresses('wiki.internal', ['127.0.0.1'])
     for (const host of ['127.0.0.1', '2130706433', 'wiki.internal', 'WIKI.internal.']) {
       const { body } = await some.fetch(`http://${host}:${port}/`, limits)
       expect(body.toString()).toBe('inside')
@@ -284,7 +284,7 @@ describe('redirects', () => {
 
   test('to a name that resolves inside are refused', async () => {
     await site(redirectTo('http://inside.example.com/'))
-    network.name('inside.example.com', ['192.168.0.10'])
+    network.setAddresses('inside.example.com', ['192.168.0.10'])
     expect(await failureOf(docs)).toBe('refused')
     expect(network.connections).toEqual([publicAddress])
   })
@@ -298,7 +298,7 @@ describe('redirects', () => {
 
   test('within an origin keep headers; to another origin they and the credentials stay behind', async () => {
     const seen: unknown[] = []
-    await network.site('other.example.com', otherAddress, (request, response) => {
+    await network.addSite('other.example.com', otherAddress, (request, response) => {
       seen.push(request.headers.authorization, request.headers['x-key'], request.headers.cookie)
       response.end('there')
     })
@@ -314,7 +314,7 @@ describe('redirects', () => {
   })
 
   test('303 after POST becomes GET; 307 to another origin with a body is refused', async () => {
-    await network.site('other.example.com', otherAddress, (request, response) => {
+    await network.addSite('other.example.com', otherAddress, (request, response) => {
       response.end(request.method)
     })
     await site((request, response) => {

@@ -2,9 +2,9 @@ import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { Agent } from 'undici'
-import { type Connect, systemConnect } from './connect.ts'
+import { type Connector, systemConnector } from './connect.ts'
 import { OutboundError } from './errors.ts'
-import { OutboundGuard, type Resolve, systemResolve, type OutboundAllow } from './guard.ts'
+import { OutboundGuard, type HostResolver, systemResolver, type OutboundAllowList } from './guard.ts'
 
 export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -23,7 +23,7 @@ export interface FetchOptions {
   signal?: AbortSignal
 }
 
-export interface Fetched {
+export interface FetchResponse {
   /** Where the redirects ended. */
   url: string
   status: number
@@ -34,11 +34,11 @@ export interface Fetched {
 
 /** The ways into the network, so that tests can have one without an outside. */
 export interface Network {
-  resolve: Resolve
-  connect: Connect
+  resolve: HostResolver
+  connect: Connector
 }
 
-export const systemNetwork: Network = { resolve: systemResolve, connect: systemConnect }
+export const systemNetwork: Network = { resolve: systemResolver, connect: systemConnector }
 
 const userAgent = 'Verso'
 const connectTimeout = 15_000
@@ -55,7 +55,7 @@ export class Fetcher {
   readonly #agent: Agent
   readonly #closing = new AbortController()
 
-  constructor(parts: { allow: OutboundAllow; network?: Network | undefined }) {
+  constructor(parts: { allow: OutboundAllowList; network?: Network | undefined }) {
     const { resolve, connect } = parts.network ?? systemNetwork
     const guard = new OutboundGuard({ allow: parts.allow, resolve })
     this.guard = guard
@@ -66,7 +66,7 @@ export class Fetcher {
       keepAliveMaxTimeout: 10_000,
       maxHeaderSize: largestHeaders,
       connect: (to, answer) => {
-        const connecting = guard.locate(`${to.protocol}//${to.host}/`).then(connect)
+        const connecting = guard.resolveDestination(`${to.protocol}//${to.host}/`).then(connect)
         inTime(connecting, this.#closing.signal).then(
           (socket) => answer(null, socket),
           (error: unknown) => answer(asError(error), null),
@@ -75,7 +75,7 @@ export class Fetcher {
     })
   }
 
-  async fetch(url: string | URL, options: FetchOptions): Promise<Fetched> {
+  async fetch(url: string | URL, options: FetchOptions): Promise<FetchResponse> {
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(tooSlow(options.timeoutMs)), options.timeoutMs)
     const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal
@@ -94,7 +94,7 @@ export class Fetcher {
     await this.#agent.destroy()
   }
 
-  async #follow(first: string | URL, options: FetchOptions, signal: AbortSignal): Promise<Fetched> {
+  async #follow(first: string | URL, options: FetchOptions, signal: AbortSignal): Promise<FetchResponse> {
     let url = this.guard.checkUrl(first)
     let request = options
     for (let redirects = 0; ; redirects += 1) {

@@ -1,27 +1,27 @@
 import type { BlockList } from 'node:net'
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { holds, isPublicAddress } from './addresses.ts'
+import { isInBlockList, isPublicAddress } from './addresses.ts'
 import { OutboundError } from './errors.ts'
 
-export interface OutboundAllow {
+export interface OutboundAllowList {
   hosts: ReadonlySet<string>
   networks: BlockList
 }
 
 /** All addresses of a name; fails for a name that has none. */
-export type Resolve = (hostname: string) => Promise<string[]>
+export type HostResolver = (hostname: string) => Promise<string[]>
 
 /** Where a connection may go: exactly these addresses, whatever the name means a moment later. */
 export interface Destination {
   /** As in the URL: a name, or an address (of IPv6 without brackets). */
   hostname: string
   port: number
-  secure: boolean
+  isSecure: boolean
   addresses: string[]
 }
 
-export const systemResolve: Resolve = async (hostname) => {
+export const systemResolver: HostResolver = async (hostname) => {
   const answers = await lookup(hostname, { all: true, order: 'verbatim' })
   return answers.map(({ address }) => address)
 }
@@ -32,8 +32,8 @@ const localName = /(^|\.)(localhost|local|internal|home\.arpa|localdomain)$/
 const longestUrl = 8192
 
 interface OutboundGuardDependencies {
-  allow: OutboundAllow
-  resolve: Resolve
+  allow: OutboundAllowList
+  resolve: HostResolver
 }
 
 /** Decides which URLs Verso fetches, and to which addresses that takes it. */
@@ -65,7 +65,7 @@ export class OutboundGuard {
   }
 
   /** Asks the resolver and judges every answer: one that may not be reached spoils the name. */
-  async locate(text: string | URL): Promise<Destination> {
+  async resolveDestination(text: string | URL): Promise<Destination> {
     const url = this.checkUrl(text)
     const hostname = hostnameOf(url)
     const secure = url.protocol === 'https:'
@@ -75,7 +75,7 @@ export class OutboundGuard {
     if (!trusted && !addresses.every((address) => this.#allowsAddress(address))) {
       throw refused(forbiddenHost(hostname))
     }
-    return { hostname, port, secure, addresses }
+    return { hostname, port, isSecure: secure, addresses }
   }
 
   async #addressesOf(hostname: string): Promise<string[]> {
@@ -85,7 +85,7 @@ export class OutboundGuard {
   }
 
   #allowsAddress(address: string): boolean {
-    return isPublicAddress(address) || this.#deps.allow.hosts.has(address) || holds(this.#deps.allow.networks, address)
+    return isPublicAddress(address) || this.#deps.allow.hosts.has(address) || isInBlockList(this.#deps.allow.networks, address)
   }
 
   #allowsName(hostname: string): boolean {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Fetcher } from './fetcher.ts'
 
 /** Someone who keeps answers of the API and is told when to forget some. */
-export interface RevalidateSetting {
+export interface RevalidationTarget {
   url: string
   /** Signs what is said to them. */
   secret: string
@@ -12,15 +12,15 @@ const timeoutMs = 15_000
 const longestAnswer = 64 * 1024
 
 /** Tells whoever keeps answers, by the tags that answers carry, what has changed. Throws when they did not hear it. */
-export const revalidate =
-  (fetcher: Fetcher, setting: RevalidateSetting | undefined) =>
+export const createRevalidationSender =
+  (fetcher: Fetcher, setting: RevalidationTarget | undefined) =>
   async ({ tags }: { tags: string[] }): Promise<void> => {
     // It may have been taken out since this was asked for.
     if (!setting) return
     const body = JSON.stringify({ tags })
     const { status } = await fetcher.fetch(setting.url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-verso-signature': signatureOf(body, setting.secret) },
+      headers: { 'content-type': 'application/json', 'x-verso-signature': signBody(body, setting.secret) },
       body,
       maxBytes: longestAnswer,
       timeoutMs,
@@ -30,5 +30,5 @@ export const revalidate =
   }
 
 /** `sha256=` and the HMAC of the body, in hexadecimal. */
-export const signatureOf = (body: string, secret: string): string =>
+export const signBody = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -15,7 +15,7 @@ export interface FileStore {
    *
    * @param claim is called as soon as it is known which blob they are, before anyone looks whether that is there.
    */
-  put(bytes: Bytes, claim?: Claim): Promise<StoredBlob>
+  put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob>
   /** The bytes, or those of the range; undefined when there is no such blob. */
   open(blob: string, range?: ByteRange): Promise<Readable | undefined>
   /** Undefined when there is no such blob. */
@@ -28,10 +28,10 @@ export interface FileStore {
   check(): Promise<void>
 }
 
-export type Claim = (blob: string) => Promise<void>
+export type ClaimBlob = (blob: string) => Promise<void>
 
 /** All at once or piece by piece. */
-export type Bytes = Uint8Array | AsyncIterable<Uint8Array>
+export type BlobBytes = Uint8Array | AsyncIterable<Uint8Array>
 
 export interface StoredBlob {
   blob: string
@@ -44,10 +44,10 @@ export interface ByteRange {
   end: number
 }
 
-export const blobOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+export const hashBlob = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** What could be a blob. Everything else never reaches a store, where it could be a path. */
-export const isBlob = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
+export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
 /** The bytes of a blob in memory; it must be there. */
 export async function readBlob(store: FileStore, blob: string): Promise<Buffer> {

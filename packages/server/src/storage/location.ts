@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
-import { FolderStore } from './folder.ts'
-import { S3Store } from './s3.ts'
+import { FolderFileStore } from './folder-file-store.ts'
+import { S3FileStore } from './s3-file-store.ts'
 
 /** Where the file store is, as the settings say. */
 export type FileLocation = { kind: 'folder'; folder: string } | S3Location
@@ -18,7 +18,7 @@ export interface S3Location {
 }
 
 export const createFileStore = (location: FileLocation): FileStore =>
-  location.kind === 's3' ? new S3Store(location) : new FolderStore(location.folder)
+  location.kind === 's3' ? new S3FileStore(location) : new FolderFileStore(location.folder)
 
 /**
  * `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix]`, then `?region=…` (us-east-1 when it is left out, which

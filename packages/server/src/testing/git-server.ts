@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** Git that asks nobody: the machine's and the user's settings are not those of the test. */
+/** Turns off the settings of the machine and the user, so that they do not change what a test sees. */
 const environment = {
   PATH: process.env['PATH'],
   HOME: '/nonexistent',
@@ -18,7 +18,7 @@ const environment = {
   GIT_COMMITTER_EMAIL: 'ann@example.com',
 }
 
-export const git = (folder: string, ...args: string[]): string =>
+export const runGit = (folder: string, ...args: string[]): string =>
   execFileSync('git', args, {
     cwd: folder,
     env: environment,
@@ -27,14 +27,13 @@ export const git = (folder: string, ...args: string[]): string =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-/** What may be asked of a server besides its repositories. */
 export interface GitServerOptions {
-  /** What a request must carry. */
+  /** The password that requests must have. */
   password?: string
-  /** Called before each request; may answer it by itself. */
-  before?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
-  /** Which requests are done, and then not answered. */
-  mute?: (request: IncomingMessage) => boolean
+  /** Called before each request. Returns true if it has answered the request, or leaves it without an answer. */
+  intercept?: (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+  /** The requests that are carried out and then not answered. */
+  dropResponse?: (request: IncomingMessage) => boolean
 }
 
 /** A Git server over HTTP, with `git http-backend` behind it. */
@@ -61,16 +60,16 @@ export class GitServer {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A repository with these files on `main`, or an empty one. */
-  repository(
+  /** Creates a repository with these files on `main`, or an empty one. */
+  createRepository(
     files: ReadonlyMap<string, string | Uint8Array> | Record<string, string | Uint8Array> = {},
   ): TestRepository {
     const name = `repository-${this.#repositories++}`
     const bare = join(this.folder, `${name}.git`)
-    git(this.folder, 'init', '--quiet', '--bare', '--initial-branch=main', bare)
-    git(bare, 'config', 'http.receivepack', 'true')
-    git(bare, 'config', 'uploadpack.allowFilter', 'true')
-    git(bare, 'config', 'uploadpack.allowAnySHA1InWant', 'true')
+    runGit(this.folder, 'init', '--quiet', '--bare', '--initial-branch=main', bare)
+    runGit(bare, 'config', 'http.receivepack', 'true')
+    runGit(bare, 'config', 'uploadpack.allowFilter', 'true')
+    runGit(bare, 'config', 'uploadpack.allowAnySHA1InWant', 'true')
     const repository = new TestRepository(bare, join(this.folder, name), `${this.origin}/${name}.git`)
     const entries = files instanceof Map ? [...files] : Object.entries(files)
     if (entries.length > 0) repository.commit('First', Object.fromEntries(entries))
@@ -79,7 +78,7 @@ export class GitServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.requests.push(`${request.method} ${request.url}`)
-    const { password, before, mute } = this.options
+    const { password, intercept: before, dropResponse: mute } = this.options
     if (password !== undefined) {
       const given = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
       if (given !== `ann:${password}`) {
@@ -111,16 +110,16 @@ export class GitServer {
       return
     }
     let head = Buffer.alloc(0)
-    let headed = false
+    let hasHeaders = false
     child.stdout.on('data', (chunk: Buffer) => {
-      if (headed) {
+      if (hasHeaders) {
         response.write(chunk)
         return
       }
       head = Buffer.concat([head, chunk])
       const end = head.indexOf('\r\n\r\n')
       if (end < 0) return
-      headed = true
+      hasHeaders = true
       let status = 200
       for (const line of head.subarray(0, end).toString().split('\r\n')) {
         const [name = '', value = ''] = line.split(/:\s*/, 2)
@@ -134,7 +133,7 @@ export class GitServer {
   }
 }
 
-/** A repository on the server, and a clone of it that somebody works in. */
+/** A repository on the server, and a clone of it to make changes in. */
 export class TestRepository {
   readonly bare: string
   readonly clone: string
@@ -144,8 +143,8 @@ export class TestRepository {
     this.bare = bare
     this.clone = clone
     this.url = url
-    git('/', 'clone', '--quiet', bare, clone)
-    git(clone, 'checkout', '--quiet', '-B', 'main')
+    runGit('/', 'clone', '--quiet', bare, clone)
+    runGit(clone, 'checkout', '--quiet', '-B', 'main')
   }
 
   /** Writes files, deletes those that are null, and pushes. */
@@ -162,42 +161,42 @@ export class TestRepository {
     return this.push(message)
   }
 
-  /** Commits whatever is in the clone. */
+  /** Commits everything that is in the clone, and pushes it. */
   push(message: string): string {
-    git(this.clone, 'add', '--all', '--force')
-    git(this.clone, 'commit', '--quiet', '--allow-empty', '-m', message)
-    git(this.clone, 'push', '--quiet', 'origin', 'HEAD:main')
+    runGit(this.clone, 'add', '--all', '--force')
+    runGit(this.clone, 'commit', '--quiet', '--allow-empty', '-m', message)
+    runGit(this.clone, 'push', '--quiet', 'origin', 'HEAD:main')
     return this.head
   }
 
   pull(): void {
-    if (git(this.bare, 'for-each-ref', 'refs/heads/main') === '') return
-    git(this.clone, 'fetch', '--quiet', 'origin')
-    git(this.clone, 'reset', '--quiet', '--hard', 'origin/main')
+    if (runGit(this.bare, 'for-each-ref', 'refs/heads/main') === '') return
+    runGit(this.clone, 'fetch', '--quiet', 'origin')
+    runGit(this.clone, 'reset', '--quiet', '--hard', 'origin/main')
   }
 
   get head(): string {
-    return git(this.bare, 'rev-parse', 'main').trim()
+    return runGit(this.bare, 'rev-parse', 'main').trim()
   }
 
-  /** What Git calls the tree of files: equal for equal files. */
+  /** The id of the tree of `main`, which is equal for equal files. */
   get tree(): string {
-    return git(this.bare, 'rev-parse', 'main^{tree}').trim()
+    return runGit(this.bare, 'rev-parse', 'main^{tree}').trim()
   }
 
-  /** What changed between two commits, as Git says it. */
-  changed(from: string, to = this.head): string[] {
-    return git(this.bare, 'diff', '--name-status', '--no-renames', from, to)
+  /** The files that changed between two commits, each with the letter that Git gives its change. */
+  listChanges(from: string, to = this.head): string[] {
+    return runGit(this.bare, 'diff', '--name-status', '--no-renames', from, to)
       .trim()
       .split('\n')
       .filter(Boolean)
   }
 
   read(path: string): string {
-    return git(this.bare, 'show', `main:${path}`)
+    return runGit(this.bare, 'show', `main:${path}`)
   }
 
   get log(): string[] {
-    return git(this.bare, 'log', '--format=%s', 'main').trim().split('\n')
+    return runGit(this.bare, 'log', '--format=%s', 'main').trim().split('\n')
   }
 }

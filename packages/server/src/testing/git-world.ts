@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { type Person, TestApp } from './app.ts'
 import { GitServer, type TestRepository } from './git-server.ts'
-import { Synced } from './synced.ts'
+import { SyncedSpace } from './synced-space.ts'
 
-/** A Verso that synchronises, and a Git server beside it. */
+/** A server with a worker that synchronises, and a Git server that it synchronises with. */
 export class GitWorld {
   readonly app: TestApp
   readonly server: GitServer
   readonly organization: string
   readonly admin: Person
-  /** Verso's data folder. */
+  /** The server's data folder. */
   readonly folder: string
 
   private constructor(parts: Pick<GitWorld, 'app' | 'server' | 'organization' | 'admin' | 'folder'>) {
@@ -41,21 +41,21 @@ export class GitWorld {
     rmSync(this.folder, { recursive: true, force: true })
   }
 
-  /** A new space, and a repository with these files for it. */
-  async synced(files: Parameters<GitServer['repository']>[0] = {}): Promise<Synced> {
-    return this.beside(this.server.repository(files))
+  /** Creates a space, and a repository with these files that it synchronises with. */
+  async createSyncedSpace(files: Parameters<GitServer['createRepository']>[0] = {}): Promise<SyncedSpace> {
+    return this.createSpaceFor(this.server.createRepository(files))
   }
 
-  /** Another space for a repository. */
-  async beside(repository: TestRepository): Promise<Synced> {
-    return new Synced(await this.app.space(this.admin, this.organization), repository, this.admin)
+  /** Creates another space that synchronises with a repository. */
+  async createSpaceFor(repository: TestRepository): Promise<SyncedSpace> {
+    return new SyncedSpace(await this.app.space(this.admin, this.organization), repository, this.admin)
   }
 }
 
-export const ref = 'refs/heads/main'
+export const mainRef = 'refs/heads/main'
 
-/** What a small repository has. */
-export const guide = {
+/** The files of a small repository. */
+export const guideFiles = {
   'SUMMARY.md': '# Table of contents\n\n* [Welcome](README.md)\n* [Install](install.md)\n',
   'README.md': '# Welcome\n\nHello.\n\nSecond.\n\nThird.\n',
   'install.md': '---\ndescription: How to\n---\n\n# Install\n\nRun it.\n',

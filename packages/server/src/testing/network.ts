@@ -19,14 +19,14 @@ export class TestNetwork implements Network {
   readonly lookups: string[] = []
 
   /** What a name answers; given several answers, one after the other, the last one for ever. */
-  name(hostname: string, ...answers: string[][]): void {
+  setAddresses(hostname: string, ...answers: string[][]): void {
     this.#names.set(hostname, answers)
   }
 
   /** A web server at a public address under a name, for http and https alike. */
-  async site(hostname: string, address: string, listener: RequestListener): Promise<void> {
+  async addSite(hostname: string, address: string, listener: RequestListener): Promise<void> {
     const { port } = await this.listen(listener)
-    this.name(hostname, [address])
+    this.setAddresses(hostname, [address])
     this.#ports.set(address, port)
   }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** A repository with one commit of these files, below a folder that `gitServer` serves. */
-export function makeRepository(root: string, name: string, files: Record<string, string | Buffer>): void {
+export function createBareRepository(root: string, name: string, files: Record<string, string | Buffer>): void {
   const work = mkdtempSync(join(tmpdir(), 'verso-work-'))
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
   const git = (...parameters: string[]) =>
@@ -22,7 +22,7 @@ export function makeRepository(root: string, name: string, files: Record<string,
 }
 
 /** Serves the repositories of a folder as every Git host does, through git's own program for it. */
-export const gitServer =
+export const serveRepositories =
   (root: string): RequestListener =>
   (request, response) => {
     const url = new URL(request.url ?? '', 'http://localhost')

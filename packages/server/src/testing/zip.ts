@@ -10,7 +10,7 @@ export interface ZipEntry {
 }
 
 /** A zip archive of any entries, also of such as no honest program writes. */
-export function zipOf(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
+export function createZip(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
   const list = Array.isArray(entries)
     ? entries
     : Object.entries(entries).map(([name, content]): ZipEntry => ({ name, content }))

@@ -10,7 +10,7 @@ import { Synchroniser } from './synchroniser.ts'
 
 export type GitSync = ReturnType<typeof createGitSync>
 
-/** Synchronisation of spaces with Git repositories, in both directions. */
+/** Creates the synchronisation of spaces with Git repositories, in both directions. */
 export function createGitSync(
   { database, clock, urls, secrets, tasks, fetcher, git }: Platform,
   { revisionStore, main, files, changeRequests }: ContentArea,

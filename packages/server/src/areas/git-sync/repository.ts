@@ -1,49 +1,49 @@
 import type { GitProvider } from '../content/index.ts'
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../database/database.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 
-/** What the last import or export did, or does. */
-export interface Operation {
+/** The state of the last import or export. It is stored as JSON and returned by the API as it is. */
+export interface GitSyncOperation {
   direction: 'import' | 'export'
   status: 'running' | 'success' | 'failure' | 'skipped'
   startedAt: string
   finishedAt?: string
   error?: string
-  /** What was left aside. */
+  /** Messages about what was skipped. */
   problems?: string[]
   commit?: string
   revision?: string
   changeRequest?: string
 }
 
-/** A commit that is being pushed: what it was made of, so that a crash in between changes nothing. */
-export interface Pushing {
+/** A commit whose push is not confirmed yet. It is stored as JSON, so that a crash does not lose the push's result. */
+export interface PendingPush {
   commit: string
   revisionId: string
-  /** Which page, file or reusable content is in which file of it. */
+  /** Pairs of a path in the commit and the id of the page, file or reusable content that is there. */
   known: [string, string][]
 }
 
-export interface GitSyncRow {
-  url: string
-  ref: string
-  projectDirectory: string
-  provider: GitProvider | null
-  treeUrl: string | null
-  commitUrl: string | null
-  commitOid: string | null
-  revisionId: string | null
-  conflictCommitOid: string | null
-  conflictRevisionId: string | null
-  conflictChangeRequestId: string | null
-  pushing: Pushing | null
-  orderedAt: Timestamp | null
-  operation: Operation | null
-  webhook: Buffer | null
-  updatedAt: Timestamp
-}
+export type GitSyncRow = Pick<
+  Tables['git_syncs'],
+  | 'url'
+  | 'ref'
+  | 'projectDirectory'
+  | 'provider'
+  | 'treeUrl'
+  | 'commitUrl'
+  | 'commitOid'
+  | 'revisionId'
+  | 'conflictCommitOid'
+  | 'conflictRevisionId'
+  | 'conflictChangeRequestId'
+  | 'orderedAt'
+  | 'webhook'
+  | 'updatedAt'
+> & { pushing: PendingPush | null; operation: GitSyncOperation | null }
 
-/** Where to synchronise with, as a request says it. */
-export interface Settings {
+/** The repository, branch and folder to synchronise with, as given in a request. */
+export interface GitSyncSettings {
   url: string
   ref: string
   projectDirectory: string
@@ -59,10 +59,10 @@ const columns = sql`
   g.conflict_change_request_id as "conflictChangeRequestId", g.pushing, g.ordered_at as "orderedAt", g.operation,
   g.webhook, g.updated_at as "updatedAt"`
 
-/** By the path of a page: the file that it leads to. */
+/** The path of the file that each redirected path leads to. */
 type Redirects = ReadonlyMap<string, string>
 
-const written = (redirects: Redirects | undefined): string | null =>
+const serializeRedirects = (redirects: Redirects | undefined): string | null =>
   redirects ? JSON.stringify(Object.fromEntries(redirects)) : null
 
 export class GitSyncRepository {
@@ -70,8 +70,8 @@ export class GitSyncRepository {
     return on.row(sql`select ${columns} from git_syncs g where g.space_id = ${spaceId}`)
   }
 
-  /** With another repository or folder, what was in common before means nothing any more. */
-  async configure(tx: Transaction, spaceId: string, settings: Settings, now: Date): Promise<void> {
+  /** Saves the settings. With another repository or folder, the common commit of the old one is no base to merge on. */
+  async saveSettings(tx: Transaction, spaceId: string, settings: GitSyncSettings, now: Date): Promise<void> {
     const { url, ref, projectDirectory, provider = null, treeUrl = null, commitUrl = null } = settings
     await tx.execute(sql`
       insert into git_syncs as g (
@@ -83,27 +83,27 @@ export class GitSyncRepository {
         url = excluded.url, ref = excluded.ref, project_directory = excluded.project_directory,
         provider = coalesce(excluded.provider, g.provider), tree_url = coalesce(excluded.tree_url, g.tree_url),
         commit_url = coalesce(excluded.commit_url, g.commit_url), updated_at = excluded.updated_at,
-        commit_oid = case when ${same} then g.commit_oid end,
-        revision_id = case when ${same} then g.revision_id end,
-        conflict_commit_oid = case when ${same} then g.conflict_commit_oid end,
-        conflict_revision_id = case when ${same} then g.conflict_revision_id end,
-        conflict_change_request_id = case when ${same} then g.conflict_change_request_id end,
-        pushing = case when ${same} then g.pushing end,
-        redirects = case when ${same} then g.redirects else '{}' end`)
+        commit_oid = case when ${isSameRepository} then g.commit_oid end,
+        revision_id = case when ${isSameRepository} then g.revision_id end,
+        conflict_commit_oid = case when ${isSameRepository} then g.conflict_commit_oid end,
+        conflict_revision_id = case when ${isSameRepository} then g.conflict_revision_id end,
+        conflict_change_request_id = case when ${isSameRepository} then g.conflict_change_request_id end,
+        pushing = case when ${isSameRepository} then g.pushing end,
+        redirects = case when ${isSameRepository} then g.redirects else '{}' end`)
   }
 
-  async setOperation(on: Queryable, spaceId: string, operation: Operation): Promise<void> {
+  async setOperation(on: Queryable, spaceId: string, operation: GitSyncOperation): Promise<void> {
     await on.execute(sql`
       update git_syncs set operation = ${JSON.stringify(operation)}::jsonb where space_id = ${spaceId}`)
   }
 
-  async setPushing(on: Queryable, spaceId: string, pushing: Pushing | null): Promise<void> {
+  async setPendingPush(on: Queryable, spaceId: string, pushing: PendingPush | null): Promise<void> {
     await on.execute(sql`
       update git_syncs set pushing = ${pushing && JSON.stringify(pushing)}::jsonb where space_id = ${spaceId}`)
   }
 
-  /** Both sides have this now. */
-  async setCommon(
+  /** Records the commit and the revision that both sides have now, as the base of the next merge. */
+  async setCommonCommit(
     tx: Transaction,
     spaceId: string,
     common: { commitOid: string; revisionId: string; redirects?: Redirects },
@@ -111,7 +111,7 @@ export class GitSyncRepository {
     await tx.execute(sql`
       update git_syncs set commit_oid = ${common.commitOid}, revision_id = ${common.revisionId}, pushing = null,
         conflict_commit_oid = null, conflict_revision_id = null, conflict_change_request_id = null,
-        redirects = coalesce(${written(common.redirects)}::jsonb, redirects)
+        redirects = coalesce(${serializeRedirects(common.redirects)}::jsonb, redirects)
       where space_id = ${spaceId}`)
   }
 
@@ -123,11 +123,11 @@ export class GitSyncRepository {
     await tx.execute(sql`
       update git_syncs set conflict_commit_oid = ${conflict.commitOid},
         conflict_revision_id = ${conflict.revisionId}, conflict_change_request_id = ${conflict.changeRequestId},
-        redirects = coalesce(${written(conflict.redirects)}::jsonb, redirects)
+        redirects = coalesce(${serializeRedirects(conflict.redirects)}::jsonb, redirects)
       where space_id = ${spaceId}`)
   }
 
-  async setOrder(on: Queryable, spaceId: string, at: string): Promise<void> {
+  async setLastTimestamp(on: Queryable, spaceId: string, at: string): Promise<void> {
     await on.execute(sql`
       update git_syncs set ordered_at = greatest(ordered_at, ${at}::timestamptz) where space_id = ${spaceId}`)
   }
@@ -139,8 +139,8 @@ export class GitSyncRepository {
     return changed > 0
   }
 
-  /** Whether it came for the first time. */
-  async receive(tx: Transaction, spaceId: string, digest: Buffer, now: Date): Promise<boolean> {
+  /** Records a webhook delivery by its digest. Returns false if it was recorded before. */
+  async recordDelivery(tx: Transaction, spaceId: string, digest: Buffer, now: Date): Promise<boolean> {
     await tx.execute(sql`
       delete from git_deliveries
       where space_id = ${spaceId} and received_at < ${now}::timestamptz - interval '90 days'`)
@@ -150,18 +150,18 @@ export class GitSyncRepository {
     return inserted > 0
   }
 
-  async removeLegacy(on: Queryable, spaceId: string): Promise<boolean> {
+  async removeLegacyInstallation(on: Queryable, spaceId: string): Promise<boolean> {
     const removed = await on.execute(sql`
       delete from git_syncs where space_id = ${spaceId} and provider = 'github-legacy'`)
     return removed > 0
   }
 
-  /** Whether the space is there and not deleted, and whose it is. */
-  async organizationOf(on: Queryable, spaceId: string): Promise<string | undefined> {
-    const row = await on.row<{ organizationId: string }>(sql`
+  /** Finds the organization of a space that is not deleted. */
+  async findOrganizationId(on: Queryable, spaceId: string): Promise<string | undefined> {
+    const row = await on.row<Pick<Tables['spaces'], 'organizationId'>>(sql`
       select organization_id as "organizationId" from spaces where id = ${spaceId} and deleted_at is null`)
     return row?.organizationId
   }
 }
 
-const same = sql`(g.url = excluded.url and g.project_directory = excluded.project_directory)`
+const isSameRepository = sql`(g.url = excluded.url and g.project_directory = excluded.project_directory)`

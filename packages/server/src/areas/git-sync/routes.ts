@@ -1,15 +1,15 @@
-import { deletion, nothing, object, type Route, routesOf } from '../../http/route.ts'
+import { deletion, noContent, object, type Route, createRouteBuilder } from '../../http/route.ts'
 import {
-  Delivery,
+  GitWebhookPayload,
   ExportToGitRepository,
   GitSyncState,
   ImportGitRepository,
-  SetWebhook,
-  Webhook,
+  SetGitWebhook,
+  GitWebhook,
 } from './schema.ts'
 import type { GitSyncService } from './service.ts'
 
-const route = routesOf('Git synchronisation')
+const route = createRouteBuilder('Git synchronisation')
 
 export const gitSyncRoutes = (git: GitSyncService): Route[] => [
   route.post(
@@ -18,13 +18,13 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
       operationId: 'importGitRepository',
       summary: 'Import a Git repository',
       description:
-        'Starts a job (see the jobs of the organization). What changed on both sides is merged; what cannot be merged ' +
-        'leaves the space as it is and opens a change request with both sides.',
+        'Starts a job (see the jobs of the organization). Changes on both sides are merged. If they conflict, the space ' +
+        'stays as it is and a change request with both sides is opened.',
       permission: 'space.triggerGitSync',
       body: ImportGitRepository,
-      answer: nothing,
+      response: noContent,
     },
-    ({ caller, subject, body }) => git.import(caller, subject, body),
+    ({ caller, subject, body }) => git.startImport(caller, subject, body),
   ),
   route.post(
     '/spaces/:spaceId/git/export',
@@ -32,43 +32,43 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
       operationId: 'exportToGitRepository',
       summary: 'Export to a Git repository',
       description:
-        'Starts a job: one commit of what changed, on top of what the branch has. What it has that the space has not ' +
-        'is imported first, unless `force` is set.',
+        'Starts a job that pushes the changes as one commit on top of the branch. New commits of the branch are ' +
+        'imported first, unless `force` is set.',
       permission: 'space.triggerGitSync',
       body: ExportToGitRepository,
-      answer: nothing,
+      response: noContent,
     },
-    ({ caller, subject, body }) => git.export(caller, subject, body),
+    ({ caller, subject, body }) => git.startExport(caller, subject, body),
   ),
   route.get(
     '/spaces/:spaceId/git/info',
     {
       operationId: 'getSpaceGitInfo',
-      summary: 'Get what a space is synchronised with',
+      summary: 'Get the Git synchronisation of a space',
       permission: 'space.view',
-      answer: object(GitSyncState),
+      response: object(GitSyncState),
     },
-    ({ subject }) => git.info(subject),
+    ({ subject }) => git.readState(subject),
   ),
   route.delete(
     '/spaces/:spaceId/git/legacy-installation',
     {
       operationId: 'deleteLegacyGitInstallation',
-      summary: 'Forget a legacy Git installation',
+      summary: 'Remove a legacy Git installation',
       permission: 'space.admin',
-      answer: deletion,
+      response: deletion,
     },
-    ({ subject }) => git.removeLegacy(subject),
+    ({ subject }) => git.removeLegacyInstallation(subject),
   ),
   route.put(
     '/spaces/:spaceId/git/webhook',
     {
       operationId: 'setGitWebhook',
-      summary: 'Import by itself on every push',
-      description: 'Makes a secret for the webhook of GitHub or GitLab, in place of the one before.',
+      summary: 'Import automatically on every push',
+      description: 'Creates a secret for the webhook of GitHub or GitLab, which replaces the previous one.',
       permission: 'space.admin',
-      body: SetWebhook,
-      answer: object(Webhook),
+      body: SetGitWebhook,
+      response: object(GitWebhook),
     },
     ({ caller, subject, body }) => git.setWebhook(caller, subject, body),
   ),
@@ -76,9 +76,9 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
     '/spaces/:spaceId/git/webhook',
     {
       operationId: 'removeGitWebhook',
-      summary: 'No longer import by itself',
+      summary: 'Stop importing automatically',
       permission: 'space.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject }) => git.removeWebhook(subject),
   ),
@@ -86,15 +86,15 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
     '/spaces/:spaceId/git/webhook',
     {
       operationId: 'receiveGitWebhook',
-      summary: 'Hear of a push',
+      summary: 'Receive a push',
       description:
         'For GitHub (`X-Hub-Signature-256`) and GitLab (`X-Gitlab-Token`), with the secret of the webhook instead of a ' +
-        'token. 401 for a wrong signature, 409 for what was sent before.',
+        'token. 401 for a wrong signature, 409 for a delivery that was received before.',
       permission: 'public',
-      body: Delivery,
-      answer: nothing,
+      body: GitWebhookPayload,
+      response: noContent,
     },
     ({ params, request, body }) =>
-      git.receive(params.spaceId, { headers: request.headers, text: request.bodyText ?? '', body }),
+      git.receiveWebhook(params.spaceId, { headers: request.headers, text: request.bodyText ?? '', body }),
   ),
 ]

@@ -7,21 +7,22 @@ const shared = {
     minLength: 1,
     maxLength: 2048,
     description:
-      'The repository, over https, http or ssh. Credentials in it are used and neither shown again nor kept, but for a webhook.',
+      'The URL of the repository, over https, http or ssh. Credentials in it are used and never returned, and are stored only for a webhook.',
   }),
-  ref: Type.String({ minLength: 1, maxLength: 255, description: 'A branch, as `refs/heads/main`.' }),
+  ref: Type.String({ minLength: 1, maxLength: 255, description: 'A branch, such as `refs/heads/main`.' }),
   repoCacheID: Type.Optional(
-    Type.String({ maxLength: 256, description: 'Operations with the same one share what was fetched.' }),
+    Type.String({
+      maxLength: 256,
+      description: 'Operations with the same id share a cache of what was fetched.',
+    }),
   ),
   repoTreeURL: Type.Optional(
     Type.String({
       ...WebUrl,
-      description: 'Stands before the paths of files that are not part of the content.',
+      description: 'The URL before the paths of files that are not part of the content.',
     }),
   ),
-  repoCommitURL: Type.Optional(
-    Type.String({ ...WebUrl, description: 'Stands before the name of a commit in its URL.' }),
-  ),
+  repoCommitURL: Type.Optional(Type.String({ ...WebUrl, description: 'The URL before the id of a commit.' })),
   repoProjectDirectory: Type.Optional(
     Type.String({ maxLength: 1024, description: 'The folder of the repository that holds the project.' }),
   ),
@@ -38,7 +39,7 @@ const order = {
     Type.String({
       ...Timestamp,
       description:
-        'When what led to this happened. What is older than the last operation that finished is left out.',
+        'When the event that led to this happened. An operation older than the last one that finished is skipped.',
     }),
   ),
   force: Type.Optional(Type.Boolean()),
@@ -49,7 +50,7 @@ export const ImportGitRepository = Type.Object(
     ...shared,
     ...order,
     standalone: Type.Optional(
-      Type.Boolean({ description: 'Make a revision and leave what the space shows as it is.' }),
+      Type.Boolean({ description: 'Create a revision and leave the current content of the space as it is.' }),
     ),
   },
   { 'x-name': 'ImportGitRepository' },
@@ -62,23 +63,23 @@ export const ExportToGitRepository = Type.Object(
 )
 export type ExportToGitRepository = Static<typeof ExportToGitRepository>
 
-export const SetWebhook = Type.Object(shared, { 'x-name': 'SetGitWebhook' })
-export type SetWebhook = Static<typeof SetWebhook>
+export const SetGitWebhook = Type.Object(shared, { 'x-name': 'SetGitWebhook' })
+export type SetGitWebhook = Static<typeof SetGitWebhook>
 
-export const Webhook = Type.Object(
+export const GitWebhook = Type.Object(
   {
-    url: Type.String({ description: 'Where GitHub or GitLab is to send pushes to, as JSON.' }),
+    url: Type.String({ description: 'The URL to which GitHub or GitLab sends pushes, as JSON.' }),
     secret: Type.String({
-      description: 'GitHub signs with it, GitLab sends it as its token. Shown this once.',
+      description: 'GitHub signs with it, GitLab sends it as its token. Returned only once.',
     }),
   },
   { 'x-name': 'GitWebhook' },
 )
-export type Webhook = Static<typeof Webhook>
+export type GitWebhook = Static<typeof GitWebhook>
 
-export const Delivery = Type.Object(
+export const GitWebhookPayload = Type.Object(
   {},
-  { additionalProperties: true, description: 'Whatever GitHub or GitLab sends.' },
+  { additionalProperties: true, description: 'The event that GitHub or GitLab sends.' },
 )
 
 const GitOperation = Type.Object(
@@ -88,12 +89,13 @@ const GitOperation = Type.Object(
     startedAt: Timestamp,
     finishedAt: Type.Optional(Timestamp),
     error: Type.Optional(Type.String()),
-    problems: Type.Optional(Type.Array(Type.String(), { description: 'What was left aside, and why.' })),
+    problems: Type.Optional(Type.Array(Type.String(), { description: 'What was skipped, and why.' })),
     commit: Type.Optional(Type.String()),
     revision: Type.Optional(Type.String()),
     changeRequest: Type.Optional(
       Type.String({
-        description: 'Has both sides of what could not be merged; merging or archiving it settles that.',
+        description:
+          'Contains both sides of what could not be merged. Merge or archive it to resolve the conflict.',
       }),
     ),
   },
@@ -104,8 +106,10 @@ export const GitSyncState = Type.Object(
   {
     ...SpaceGitSync.properties,
     ref: Type.String(),
-    commit: Type.Optional(Type.String({ description: 'The commit that both sides last had.' })),
-    webhook: Type.Boolean({ description: 'Whether pushes are imported by themselves.' }),
+    commit: Type.Optional(
+      Type.String({ description: 'The last commit that the space and the branch had in common.' }),
+    ),
+    webhook: Type.Boolean({ description: 'Whether pushes are imported automatically.' }),
     operation: Type.Optional(GitOperation),
   },
   { 'x-name': 'GitSyncState' },

@@ -4,27 +4,27 @@ import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Conflict, NotFound, Unauthenticated } from '../../common/errors.ts'
-import type { Seal } from '../../common/seal.ts'
+import type { SecretCipher } from '../../common/seal.ts'
 import type { Urls } from '../../common/urls.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Tasks } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
-import { parseRemote, requireDirectory, requireRef } from './address.ts'
+import { parseRemoteAddress, requireProjectDirectory, requireBranchRef } from './remote-address.ts'
 import { presentGitSync } from './present.ts'
-import type { GitSyncRepository, Settings } from './repository.ts'
+import type { GitSyncRepository, GitSyncSettings } from './repository.ts'
 import type {
   ExportToGitRepository,
   GitSyncState,
   ImportGitRepository,
-  SetWebhook,
-  Webhook,
+  SetGitWebhook,
+  GitWebhook,
 } from './schema.ts'
-import type { SyncRequest } from './run.ts'
+import type { SyncRequest } from './sync-run.ts'
 import type { Synchroniser } from './synchroniser.ts'
 
 type Space = Subjects['space']
 
-/** What a webhook needs to import by itself. */
+/** The settings that a webhook imports with. They are stored encrypted as JSON, so the field names must stay. */
 interface WebhookSettings {
   secret: string
   url: string
@@ -33,9 +33,9 @@ interface WebhookSettings {
   userId: string
 }
 
-export interface Delivered {
+export interface WebhookDelivery {
   headers: IncomingHttpHeaders
-  /** The body as it came: what the signature is of. */
+  /** The unparsed body, which the signature is made from. */
   text: string
   body: object
 }
@@ -47,7 +47,7 @@ interface GitSyncServiceDependencies {
   tasks: Tasks
   syncs: GitSyncRepository
   guard: OutboundGuard
-  seal: Seal
+  seal: SecretCipher
   synchroniser: Synchroniser
 }
 
@@ -61,7 +61,7 @@ export class GitSyncService {
     }
   }
 
-  async import(caller: Caller, space: Space, body: ImportGitRepository): Promise<void> {
+  async startImport(caller: Caller, space: Space, body: ImportGitRepository): Promise<void> {
     const { timestamp, force = false, standalone = false } = body
     await this.#start(caller.userId, space, body, {
       direction: 'import',
@@ -71,7 +71,7 @@ export class GitSyncService {
     })
   }
 
-  async export(caller: Caller, space: Space, body: ExportToGitRepository): Promise<void> {
+  async startExport(caller: Caller, space: Space, body: ExportToGitRepository): Promise<void> {
     const { timestamp, force = false, commitMessage: message } = body
     await this.#start(caller.userId, space, body, {
       direction: 'export',
@@ -81,20 +81,20 @@ export class GitSyncService {
     })
   }
 
-  async info(space: Space): Promise<GitSyncState> {
+  async readState(space: Space): Promise<GitSyncState> {
     const row = await this.#deps.syncs.find(this.#deps.database, space.id)
     if (!row) throw new NotFound('Git synchronisation of the space', space.id)
     return presentGitSync(row)
   }
 
-  removeLegacy(space: Space): Promise<boolean> {
-    return this.#deps.syncs.removeLegacy(this.#deps.database, space.id)
+  removeLegacyInstallation(space: Space): Promise<boolean> {
+    return this.#deps.syncs.removeLegacyInstallation(this.#deps.database, space.id)
   }
 
-  async setWebhook(caller: Caller, space: Space, body: SetWebhook): Promise<Webhook> {
-    const settings = this.#settings(body)
+  async setWebhook(caller: Caller, space: Space, body: SetGitWebhook): Promise<GitWebhook> {
+    const settings = this.#checkSettings(body)
     const secret = randomBytes(32).toString('base64url')
-    const kept: WebhookSettings = {
+    const webhookSettings: WebhookSettings = {
       secret,
       url: body.url,
       ref: settings.ref,
@@ -102,8 +102,12 @@ export class GitSyncService {
       userId: caller.userId,
     }
     await this.#deps.database.transaction(async (tx) => {
-      await this.#deps.syncs.configure(tx, space.id, settings, this.#deps.clock.now())
-      await this.#deps.syncs.setWebhook(tx, space.id, this.#deps.seal.close(JSON.stringify(kept), space.id))
+      await this.#deps.syncs.saveSettings(tx, space.id, settings, this.#deps.clock.now())
+      await this.#deps.syncs.setWebhook(
+        tx,
+        space.id,
+        this.#deps.seal.encrypt(JSON.stringify(webhookSettings), space.id),
+      )
     })
     return { url: this.#deps.urls.location(`/spaces/${space.id}/git/webhook`), secret }
   }
@@ -112,29 +116,33 @@ export class GitSyncService {
     return this.#deps.syncs.setWebhook(this.#deps.database, space.id, null)
   }
 
-  /** Nothing tells those without the secret apart: no space, no webhook, a wrong signature. */
-  receive(spaceId: string, delivered: Delivered): Promise<void> {
+  /**
+   * Starts an import for a push. A missing space, a missing webhook and a wrong signature give the same response, so
+   * that without the secret nobody learns which spaces exist.
+   */
+  receiveWebhook(spaceId: string, delivery: WebhookDelivery): Promise<void> {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#deps.syncs.find(tx, spaceId)
-      const organizationId = await this.#deps.syncs.organizationOf(tx, spaceId)
-      const kept = row?.webhook && (JSON.parse(this.#deps.seal.open(row.webhook, spaceId)) as WebhookSettings)
-      if (!row || !kept || organizationId === undefined || !isSigned(delivered, kept.secret)) {
+      const organizationId = await this.#deps.syncs.findOrganizationId(tx, spaceId)
+      const webhook =
+        row?.webhook && (JSON.parse(this.#deps.seal.decrypt(row.webhook, spaceId)) as WebhookSettings)
+      if (!row || !webhook || organizationId === undefined || !isSigned(delivery, webhook.secret)) {
         throw new Unauthenticated('The signature is wrong, or there is no such webhook.')
       }
-      if (!concerns(delivered, kept.ref)) return
-      const digest = createHash('sha256').update(delivered.text).digest()
-      if (!(await this.#deps.syncs.receive(tx, spaceId, digest, this.#deps.clock.now()))) {
+      if (!isPushToBranch(delivery, webhook.ref)) return
+      const digest = createHash('sha256').update(delivery.text).digest()
+      if (!(await this.#deps.syncs.recordDelivery(tx, spaceId, digest, this.#deps.clock.now()))) {
         throw new Conflict('This was delivered before.')
       }
       const request: SyncRequest = {
         direction: 'import',
-        sealed: this.#deps.seal.close(kept.url, spaceId).toString('base64'),
-        ref: kept.ref,
-        cacheId: kept.cacheId,
+        sealed: this.#deps.seal.encrypt(webhook.url, spaceId).toString('base64'),
+        ref: webhook.ref,
+        cacheId: webhook.cacheId,
         projectDirectory: row.projectDirectory,
         force: false,
       }
-      await this.#enqueue(tx, { organizationId, spaceId, userId: kept.userId }, request)
+      await this.#enqueue(tx, { organizationId, spaceId, userId: webhook.userId }, request)
     })
   }
 
@@ -142,14 +150,14 @@ export class GitSyncService {
     userId: string,
     space: Space,
     body: ImportGitRepository | ExportToGitRepository,
-    asked: Omit<SyncRequest, 'sealed' | 'ref' | 'cacheId' | 'projectDirectory'>,
+    options: Omit<SyncRequest, 'sealed' | 'ref' | 'cacheId' | 'projectDirectory'>,
   ): Promise<void> {
-    const settings = this.#settings(body)
+    const settings = this.#checkSettings(body)
     await this.#deps.database.transaction(async (tx) => {
-      await this.#deps.syncs.configure(tx, space.id, settings, this.#deps.clock.now())
+      await this.#deps.syncs.saveSettings(tx, space.id, settings, this.#deps.clock.now())
       const request: SyncRequest = {
-        ...asked,
-        sealed: this.#deps.seal.close(body.url, space.id).toString('base64'),
+        ...options,
+        sealed: this.#deps.seal.encrypt(body.url, space.id).toString('base64'),
         ref: settings.ref,
         cacheId: body.repoCacheID ?? '',
         projectDirectory: settings.projectDirectory,
@@ -160,22 +168,22 @@ export class GitSyncService {
 
   async #enqueue(
     tx: Transaction,
-    about: { organizationId: string; spaceId: string; userId: string },
+    subject: { organizationId: string; spaceId: string; userId: string },
     request: SyncRequest,
   ): Promise<void> {
-    const key = `git ${about.spaceId}`
-    await this.#deps.tasks.start(tx, { ...about, type: `git-${request.direction}`, key, data: request })
+    const key = `git ${subject.spaceId}`
+    await this.#deps.tasks.start(tx, { ...subject, type: `git-${request.direction}`, key, data: request })
   }
 
-  /** What can be judged at once is told at once: a URL that may not be asked, a name that is none. */
-  #settings(body: SetWebhook): Settings {
-    const { url, protocol, hostname, port } = parseRemote(body.url)
+  /** Checks the settings before a task is started, so that a forbidden URL or an invalid name fails the request. */
+  #checkSettings(body: SetGitWebhook): GitSyncSettings {
+    const { url, protocol, hostname, port } = parseRemoteAddress(body.url)
     const host = hostname.includes(':') ? `[${hostname}]` : hostname
     this.#deps.guard.checkUrl(`${protocol === 'http' ? 'http' : 'https'}://${host}:${port}/`)
     return {
       url,
-      ref: requireRef(body.ref),
-      projectDirectory: requireDirectory(body.repoProjectDirectory ?? ''),
+      ref: requireBranchRef(body.ref),
+      projectDirectory: requireProjectDirectory(body.repoProjectDirectory ?? ''),
       provider: body.gitInfo?.provider,
       treeUrl: body.repoTreeURL ?? body.gitInfo?.url,
       commitUrl: body.repoCommitURL,
@@ -183,21 +191,24 @@ export class GitSyncService {
   }
 }
 
-function isSigned({ headers, text }: Delivered, secret: string): boolean {
+function isSigned({ headers, text }: WebhookDelivery, secret: string): boolean {
   const signature = headers['x-hub-signature-256']
   if (typeof signature === 'string') {
-    return same(signature, `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`)
+    return isEqualInConstantTime(
+      signature,
+      `sha256=${createHmac('sha256', secret).update(text).digest('hex')}`,
+    )
   }
   const token = headers['x-gitlab-token']
-  return typeof token === 'string' && same(token, secret)
+  return typeof token === 'string' && isEqualInConstantTime(token, secret)
 }
 
-/** In a time that tells nothing of what was expected. */
-const same = (given: string, expected: string): boolean =>
+/** Compares in constant time, so that the time of a response does not tell how much of the secret was right. */
+const isEqualInConstantTime = (given: string, expected: string): boolean =>
   timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(expected).digest())
 
-/** Only pushes to the branch; GitHub also sends a first call that is no push. */
-function concerns({ headers, body }: Delivered, ref: string): boolean {
+/** Whether a delivery is a push to the branch. GitHub also sends a ping when a webhook is created. */
+function isPushToBranch({ headers, body }: WebhookDelivery, ref: string): boolean {
   const event = headers['x-github-event'] ?? headers['x-gitlab-event']
   if (event !== undefined && event !== 'push' && event !== 'Push Hook') return false
   return !('ref' in body) || body.ref === ref

@@ -11,8 +11,8 @@ import { newId } from '../../common/ids.ts'
 import type { RevisionStore, FileService, MainBranch, StoredRevision } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import {
-  type Content as LayoutContent,
-  type Import,
+  type LayoutContent,
+  type ImportPlan,
   type ImportInput,
   planImport,
 } from '../../git-layout/index.ts'
@@ -67,7 +67,7 @@ export class SpaceContent {
     { remote, state }: SyncRun,
     { tree, content }: Pick<ImportInput, 'tree' | 'content'>,
     options: Pick<ImportInput, 'now' | 'known' | 'progress'>,
-  ): Promise<Import> {
+  ): Promise<ImportPlan> {
     return planImport({
       tree,
       projectDirectory: state.projectDirectory,

@@ -145,7 +145,7 @@ export class Synchroniser {
       } = state
       if (commitOid === null || revisionId === null) return state
       const request = id === null ? undefined : await this.#deps.changeRequests.lockState(tx, spaceId, id)
-      if (request?.editable) return state
+      if (request?.isEditable) return state
       await this.#deps.syncs.setCommonCommit(tx, spaceId, { commitOid, revisionId })
       return {
         ...state,

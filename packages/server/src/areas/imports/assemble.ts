@@ -2,17 +2,17 @@ import type { PageOutline } from '../content/index.ts'
 import type { Change, FileRecord } from '@verso/revisions'
 import { DomainError } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
-import { slugOf } from '../../common/slug.ts'
-import { anchorOf } from './conversion/anchors.ts'
-import type { Converter } from './conversion/converter.ts'
+import { slugifyPageTitle } from '../../common/slug.ts'
+import { normalizeAnchor } from './conversion/anchors.ts'
+import type { PageConverter } from './conversion/page-converter.ts'
 import { embeddedPrefix, type ReadPage, type WriteRequest } from './conversion/types.ts'
-import { type Collected, type Failure, limits, type LoadedFile, type Target } from './sources/source.ts'
+import { type SourceContent, type ImportFailure, importLimits, type LoadedFile, type ImportTarget } from './sources/source.ts'
 
 /** What an import adds to a space, and what became of everything that was found. */
-export interface Assembled {
+export interface AssembledImport {
   changes: Change[]
   imported: number
-  failures: Failure[]
+  failures: ImportFailure[]
 }
 
 const deepestPage = 25
@@ -21,10 +21,10 @@ const loadingAtOnce = 6
 type StoreFile = (file: Exclude<LoadedFile, { failed: string }>) => Promise<FileRecord>
 
 /** Gives everything an id, brings files in, points links at them, and puts pages where they belong. */
-export async function assemble(
-  source: Collected,
-  { converter, store, now }: { converter: Converter; store: StoreFile; now: Date },
-): Promise<Assembled> {
+export async function assembleImport(
+  source: SourceContent,
+  { converter, store, now }: { converter: PageConverter; store: StoreFile; now: Date },
+): Promise<AssembledImport> {
   const pageIds = new Map(source.pages.map(({ key }) => [key, newId()]))
   const reusableIds = new Map(source.reusable.map(({ key }) => [key, newId()]))
   const failures = [...source.failures]
@@ -34,7 +34,7 @@ export async function assemble(
   const files = await bringFiles(source, texts, targets, store, failures)
   const anchors = anchorsLinkedTo(targets)
 
-  const addressOf = (target: Target): string | undefined => {
+  const addressOf = (target: ImportTarget): string | undefined => {
     if ('file' in target) {
       const id = files.get(target.file)?.id
       return id && `/files/${id}`
@@ -70,7 +70,7 @@ export async function assemble(
     changes.push({
       type: 'put-reusable-content',
       id: reusableIds.get(key) ?? '',
-      title: titled(title ?? source.nameOf(key)),
+      title: titled(title ?? source.deriveName(key)),
       document: { markdown: written.get(key) ?? '' },
     })
   }
@@ -87,7 +87,7 @@ export async function assemble(
 const titled = (text: string): string => Array.from(text.trim()).slice(0, 200).join('') || 'Untitled'
 
 function insertion(
-  source: Collected,
+  source: SourceContent,
   { page, title }: Placed,
   {
     id,
@@ -96,14 +96,14 @@ function insertion(
     markdown,
   }: { id: string; parent: string | null; moment: string; markdown: string | undefined },
 ): Change {
-  const name = titled(page?.title ?? title ?? (page ? source.nameOf(page.key) : ''))
+  const name = titled(page?.title ?? title ?? (page ? source.deriveName(page.key) : ''))
   const times = { createdAt: moment, updatedAt: moment }
   if (!page) {
     return {
       type: 'insert-page',
       id,
       parent,
-      fields: { type: 'group', title: name, slug: slugOf(name), ...times },
+      fields: { type: 'group', title: name, slug: slugifyPageTitle(name), ...times },
     }
   }
   const { description, icon, hidden } = page
@@ -114,7 +114,7 @@ function insertion(
     fields: {
       type: 'document',
       title: name,
-      slug: slugOf(name),
+      slug: slugifyPageTitle(name),
       ...(description !== undefined && { description }),
       ...(icon !== undefined && { icon }),
       ...(hidden === true && { hidden }),
@@ -126,17 +126,17 @@ function insertion(
 
 /** What each address of a page leads to. Pictures that came inside it are files of the import under that address. */
 function targetsOf(
-  source: Collected,
+  source: SourceContent,
   page: ReadPage,
   byKey: ReadonlyMap<string, ReadPage>,
-): Map<string, Target> {
-  const targets = new Map<string, Target>()
+): Map<string, ImportTarget> {
+  const targets = new Map<string, ImportTarget>()
   for (const { address, media } of page.addresses) {
     const target = address.startsWith(embeddedPrefix)
       ? { file: address }
       : address.startsWith('#')
         ? { page: page.key, anchor: address.slice(1) }
-        : source.resolve(address, page.key, media)
+        : source.resolveAddress(address, page.key, media)
     if (target)
       targets.set(address, 'page' in target ? withKnownAnchor(target, byKey.get(target.page)) : target)
   }
@@ -144,13 +144,13 @@ function targetsOf(
 }
 
 /** Headings of pages that came with ids of their own keep them; what else was linked to is the page itself. */
-function withKnownAnchor(target: { page: string; anchor?: string }, page: ReadPage | undefined): Target {
+function withKnownAnchor(target: { page: string; anchor?: string }, page: ReadPage | undefined): ImportTarget {
   if (target.anchor === undefined || page?.anchors === undefined) return target
-  const anchor = anchorOf(target.anchor)
+  const anchor = normalizeAnchor(target.anchor)
   return page.anchors.includes(anchor) ? { ...target, anchor } : { page: target.page }
 }
 
-function anchorsLinkedTo(targets: Map<string, Map<string, Target>>): Map<string, Set<string>> {
+function anchorsLinkedTo(targets: Map<string, Map<string, ImportTarget>>): Map<string, Set<string>> {
   const anchors = new Map<string, Set<string>>()
   for (const own of targets.values()) {
     for (const target of own.values()) {
@@ -164,27 +164,27 @@ function anchorsLinkedTo(targets: Map<string, Map<string, Target>>): Map<string,
 
 /** Loads and stores every file that a page shows or offers. A file that is used twice is there once. */
 async function bringFiles(
-  source: Collected,
+  source: SourceContent,
   texts: ReadPage[],
-  targets: Map<string, Map<string, Target>>,
+  targets: Map<string, Map<string, ImportTarget>>,
   store: StoreFile,
-  failures: Failure[],
+  failures: ImportFailure[],
 ): Promise<Map<string, { id: string; record: FileRecord }>> {
   const embedded = new Map(
-    texts.flatMap((page) => page.embedded.map((file) => [file.address, file] as const)),
+    texts.flatMap((page) => page.embeddedFiles.map((file) => [file.address, file] as const)),
   )
   const wanted = new Set<string>()
   for (const own of targets.values())
     for (const target of own.values()) if ('file' in target) wanted.add(target.file)
   const waiting = [...wanted]
-  for (const file of waiting.splice(limits.files)) {
-    failures.push({ resource: file, reason: `At most ${limits.files} files are imported at once.` })
+  for (const file of waiting.splice(importLimits.files)) {
+    failures.push({ resource: file, reason: `At most ${importLimits.files} files are imported at once.` })
   }
   const files = new Map<string, { id: string; record: FileRecord }>()
-  let room: number = limits.allFileBytes
+  let room: number = importLimits.allFileBytes
   const fail = (resource: string, reason: string) => void failures.push({ resource, reason })
   const bring = async (file: string): Promise<void> => {
-    const loaded: LoadedFile = embedded.get(file) ?? (await source.load(file))
+    const loaded: LoadedFile = embedded.get(file) ?? (await source.loadFile(file))
     if ('failed' in loaded) return fail(file, loaded.failed)
     room -= loaded.bytes.byteLength
     if (room < 0) return fail(file, 'The files are too large together.')
@@ -212,7 +212,7 @@ interface Placed {
 }
 
 /** Every page once, each after the one it stands below: first as the outline has them, then the others. */
-function arrange(source: Collected): Placed[] {
+function arrange(source: SourceContent): Placed[] {
   const pages = new Map(source.pages.map((page) => [page.key, page]))
   const placed: Placed[] = []
   const done = new Set<string>()
@@ -243,7 +243,7 @@ function arrange(source: Collected): Placed[] {
   follow(source.outline, undefined)
   const putWithParents = (page: ReadPage, path: ReadonlySet<string>): void => {
     if (done.has(page.key)) return
-    const above = source.parentOf(page)
+    const above = source.findParent(page)
     const parent = above === undefined || path.has(above) ? undefined : pages.get(above)
     if (parent) putWithParents(parent, new Set([...path, page.key]))
     put({ page, title: undefined, parent: parent?.key })

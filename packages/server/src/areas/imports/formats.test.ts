@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { gitServer, makeRepository } from '../../testing/wiki-server.ts'
-import { ImportWorld, png } from '../../testing/imports.ts'
-import { zipOf } from '../../testing/zip.ts'
+import { serveRepositories, createBareRepository } from '../../testing/wiki-server.ts'
+import { ImportWorld, pngBytes } from '../../testing/import-world.ts'
+import { createZip } from '../../testing/zip.ts'
 
 let world: ImportWorld
 
@@ -18,7 +18,7 @@ describe('docx', () => {
   const manual = readFileSync(new URL('./fixtures/manual.docx', import.meta.url))
 
   test('201: what LibreOffice wrote comes in whole', async () => {
-    const { result, outline, text, files } = await world.import('docx', await world.at(manual))
+    const { result, outline, text, files } = await world.import('docx', await world.serveFile(manual))
     expect(outline).toEqual(['Tide gauge manual'])
     expect(result).toMatchObject({ importedResources: 2, totalResources: 2, failures: [] })
     expect(files).toMatchObject([{ contentType: 'image/png' }])
@@ -65,16 +65,16 @@ A good sign:
 
   test.each([
     ['text', Buffer.from('hello'), 'not a Word document'],
-    ['an archive of something else', zipOf({ 'a.md': 'x' }), 'not a Word document'],
+    ['an archive of something else', createZip({ 'a.md': 'x' }), 'not a Word document'],
     [
       'one that is damaged',
-      zipOf({ 'word/document.xml': '<w:document', '[Content_Types].xml': 'x' }),
+      createZip({ 'word/document.xml': '<w:document', '[Content_Types].xml': 'x' }),
       'damaged',
     ],
     ['half of one', manual.subarray(0, 3000), 'zip archive'],
-    ['a bomb', zipOf({ 'word/document.xml': Buffer.alloc(60_000_000, ' ') }), 'bomb'],
+    ['a bomb', createZip({ 'word/document.xml': Buffer.alloc(60_000_000, ' ') }), 'bomb'],
   ])('400 for %s', async (_what, bytes, reason) => {
-    expect(await world.refusal('docx', await world.at(bytes))).toContain(reason)
+    expect(await world.importAndReadError('docx', await world.serveFile(bytes))).toContain(reason)
   })
 })
 
@@ -93,11 +93,11 @@ describe('notion', () => {
       files,
     } = await world.import(
       'notion',
-      await world.at(
-        zipOf({
+      await world.serveFile(
+        createZip({
           [`${home}.md`]: `# Handbook\n\n<aside>\n💡 Read this first.\n\n</aside>\n\n[Travel](Handbook%20${notionId('a')}/Travel%20${notionId('c')}.md)\n\n[Onboarding](Handbook%20${notionId('a')}/Onboarding%20${notionId('b')}.md)\n\n[Offices](Handbook%20${notionId('a')}/Offices%20${notionId('d')}.csv)\n`,
           [`${home}/Onboarding ${notionId('b')}.md`]: `# Onboarding\n\n- [ ]  Laptop\n- [x]  Badge\n\n![desk.png](Onboarding%20${notionId('b')}/desk.png)\n\nBack to [Handbook](../Handbook%20${notionId('a')}.md).\n`,
-          [`${home}/Onboarding ${notionId('b')}/desk.png`]: png,
+          [`${home}/Onboarding ${notionId('b')}/desk.png`]: pngBytes,
           [`${home}/Travel ${notionId('c')}.md`]:
             '# Travel\n\n| From | To |\n| --- | --- |\n| Oslo | Bergen |\n',
           [`${home}/Offices ${notionId('d')}.csv`]:
@@ -121,10 +121,10 @@ describe('notion', () => {
   })
 
   test('201: an archive in an archive, as large exports come', async () => {
-    const inner = zipOf({ [`${home}.md`]: '# Handbook\n\nText\n' })
+    const inner = createZip({ [`${home}.md`]: '# Handbook\n\nText\n' })
     const { outline } = await world.import(
       'notion',
-      await world.at(zipOf({ 'Export-0a1b-Part-1.zip': inner })),
+      await world.serveFile(createZip({ 'Export-0a1b-Part-1.zip': inner })),
     )
     expect(outline).toEqual(['Handbook'])
   })
@@ -137,8 +137,8 @@ describe('notion', () => {
       id: idOf,
     } = await world.import(
       'notion',
-      await world.at(
-        zipOf({
+      await world.serveFile(
+        createZip({
           [`${home}.html`]: html,
           [`Handbook/Sub ${notionId('b')}.html`]:
             '<article><h1 class="page-title">Sub</h1><div class="page-body"><p>x</p></div></article>',
@@ -173,7 +173,7 @@ describe('confluence', () => {
       '<h2 id="Alpha-Setup">Setup</h2><p>x</p><h2 id="Alpha-Other">Other</h2><p>y</p>',
     ),
     'DOC/Zebra_3.html': confluencePage('Docs', 'Zebra : stripes', '<p>z</p>'),
-    'DOC/attachments/1/8.png': png,
+    'DOC/attachments/1/8.png': pngBytes,
     'DOC/attachments/1/9.pdf': Buffer.from('%PDF-1.4'),
     'DOC/styles/site.css': 'x',
   }
@@ -181,7 +181,7 @@ describe('confluence', () => {
   test('201: the tree of the index, with macros, pictures and links', async () => {
     const { result, outline, text, id, files } = await world.import(
       'confluence',
-      await world.at(zipOf(space)),
+      await world.serveFile(createZip(space)),
     )
     expect(outline).toEqual(['Home', '  Zebra : stripes', '  Alpha'])
     expect(result).toMatchObject({ importedResources: 5, totalResources: 5, failures: [] })
@@ -225,7 +225,7 @@ Well done ✅
   })
 
   test('400 for an archive without an index', async () => {
-    expect(await world.refusal('confluence', await world.at(zipOf({ 'a.html': '<p>x' })))).toContain(
+    expect(await world.importAndReadError('confluence', await world.serveFile(createZip({ 'a.html': '<p>x' })))).toContain(
       'index.html',
     )
   })
@@ -237,7 +237,7 @@ describe('google-docs', () => {
       '<html><head><style>.c1{font-weight:700}.c2{font-style:italic}</style></head><body class="doc-content"><p class="title"><span>Plan</span></p><h1 id="h.1"><span class="c1">Goals</span></h1><p><span>We </span><span class="c1">must</span><span class="c2"> win</span> <a href="https://www.google.com/url?q=https://example.com/a%3Fb&amp;sa=D">here</a></p><p><img src="images/image1.png" alt=""></p></body></html>'
     const { outline, text, files } = await world.import(
       'google-docs',
-      await world.at(zipOf({ 'Plan.html': html, 'images/image1.png': png })),
+      await world.serveFile(createZip({ 'Plan.html': html, 'images/image1.png': pngBytes })),
     )
     expect(outline).toEqual(['Plan'])
     expect(await text('Plan')).toBe(
@@ -248,7 +248,7 @@ describe('google-docs', () => {
   test('201: the link people share leads to the document', async () => {
     const manual = readFileSync(new URL('./fixtures/manual.docx', import.meta.url))
     const asked: string[] = []
-    await world.network.site('docs.google.com', '142.250.74.46', (request, response) => {
+    await world.network.addSite('docs.google.com', '142.250.74.46', (request, response) => {
       asked.push(request.url ?? '')
       response.end(manual)
     })
@@ -264,7 +264,7 @@ describe('github-wiki', () => {
   afterAll(() => rmSync(root, { recursive: true }))
 
   test('201: a repository, with its sidebar, its links and its pictures', async () => {
-    makeRepository(join(root, 'acme'), 'tool.wiki.git', {
+    createBareRepository(join(root, 'acme'), 'tool.wiki.git', {
       'Home.md':
         'Welcome. See [[Install Guide]], [[the API|API#calls]] and [usage](Usage).\n\n[[images/logo.png]]\n\n```\n[[not a link]]\n```\n',
       'Install-Guide.md': '# Installing\n\n> [!TIP]\n> Use the package.\n\n1. one\n2. two\n',
@@ -272,9 +272,9 @@ describe('github-wiki', () => {
       'Usage.md': 'Run it. [Home](https://127.0.0.1/acme/tool/wiki/Home)\n',
       '_Sidebar.md': '* [[Home]]\n* **Use**\n  * [[Usage]]\n  * [API](API)\n* [[Install Guide]]\n',
       '_Footer.md': 'footer',
-      'images/logo.png': png,
+      'images/logo.png': pngBytes,
     })
-    const { url } = await world.network.listen(gitServer(root))
+    const { url } = await world.network.listen(serveRepositories(root))
     const { result, outline, text, id, files } = await world.import('github-wiki', `${url}/acme/tool/wiki`)
     expect(outline).toEqual(['Home', '[Use]', '  Usage', '  API', 'Installing'])
     expect(result).toMatchObject({ importedResources: 5, totalResources: 5, failures: [] })
@@ -288,17 +288,17 @@ describe('github-wiki', () => {
   })
 
   test('400 for a repository that is not there, and one that is somewhere else', async () => {
-    const { url } = await world.network.listen(gitServer(root))
-    expect(await world.refusal('github-wiki', `${url}/acme/none.wiki.git`)).toContain('no repository')
+    const { url } = await world.network.listen(serveRepositories(root))
+    expect(await world.importAndReadError('github-wiki', `${url}/acme/none.wiki.git`)).toContain('no repository')
     const moved = await world.network.listen((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/x.git' }).end()
     })
-    expect(await world.refusal('github-wiki', `${moved.url}/a.git`)).toContain('repository')
+    expect(await world.importAndReadError('github-wiki', `${moved.url}/a.git`)).toContain('repository')
   })
 
   test('201: a zip archive of one', async () => {
-    const bytes = zipOf({ 'Home.md': 'Hello [[Second Page]]', 'Second-Page.md': 'x' })
-    const { outline, text, id } = await world.import('github-wiki', await world.at(bytes))
+    const bytes = createZip({ 'Home.md': 'Hello [[Second Page]]', 'Second-Page.md': 'x' })
+    const { outline, text, id } = await world.import('github-wiki', await world.serveFile(bytes))
     expect(outline).toEqual(['Home', 'Second Page'])
     expect(await text('Home')).toBe(`Hello [Second Page](/pages/${id('Second Page')})\n`)
   })

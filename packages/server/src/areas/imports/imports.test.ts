@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../testing/app.ts'
-import { ImportWorld, png, serve, type TestPage } from '../../testing/imports.ts'
-import { zipOf } from '../../testing/zip.ts'
+import { ImportWorld, pngBytes, serveFiles, type TestPage } from '../../testing/import-world.ts'
+import { createZip } from '../../testing/zip.ts'
 import type { ImportContentResult } from './schema.ts'
 
 let world: ImportWorld
@@ -20,7 +20,7 @@ describe('zip', () => {
     'docs/guide/start.md':
       '# Start\n\n## First\n\n* a\n* b\n\n```ts\nconst a = 1\n```\n\n| A | B |\n| - | - |\n| 1 | 2 |\n\n![](../img/logo.png)\n\n[Manual](../manual.pdf) [gone](../gone.md)\n',
     'docs/guide/10-last.md': 'No title, only text.\n',
-    'docs/img/logo.png': png,
+    'docs/img/logo.png': pngBytes,
     'docs/manual.pdf': Buffer.from('%PDF-1.4\n'),
     'docs/SUMMARY.md':
       '# Summary\n\n* [Welcome](README.md)\n\n## Learn\n\n* [All guides](guide/README.md)\n  * [Getting started](guide/start.md)\n',
@@ -35,7 +35,7 @@ describe('zip', () => {
       id,
       pages,
       files: stored,
-    } = await world.import('zip', await world.at(zipOf(files)))
+    } = await world.import('zip', await world.serveFile(createZip(files)))
     expect(outline).toEqual(['Welcome', '[Learn]', '  Guides', '    Start', '    Last'])
     expect(result).toMatchObject({ importedResources: 6, totalResources: 6, failures: [] })
     expect(stored.map(({ name }) => name).sort()).toEqual(['logo.png', 'manual.pdf'])
@@ -56,8 +56,8 @@ describe('zip', () => {
   test('201: without a summary, folders are the order', async () => {
     const { outline } = await world.import(
       'zip',
-      await world.at(
-        zipOf({
+      await world.serveFile(
+        createZip({
           'README.md': '# Home\n\nx',
           'b/README.md': '# Second\n\nx',
           'b/10.md': '# Ten\n\nx',
@@ -73,8 +73,8 @@ describe('zip', () => {
   test('201: the navigation of MkDocs', async () => {
     const { outline } = await world.import(
       'zip',
-      await world.at(
-        zipOf({
+      await world.serveFile(
+        createZip({
           'mkdocs.yml': 'nav:\n  - Home: index.md\n  - Guide:\n    - guide/b.md\n    - A: guide/a.md\n',
           'docs/index.md': '# Start\n\nx',
           'docs/guide/a.md': '# About A\n\nx',
@@ -88,8 +88,8 @@ describe('zip', () => {
   test('201: what pages include comes in as reusable content', async () => {
     const { text, result } = await world.import(
       'zip',
-      await world.at(
-        zipOf({
+      await world.serveFile(
+        createZip({
           'a.md': '# A\n\n{% include ".gitbook/includes/note.md" %}\n',
           '.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nMind this.\n',
         }),
@@ -102,8 +102,8 @@ describe('zip', () => {
   test('201: what cannot be imported is counted and named', async () => {
     const { result } = await world.import(
       'zip',
-      await world.at(
-        zipOf([
+      await world.serveFile(
+        createZip([
           { name: 'good.md', content: '# Good\n\n![](broken.png)\n' },
           { name: 'broken.png', content: Buffer.alloc(500), declaredSize: 3 },
           { name: 'link.md', content: '/etc/passwd', mode: 0o120777 },
@@ -123,23 +123,23 @@ describe('zip', () => {
   })
 
   test('201: two imports add to what is there', async () => {
-    const spaceId = await world.space()
-    const url = await world.at(zipOf({ 'a.md': '# Same\n\nx' }))
-    await world.into(spaceId, 'zip', url)
-    await world.into(spaceId, 'zip', url)
+    const spaceId = await world.createSpace()
+    const url = await world.serveFile(createZip({ 'a.md': '# Same\n\nx' }))
+    await world.importInto(spaceId, 'zip', url)
+    await world.importInto(spaceId, 'zip', url)
     const { body } = await world.admin.get<{ pages: TestPage[] }>(`/spaces/${spaceId}/content/pages`)
     expect(body.pages.map((page) => page.slug)).toEqual(['same', 'same-1'])
   })
 
   test.each([
-    ['a name that leads out', zipOf({ 'a.md': 'x', '../../evil.md': 'y' }), 'zip archive'],
-    ['a bomb', zipOf({ 'a.md': Buffer.alloc(50_000_000, '\n') }), 'bomb'],
-    ['no pages', zipOf({ 'a.png': png }), 'no pages'],
-    ['nothing in it', zipOf({}), 'no pages'],
+    ['a name that leads out', createZip({ 'a.md': 'x', '../../evil.md': 'y' }), 'zip archive'],
+    ['a bomb', createZip({ 'a.md': Buffer.alloc(50_000_000, '\n') }), 'bomb'],
+    ['no pages', createZip({ 'a.png': pngBytes }), 'no pages'],
+    ['nothing in it', createZip({}), 'no pages'],
     ['no archive', Buffer.from('hello'), 'no zip archive'],
-    ['half an archive', zipOf({ 'a.md': 'x'.repeat(2000) }).subarray(0, 70), 'zip archive'],
+    ['half an archive', createZip({ 'a.md': 'x'.repeat(2000) }).subarray(0, 70), 'zip archive'],
   ])('400 for %s', async (_what, bytes, reason) => {
-    expect(await world.refusal('zip', await world.at(bytes))).toContain(reason)
+    expect(await world.importAndReadError('zip', await world.serveFile(bytes))).toContain(reason)
   })
 })
 
@@ -159,7 +159,7 @@ describe('who and where', () => {
     const { id: spaceId } = await world.app.space(world.admin, world.organizationId, { editMode: 'locked' })
     const { body: request } = await world.admin.post<{ id: string }>(`/spaces/${spaceId}/change-requests`, {})
     const path = `/spaces/${spaceId}/change-requests/${request.id}`
-    const body = { source: 'markdown', url: await world.at('# Hello\n\nWorld', 'text/markdown', '/hello.md') }
+    const body = { source: 'markdown', url: await world.serveFile('# Hello\n\nWorld', 'text/markdown', '/hello.md') }
     const answer = await world.admin.post<ImportContentResult>(`${path}/content/import`, body)
     expect(expectStatus(201, answer)).toMatchObject({ importedResources: 1, totalResources: 1, failures: [] })
     expect(answer.headers.location).toContain(`/spaces/${spaceId}/revisions/${answer.body.revision}`)
@@ -182,12 +182,12 @@ describe('who and where', () => {
     { source: 'zip', url: '' },
     { source: ['zip'], url: 'http://example.com/' },
   ])('400 for the body %j', async (body) => {
-    const spaceId = await world.space()
+    const spaceId = await world.createSpace()
     expect((await world.admin.post(`/spaces/${spaceId}/content/import`, body)).status).toBe(400)
   })
 
   test('404 for another organization, 403 for readers', async () => {
-    const spaceId = await world.space()
+    const spaceId = await world.createSpace()
     const body = { source: 'zip', url: 'http://127.0.0.1:1/' }
     const { admin: stranger } = await world.app.organization()
     expect((await stranger.post(`/spaces/${spaceId}/content/import`, body)).status).toBe(404)
@@ -209,7 +209,7 @@ describe('who and where', () => {
     'http://user:pass@127.0.0.1/',
   ])('400 for %s, from every source', async (url) => {
     const before = world.network.connections.length
-    for (const source of ['website', 'zip', 'github-wiki', 'docx']) await world.refusal(source, url)
+    for (const source of ['website', 'zip', 'github-wiki', 'docx']) await world.importAndReadError(source, url)
     expect(world.network.connections).toHaveLength(before)
   })
 
@@ -227,10 +227,10 @@ describe('who and where', () => {
       'confluence',
       'google-docs',
     ]) {
-      expect(await world.refusal(source, url)).toContain('does not fetch from 169.254.169.254')
+      expect(await world.importAndReadError(source, url)).toContain('does not fetch from 169.254.169.254')
     }
     const page = `# A\n\n![a](${url}/a.png)\n\n![b](http://10.0.0.1/b.png)\n`
-    const { result } = await world.import('markdown', await world.at(page, 'text/markdown', '/a.md'))
+    const { result } = await world.import('markdown', await world.serveFile(page, 'text/markdown', '/a.md'))
     expect(result).toMatchObject({ importedResources: 1, totalResources: 3 })
     expect(world.network.connections.filter((address) => address !== '127.0.0.1')).toEqual([])
   })
@@ -239,21 +239,21 @@ describe('who and where', () => {
     const { url } = await world.network.listen((request, response) => {
       response.writeHead(request.url === '/empty' ? 200 : 500).end()
     })
-    expect(await world.refusal('zip', `${url}/`)).toContain('answers 500')
-    expect(await world.refusal('html', `${url}/empty`)).toContain('nothing')
-    expect(await world.refusal('zip', 'http://nowhere.example/')).toContain('no host')
+    expect(await world.importAndReadError('zip', `${url}/`)).toContain('answers 500')
+    expect(await world.importAndReadError('html', `${url}/empty`)).toContain('nothing')
+    expect(await world.importAndReadError('zip', 'http://nowhere.example/')).toContain('no host')
   })
 })
 
 describe('markdown', () => {
   test('201: one page with its pictures; links elsewhere stay', async () => {
     const { url } = await world.network.listen(
-      serve({
+      serveFiles({
         '/docs/a.md': {
           body: '# Title\n\nText [x](https://example.com/) [y](b.md)\n\n> [!WARNING]\n> Careful\n\n![](img/a.png)\n\n![](img/none.png)\n',
           type: 'text/plain',
         },
-        '/docs/img/a.png': png,
+        '/docs/img/a.png': pngBytes,
       }),
     )
     const { result, text: read, files } = await world.import('markdown', `${url}/docs/a.md`)
@@ -269,19 +269,19 @@ describe('markdown', () => {
   test('201: a text without a title is called by its name', async () => {
     const { outline } = await world.import(
       'markdown',
-      await world.at('Only text', 'text/markdown', '/getting-started.md'),
+      await world.serveFile('Only text', 'text/markdown', '/getting-started.md'),
     )
     expect(outline).toEqual(['Getting started'])
   })
 
   test('400 for what is not Markdown', async () => {
-    expect(await world.refusal('markdown', await world.at('<!doctype html><p>x', 'text/html'))).toContain(
+    expect(await world.importAndReadError('markdown', await world.serveFile('<!doctype html><p>x', 'text/html'))).toContain(
       'source html',
     )
-    expect(await world.refusal('markdown', await world.at(zipOf({ a: 'x' })))).toContain('source zip')
-    expect(await world.refusal('markdown', await world.at(png, 'text/plain'))).toContain('not text')
+    expect(await world.importAndReadError('markdown', await world.serveFile(createZip({ a: 'x' })))).toContain('source zip')
+    expect(await world.importAndReadError('markdown', await world.serveFile(pngBytes, 'text/plain'))).toContain('not text')
     const deep = '> '.repeat(5000)
-    expect(await world.refusal('markdown', await world.at(`${deep}x`, 'text/markdown'))).not.toBe('')
+    expect(await world.importAndReadError('markdown', await world.serveFile(`${deep}x`, 'text/markdown'))).not.toBe('')
   })
 })
 
@@ -293,7 +293,7 @@ describe('html', () => {
       <style>p{background:url(javascript:alert(7))}</style><object data="alert(8)"></object>
       <a href="data:text/html,<script>alert(9)</script>">data</a><form action="javascript:alert(10)"><button>b</button></form>
       <p>{% hint style="danger" %} &lt;script&gt;alert(11)&lt;/script&gt;</p></main></body></html>`
-    const { text: read, spaceId, pages } = await world.import('html', await world.at(html, 'text/html'))
+    const { text: read, spaceId, pages } = await world.import('html', await world.serveFile(html, 'text/html'))
     const text = await read('Evil')
     expect(text.replaceAll(/\\?<script>alert\(11\)/g, '')).not.toMatch(/alert\(\d+\)/)
     expect(text).toContain('Safe link')
@@ -302,10 +302,10 @@ describe('html', () => {
   })
 
   test('201: pictures written into the page become files', async () => {
-    const source = `data:image/png;base64,${png.toString('base64')}`
+    const source = `data:image/png;base64,${pngBytes.toString('base64')}`
     const { files, text } = await world.import(
       'html',
-      await world.at(`<h1>P</h1><p><img src="${source}" alt="dot"></p>`, 'text/html'),
+      await world.serveFile(`<h1>P</h1><p><img src="${source}" alt="dot"></p>`, 'text/html'),
     )
     expect(files).toMatchObject([{ name: 'image-1.png' }])
     expect(await text('P')).toContain(`<img src="/files/${files[0]?.id}" alt="dot">`)
@@ -316,16 +316,16 @@ describe('html', () => {
       '<html><head><meta charset="iso-8859-1"></head><body><h1>Gr\xfc\xdfe</h1><p>\xe4\xf6</p>',
       'latin1',
     )
-    const { outline, text } = await world.import('html', await world.at(bytes, 'text/html'))
+    const { outline, text } = await world.import('html', await world.serveFile(bytes, 'text/html'))
     expect(outline).toEqual(['Grüße'])
     expect(await text('Grüße')).toBe('äö\n')
   })
 
   test('400 for a page with nothing to read', async () => {
     expect(
-      await world.refusal(
+      await world.importAndReadError(
         'html',
-        await world.at('<html><body><script>x</script></body></html>', 'text/html'),
+        await world.serveFile('<html><body><script>x</script></body></html>', 'text/html'),
       ),
     ).toContain('nothing')
   })

@@ -1,8 +1,8 @@
-import { created, type Route, routesOf } from '../../http/route.ts'
+import { created, type Route, createRouteBuilder } from '../../http/route.ts'
 import { ImportContent, ImportContentResult } from './schema.ts'
 import type { ImportService } from './service.ts'
 
-const route = routesOf('Content')
+const route = createRouteBuilder('Content')
 
 const description =
   'Pages come in with their headings, lists, tables, code, pictures and the links between them, behind what is there ' +
@@ -18,9 +18,9 @@ export const importRoutes = (imports: ImportService): Route[] => [
       description: `${description} 409 when the space is locked.`,
       permission: 'space.edit',
       body: ImportContent,
-      answer: created(ImportContentResult),
+      response: created(ImportContentResult),
     },
-    ({ caller, subject, body }) => imports.intoSpace(caller, subject, body),
+    ({ caller, subject, body }) => imports.importIntoSpace(caller, subject, body),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/content/import',
@@ -30,9 +30,9 @@ export const importRoutes = (imports: ImportService): Route[] => [
       description: `${description} 409 when the change request is merged or archived.`,
       permission: 'space.edit',
       body: ImportContent,
-      answer: created(ImportContentResult),
+      response: created(ImportContentResult),
     },
     ({ caller, subject, params, body }) =>
-      imports.intoChangeRequest(caller, subject, params.changeRequestId, body),
+      imports.importIntoChangeRequest(caller, subject, params.changeRequestId, body),
   ),
 ]

@@ -15,16 +15,16 @@ import {
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
 import type { Fetcher } from '../../outbound/fetcher.ts'
-import { type Assembled, assemble } from './assemble.ts'
-import { Converters } from './conversion/converters.ts'
-import { type ImportContext, limits } from './sources/source.ts'
+import { type AssembledImport, assembleImport } from './assemble.ts'
+import { PageConverterPool } from './conversion/page-converter.ts'
+import { type ImportContext, importLimits } from './sources/source.ts'
 import type { ImportContent, ImportContentResult } from './schema.ts'
-import { sources } from './sources/index.ts'
+import { sourceImporters } from './sources/index.ts'
 
 type Space = Subjects['space']
 
 /** Imports that work at the same time in one process; others wait for their turn. */
-const atOnce = 3
+const MAX_CONCURRENT_IMPORTS = 3
 
 interface ImportServiceDependencies {
   database: Database
@@ -40,7 +40,10 @@ interface ImportServiceDependencies {
 
 export class ImportService {
   readonly #deps: ImportServiceDependencies
-  readonly #converters = new Converters(atOnce)
+  readonly #converters = new PageConverterPool({
+    maxThreads: MAX_CONCURRENT_IMPORTS,
+    timeoutMs: importLimits.importMs,
+  })
 
   constructor(deps: ImportServiceDependencies) {
     this.#deps = deps
@@ -52,7 +55,7 @@ export class ImportService {
   }
 
   /** Adds what is at a URL to a space, behind what it has. */
-  async intoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
+  async importIntoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
     // Nobody should wait for an import that cannot be kept.
     await this.#deps.database.transaction(async (tx) =>
       requireUnlocked(await this.#deps.main.lock(tx, space.id)),
@@ -67,7 +70,7 @@ export class ImportService {
   }
 
   /** The same, to a change request. */
-  async intoChangeRequest(
+  async importIntoChangeRequest(
     caller: Caller,
     space: Space,
     changeRequestId: string,
@@ -87,28 +90,28 @@ export class ImportService {
     return applyChanges(this.#deps.revisionStore.objects.createReader(tx), on.root, changes)
   }
 
-  #collect({ url, source }: ImportContent): Promise<Assembled> {
+  #collect({ url, source }: ImportContent): Promise<AssembledImport> {
     this.#deps.fetcher.guard.checkUrl(url)
     return this.#converters.use(async (converter) => {
       const tooLong = new AbortController()
-      const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), limits.importMs)
+      const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), importLimits.importMs)
       const context: ImportContext = {
         fetcher: this.#deps.fetcher,
         git: this.#deps.git,
         converter,
         signal: tooLong.signal,
         // Time is left to convert and keep what came in time.
-        deadline: Date.now() + limits.importMs / 2,
+        deadline: Date.now() + importLimits.importMs / 2,
       }
       // A conversion that never ends has to be ended.
-      tooLong.signal.addEventListener('abort', () => void converter.close(), { once: true })
+      tooLong.signal.addEventListener('abort', () => void converter.abort(), { once: true })
       try {
-        const collected = await sources[source](context, url)
+        const collected = await sourceImporters[source](context, url)
         if (collected.pages.length === 0) {
           throw new Invalid(collected.failures[0]?.reason ?? 'There is nothing to import at this URL.')
         }
         const store = (file: Parameters<FileService['store']>[0]) => this.#deps.files.store(file)
-        return await assemble(collected, { converter, store, now: this.#deps.clock.now() })
+        return await assembleImport(collected, { converter, store, now: this.#deps.clock.now() })
       } catch (error) {
         throw tooLong.signal.aborted ? tooLong.signal.reason : error
       } finally {
@@ -117,13 +120,13 @@ export class ImportService {
     })
   }
 
-  #present({ id, spaceId }: StoredRevision, { imported, failures }: Assembled): ImportContentResult {
+  #present({ id, spaceId }: StoredRevision, { imported, failures }: AssembledImport): ImportContentResult {
     const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0)
     return {
       revision: id,
       importedResources: imported,
       totalResources: imported + failed,
-      failures: failures.slice(0, limits.failures).map(({ resource, reason }) => ({ resource, reason })),
+      failures: failures.slice(0, importLimits.failures).map(({ resource, reason }) => ({ resource, reason })),
       urls: { location: this.#deps.urls.location(`/spaces/${spaceId}/revisions/${id}`) },
     }
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ImportWorld, png, serve } from '../../testing/imports.ts'
+import { ImportWorld, pngBytes, serveFiles } from '../../testing/import-world.ts'
 
 let world: ImportWorld
 
@@ -19,7 +19,7 @@ const page = (title: string, body: string) =>
 
 test('201: the site in the order of its navigation, without its chrome', async () => {
   const { url } = await world.network.listen((request, response) =>
-    serve({
+    serveFiles({
       '/docs/': page(
         'Welcome',
         '<p>Hello. <a href="use#details">Details</a> <a href="/blog/">Blog</a> <a href="manual.pdf">Manual</a></p><p><img src="/img/a.png" alt="A"></p>',
@@ -40,7 +40,7 @@ test('201: the site in the order of its navigation, without its chrome', async (
       '/docs/mapped': page('Mapped', '<p>Found in the sitemap.</p>'),
       '/docs/imprint': page('Imprint', '<p>Who we are.</p>'),
       '/blog/': page('Blog', '<p>Not part of it.</p>'),
-      '/img/a.png': png,
+      '/img/a.png': pngBytes,
       '/sitemap.xml': {
         body: `<urlset><url><loc>http://${request.headers.host}/docs/mapped</loc></url><url><loc>http://other.example/docs/x</loc></url></urlset>`,
         type: 'text/xml',
@@ -102,7 +102,7 @@ test('201: without anything that says where the content is, it is found', async 
   const paragraph =
     '<p>The harbour gauge measures the height of the water, every six minutes, all year round, in all weathers.</p>'
   const { url } = await world.network.listen(
-    serve({
+    serveFiles({
       '/': `<html><head><title>Gauge - Harbour</title></head><body><div class="top"><a href="/x">Menu</a> <a href="/y">Login</a></div><div><div class="post"><h1>Gauge</h1>${paragraph.repeat(8)}</div></div><div class="bottom">Cookies!</div></body></html>`,
     }),
   )
@@ -114,9 +114,9 @@ test('201: without anything that says where the content is, it is found', async 
 })
 
 test('400 for what is not a website', async () => {
-  expect(await world.refusal('website', await world.at(png, 'image/png'))).toContain('no web page')
-  expect(await world.refusal('website', await world.at('{}', 'application/json'))).toContain('no web page')
-  expect(await world.refusal('website', await world.at('<html><body></body></html>', 'text/html'))).toContain(
+  expect(await world.importAndReadError('website', await world.serveFile(pngBytes, 'image/png'))).toContain('no web page')
+  expect(await world.importAndReadError('website', await world.serveFile('{}', 'application/json'))).toContain('no web page')
+  expect(await world.importAndReadError('website', await world.serveFile('<html><body></body></html>', 'text/html'))).toContain(
     'nothing to read',
   )
 })
@@ -131,7 +131,7 @@ test('400 for one that sends bytes for ever', async () => {
     response.on('drain', write)
     write()
   })
-  expect(await world.refusal('website', url)).toContain('larger than 5 MiB')
+  expect(await world.importAndReadError('website', url)).toContain('larger than 5 MiB')
 })
 
 test('201: pages that answer slowly, break off or turn away are left out, and named', async () => {

@@ -18,7 +18,7 @@ let admin: Person
 beforeAll(async () => {
   app = await TestApp.start({ maxFileSize }, { network })
   ;({ id: organization, admin } = await app.organization())
-  await network.site('pictures.example', '93.184.216.34', (request, response) => {
+  await network.addSite('pictures.example', '93.184.216.34', (request, response) => {
     if (request.url === '/map.png') response.end(pictures.png(64, 48))
     else if (request.url === '/large') response.end(Buffer.alloc(maxFileSize + 1))
     else response.writeHead(404).end()

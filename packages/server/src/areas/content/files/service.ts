@@ -2,7 +2,7 @@ import type { File, FileRecord } from '@verso/revisions'
 import { Forbidden, NotFound, TooLarge } from '../../../common/errors.ts'
 import type { Signatures } from '../../../common/signatures.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { type FileStore, isBlob, readBlob } from '../../../storage/file-store.ts'
+import { type FileStore, isBlobHash, readBlob } from '../../../storage/file-store.ts'
 import { detectContentType } from './content-type.ts'
 import { readImageDimensions } from './dimensions.ts'
 import { sanitizeFileName } from './name.ts'
@@ -78,7 +78,7 @@ export class FileService {
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [blob = '', name = ''] = pathname.split('/').slice(2).map(decodeURIComponent)
-    const size = isBlob(blob) ? await this.#deps.store.size(blob) : undefined
+    const size = isBlobHash(blob) ? await this.#deps.store.size(blob) : undefined
     if (size === undefined) throw new NotFound('file', name)
     return { blob, name, contentType: searchParams.get('type') ?? 'application/octet-stream', size }
   }

@@ -40,17 +40,17 @@ export const parseDom = (html: string): DomDocument => parseHTML(wrapped(html)).
 const wrapped = (html: string): string =>
   /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
 
-export const all = (root: DomParent, selector: string): DomElement[] => [...root.querySelectorAll(selector)]
+export const selectAll = (root: DomParent, selector: string): DomElement[] => [...root.querySelectorAll(selector)]
 
-export const textOf = (element: DomElement | null | undefined): string =>
+export const readElementText = (element: DomElement | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 
-export function remove(root: DomParent, selector: string): void {
-  for (const element of all(root, selector)) element.remove()
+export function removeAll(root: DomParent, selector: string): void {
+  for (const element of selectAll(root, selector)) element.remove()
 }
 
 /** Another element in the place of one, with its content unless other is given. */
-export function replace(
+export function replaceElement(
   element: DomElement,
   name: string,
   attributes: Record<string, string> = {},

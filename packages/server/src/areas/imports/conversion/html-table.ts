@@ -3,7 +3,7 @@ import type { Element, ElementContent, Nodes } from 'hast'
 const blocks = new Set(['ul', 'ol', 'pre', 'table', 'blockquote', 'img', 'figure', 'verso-hint', 'hr', 'dl'])
 
 /** Whether Markdown's own tables, which have one line of text in a cell, cannot hold a table. */
-export function needsHtml(table: Element): boolean {
+export function needsHtmlTable(table: Element): boolean {
   return cellsOf(table).some(
     (cell) =>
       ['colSpan', 'rowSpan'].some((name) => Number(cell.properties[name] ?? 1) > 1) ||
@@ -32,7 +32,7 @@ const count = (node: Element, wanted: (name: string) => boolean): number =>
   elements(node).reduce((sum, child) => sum + (wanted(child.tagName) ? 1 : 0) + count(child, wanted), 0)
 
 /** The table in the HTML that our Markdown reads: rows and cells, and in cells what is known to be harmless. */
-export function htmlOfTable(table: Element): string {
+export function renderTableHtml(table: Element): string {
   const [first, ...rest] = rowsOf(table)
   if (!first) return ''
   const heading = cellsOf(first).every(({ tagName }) => tagName === 'th')

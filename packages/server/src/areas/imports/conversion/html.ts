@@ -1,18 +1,18 @@
 import type { PageOutline } from '../../content/index.ts'
-import { mainContent, titleOf } from './content.ts'
+import { findMainContent, readPageTitle } from './main-content.ts'
 import {
-  all,
+  selectAll,
   type DomDocument,
   type DomElement,
   escapeHtml,
   parseDom,
-  remove,
-  replace,
-  textOf,
+  removeAll,
+  replaceElement,
+  readElementText,
 } from './dom.ts'
-import { navigationOf } from './navigation.ts'
-import { clean, prepare } from './prepare.ts'
-import { toMarkdown } from './to-markdown.ts'
+import { readNavigation } from './navigation.ts'
+import { cleanHtml, normalizeHtml } from './prepare.ts'
+import { convertToMarkdown } from './to-markdown.ts'
 import { embeddedPrefix, type ReadRequest } from './types.ts'
 
 /** What an HTML page says, as Markdown, with what is known about it besides. */
@@ -20,7 +20,7 @@ export interface ConvertedPage {
   title?: string
   description?: string
   markdown: string
-  embedded: { address: string; name: string; bytes: Uint8Array }[]
+  embeddedFiles: { address: string; name: string; bytes: Uint8Array }[]
   links: string[]
   navigation: PageOutline[]
 }
@@ -29,27 +29,27 @@ export function convertHtml(html: string, { key, flavour, base }: Omit<ReadReque
   const document = parseDom(html)
   if (base !== undefined) makeAbsolute(document, base)
   if (flavour === 'google-docs') inlineStyles(document)
-  const links = all(document, 'a[href]').map((link) => link.getAttribute('href') ?? '')
+  const links = selectAll(document, 'a[href]').map((link) => link.getAttribute('href') ?? '')
   const inside = base === undefined ? () => true : (address: string) => sameSite(address, base)
   const navigation =
     flavour === 'confluence'
       ? confluenceIndex(document)
       : flavour === 'website'
-        ? navigationOf(document, inside)
+        ? readNavigation(document, inside)
         : []
-  clean(document)
-  const content = mainContent(document, flavour)
-  const title = titleOf(document, content, flavour)
+  cleanHtml(document)
+  const content = findMainContent(document, flavour)
+  const title = readPageTitle(document, content, flavour)
   const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? undefined
   removeTitle(content, title)
-  prepare(content, flavour)
+  normalizeHtml(content, flavour)
   demote(content)
   const embedded = takeEmbedded(content, key)
   return {
     ...(title !== undefined && { title }),
     ...(description && flavour === 'website' && { description }),
-    markdown: toMarkdown(content.innerHTML),
-    embedded,
+    markdown: convertToMarkdown(content.innerHTML),
+    embeddedFiles: embedded,
     links,
     navigation,
   }
@@ -62,7 +62,7 @@ function makeAbsolute(document: DomDocument, base: string): void {
     ['src', '[src]'],
     ['data-src', '[data-src]'],
   ] as const) {
-    for (const element of all(document, selector)) {
+    for (const element of selectAll(document, selector)) {
       const value = element.getAttribute(name) ?? ''
       // Anchors of the page itself stay what they are.
       if (value.startsWith('#') || value.startsWith('data:')) continue
@@ -78,31 +78,31 @@ const sameSite = (address: string, base: string): boolean =>
 /** The list of all pages on the first page of an export. */
 function confluenceIndex(document: DomDocument): PageOutline[] {
   const list = document.querySelector('.pageSection > ul')
-  return list ? navigationOf(parseDom(`<nav><ul>${list.innerHTML}</ul></nav>`), () => true) : []
+  return list ? readNavigation(parseDom(`<nav><ul>${list.innerHTML}</ul></nav>`), () => true) : []
 }
 
 function removeTitle(content: DomElement, title: string | undefined): void {
   // What looks for the content of a page makes of its title a heading like others.
   const heading = content.querySelector('h1') ?? content.querySelector('h2, h3')
-  if (heading && textOf(heading) === title) heading.remove()
+  if (heading && readElementText(heading) === title) heading.remove()
 }
 
 /** The title is the only heading of the first level; where a page has more of them, all go down by one. */
 function demote(content: DomElement): void {
   if (!content.querySelector('h1')) return
-  for (const heading of all(content, 'h1, h2, h3, h4, h5').toReversed()) {
+  for (const heading of selectAll(content, 'h1, h2, h3, h4, h5').toReversed()) {
     const id = heading.getAttribute('id')
     const level = Number(heading.tagName.slice(1)) + 1
-    replace(heading, `h${level}`, id ? { id } : {})
+    replaceElement(heading, `h${level}`, id ? { id } : {})
   }
 }
 
 const dataImage = /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,/
 
 /** Pictures written into the page itself become files like others. */
-function takeEmbedded(content: DomElement, key: string): ConvertedPage['embedded'] {
-  const taken: ConvertedPage['embedded'] = []
-  for (const image of all(content, 'img')) {
+function takeEmbedded(content: DomElement, key: string): ConvertedPage['embeddedFiles'] {
+  const taken: ConvertedPage['embeddedFiles'] = []
+  for (const image of selectAll(content, 'img')) {
     const source = image.getAttribute('src') ?? ''
     const kind = dataImage.exec(source)
     if (!kind) {
@@ -127,7 +127,7 @@ function hashOf(text: string): string {
 
 /** Google Docs says with classes what HTML says with elements, and sends links through a page of its own. */
 function inlineStyles(document: DomDocument): void {
-  const sheet = all(document, 'style')
+  const sheet = selectAll(document, 'style')
     .map((style) => style.textContent ?? '')
     .join('\n')
   const rules = [...sheet.matchAll(/\.([\w-]+)\s*\{([^}]*)\}/g)].map(([, name = '', body = '']) => ({
@@ -142,21 +142,21 @@ function inlineStyles(document: DomDocument): void {
     ['del', classesWith(/text-decoration:\s*line-through/)],
     ['code', classesWith(/font-family:[^;]*(mono|courier|consolas)/i)],
   ]
-  for (const span of all(document, 'span')) {
+  for (const span of selectAll(document, 'span')) {
     const classes = new Set(span.className.split(/\s+/))
     const style = span.getAttribute('style') ?? ''
     const inHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null
     for (const [name, known] of looks) {
       const byStyle =
         { strong: /font-weight:\s*(700|bold)/, em: /font-style:\s*italic/ }[name]?.test(style) ?? false
-      if (!inHeading && textOf(span) !== '' && (byStyle || known.some((each) => classes.has(each)))) {
+      if (!inHeading && readElementText(span) !== '' && (byStyle || known.some((each) => classes.has(each)))) {
         // Markdown has no emphasis that begins or ends with a blank.
         const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.innerHTML) ?? []
         span.innerHTML = `${before}<${name}>${words}</${name}>${after}`
       }
     }
   }
-  for (const link of all(document, 'a[href]')) {
+  for (const link of selectAll(document, 'a[href]')) {
     const url = URL.parse(link.getAttribute('href') ?? '')
     const target =
       url && /(^|\.)google\.com$/.test(url.hostname) && url.pathname === '/url'
@@ -164,7 +164,7 @@ function inlineStyles(document: DomDocument): void {
         : null
     if (target) link.setAttribute('href', target)
   }
-  remove(document, 'style')
+  removeAll(document, 'style')
   // The title of a document is a paragraph of a class.
-  for (const title of all(document, 'p.title')) replace(title, 'h1', {}, escapeHtml(textOf(title)))
+  for (const title of selectAll(document, 'p.title')) replaceElement(title, 'h1', {}, escapeHtml(readElementText(title)))
 }

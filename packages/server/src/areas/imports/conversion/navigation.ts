@@ -1,5 +1,5 @@
 import type { PageOutline } from '../../content/index.ts'
-import { all, type DomDocument, type DomElement, textOf } from './dom.ts'
+import { selectAll, type DomDocument, type DomElement, readElementText } from './dom.ts'
 
 const navigations =
   'nav, [role=navigation], aside, .sidebar, .menu, .toctree-wrapper, .nav, .navigation, #sidebar, #navigation'
@@ -8,10 +8,10 @@ const navigations =
  * The navigation of a page: of all that look like one, the one that leads to most pages, as nested as it is drawn.
  * What leads nowhere and has things below it is a group.
  */
-export function navigationOf(document: DomDocument, leads: (address: string) => boolean): PageOutline[] {
+export function readNavigation(document: DomDocument, leads: (address: string) => boolean): PageOutline[] {
   let best: PageOutline[] = []
   let most = 1
-  for (const element of all(document, navigations)) {
+  for (const element of selectAll(document, navigations)) {
     const outline = outlineOf(element, leads)
     const pages = countPages(outline)
     if (pages > most) {
@@ -29,13 +29,13 @@ export const countPages = (outline: PageOutline[]): number =>
   )
 
 function outlineOf(root: DomElement, leads: (address: string) => boolean): PageOutline[] {
-  const lists = all(root, 'ul, ol').filter(
+  const lists = selectAll(root, 'ul, ol').filter(
     (list) =>
       list.parentElement?.closest('ul, ol, li') === null ||
       !root.contains(list.parentElement?.closest('ul, ol, li') ?? null),
   )
   if (lists.length === 0) {
-    return all(root, 'a[href]').flatMap((link) => linkOutline(link, leads))
+    return selectAll(root, 'a[href]').flatMap((link) => linkOutline(link, leads))
   }
   return lists.flatMap((list) => {
     const items = listOutline(list, leads)
@@ -51,15 +51,15 @@ function headingBefore(list: DomElement, root: DomElement): string | undefined {
   const isHeading =
     /^H[1-6]$/.test(before.tagName) ||
     before.matches('.caption, .nav-title, [class*=title], [class*=heading]')
-  return isHeading ? textOf(before) || undefined : undefined
+  return isHeading ? readElementText(before) || undefined : undefined
 }
 
 function listOutline(list: DomElement, leads: (address: string) => boolean): PageOutline[] {
   return [...list.children].flatMap((item): PageOutline[] => {
     if (item.tagName !== 'LI') return []
-    const below = all(item, 'ul, ol').filter((inner) => inner.parentElement?.closest('li') === item)
+    const below = selectAll(item, 'ul, ol').filter((inner) => inner.parentElement?.closest('li') === item)
     const children = below.flatMap((inner) => listOutline(inner, leads))
-    const link = all(item, 'a[href]').find((candidate) => candidate.closest('li') === item)
+    const link = selectAll(item, 'a[href]').find((candidate) => candidate.closest('li') === item)
     const [own] = link ? linkOutline(link, leads) : []
     if (own) return [{ ...own, children }]
     if (children.length === 0) return []
@@ -70,7 +70,7 @@ function listOutline(list: DomElement, leads: (address: string) => boolean): Pag
 
 function linkOutline(link: DomElement, leads: (address: string) => boolean): PageOutline[] {
   const address = link.getAttribute('href') ?? ''
-  const title = textOf(link)
+  const title = readElementText(link)
   return leads(address) ? [{ address, ...(title && { title }), children: [] }] : []
 }
 
@@ -78,6 +78,6 @@ function linkOutline(link: DomElement, leads: (address: string) => boolean): Pag
 function ownText(item: DomElement): string {
   // A copy of an element is one.
   const copy = item.cloneNode(true) as DomElement
-  for (const list of all(copy, 'ul, ol')) list.remove()
-  return textOf(copy)
+  for (const list of selectAll(copy, 'ul, ol')) list.remove()
+  return readElementText(copy)
 }

@@ -1,12 +1,12 @@
-import { all, type DomElement, type DomParent, escapeHtml, remove, replace, textOf } from './dom.ts'
+import { selectAll, type DomElement, type DomParent, escapeHtml, removeAll, replaceElement, readElementText } from './dom.ts'
 import type { Flavour } from './types.ts'
 
 /** Takes away what nobody reads, and addresses that run something. */
-export function clean(root: DomParent): void {
-  remove(root, unseen)
-  for (const link of all(root, 'a[href]')) {
+export function cleanHtml(root: DomParent): void {
+  removeAll(root, unseen)
+  for (const link of selectAll(root, 'a[href]')) {
     if (/^[\s\p{Cc}]*(javascript|vbscript|data):/iu.test(link.getAttribute('href') ?? ''))
-      replace(link, 'span')
+      replaceElement(link, 'span')
   }
 }
 
@@ -14,10 +14,10 @@ export function clean(root: DomParent): void {
  * Makes one HTML of many: whatever a program writes for a note, a piece of code or a tab becomes one of a few elements
  * (`verso-hint`, `verso-tabs`, `verso-tab`, `pre[data-language]`, …) that `to-markdown.ts` knows.
  */
-export function prepare(root: DomElement, flavour: Flavour): void {
-  if (flavour !== 'plain' && flavour !== 'docx' && flavour !== 'google-docs') remove(root, chrome)
+export function normalizeHtml(root: DomElement, flavour: Flavour): void {
+  if (flavour !== 'plain' && flavour !== 'docx' && flavour !== 'google-docs') removeAll(root, chrome)
   mathematics(root)
-  remove(root, 'script, style, noscript, template, svg, object, applet, canvas')
+  removeAll(root, 'script, style, noscript, template, svg, object, applet, canvas')
   if (flavour === 'confluence') confluence(root)
   if (flavour === 'notion') notion(root)
   hints(root)
@@ -54,25 +54,25 @@ const usualTitle =
   /^(info(rmation)?|note|notes|warning|warn|danger|caution|tip|hint|important|success|error|attention)[:!]?$/i
 
 function hints(root: DomElement): void {
-  for (const element of all(root, hintSelector)) {
+  for (const element of selectAll(root, hintSelector)) {
     if (element.tagName === 'DETAILS') continue
     const title = element.querySelector(hintTitle)
-    const titleText = textOf(title)
+    const titleText = readElementText(title)
     const style = styleOf(`${element.className} ${titleText}`.toLowerCase())
     title?.remove()
-    remove(element, '.aui-icon, .admonition-icon, [class*=admonitionIcon], .icon')
+    removeAll(element, '.aui-icon, .admonition-icon, [class*=admonitionIcon], .icon')
     const head =
       titleText === '' || usualTitle.test(titleText) ? '' : `<p><strong>${escapeHtml(titleText)}</strong></p>`
-    replace(element, 'verso-hint', { 'data-style': style }, head + element.innerHTML)
+    replaceElement(element, 'verso-hint', { 'data-style': style }, head + element.innerHTML)
   }
 }
 
 /** Tabs as the accessibility guidelines have them, which most generators follow. */
 function tabs(root: DomElement): void {
-  for (const list of all(root, '[role=tablist]')) {
-    const titles = all(list, '[role=tab]').map(textOf)
+  for (const list of selectAll(root, '[role=tablist]')) {
+    const titles = selectAll(list, '[role=tab]').map(readElementText)
     const container = closestWithPanels(list, root)
-    const panels = container ? all(container, '[role=tabpanel]') : []
+    const panels = container ? selectAll(container, '[role=tabpanel]') : []
     if (!container || titles.length === 0 || panels.length !== titles.length) continue
     const html = panels
       .map(
@@ -80,7 +80,7 @@ function tabs(root: DomElement): void {
           `<verso-tab title="${escapeHtml(titles[index] ?? '')}">${panel.innerHTML}</verso-tab>`,
       )
       .join('')
-    replace(container, 'verso-tabs', {}, html)
+    replaceElement(container, 'verso-tabs', {}, html)
   }
 }
 
@@ -93,18 +93,18 @@ function closestWithPanels(list: DomElement, root: DomElement): DomElement | und
 
 function code(root: DomElement): void {
   // Tables of two columns, one of them line numbers.
-  for (const table of all(root, 'table.highlighttable, .highlight table, table.hljs-ln')) {
-    const pre = all(table, 'td.code pre, td.hljs-ln-code').at(-1)
-    const text = all(table, 'td.code pre, td.hljs-ln-code').map(preformattedText).join('\n')
-    if (pre) replace(table, 'pre', { 'data-language': languageOf(table) }, `<code>${escapeHtml(text)}</code>`)
+  for (const table of selectAll(root, 'table.highlighttable, .highlight table, table.hljs-ln')) {
+    const pre = selectAll(table, 'td.code pre, td.hljs-ln-code').at(-1)
+    const text = selectAll(table, 'td.code pre, td.hljs-ln-code').map(preformattedText).join('\n')
+    if (pre) replaceElement(table, 'pre', { 'data-language': languageOf(table) }, `<code>${escapeHtml(text)}</code>`)
   }
-  for (const pre of all(root, 'pre')) {
-    remove(pre, '.lineno, .linenos, .line-number, .line-numbers-rows, .gutter')
+  for (const pre of selectAll(root, 'pre')) {
+    removeAll(pre, '.lineno, .linenos, .line-number, .line-numbers-rows, .gutter')
     const language = languageOf(pre)
     const before = pre.previousElementSibling
-    const title = before?.matches('.code-title, .filename') ? textOf(before) : ''
+    const title = before?.matches('.code-title, .filename') ? readElementText(before) : ''
     if (title) before?.remove()
-    replace(
+    replaceElement(
       pre,
       'pre',
       { 'data-language': language, ...(title && { 'data-title': title }) },
@@ -114,10 +114,10 @@ function code(root: DomElement): void {
 }
 
 function preformattedText(element: DomElement): string {
-  for (const br of all(element, 'br')) br.replaceWith(element.ownerDocument.createTextNode('\n'))
+  for (const br of selectAll(element, 'br')) br.replaceWith(element.ownerDocument.createTextNode('\n'))
   // Generators that put each line in a block of its own write no line breaks.
   const text = element.textContent ?? ''
-  const lines = all(element, '.token-line, .line, [data-line]')
+  const lines = selectAll(element, '.token-line, .line, [data-line]')
   if (!text.trimEnd().includes('\n') && lines.length > 1) {
     return lines.map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n')
   }
@@ -146,7 +146,7 @@ function languageOf(element: DomElement): string {
 }
 
 function images(root: DomElement): void {
-  for (const image of all(root, 'img')) {
+  for (const image of selectAll(root, 'img')) {
     const lazy = image.getAttribute('data-src') ?? image.getAttribute('data-original')
     const source = image.getAttribute('src')
     if (lazy && (!source || source.startsWith('data:image/svg') || source.startsWith('data:image/gif'))) {
@@ -159,64 +159,64 @@ function images(root: DomElement): void {
 
 /** List items that a program draws a box in front of, as those that HTML has a box in. */
 function tasks(root: DomElement): void {
-  for (const item of all(root, 'ul.inline-task-list > li, ul.to-do-list > li')) {
+  for (const item of selectAll(root, 'ul.inline-task-list > li, ul.to-do-list > li')) {
     const checked = item.matches('.checked') || item.querySelector('.checkbox-on') !== null
-    remove(item, '.checkbox')
+    removeAll(item, '.checkbox')
     item.innerHTML = `<input type="checkbox"${checked ? ' checked' : ''}> ${item.innerHTML}`
   }
 }
 
 /** Formulas come with their source beside what is drawn of it. */
 function mathematics(root: DomElement): void {
-  for (const element of all(root, '.katex-display, .katex, .MathJax, mjx-container, math')) {
+  for (const element of selectAll(root, '.katex-display, .katex, .MathJax, mjx-container, math')) {
     const source = element.querySelector('annotation[encoding="application/x-tex"]')
     const text = source?.textContent?.trim()
     if (!text || !element.parentElement) continue
     const block = element.matches('.katex-display, [display=true], [display=block]')
-    replace(element, block ? 'verso-math' : 'verso-inline-math', {}, escapeHtml(text))
+    replaceElement(element, block ? 'verso-math' : 'verso-inline-math', {}, escapeHtml(text))
   }
-  for (const script of all(root, 'script[type^="math/tex"]')) {
+  for (const script of selectAll(root, 'script[type^="math/tex"]')) {
     const block = (script.getAttribute('type') ?? '').includes('display')
-    replace(script, block ? 'verso-math' : 'verso-inline-math', {}, escapeHtml(script.textContent ?? ''))
+    replaceElement(script, block ? 'verso-math' : 'verso-inline-math', {}, escapeHtml(script.textContent ?? ''))
   }
 }
 
 function confluence(root: DomElement): void {
-  remove(root, '.toc-macro, .hidden, .page-metadata, .pageSectionHeader')
-  for (const icon of all(root, 'img.emoticon')) {
+  removeAll(root, '.toc-macro, .hidden, .page-metadata, .pageSectionHeader')
+  for (const icon of selectAll(root, 'img.emoticon')) {
     const emoji = icon.getAttribute('data-emoji-fallback') ?? icon.getAttribute('alt') ?? ''
     icon.replaceWith(root.ownerDocument.createTextNode(emoji))
   }
-  for (const expander of all(root, '.expand-container')) {
-    const title = textOf(expander.querySelector('.expand-control-text')) || 'More'
+  for (const expander of selectAll(root, '.expand-container')) {
+    const title = readElementText(expander.querySelector('.expand-control-text')) || 'More'
     const content = expander.querySelector('.expand-content')?.innerHTML ?? ''
-    replace(expander, 'details', {}, `<summary>${escapeHtml(title)}</summary>${content}`)
+    replaceElement(expander, 'details', {}, `<summary>${escapeHtml(title)}</summary>${content}`)
   }
-  for (const panel of all(root, '.panel')) {
+  for (const panel of selectAll(root, '.panel')) {
     if (panel.querySelector('pre')) {
-      const title = textOf(panel.querySelector('.panelHeader, .codeHeader'))
+      const title = readElementText(panel.querySelector('.panelHeader, .codeHeader'))
       const pre = panel.querySelector('pre')
       if (pre && title)
         pre.insertAdjacentHTML('beforebegin', `<div class="code-title">${escapeHtml(title)}</div>`)
-      remove(panel, '.panelHeader, .codeHeader')
+      removeAll(panel, '.panelHeader, .codeHeader')
       continue
     }
     const header = panel.querySelector('.panelHeader')
-    const title = textOf(header)
+    const title = readElementText(header)
     header?.remove()
     const head = title ? `<p><strong>${escapeHtml(title)}</strong></p>` : ''
-    replace(panel, 'verso-hint', { 'data-style': 'info' }, head + panel.innerHTML)
+    replaceElement(panel, 'verso-hint', { 'data-style': 'info' }, head + panel.innerHTML)
   }
 }
 
 function notion(root: DomElement): void {
   // Notion's callouts: `aside` in Markdown, a figure with the icon in front in HTML.
-  for (const callout of all(root, 'aside, figure.callout')) {
-    remove(callout, '.icon')
+  for (const callout of selectAll(root, 'aside, figure.callout')) {
+    removeAll(callout, '.icon')
     const style = styleOf(callout.className.toLowerCase())
-    replace(callout, 'verso-hint', { 'data-style': style }, callout.innerHTML)
+    replaceElement(callout, 'verso-hint', { 'data-style': style }, callout.innerHTML)
   }
-  for (const toggle of all(root, 'ul.toggle > li > details'))
+  for (const toggle of selectAll(root, 'ul.toggle > li > details'))
     toggle.parentElement?.parentElement?.replaceWith(toggle)
-  remove(root, '.page-header-icon, .table_of_contents')
+  removeAll(root, '.page-header-icon, .table_of_contents')
 }

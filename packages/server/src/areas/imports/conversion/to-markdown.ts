@@ -6,11 +6,11 @@ import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { anchorOf } from './anchors.ts'
-import { htmlOfTable, needsHtml } from './html-table.ts'
+import { normalizeAnchor } from './anchors.ts'
+import { renderTableHtml, needsHtmlTable } from './html-table.ts'
 
 /** HTML, prepared, as GitBook-flavoured Markdown. No HTML passes through but what is built here. */
-export function toMarkdown(html: string): string {
+export function convertToMarkdown(html: string): string {
   return String(processor.processSync(html))
 }
 
@@ -135,7 +135,7 @@ const handlers: Record<string, Handle> = {
   iframe: (_state, node) => embed(property(node, 'src')),
   video: (_state, node) => embed(property(node, 'src') || sourceOf(node)),
   audio: (_state, node) => embed(property(node, 'src') || sourceOf(node)),
-  table: (state, node) => (needsHtml(node) ? raw(htmlOfTable(node)) : defaultHandlers.table(state, node)),
+  table: (state, node) => (needsHtmlTable(node) ? raw(renderTableHtml(node)) : defaultHandlers.table(state, node)),
   kbd: (_state, node): PhrasingContent => raw(`<kbd>${attribute(textOf(node))}</kbd>`),
   sup: (_state, node): PhrasingContent => raw(`<sup>${attribute(textOf(node))}</sup>`),
   sub: (_state, node): PhrasingContent => raw(`<sub>${attribute(textOf(node))}</sub>`),
@@ -159,7 +159,7 @@ const embed = (url: string) =>
 function heading(state: State, node: Element): Heading | undefined {
   // The handler is that of h1 to h6.
   const depth = Number(node.tagName.slice(1)) as Heading['depth']
-  const id = anchorOf(property(node, 'id') || idInside(node))
+  const id = normalizeAnchor(property(node, 'id') || idInside(node))
   const children = state.all(node) as PhrasingContent[]
   if (children.length === 0) return undefined
   if (id) children.push({ type: 'text', value: ' ' }, raw(`<a href="#${id}" id="${id}"></a>`))

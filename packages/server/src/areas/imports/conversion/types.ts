@@ -28,14 +28,14 @@ export interface ReadPage {
   position?: number
   addresses: Address[]
   /** Pictures that were inside the page itself, under addresses of ours. */
-  embedded: { address: string; name: string; bytes: Uint8Array }[]
+  embeddedFiles: { address: string; name: string; bytes: Uint8Array }[]
   /** Every address that a link of the whole page leads to, the parts around its content included. */
   links: string[]
   navigation: PageOutline[]
   /** The ids of its headings, where it came with ids of its own. */
   anchors?: string[]
   /** There is nothing in it to read. */
-  empty: boolean
+  isEmpty: boolean
 }
 
 export interface UnreadPage {

@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
-import { GitError, heldTo } from '../../../git/git.ts'
-import { Objects } from '../../../git/objects.ts'
-import { listFiles } from '../../../git/tree.ts'
-import { type ImportContext, limits } from './source.ts'
+import { GitError, pinToAddresses } from '../../../git/git.ts'
+import { GitObjectReader } from '../../../git/object-reader.ts'
+import { listTreeFiles } from '../../../git/tree.ts'
+import { type ImportContext, importLimits } from './source.ts'
 import type { Folder } from './folder.ts'
 
 const options = ['--bare', '--depth=1', '--single-branch', '--no-tags', '--quiet', '--template=']
@@ -17,23 +17,23 @@ const settings = {
 
 /** The files of a repository at its head. The guard judges the host, and git is held to the addresses that were judged. */
 export async function cloneFolder(context: ImportContext, url: string): Promise<Folder> {
-  const destination = await context.fetcher.guard.locate(url)
+  const destination = await context.fetcher.guard.resolveDestination(url)
   const home = await mkdtemp(join(tmpdir(), 'verso-clone-'))
   const watch = watchSize(home)
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(limits.downloadMs), watch.signal])
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(importLimits.downloadMs), watch.signal])
   const folder = join(home, 'wiki')
-  const objects = new Objects(context.git, { folder, signal })
+  const objects = new GitObjectReader(context.git, { folder, signal })
   try {
     await context.git.run('clone', [...options, '--', url, folder], {
       folder: home,
-      settings: { ...settings, ...heldTo(destination) },
-      network: [destination.secure ? 'https' : 'http'],
+      settings: { ...settings, ...pinToAddresses(destination) },
+      network: [destination.isSecure ? 'https' : 'http'],
       signal,
     })
     return await readFiles(objects)
   } catch (error) {
     if (signal.aborted) throw tooMuch()
-    throw error instanceof GitError ? new Invalid(explained(error.said)) : error
+    throw error instanceof GitError ? new Invalid(explained(error.stderr)) : error
   } finally {
     watch.stop()
     await objects.close()
@@ -56,7 +56,7 @@ function watchSize(folder: string) {
   const controller = new AbortController()
   const timer = setInterval(() => {
     sizeOf(folder).then(
-      (size) => size > limits.archiveBytes && controller.abort(),
+      (size) => size > importLimits.archiveBytes && controller.abort(),
       () => {},
     )
   }, 500)
@@ -72,20 +72,20 @@ async function sizeOf(folder: string): Promise<number> {
   return size
 }
 
-async function readFiles(objects: Objects): Promise<Folder> {
+async function readFiles(objects: GitObjectReader): Promise<Folder> {
   const files = new Map<string, string>()
   const failures: Folder['failures'] = []
-  for (const { path, oid, kind } of await listFiles(objects, 'HEAD')) {
+  for (const { path, oid, kind } of await listTreeFiles(objects, 'HEAD')) {
     if (kind === 'file') files.set(path, oid)
     else failures.push({ resource: path, reason: 'It is a link; only files are imported.' })
   }
   const oids = [...new Set(files.values())]
-  const infos = await objects.infos(oids)
+  const infos = await objects.readInfos(oids)
   const sizes = new Map(oids.map((oid, index) => [oid, infos[index]?.size ?? 0]))
   const sizeAt = (path: string): number => sizes.get(files.get(path) ?? '') ?? 0
   const paths = [...files.keys()]
-  if (paths.reduce((sum, path) => sum + sizeAt(path), 0) > limits.allFileBytes) throw tooMuch()
-  const read = await objects.read(oids, limits.allFileBytes)
+  if (paths.reduce((sum, path) => sum + sizeAt(path), 0) > importLimits.allFileBytes) throw tooMuch()
+  const read = await objects.readObjects(oids, importLimits.allFileBytes)
   const bytes = new Map(oids.map((oid, index) => [oid, read[index]?.bytes]))
   return {
     paths,

@@ -1,11 +1,11 @@
 import { Invalid } from '../../../common/errors.ts'
-import { limits, type Source } from './source.ts'
+import { importLimits, type SourceImporter } from './source.ts'
 import { download, isZip } from './download.ts'
-import { collectPage } from './single.ts'
+import { collectPage } from './single-page.ts'
 
 /** One Word document, with the pictures in it. */
-export const importDocx: Source = async (context, url) => {
-  const answer = await download(context, url, { maxBytes: limits.archiveBytes, timeoutMs: limits.downloadMs })
+export const importDocx: SourceImporter = async (context, url) => {
+  const answer = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
   if (!isZip(answer.body)) throw new Invalid('What is at this URL is not a Word document (.docx).')
   return collectPage(context, answer, { format: 'docx', flavour: 'docx' })
 }

@@ -1,7 +1,7 @@
 import { Archive } from '../../../common/archives.ts'
 import { Invalid } from '../../../common/errors.ts'
-import type { Fetched } from '../../../outbound/fetcher.ts'
-import { type Failure, type ImportContext, limits } from './source.ts'
+import type { FetchResponse } from '../../../outbound/fetcher.ts'
+import { type ImportFailure, type ImportContext, importLimits } from './source.ts'
 import type { Folder } from './folder.ts'
 
 /** What is at a URL; an answer that says no is the caller's error, in the words of the answer. */
@@ -9,7 +9,7 @@ export async function download(
   { fetcher, signal }: ImportContext,
   url: string,
   options: { maxBytes: number; timeoutMs: number; accept?: string },
-): Promise<Fetched> {
+): Promise<FetchResponse> {
   const answer = await fetcher.fetch(url, { ...options, signal })
   if (answer.status < 200 || answer.status > 299) {
     throw new Invalid(`${new URL(answer.url).host} answers ${answer.status} for this URL.`)
@@ -22,18 +22,18 @@ export async function download(
 export const isZip = (bytes: Buffer): boolean =>
   ['504b0304', '504b0506'].includes(bytes.subarray(0, 4).toString('hex'))
 
-export const isHtml = ({ headers, body }: Fetched): boolean =>
+export const isHtml = ({ headers, body }: FetchResponse): boolean =>
   /html/.test(headers['content-type'] ?? '') ||
   /^\s*(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|body)[\s>]/i.test(
     body.subarray(0, 2000).toString('utf8'),
   )
 
 export async function downloadArchive(context: ImportContext, url: string): Promise<Folder> {
-  const answer = await download(context, url, { maxBytes: limits.archiveBytes, timeoutMs: limits.downloadMs })
-  return openFolder(answer)
+  const answer = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
+  return openArchive(answer)
 }
 
-export async function openFolder({ body, headers }: Fetched): Promise<Folder> {
+export async function openArchive({ body, headers }: FetchResponse): Promise<Folder> {
   if (!isZip(body)) {
     const type = headers['content-type']?.split(';', 1)[0]
     throw new Invalid(`There is no zip archive at this URL${type ? `, but something of type ${type}` : ''}.`)
@@ -45,7 +45,7 @@ const partName = /^[^/]*(Part-\d+|ExportBlock-[0-9a-f-]+)[^/]*\.zip$/i
 
 /** The files of an archive; large exports of Notion are archives in an archive. */
 async function folderOf(archive: Archive, prefix: string): Promise<Folder> {
-  const failures: Failure[] = archive.links.map((path) => ({
+  const failures: ImportFailure[] = archive.links.map((path) => ({
     resource: path,
     reason: 'It is a symbolic link; only files are imported.',
   }))

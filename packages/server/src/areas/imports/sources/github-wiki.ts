@@ -1,38 +1,38 @@
-import { limits, type ImportContext, type Source } from './source.ts'
+import { importLimits, type ImportContext, type SourceImporter } from './source.ts'
 import { cloneFolder } from './clone.ts'
-import { download, openFolder } from './download.ts'
+import { download, openArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
 /**
  * A wiki of GitHub: by the address it is read at, or that of its repository (`….wiki.git`), which is cloned; or a zip
  * archive of it.
  */
-export const importGitHubWiki: Source = async (context, url) => {
-  const repository = repositoryOf(url)
+export const importGitHubWiki: SourceImporter = async (context, url) => {
+  const repository = findRepositoryUrl(url)
   const folder =
     repository === undefined ? await downloaded(context, url) : await cloneFolder(context, repository)
   const site = repository?.replace(/\.wiki\.git$/, '/wiki')
   return collectFolder(context, folder, {
     flavour: 'wiki',
     // Pages link to each other by the address they are read at, too.
-    pageAt: (address) =>
+    resolvePage: (address) =>
       site !== undefined && address.startsWith(`${site}/`) ? address.slice(site.length + 1) : undefined,
-    nameOf: (path) =>
+    deriveName: (path) =>
       path
         .replace(/^.*\//, '')
         .replace(/\.[^.]+$/, '')
         .replaceAll('-', ' '),
-    first: (path) => /^home\.[^./]+$/i.test(path),
+    isFirst: (path) => /^home\.[^./]+$/i.test(path),
   })
 }
 
 async function downloaded(context: ImportContext, url: string) {
-  const answer = await download(context, url, { maxBytes: limits.archiveBytes, timeoutMs: limits.downloadMs })
-  return openFolder(answer)
+  const answer = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
+  return openArchive(answer)
 }
 
 /** Where to clone a wiki from; undefined for the address of an archive. */
-export function repositoryOf(url: string): string | undefined {
+export function findRepositoryUrl(url: string): string | undefined {
   const parsed = URL.parse(url)
   if (!parsed) return undefined
   const path = parsed.pathname.replace(/\/+$/, '')

@@ -1,19 +1,19 @@
-import { limits, type Source } from './source.ts'
-import { download, isZip, openFolder } from './download.ts'
+import { importLimits, type SourceImporter } from './source.ts'
+import { download, isZip, openArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
-import { collectPage } from './single.ts'
+import { collectPage } from './single-page.ts'
 
 /**
  * A document of Google Docs: by the link that people share, which must be open to everyone who has it, or as one of
  * the files that Google makes of it (Word, or a web page, zipped with its pictures or not).
  */
-export const importGoogleDocs: Source = async (context, url) => {
-  const answer = await download(context, exportAddress(url), {
-    maxBytes: limits.archiveBytes,
-    timeoutMs: limits.downloadMs,
+export const importGoogleDocs: SourceImporter = async (context, url) => {
+  const answer = await download(context, toExportUrl(url), {
+    maxBytes: importLimits.archiveBytes,
+    timeoutMs: importLimits.downloadMs,
   })
   if (!isZip(answer.body)) return collectPage(context, answer, { format: 'html', flavour: 'google-docs' })
-  const folder = await openFolder(answer)
+  const folder = await openArchive(answer)
   if (folder.paths.includes('word/document.xml')) {
     return collectPage(context, answer, { format: 'docx', flavour: 'docx' })
   }
@@ -21,7 +21,7 @@ export const importGoogleDocs: Source = async (context, url) => {
 }
 
 /** The address at which Google gives the document as Word, which says more than its HTML. */
-export function exportAddress(url: string): string {
+export function toExportUrl(url: string): string {
   const id =
     /^https:\/\/docs\.google\.com\/document\/(?:u\/\d+\/)?d\/([\w-]{10,})(?:\/(?!e\/|pub)|$|\?)/.exec(
       url,

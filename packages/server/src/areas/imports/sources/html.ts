@@ -1,13 +1,13 @@
 import { Invalid } from '../../../common/errors.ts'
-import { limits, type Source } from './source.ts'
+import { importLimits, type SourceImporter } from './source.ts'
 import { download, isZip } from './download.ts'
-import { collectPage } from './single.ts'
+import { collectPage } from './single-page.ts'
 
 /** One HTML page: what it says, without what stands around it. */
-export const importHtml: Source = async (context, url) => {
+export const importHtml: SourceImporter = async (context, url) => {
   const answer = await download(context, url, {
-    maxBytes: limits.pageBytes,
-    timeoutMs: limits.requestMs,
+    maxBytes: importLimits.pageBytes,
+    timeoutMs: importLimits.requestMs,
     accept: 'text/html, application/xhtml+xml',
   })
   if (isZip(answer.body))

@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { SourceImporter } from './source.ts'
 import { importConfluence } from './confluence.ts'
 import { importDocx } from './docx.ts'
 import { importGitHubWiki } from './github-wiki.ts'
@@ -22,7 +22,7 @@ export const importSources = [
   'google-docs',
 ] as const
 
-export const sources: Record<(typeof importSources)[number], Source> = {
+export const sourceImporters: Record<(typeof importSources)[number], SourceImporter> = {
   website: importWebsite,
   docx: importDocx,
   markdown: importMarkdown,

@@ -1,20 +1,20 @@
 import { posix } from 'node:path'
 
-export interface Parts {
+export interface AddressParts {
   path: string
   anchor?: string
 }
 
 /** An address without what follows `?`, its anchor apart. */
-export function splitAddress(address: string): Parts {
+export function splitAddress(address: string): AddressParts {
   const hash = address.indexOf('#')
   const before = hash === -1 ? address : address.slice(0, hash)
   const path = before.split('?', 1)[0] ?? ''
   const anchor = hash === -1 ? '' : address.slice(hash + 1)
-  return { path, ...(anchor !== '' && { anchor: decoded(anchor) }) }
+  return { path, ...(anchor !== '' && { anchor: decodeUri(anchor) }) }
 }
 
-export function decoded(text: string): string {
+export function decodeUri(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -24,11 +24,11 @@ export function decoded(text: string): string {
 
 const pageExtension = /\.(md|markdown|mdx|mdown|html?|docx|txt|csv)$/i
 
-export const withoutExtension = (path: string): string => path.replace(pageExtension, '')
+export const removeExtension = (path: string): string => path.replace(pageExtension, '')
 
 /** `Title 0123…` of Notion, `Title_12345` of Confluence, `01-title` of many. */
-export function nameFromPath(path: string): string {
-  const base = withoutExtension(posix.basename(path))
+export function deriveName(path: string): string {
+  const base = removeExtension(posix.basename(path))
   const folder = posix.basename(posix.dirname(path))
   const own = /^(readme|index|_index|home)$/i.test(base) && folder !== '.' && folder !== '' ? folder : base
   const words = own
@@ -40,4 +40,4 @@ export function nameFromPath(path: string): string {
 }
 
 /** Names in the order people expect: 2 before 10, whatever the case. */
-export const naturalOrder = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare
+export const compareNaturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare

@@ -1,13 +1,13 @@
 import { Invalid } from '../../../common/errors.ts'
-import { limits, type Source } from './source.ts'
+import { importLimits, type SourceImporter } from './source.ts'
 import { download, isHtml, isZip } from './download.ts'
-import { collectPage } from './single.ts'
+import { collectPage } from './single-page.ts'
 
 /** One Markdown file. The page that GitHub shows of a file is taken for the file. */
-export const importMarkdown: Source = async (context, url) => {
-  const answer = await download(context, rawAddress(url), {
-    maxBytes: limits.pageBytes,
-    timeoutMs: limits.requestMs,
+export const importMarkdown: SourceImporter = async (context, url) => {
+  const answer = await download(context, toRawUrl(url), {
+    maxBytes: importLimits.pageBytes,
+    timeoutMs: importLimits.requestMs,
     accept: 'text/markdown, text/plain;q=0.9, */*;q=0.5',
   })
   if (isZip(answer.body))
@@ -18,7 +18,7 @@ export const importMarkdown: Source = async (context, url) => {
 }
 
 /** `github.com/o/r/blob/main/a.md` shows what is at `raw.githubusercontent.com/o/r/main/a.md`. */
-export function rawAddress(url: string): string {
+export function toRawUrl(url: string): string {
   const match = /^https:\/\/github\.com\/([^/]+\/[^/]+)\/blob\/(.+)$/.exec(url)
   return match ? `https://raw.githubusercontent.com/${match[1]}/${match[2]}` : url
 }

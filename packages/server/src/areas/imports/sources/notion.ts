@@ -1,8 +1,8 @@
-import { joinPath, type PageOutline } from '../../content/index.ts'
+import { resolveRelativePath, type PageOutline } from '../../content/index.ts'
 import { posix } from 'node:path'
 import type { ReadPage } from '../conversion/types.ts'
-import type { Source } from './source.ts'
-import { decoded, nameFromPath, splitAddress, withoutExtension } from './links.ts'
+import type { SourceImporter } from './source.ts'
+import { decodeUri, deriveName, splitAddress, removeExtension } from './links.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder, type Folder } from './folder.ts'
 
@@ -10,15 +10,15 @@ import { collectFolder, type Folder } from './folder.ts'
  * An export of Notion, as Markdown or HTML: `Page 0123….md`, and beside it a folder `Page 0123…` (or just `Page`) with
  * the pages below it and its files. Databases are tables in `.csv`. Pages stand in the order their parent names them.
  */
-export const importNotion: Source = async (context, url) => {
+export const importNotion: SourceImporter = async (context, url) => {
   const folder = withTables(await downloadArchive(context, url))
   return collectFolder(context, folder, {
     flavour: 'notion',
     outline: outlineByMention,
     // Exports as HTML begin with a list of themselves.
     isIndex: (path) => /^([^/]+\/)?index\.html$/.test(path),
-    parentOf,
-    nameOf: nameFromPath,
+    findParent: parentOf,
+    deriveName: deriveName,
   })
 }
 
@@ -37,13 +37,13 @@ function withTables(folder: Folder): Folder {
     read: async (path) => {
       const table = made.get(path)
       if (table === undefined) return folder.read(path)
-      return Buffer.from(tableOf((await folder.read(table)).toString('utf8'), nameFromPath(path)))
+      return Buffer.from(convertCsvToMarkdown((await folder.read(table)).toString('utf8'), deriveName(path)))
     },
   }
 }
 
 /** Comma-separated values as a table in Markdown. */
-export function tableOf(csv: string, title: string): string {
+export function convertCsvToMarkdown(csv: string, title: string): string {
   const [head, ...rows] = parseCsv(csv.replace(/^\uFEFF/, ''))
   if (!head) return `# ${title}\n`
   const line = (cells: string[]) => `| ${head.map((_, index) => cellOf(cells[index] ?? '')).join(' | ')} |`
@@ -78,7 +78,7 @@ function parentOf(path: string, paths: ReadonlySet<string>): string | undefined 
   if (folder === '.') return undefined
   for (const candidate of paths) {
     if (candidate === path) continue
-    const bare = withoutExtension(candidate)
+    const bare = removeExtension(candidate)
     if (bare === folder || withoutId(bare) === folder) return candidate
   }
   return parentOf(folder, paths)
@@ -90,7 +90,7 @@ function outlineByMention(pages: ReadPage[]): PageOutline[] {
   const below = (parent: ReadPage | undefined): PageOutline[] => {
     const own = pages.filter(({ key }) => parents.get(key) === parent?.key)
     const mentioned = (parent?.addresses ?? []).map(({ address }) =>
-      joinPath(parent?.key ?? '', decoded(splitAddress(address).path)),
+      resolveRelativePath(parent?.key ?? '', decodeUri(splitAddress(address).path)),
     )
     const place = ({ key }: ReadPage) => {
       const at = mentioned.indexOf(key)

@@ -1,22 +1,22 @@
-import { type PageOutline, pruned } from '../../content/index.ts'
+import { type PageOutline, pruneOutline } from '../../content/index.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
-import type { Fetched } from '../../../outbound/fetcher.ts'
+import type { FetchResponse } from '../../../outbound/fetcher.ts'
 import { countPages } from '../conversion/navigation.ts'
 import type { ReadPage } from '../conversion/types.ts'
 import {
-  type Collected,
-  type Failure,
+  type SourceContent,
+  type ImportFailure,
   type ImportContext,
-  isRead,
-  limits,
-  type Source,
-  type Target,
+  isReadPage,
+  importLimits,
+  type SourceImporter,
+  type ImportTarget,
 } from './source.ts'
-import { decoded, nameFromPath } from './links.ts'
+import { decodeUri, deriveName } from './links.ts'
 import { download, isHtml } from './download.ts'
-import { textOfAnswer } from './single.ts'
-import { WebFiles } from './web-files.ts'
+import { textOfAnswer } from './single-page.ts'
+import { WebFileLoader } from './web-files.ts'
 
 const atOnce = 6
 
@@ -24,7 +24,7 @@ const atOnce = 6
  * A website: the page at the URL and everything below its folder that it, its navigation, its sitemap and the pages
  * found lead to. The navigation gives the order; what it does not name follows, below the page its address is below.
  */
-export const importWebsite: Source = async (context, url) => {
+export const importWebsite: SourceImporter = async (context, url) => {
   const first = await download(context, url, pageRequest)
   if (!isHtml(first)) throw new Invalid('There is no web page at this URL.')
   const crawl = new Crawl(context, first.url)
@@ -33,8 +33,8 @@ export const importWebsite: Source = async (context, url) => {
 }
 
 const pageRequest = {
-  maxBytes: limits.pageBytes,
-  timeoutMs: limits.requestMs,
+  maxBytes: importLimits.pageBytes,
+  timeoutMs: importLimits.requestMs,
   accept: 'text/html, application/xhtml+xml;q=0.9',
 }
 
@@ -42,7 +42,7 @@ class Crawl {
   readonly #context: ImportContext
   readonly #scope: Scope
   readonly #pages: ReadPage[] = []
-  readonly #failures: Failure[] = []
+  readonly #failures: ImportFailure[] = []
   /** By the name of a page: where it was found to be, after redirects. */
   readonly #keys = new Map<string, string>()
   #waiting: string[] = []
@@ -56,7 +56,7 @@ class Crawl {
     this.#scope = new Scope(start)
   }
 
-  async run(first: Fetched): Promise<void> {
+  async run(first: FetchResponse): Promise<void> {
     this.#seen.add(nameOf(first.url))
     await this.#read([first], false)
     if (this.#pages.length === 0)
@@ -65,10 +65,10 @@ class Crawl {
     for (const address of await this.#sitemap()) this.#add(address)
     for (const address of this.#pages[0]?.links ?? []) this.#add(address)
     while (this.#waiting.length > 0) {
-      if (this.#pages.length >= limits.pages)
-        return this.#leave(`At most ${limits.pages} pages are imported at once.`)
+      if (this.#pages.length >= importLimits.pages)
+        return this.#leave(`At most ${importLimits.pages} pages are imported at once.`)
       if (Date.now() > this.#context.deadline) return this.#leave('The import took too long to come to it.')
-      const room = Math.min(atOnce, limits.pages - this.#pages.length)
+      const room = Math.min(atOnce, importLimits.pages - this.#pages.length)
       const batch = this.#waiting.slice(0, room)
       this.#waiting = this.#waiting.slice(room)
       const answers = await Promise.all(batch.map((address) => this.#fetch(address)))
@@ -76,7 +76,7 @@ class Crawl {
     }
   }
 
-  collected(): Collected {
+  collected(): SourceContent {
     const [first] = this.#pages
     const navigation = this.#pages
       .map((page) => page.navigation)
@@ -84,7 +84,7 @@ class Crawl {
     // The first page's navigation, unless it has next to none: a start page may be all pictures.
     const own = first?.navigation ?? []
     const best = countPages(own) >= 3 ? own : (navigation[0] ?? [])
-    const outline = pruned(this.#known(best))
+    const outline = pruneOutline(this.#known(best))
     if (this.#left > 0) {
       this.#failures.push({
         resource: `${this.#left} more pages`,
@@ -92,21 +92,21 @@ class Crawl {
         count: this.#left,
       })
     }
-    const files = new WebFiles(this.#context)
+    const files = new WebFileLoader(this.#context)
     const byName = new Map(this.#pages.map(({ key }) => [nameOf(key), key]))
     return {
       pages: this.#pages,
       reusable: [],
       outline: this.#startFirst(outline),
-      parentOf: ({ key }) => {
+      findParent: ({ key }) => {
         const parent = parentUrl(key, byName)
         // What everything is below is above nothing: it opens the space.
         return parent === first?.key ? undefined : parent
       },
-      nameOf: (key) =>
-        nameFromPath(decoded(new URL(key).pathname.replace(/\/$/, '')).slice(1)) || new URL(key).host,
-      resolve: (address, from, media) => this.#resolve(address, from, media),
-      load: (file) => files.load(file),
+      deriveName: (key) =>
+        deriveName(decodeUri(new URL(key).pathname.replace(/\/$/, '')).slice(1)) || new URL(key).host,
+      resolveAddress: (address, from, media) => this.#resolve(address, from, media),
+      loadFile: (file) => files.loadFile(file),
       failures: this.#failures,
     }
   }
@@ -134,14 +134,14 @@ class Crawl {
     })
   }
 
-  #resolve(address: string, from: string, media: boolean): Target | undefined {
+  #resolve(address: string, from: string, media: boolean): ImportTarget | undefined {
     const url = URL.parse(address, from)
     if (!url || !/^https?:$/.test(url.protocol)) return undefined
     if (media) return { file: url.href }
     const page = url.search === '' ? this.#keys.get(nameOf(url.href)) : undefined
     return page === undefined
       ? undefined
-      : { page, ...(url.hash.length > 1 && { anchor: decoded(url.hash.slice(1)) }) }
+      : { page, ...(url.hash.length > 1 && { anchor: decodeUri(url.hash.slice(1)) }) }
   }
 
   #add(address: string | undefined): void {
@@ -151,7 +151,7 @@ class Crawl {
     if (this.#seen.has(name)) return
     this.#seen.add(name)
     // A site that links to itself for ever is not listed for ever.
-    if (this.#waiting.length > limits.pages * 4) this.#left += 1
+    if (this.#waiting.length > importLimits.pages * 4) this.#left += 1
     else this.#waiting.push(`${url.origin}${url.pathname}`)
   }
 
@@ -161,7 +161,7 @@ class Crawl {
     this.#waiting = []
   }
 
-  async #fetch(address: string): Promise<Fetched | undefined> {
+  async #fetch(address: string): Promise<FetchResponse | undefined> {
     const { fetcher, signal } = this.#context
     try {
       const answer = await fetcher.fetch(address, { ...pageRequest, signal })
@@ -188,7 +188,7 @@ class Crawl {
     }
   }
 
-  async #read(answers: Fetched[], follow = true): Promise<void> {
+  async #read(answers: FetchResponse[], follow = true): Promise<void> {
     const requests = answers.map((answer) => ({
       key: answer.url,
       format: 'html' as const,
@@ -197,11 +197,11 @@ class Crawl {
       base: answer.url,
     }))
     for (const page of await this.#context.converter.read(requests)) {
-      if (!isRead(page)) {
+      if (!isReadPage(page)) {
         this.#failures.push({ resource: page.key, reason: page.failed })
         continue
       }
-      if (page.empty) {
+      if (page.isEmpty) {
         this.#failures.push({ resource: page.key, reason: 'There is nothing to read on it.' })
         continue
       }

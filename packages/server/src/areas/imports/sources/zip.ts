@@ -1,7 +1,7 @@
-import type { Source } from './source.ts'
+import type { SourceImporter } from './source.ts'
 import { downloadArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
 /** An archive of Markdown, HTML and Word files, with the pictures they show. */
-export const importZip: Source = async (context, url) =>
+export const importZip: SourceImporter = async (context, url) =>
   collectFolder(context, await downloadArchive(context, url), { flavour: 'plain' })

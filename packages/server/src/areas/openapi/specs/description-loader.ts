@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { seconds } from '../../../common/clock.ts'
-import type { Finished, DescriptionThread } from '../documents/thread.ts'
+import type { BundledDescription, DescriptionReader } from '../documents/description-reader.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
-import type { Fetched, Fetcher } from '../../../outbound/fetcher.ts'
+import type { FetchResponse, Fetcher } from '../../../outbound/fetcher.ts'
 import type { SpecErrorCode } from './schema.ts'
 import { MAX_DESCRIPTION_BYTES } from './schema.ts'
 
@@ -37,7 +37,7 @@ export class DescriptionLoadError extends Error {
   }
 }
 
-export interface LoadedDescription extends Finished {
+export interface LoadedDescription extends BundledDescription {
   /** The first file as it came. */
   text: string
   files: number
@@ -48,9 +48,9 @@ export interface LoadedDescription extends Finished {
 const accept =
   'application/vnd.oai.openapi+json, application/json, application/yaml, application/x-yaml, text/yaml, */*;q=0.5'
 
-interface CollectorDependencies {
+interface DescriptionLoaderDependencies {
   fetcher: Fetcher
-  thread: DescriptionThread
+  reader: DescriptionReader
   limits: DescriptionLimits
   /** What the description goes by. */
   spec: string
@@ -60,12 +60,12 @@ interface CollectorDependencies {
 
 /** Brings the files of one description together, and has them read. */
 export class DescriptionLoader {
-  readonly #deps: CollectorDependencies
+  readonly #deps: DescriptionLoaderDependencies
   readonly #texts = new Map<string, string>()
   readonly #deadline: number
   #bytes = 0
 
-  constructor(deps: CollectorDependencies) {
+  constructor(deps: DescriptionLoaderDependencies) {
     this.#deps = deps
     this.#deadline = Date.now() + deps.limits.totalTimeoutMs
   }
@@ -88,7 +88,7 @@ export class DescriptionLoader {
 
   async #finish(text: string, url: string | undefined): Promise<LoadedDescription> {
     this.#texts.set(url ?? '', text)
-    const waiting = [...(await this.#deps.thread.take(text, url)).refersTo]
+    const waiting = await this.#deps.reader.addFile(text, url)
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       if (this.#texts.has(next)) continue
       if (this.#texts.size >= this.#deps.limits.maxFiles) {
@@ -100,11 +100,11 @@ export class DescriptionLoader {
       const file = await this.#fetch(next)
       this.#texts.set(next, file.text)
       // References in a file are relative to where it was asked for: that is the name others know it by.
-      waiting.push(...(await this.#deps.thread.take(file.text, next)).refersTo)
+      waiting.push(...(await this.#deps.reader.addFile(file.text, next)))
       await this.#deps.progress(this.#texts.size, this.#texts.size + waiting.length + 1)
     }
-    const finished = await this.#deps.thread.finish(this.#deps.spec)
-    return { ...finished, text, files: this.#texts.size, digest: this.#digest() }
+    const bundle = await this.#deps.reader.bundle(this.#deps.spec)
+    return { ...bundle, text, files: this.#texts.size, digest: this.#digest() }
   }
 
   /** Where a file is counts too: the same files elsewhere may refer to one another in other ways. */
@@ -135,7 +135,7 @@ export class DescriptionLoader {
     throw new DescriptionLoadError('PARSE_ERROR', `${address} is no text in UTF-8.`)
   }
 
-  async #ask(address: string): Promise<Fetched> {
+  async #ask(address: string): Promise<FetchResponse> {
     const left = this.#deadline - Date.now()
     if (left <= 0) throw new DescriptionLoadError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
     try {

@@ -27,13 +27,13 @@ const answers = new Map<string, string | Listener>()
 const asked: string[] = []
 
 beforeAll(async () => {
-  await network.site('api.example.com', '93.184.216.34', (request, response) => {
+  await network.addSite('api.example.com', '93.184.216.34', (request, response) => {
     asked.push(request.url ?? '')
     const answer = answers.get(request.url ?? '')
     if (typeof answer === 'function') answer(request, response)
     else response.writeHead(answer === undefined ? 404 : 200).end(answer)
   })
-  network.name('private.example.com', ['10.0.0.7'])
+  network.setAddresses('private.example.com', ['10.0.0.7'])
   app = await TestApp.start({}, { role: 'all', network, openapiLimits: { timeoutMs: 300, maxBytes: 8_000_000 } })
   ;({ id: organization, admin } = await app.organization())
 })

@@ -180,7 +180,7 @@ describe('a server', () => {
   })
 
   test('on loopback or in a private network is the choice of whoever runs Verso', async () => {
-    network.name('models.internal', ['127.0.0.1'])
+    network.setAddresses('models.internal', ['127.0.0.1'])
     const { port } = new URL(translator.url)
     expect(await openai(`http://models.internal:${port}/`).translate(['a'], asking())).toEqual(['A'])
   })

@@ -1,4 +1,4 @@
-import { joinPath, outlineOfList, type PageLookup, type PageOutline, pruned } from '../../content/index.ts'
+import { resolveRelativePath, parseOutline, type PageLookup, type PageOutline, pruneOutline } from '../../content/index.ts'
 import { parse } from 'yaml'
 
 interface Files {
@@ -6,7 +6,7 @@ interface Files {
 }
 
 /** The order that a folder's own files give: a summary of GitBook's, a wiki's sidebar, a configuration of MkDocs. */
-export async function outlineOfFolder(
+export async function readOutline(
   folder: Files,
   paths: string[],
   pages: PageLookup,
@@ -15,7 +15,7 @@ export async function outlineOfFolder(
     paths.filter((path) => pattern.test(path)).sort((one, other) => depth(one) - depth(other))[0]
   const list = shallowest(/(^|\/)SUMMARY\.md$/i) ?? shallowest(/(^|\/)_Sidebar\.md$/i)
   if (list !== undefined) {
-    const outline = outlineOfList((await folder.read(list)).toString('utf8'), list, pages)
+    const outline = parseOutline((await folder.read(list)).toString('utf8'), list, pages)
     if (outline.length > 0) return outline
   }
   const configuration = shallowest(/(^|\/)mkdocs\.ya?ml$/i)
@@ -36,7 +36,7 @@ function outlineOfMkDocs(yaml: string, from: string, pages: PageLookup): PageOut
   }
   if (!isRecord(settings) || !Array.isArray(settings.nav)) return []
   const folder = typeof settings.docs_dir === 'string' ? settings.docs_dir : 'docs'
-  const pageAt = (path: string) => pages.page(joinPath(from, `${folder}/${path}`) ?? '')
+  const pageAt = (path: string) => pages.findPage(resolveRelativePath(from, `${folder}/${path}`) ?? '')
   const entries = (nav: unknown[]): PageOutline[] =>
     nav.flatMap((entry): PageOutline[] => {
       if (typeof entry === 'string') {
@@ -50,7 +50,7 @@ function outlineOfMkDocs(yaml: string, from: string, pages: PageLookup): PageOut
         return page === undefined ? { title, children: [] } : { title, address: page, children: [] }
       })
     })
-  return pruned(entries(settings.nav))
+  return pruneOutline(entries(settings.nav))
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

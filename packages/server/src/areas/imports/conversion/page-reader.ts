@@ -20,7 +20,7 @@ import type { Address, ReadPage, ReadRequest, UnreadPage, WriteRequest, WrittenP
 const longestMarkdown = 1_000_000
 
 /** Reads pages and keeps them until they are written again with other addresses. */
-export class Reader {
+export class PageReader {
   readonly #documents = new Map<string, { document: Document; keepIds: boolean }>()
 
   async read(request: ReadRequest): Promise<ReadPage | UnreadPage> {
@@ -49,11 +49,11 @@ export class Reader {
       ...(title && { title }),
       ...(converted?.description && { description: converted.description }),
       addresses: addressesIn(titled.document),
-      embedded: converted?.embedded ?? [],
+      embeddedFiles: converted?.embeddedFiles ?? [],
       links: converted?.links ?? [],
       navigation: converted?.navigation ?? [],
       ...(converted && { anchors: headingIds(titled.document) }),
-      empty: titled.document.nodes.every(isBlank),
+      isEmpty: titled.document.nodes.every(isBlank),
     }
   }
 

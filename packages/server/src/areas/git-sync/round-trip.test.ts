@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../testing/app.ts'
 import { corpusFiles, hasCorpus } from '../../testing/corpus.ts'
-import { git } from '../../testing/git-server.ts'
-import { GitWorld, guide } from '../../testing/git-world.ts'
-import type { Synced } from '../../testing/synced.ts'
+import { runGit } from '../../testing/git-server.ts'
+import { GitWorld, guideFiles } from '../../testing/git-world.ts'
+import type { SyncedSpace } from '../../testing/synced-space.ts'
 import type { MergeOutcome } from '../content/change-requests/schema.ts'
 import type { Revision, RevisionPage } from '../content/revisions/schema.ts'
 
@@ -20,26 +20,27 @@ beforeEach(() => {
 const flat = (pages: RevisionPage[]): RevisionPage[] =>
   pages.flatMap((page) => [page, ...flat((page.pages ?? []) as RevisionPage[])])
 
-const textsOf = async (space: Synced) => Promise.all((await space.pages()).map(({ id }) => space.text(id)))
+const readTexts = async (space: SyncedSpace) =>
+  Promise.all((await space.pages()).map(({ id }) => space.text(id)))
 
 const anyRound = fc.record({
   page: fc.nat({ max: 20 }),
-  /** What is done in Verso. */
+  /** The change in Verso. */
   here: fc.constantFrom('append', 'prepend', 'insert', 'rename', 'nothing'),
-  /** What is done in Git: to the same page, so that nobody can merge it by lines; to another; to none. */
+  /** The change in Git. One to the same page can make a conflict. */
   there: fc.constantFrom('same page', 'another page', 'new page', 'no page', 'nothing'),
   direction: fc.constantFrom('import' as const, 'export' as const),
 })
 
-test('a hundred rounds of writing on both sides, in any order, through merges and conflicts, end equal with no word lost', async () => {
-  const space = await world.synced(guide)
-  await space.done('import')
+test('a hundred rounds of random changes on both sides, with merges and conflicts, end equal without a lost word', async () => {
+  const space = await world.createSyncedSpace(guideFiles)
+  await space.synchronise('import')
   const words: string[] = []
   const word = () => {
     words.push(`word${words.length}x`)
     return words.at(-1) ?? ''
   }
-  let renamed = 0
+  let renameCount = 0
   const inFiles = async () =>
     (await space.pages()).flatMap(({ id, title, git }) => (git ? [{ id, title, path: git.path }] : []))
   const append = (path: string) => ({ [path]: `${space.repository.read(path).trimEnd()}\n\n${word()}\n` })
@@ -60,8 +61,8 @@ test('a hundred rounds of writing on both sides, in any order, through merges an
       })
     }
     if (here === 'rename')
-      await space.edit({ operation: 'update_page', page: one.id, title: `Named ${(renamed += 1)}` })
-    const known = new Set(git(space.repository.bare, 'ls-tree', '-r', '--name-only', 'main').split('\n'))
+      await space.edit({ operation: 'update_page', page: one.id, title: `Named ${(renameCount += 1)}` })
+    const known = new Set(runGit(space.repository.bare, 'ls-tree', '-r', '--name-only', 'main').split('\n'))
     const target = there === 'same page' ? one : other
     if ((there === 'same page' || there === 'another page') && known.has(target.path)) {
       space.repository.commit(there, append(target.path))
@@ -76,7 +77,7 @@ test('a hundred rounds of writing on both sides, in any order, through merges an
     }
     if (there === 'no page') space.repository.commit(there, append('LICENSE'))
     await space.run(direction)
-    for (const { id: request } of await space.conflicts()) {
+    for (const { id: request } of await space.listOpenChangeRequests()) {
       const scope = `/change-requests/${request}`
       const pagesOfBoth = expectStatus(
         200,
@@ -95,33 +96,33 @@ test('a hundred rounds of writing on both sides, in any order, through merges an
       expect(expectStatus(200, merged).result).toBe('merge')
     }
   }
-  await space.done('export')
+  await space.synchronise('export')
 
-  const fresh = await world.beside(space.repository)
-  await fresh.done('import')
+  const fresh = await world.createSpaceFor(space.repository)
+  await fresh.synchronise('import')
   expect(await fresh.titles()).toEqual(await space.titles())
-  const [ours, theirs] = [await textsOf(space), await textsOf(fresh)]
+  const [ours, theirs] = [await readTexts(space), await readTexts(fresh)]
   expect(theirs).toEqual(ours)
   const names = (await space.pages()).map(({ title }) => title)
   const everything = [...ours, ...names, space.repository.read('LICENSE')].join('\n')
-  for (const written of words) expect(everything).toContain(written)
+  for (const each of words) expect(everything).toContain(each)
   expect(space.repository.log.length).toBeGreaterThan(10)
 }, 600_000)
 
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
-  test('comes out as it went in, page by page', async () => {
-    const space = await world.synced(corpusFiles())
-    await space.done('import')
+  test('is exported as it was imported, and an edit changes one file', async () => {
+    const space = await world.createSyncedSpace(corpusFiles())
+    await space.synchronise('import')
     const { tree, head } = space.repository
     const pages = (await space.pages()).filter(({ type }) => type === 'document')
     expect(pages.length).toBeGreaterThan(200)
-    await space.done('export', { force: true })
+    await space.synchronise('export', { force: true })
     expect([space.repository.tree, space.repository.head]).toEqual([tree, head])
 
     const [first] = pages.slice(7)
     await space.edit({ operation: 'update_page', page: first?.id, document: { markdown: 'New words.\n' } })
-    await space.done('export')
-    expect(space.repository.changed(head)).toEqual([`M\t${first?.git?.path}`])
+    await space.synchronise('export')
+    expect(space.repository.listChanges(head)).toEqual([`M\t${first?.git?.path}`])
     expect((await space.pages()).map(({ id }) => id)).toContain(first?.id)
   }, 120_000)
 })

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability'
-import { all, type DomDocument, type DomElement, remove, textOf } from './dom.ts'
+import { selectAll, type DomDocument, type DomElement, removeAll, readElementText } from './dom.ts'
 import type { Flavour } from './types.ts'
 
 /** Where the content of a page is, by those who wrote it. */
@@ -28,16 +28,16 @@ const common = [
 ]
 
 /** The part of a page that is about something, without what stands around it on every page. */
-export function mainContent(document: DomDocument, flavour: Flavour): DomElement {
+export function findMainContent(document: DomDocument, flavour: Flavour): DomElement {
   for (const selector of places[flavour] ?? common) {
-    const [element, ...others] = all(document, selector)
-    if (element && others.length === 0 && textOf(element) !== '') return element
+    const [element, ...others] = selectAll(document, selector)
+    if (element && others.length === 0 && readElementText(element) !== '') return element
   }
   const { body } = document
   if (flavour !== 'website') return body
   // What has no element of its own for its content is guessed at, as readers of browsers do it.
   const copy = document.cloneNode(true) as DomDocument
-  remove(copy, 'script, style, noscript')
+  removeAll(copy, 'script, style, noscript')
   const article = new Readability(copy, { keepClasses: true, charThreshold: 100 }).parse()
   if (!article?.content) return body
   const guessed = document.createElement('div')
@@ -46,20 +46,20 @@ export function mainContent(document: DomDocument, flavour: Flavour): DomElement
 }
 
 /** What a page is called: its first heading, else what its window would say, without the name of the site. */
-export function titleOf(document: DomDocument, content: DomElement, flavour: Flavour): string | undefined {
+export function readPageTitle(document: DomDocument, content: DomElement, flavour: Flavour): string | undefined {
   const known = { confluence: '#title-text', notion: '.page-title' }[flavour as string]
   const element = known ? document.querySelector(known) : undefined
-  const named = textOf(element)
+  const named = readElementText(element)
   if (named) {
     // Confluence writes `Space : Page`.
     return flavour === 'confluence' ? named.replace(/^.*? : /, '') : named
   }
   const heading = content.querySelector('h1')
-  const text = textOf(heading)
+  const text = readElementText(heading)
   if (text) return text
   if (flavour === 'docx') return undefined
-  const outer = textOf(document.querySelector('h1'))
+  const outer = readElementText(document.querySelector('h1'))
   if (outer) return outer
-  const window = textOf(document.querySelector('title'))
+  const window = readElementText(document.querySelector('title'))
   return window.split(/\s+[|–—·•»]\s+|\s+-\s+/)[0] || undefined
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeRequest, MergeOutcome } from '../areas/content/change-requests/schema.ts'
 import type { GitSyncState } from '../areas/git-sync/schema.ts'
 import type { Job } from '../areas/tasks/schema.ts'
@@ -7,11 +6,12 @@ import type { Space } from '../areas/content/spaces/schema.ts'
 import { type Answer, expectStatus, type ListBody, type Person } from './app.ts'
 import type { TestRepository } from './git-server.ts'
 import { readList } from './lists.ts'
+import { waitFor } from './wait-for.ts'
 
 const ref = 'refs/heads/main'
 
-/** A space that is synchronised with a repository, as people use it. */
-export class Synced {
+/** A space that is synchronised with a repository, used through the API. */
+export class SyncedSpace {
   readonly id: string
   readonly repository: TestRepository
   readonly #admin: Person
@@ -28,7 +28,7 @@ export class Synced {
     return `/spaces/${this.id}`
   }
 
-  async ask(direction: 'import' | 'export', body: object = {}): Promise<Answer<unknown>> {
+  async request(direction: 'import' | 'export', body: object = {}): Promise<Answer<unknown>> {
     const message = direction === 'export' ? { commitMessage: 'From Verso' } : {}
     return this.#admin.post(`${this.path}/git/${direction}`, {
       url: this.repository.url,
@@ -38,26 +38,25 @@ export class Synced {
     })
   }
 
-  /** Asks, waits until it is done, and says what became of it. */
+  /** Starts a job, waits until it is over, and returns it. */
   async run(direction: 'import' | 'export', body: object = {}): Promise<Job> {
-    expectStatus(204, await this.ask(direction, body))
-    return this.idle()
+    expectStatus(204, await this.request(direction, body))
+    return this.waitUntilIdle()
   }
 
-  /** The last job, when none is under way. */
-  async idle(): Promise<Job> {
-    for (;;) {
+  /** Waits until no job is running and returns the last one. */
+  async waitUntilIdle(): Promise<Job> {
+    return waitFor('the jobs of the space', async () => {
       const { items } = await readList<Job>(this.#admin, `/orgs/${this.#organization}/jobs?space=${this.id}`)
-      const busy = items.some(
+      const isBusy = items.some(
         ({ status, attempts }) => status === 'running' || (status === 'pending' && attempts === 0),
       )
-      const [last] = items
-      if (!busy && last) return last
-      await sleep(20)
-    }
+      return isBusy ? undefined : items[0]
+    })
   }
 
-  async done(direction: 'import' | 'export', body: object = {}): Promise<void> {
+  /** Runs a job and throws unless it completes. */
+  async synchronise(direction: 'import' | 'export', body: object = {}): Promise<void> {
     const { status, error } = await this.run(direction, body)
     if (status !== 'completed') throw new Error(`${direction} is ${status}: ${error ?? ''}`)
   }
@@ -70,22 +69,22 @@ export class Synced {
     return expectStatus(200, await this.#admin.get<Revision>(`${this.path}/content`))
   }
 
-  /** All pages, wherever they are. */
+  /** All pages, at every depth. */
   async pages(): Promise<RevisionPage[]> {
     const flat = (pages: RevisionPage[]): RevisionPage[] =>
       pages.flatMap((page) => [page, ...flat((page.pages ?? []) as RevisionPage[])])
     return flat((await this.revision()).pages)
   }
 
-  /** What the pages are called, and where they are. */
+  /** The titles and paths of all pages. */
   async titles(): Promise<[string, string | undefined][]> {
     return (await this.pages()).map(({ title, path }) => [title, path])
   }
 
   async page(title: string): Promise<RevisionPage> {
-    const found = (await this.pages()).find((page) => page.title === title)
-    if (!found) throw new Error(`no page ${title}`)
-    return found
+    const page = (await this.pages()).find((candidate) => candidate.title === title)
+    if (!page) throw new Error(`there is no page "${title}"`)
+    return page
   }
 
   async text(id: string, scope = ''): Promise<string> {
@@ -95,7 +94,7 @@ export class Synced {
     return expectStatus(200, answer).markdown ?? ''
   }
 
-  /** Changes made in Verso, through a change request that is merged. */
+  /** Changes the space through a change request that is merged. */
   async edit(...changes: object[]): Promise<void> {
     const requests = `${this.path}/change-requests`
     const { id } = expectStatus(201, await this.#admin.post<ChangeRequest>(requests, {}))
@@ -109,7 +108,7 @@ export class Synced {
     await this.edit({ operation: 'update_page', page: id, document: { markdown } })
   }
 
-  async conflicts(): Promise<ChangeRequest[]> {
+  async listOpenChangeRequests(): Promise<ChangeRequest[]> {
     const path = `${this.path}/change-requests?status=open`
     return expectStatus(200, await this.#admin.get<ListBody<ChangeRequest>>(path)).items
   }

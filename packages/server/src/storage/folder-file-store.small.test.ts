@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
-import { blobOf, readBlob } from './file-store.ts'
-import { FolderStore } from './folder.ts'
+import { hashBlob, readBlob } from './file-store.ts'
+import { FolderFileStore } from './folder-file-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'verso-store-'))
-const store = new FolderStore(join(folder, 'files'))
+const store = new FolderFileStore(join(folder, 'files'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const list = async () => {
@@ -34,8 +34,8 @@ test('bytes are stored once, under their hash, for nobody else to read', async (
 test('also when many store them at once', async () => {
   const bytes = Buffer.alloc(300_000, 7)
   const stored = await Promise.all(Array.from({ length: 20 }, () => store.put(bytes)))
-  expect(new Set(stored.map(({ blob }) => blob))).toEqual(new Set([blobOf(bytes)]))
-  expect(await readBlob(store, blobOf(bytes))).toEqual(bytes)
+  expect(new Set(stored.map(({ blob }) => blob))).toEqual(new Set([hashBlob(bytes)]))
+  expect(await readBlob(store, hashBlob(bytes))).toEqual(bytes)
 })
 
 async function* broken() {
@@ -80,6 +80,6 @@ test('a part of it, piece by piece, and none of what is not there', async () => 
 
 test('a folder that cannot be made is told', async () => {
   writeFileSync(join(folder, 'taken'), '')
-  await expect(new FolderStore(join(folder, 'taken/files')).check()).rejects.toThrow('cannot be made')
+  await expect(new FolderFileStore(join(folder, 'taken/files')).check()).rejects.toThrow('cannot be made')
   expect(existsSync(join(folder, 'taken/files'))).toBe(false)
 })

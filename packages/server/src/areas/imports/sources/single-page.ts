@@ -1,42 +1,42 @@
 import { posix } from 'node:path'
 import { Invalid } from '../../../common/errors.ts'
-import type { Fetched } from '../../../outbound/fetcher.ts'
+import type { FetchResponse } from '../../../outbound/fetcher.ts'
 import type { ReadRequest } from '../conversion/types.ts'
-import { type Collected, type ImportContext, isRead } from './source.ts'
-import { decoded, nameFromPath } from './links.ts'
-import { WebFiles } from './web-files.ts'
+import { type SourceContent, type ImportContext, isReadPage } from './source.ts'
+import { decodeUri, deriveName } from './links.ts'
+import { WebFileLoader } from './web-files.ts'
 
 /** One page, with the pictures it shows, wherever on the web they are. */
 export async function collectPage(
   context: ImportContext,
-  answer: Fetched,
+  answer: FetchResponse,
   read: Pick<ReadRequest, 'format' | 'flavour'>,
-): Promise<Collected> {
+): Promise<SourceContent> {
   const { url, body } = answer
   const base = read.format === 'html' ? { base: url } : {}
   const [page] = await context.converter.read([{ key: url, body: textual(read, answer), ...read, ...base }])
-  if (!page || !isRead(page)) throw new Invalid(page?.failed ?? 'There is nothing to import at this URL.')
-  if (page.empty && page.title === undefined && body.length > 0) {
+  if (!page || !isReadPage(page)) throw new Invalid(page?.failed ?? 'There is nothing to import at this URL.')
+  if (page.isEmpty && page.title === undefined && body.length > 0) {
     throw new Invalid('There is nothing to read in what this URL leads to.')
   }
-  const files = new WebFiles(context)
+  const files = new WebFileLoader(context)
   return {
     pages: [page],
     reusable: [],
     outline: [],
-    parentOf: () => undefined,
-    nameOf: (key) => nameFromPath(decoded(posix.basename(new URL(key).pathname))),
-    resolve: (address, from, media) => {
+    findParent: () => undefined,
+    deriveName: (key) => deriveName(decodeUri(posix.basename(new URL(key).pathname))),
+    resolveAddress: (address, from, media) => {
       const target = media ? URL.parse(address, from) : null
       return target && /^https?:$/.test(target.protocol) ? { file: target.href } : undefined
     },
-    load: (file) => files.load(file),
+    loadFile: (file) => files.loadFile(file),
     failures: [],
   }
 }
 
 /** The declared encoding of a text, where it is another than what the bytes show. */
-function textual({ format }: Pick<ReadRequest, 'format'>, { headers, body }: Fetched): string | Uint8Array {
+function textual({ format }: Pick<ReadRequest, 'format'>, { headers, body }: FetchResponse): string | Uint8Array {
   if (format === 'docx') return body
   const declared =
     /charset=["']?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ??

@@ -16,7 +16,7 @@ export interface TestPage {
 }
 
 /** What an import has brought into a new space. */
-export interface Imported {
+export interface ImportOutcome {
   result: ImportContentResult
   /** Titles, indented by how deep they stand; groups in brackets. */
   outline: string[]
@@ -30,16 +30,16 @@ export interface Imported {
 }
 
 /** One transparent pixel. */
-export const png = Buffer.from(
+export const pngBytes = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-export type Served = string | Buffer | { body: string | Buffer; type: string }
+export type ServedFile = string | Buffer | { body: string | Buffer; type: string }
 
 /** Answers with files by path: text is HTML, bytes are a picture, unless they say otherwise. */
-export const serve =
-  (files: Record<string, Served>): RequestListener =>
+export const serveFiles =
+  (files: Record<string, ServedFile>): RequestListener =>
   (request, response) => {
     const found = files[decodeURI(request.url ?? '')]
     if (found === undefined) return void response.writeHead(404).end('not here')
@@ -78,23 +78,23 @@ export class ImportWorld {
   }
 
   /** A URL at which these bytes are. */
-  async at(body: string | Buffer, type = 'application/zip', path = '/file'): Promise<string> {
-    const { url } = await this.network.listen(serve({ [path]: { body, type } }))
+  async serveFile(body: string | Buffer, type = 'application/zip', path = '/file'): Promise<string> {
+    const { url } = await this.network.listen(serveFiles({ [path]: { body, type } }))
     return url + path
   }
 
-  async space(): Promise<string> {
+  async createSpace(): Promise<string> {
     return (await this.app.space(this.admin, this.organizationId)).id
   }
 
-  async into(spaceId: string, source: string, url: string): Promise<ImportContentResult> {
+  async importInto(spaceId: string, source: string, url: string): Promise<ImportContentResult> {
     const path = `/spaces/${spaceId}/content/import`
     return expectStatus(201, await this.admin.post<ImportContentResult>(path, { source, url }))
   }
 
-  async import(source: string, url: string): Promise<Imported> {
-    const spaceId = await this.space()
-    const result = await this.into(spaceId, source, url)
+  async import(source: string, url: string): Promise<ImportOutcome> {
+    const spaceId = await this.createSpace()
+    const result = await this.importInto(spaceId, source, url)
     const answer = await this.admin.get<{ pages: TestPage[] }>(`/spaces/${spaceId}/content/pages`)
     const { pages } = expectStatus(200, answer)
     const content = new RevisionStore(new ObjectStore())
@@ -121,8 +121,8 @@ export class ImportWorld {
   }
 
   /** The reason for which an import is refused; no revision may come of it. */
-  async refusal(source: string, url: string): Promise<string> {
-    const spaceId = await this.space()
+  async importAndReadError(source: string, url: string): Promise<string> {
+    const spaceId = await this.createSpace()
     const before = await this.admin.get<{ revision: string }>(`/spaces/${spaceId}`)
     const answer = await this.admin.post(`/spaces/${spaceId}/content/import`, { source, url })
     expectStatus(400, answer)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { globSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { GitWorld, guide } from '../../testing/git-world.ts'
+import { GitWorld, guideFiles } from '../../testing/git-world.ts'
 
 let world: GitWorld
 beforeAll(async () => {
@@ -17,9 +17,9 @@ beforeEach(() => {
 const folderSize = (path: string): number =>
   globSync('**', { cwd: path }).reduce((sum, file) => sum + statSync(join(path, file)).size, 0)
 
-describe('what is left aside, and named', () => {
-  test('symbolic links, names that no file may have, and what is too large', async () => {
-    const space = await world.synced(guide)
+describe('files that are skipped', () => {
+  test('symbolic links, files with invalid names and files that are too large are skipped and named', async () => {
+    const space = await world.createSyncedSpace(guideFiles)
     const { clone } = space.repository
     symlinkSync('/etc/passwd', join(clone, 'secret.md'))
     symlinkSync('README.md', join(clone, 'linked.png'))
@@ -32,11 +32,11 @@ describe('what is left aside, and named', () => {
       'SUMMARY.md':
         '* [Welcome](README.md)\n* [Spaced](<with space.md>)\n  * [Again](with%20space.md)\n* [Tab](tab%09here.md)\n* [Secret](secret.md)\n* [Latin](latin.md)\n* [Out](../../../etc/passwd)\n',
     })
-    await space.done('import')
+    await space.synchronise('import')
 
     expect((await space.pages()).map(({ title }) => title)).toEqual(['Welcome', 'Spaced'])
     const problems = (await space.info()).operation?.problems?.join('\n') ?? ''
-    for (const named of [
+    for (const name of [
       'secret.md',
       'linked.png',
       'large.bin',
@@ -45,17 +45,20 @@ describe('what is left aside, and named', () => {
       'outside',
       'more than once',
     ]) {
-      expect(problems).toContain(named)
+      expect(problems).toContain(name)
     }
     const { tree } = space.repository
-    await space.done('export')
+    await space.synchronise('export')
     expect(space.repository.tree).toBe(tree)
   })
 
-  test('a file of 100 MB, of which not a byte is fetched', async () => {
-    const space = await world.synced({ ...guide, '.gitbook/assets/huge.bin': randomBytes(100_000_000) })
+  test('a file of 100 MB is skipped without being fetched', async () => {
+    const space = await world.createSyncedSpace({
+      ...guideFiles,
+      '.gitbook/assets/huge.bin': randomBytes(100_000_000),
+    })
     const before = folderSize(join(world.folder, 'git'))
-    await space.done('import')
+    await space.synchronise('import')
 
     expect((await space.pages()).map(({ title }) => title)).toEqual(['Welcome', 'Install'])
     expect((await space.revision()).files).toEqual([])
@@ -63,20 +66,20 @@ describe('what is left aside, and named', () => {
     expect(folderSize(join(world.folder, 'git')) - before).toBeLessThan(1_000_000)
     const { tree } = space.repository
     await space.write('Welcome', 'Hello again.\n')
-    await space.done('export')
-    expect(space.repository.changed(tree)).toEqual(['M\tREADME.md'])
+    await space.synchronise('export')
+    expect(space.repository.listChanges(tree)).toEqual(['M\tREADME.md'])
   }, 180_000)
 
-  test('nothing of 5,000 files', async () => {
+  test('none of 5,000 files is skipped', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 5000 }, (_, n) => [`d${n % 50}/p${n}.md`, `# Page ${n}\n\nText ${n}.\n`]),
     )
-    const space = await world.synced(files)
-    await space.done('import')
+    const space = await world.createSyncedSpace(files)
+    await space.synchronise('import')
 
     expect((await space.pages()).filter(({ type }) => type === 'document')).toHaveLength(5000)
     const { tree } = space.repository
-    await space.done('export')
+    await space.synchronise('export')
     expect(space.repository.tree).toBe(tree)
   }, 180_000)
 })

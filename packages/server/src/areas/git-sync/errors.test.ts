@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../database/database.ts'
 import { errorOf } from '../../testing/app.ts'
-import { GitWorld, guide, ref } from '../../testing/git-world.ts'
+import { GitWorld, guideFiles, mainRef } from '../../testing/git-world.ts'
 
 let world: GitWorld
 beforeAll(async () => {
@@ -14,16 +14,16 @@ beforeEach(() => {
   world.server.options = {}
 })
 
-describe('what cannot be synchronised with', () => {
-  const right = { url: 'https://example.com/acme/docs.git', ref }
-  const asked = {
+describe('requests and jobs that fail', () => {
+  const validBody = { url: 'https://example.com/acme/docs.git', ref: mainRef }
+  const syncSpace = {
     path: '',
-    import: (body: object) => world.admin.post(`${asked.path}/git/import`, { ...right, ...body }),
+    import: (body: object) => world.admin.post(`${syncSpace.path}/git/import`, { ...validBody, ...body }),
     export: (body: object) =>
-      world.admin.post(`${asked.path}/git/export`, { ...right, commitMessage: 'x', ...body }),
+      world.admin.post(`${syncSpace.path}/git/export`, { ...validBody, commitMessage: 'x', ...body }),
   }
   beforeAll(async () => {
-    asked.path = `/spaces/${(await world.app.space(world.admin, world.organization)).id}`
+    syncSpace.path = `/spaces/${(await world.app.space(world.admin, world.organization)).id}`
   })
 
   test.each([
@@ -46,9 +46,9 @@ describe('what cannot be synchronised with', () => {
     ['http://[::1]/a.git'],
     [`https://example.com/${'x'.repeat(3000)}`],
   ])('400 for the URL %.60s', async (url) => {
-    expect((await asked.import({ url })).status).toBe(400)
-    expect((await asked.export({ url })).status).toBe(400)
-    expect((await world.admin.get(`${asked.path}/git/info`)).status).toBe(404)
+    expect((await syncSpace.import({ url })).status).toBe(400)
+    expect((await syncSpace.export({ url })).status).toBe(400)
+    expect((await world.admin.get(`${syncSpace.path}/git/info`)).status).toBe(404)
   })
 
   test.each([
@@ -64,7 +64,7 @@ describe('what cannot be synchronised with', () => {
     'refs/heads/.x',
     '-x',
   ])('400 for the ref %s', async (name) => {
-    const answer = await asked.import({ ref: name })
+    const answer = await syncSpace.import({ ref: name })
     expect(answer.status).toBe(400)
     expect(errorOf(answer).message).toContain('ref')
   })
@@ -72,22 +72,22 @@ describe('what cannot be synchronised with', () => {
   test.each(['../x', 'a/../../b', '.git', 'a\u0000b'])(
     '400 for the folder %j',
     async (repoProjectDirectory) => {
-      expect((await asked.import({ repoProjectDirectory })).status).toBe(400)
+      expect((await syncSpace.import({ repoProjectDirectory })).status).toBe(400)
     },
   )
 
-  test('400 without a message, and for what is no time', async () => {
-    expect((await asked.export({ commitMessage: '' })).status).toBe(400)
-    expect((await asked.import({ timestamp: 'yesterday' })).status).toBe(400)
+  test('400 without a commit message, and for an invalid timestamp', async () => {
+    expect((await syncSpace.export({ commitMessage: '' })).status).toBe(400)
+    expect((await syncSpace.import({ timestamp: 'yesterday' })).status).toBe(400)
   })
 
-  test('a job that fails and says why, for an empty repository, a missing branch, none at all, and wrong credentials', async () => {
-    const space = await world.synced()
+  test('a job fails with the reason for an empty repository, a missing branch, a missing repository and wrong credentials', async () => {
+    const space = await world.createSyncedSpace()
     expect(await space.run('import')).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('empty'),
     })
-    const filled = await world.synced(guide)
+    const filled = await world.createSyncedSpace(guideFiles)
     expect(await filled.run('import', { ref: 'refs/heads/gone' })).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('branch'),
@@ -110,16 +110,16 @@ describe('what cannot be synchronised with', () => {
     expect(pages).toEqual([])
   })
 
-  test('a job that is tried again, for a remote that is not there or says nothing', async () => {
-    const space = await world.synced(guide)
+  test('a job is tried again if the remote cannot be reached or does not answer', async () => {
+    const space = await world.createSyncedSpace(guideFiles)
     const url = 'http://127.0.0.1:9/a.git'
     expect(await space.run('import', { url })).toMatchObject({
       status: 'pending',
       error: expect.stringContaining('reached'),
       retryAt: expect.any(String),
     })
-    const hanging = await world.synced(guide)
-    world.server.options.before = () => true
+    const hanging = await world.createSyncedSpace(guideFiles)
+    world.server.options.intercept = () => true
     expect(await hanging.run('import')).toMatchObject({
       status: 'pending',
       attempts: 1,
@@ -127,16 +127,16 @@ describe('what cannot be synchronised with', () => {
     })
   })
 
-  test('credentials work, and are in no answer, no log, no task that is over, and no file', async () => {
-    const space = await world.synced(guide)
+  test('credentials are used, and are in no response, no finished task and no file', async () => {
+    const space = await world.createSyncedSpace(guideFiles)
     world.server.options.password = 'pässword:1'
     const url = space.repository.url.replace('//', `//ann:${encodeURIComponent('pässword:1')}@`)
-    await space.done('import', { url, repoCacheID: 'x' })
+    await space.synchronise('import', { url, repoCacheID: 'x' })
     await space.write('Welcome', 'With a password.\n')
-    await space.done('export', { url, repoCacheID: 'x' })
+    await space.synchronise('export', { url, repoCacheID: 'x' })
 
     expect(space.repository.read('README.md')).toContain('With a password.')
-    const said = JSON.stringify([
+    const responses = JSON.stringify([
       await space.info(),
       await space.revision(),
       (await world.admin.get(`/orgs/${world.organization}/jobs`)).body,
@@ -147,7 +147,7 @@ describe('what cannot be synchronised with', () => {
       .filter((entry) => entry.isFile() && entry.name === 'config')
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     expect(files.length).toBeGreaterThan(0)
-    for (const text of [said, JSON.stringify(stored), files.join('')]) {
+    for (const text of [responses, JSON.stringify(stored), files.join('')]) {
       expect(text).not.toMatch(/p(ä|%C3%A4)ssword/i)
       expect(text).not.toContain(Buffer.from('ann:pässword:1').toString('base64'))
     }

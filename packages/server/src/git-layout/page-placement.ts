@@ -1,21 +1,21 @@
 import type { Change, DocumentInput, PageFields, PageTree } from '@verso/revisions'
 
-/** Where a page is to be: behind those of the same parent that come before it in the list. */
-export interface Placed {
+/** The position of a page: after those of the same parent that come before it in the list. */
+export interface PagePlacement {
   id: string
   parent: string | null
-  /** For a page that is not there yet. */
+  /** The content of a page that does not exist yet. */
   insert?: { fields: PageFields; document: DocumentInput }
 }
 
 /**
- * The changes that bring the pages to their places, parents before children, and delete those that have none; pages
- * that are `kept` stay where they are. What is in the right order already is not moved.
+ * Plans the changes that move the pages to their positions, parents before children, and delete those without one. Pages
+ * in `keptIds` stay where they are. Pages that are in the right order already are not moved.
  */
-export function arrange(
+export function planPlacements(
   pages: readonly PageTree[],
-  placed: readonly Placed[],
-  kept: ReadonlySet<string>,
+  placements: readonly PagePlacement[],
+  keptIds: ReadonlySet<string>,
 ): Change[] {
   const changes: Change[] = []
   const lists = new Map<string | null, string[]>()
@@ -32,22 +32,25 @@ export function arrange(
   }
   collect(pages, null)
 
-  const wanted = new Map<string | null, Placed[]>()
-  for (const place of placed) {
-    const siblings = wanted.get(place.parent)
+  const siblingsByParent = new Map<string | null, PagePlacement[]>()
+  for (const place of placements) {
+    const siblings = siblingsByParent.get(place.parent)
     if (siblings) siblings.push(place)
-    else wanted.set(place.parent, [place])
+    else siblingsByParent.set(place.parent, [place])
   }
   const last = new Map<string | null, string>()
-  const stays = new Map(
-    [...wanted].map(([parent, siblings]) => [parent, staying(lists.get(parent) ?? [], siblings)]),
+  const unmovedByParent = new Map(
+    [...siblingsByParent].map(([parent, siblings]) => [
+      parent,
+      findUnmoved(lists.get(parent) ?? [], siblings),
+    ]),
   )
-  for (const { id, parent, insert } of placed) {
+  for (const { id, parent, insert } of placements) {
     const siblings = lists.get(parent) ?? []
     lists.set(parent, siblings)
     const before = last.get(parent)
     last.set(parent, id)
-    if (stays.get(parent)?.has(id)) continue
+    if (unmovedByParent.get(parent)?.has(id)) continue
     if (!insert) {
       const from = lists.get(parents.get(id) ?? null) ?? []
       from.splice(from.indexOf(id), 1)
@@ -60,10 +63,10 @@ export function arrange(
     else changes.push({ type: 'move-page', id, parent, at })
   }
 
-  const living = new Set([...placed.map(({ id }) => id), ...kept])
+  const remainingIds = new Set([...placements.map(({ id }) => id), ...keptIds])
   const remove = (parent: string | null) => {
     for (const id of lists.get(parent) ?? []) {
-      if (living.has(id)) remove(id)
+      if (remainingIds.has(id)) remove(id)
       else changes.push({ type: 'delete-page', id })
     }
   }
@@ -71,17 +74,20 @@ export function arrange(
   return changes
 }
 
-/** Of the wanted siblings, a longest run that is in this order already. */
-function staying(now: readonly string[], wanted: readonly Placed[]): Set<string> {
-  const positions = new Map(now.map((id, index) => [id, index]))
-  // For each length, the run of that length that ends earliest, as a chain.
+/** Finds a longest sequence of the siblings that is in this order already. */
+function findUnmoved(
+  currentOrder: readonly string[],
+  siblingsByParent: readonly PagePlacement[],
+): Set<string> {
+  const positions = new Map(currentOrder.map((id, index) => [id, index]))
+  // For each length, this has the sequence of that length that ends earliest, as a linked list.
   interface Link {
     id: string
     position: number
     before: Link | undefined
   }
   const ends: Link[] = []
-  for (const { id } of wanted) {
+  for (const { id } of siblingsByParent) {
     const position = positions.get(id)
     if (position === undefined) continue
     let [low, high] = [0, ends.length]

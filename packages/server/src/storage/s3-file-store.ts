@@ -4,11 +4,11 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { Unavailable } from '../common/errors.ts'
 import {
   type ByteRange,
-  blobOf,
-  type Bytes,
-  type Claim,
+  hashBlob,
+  type BlobBytes,
+  type ClaimBlob,
   type FileStore,
-  isBlob,
+  isBlobHash,
   type StoredBlob,
 } from './file-store.ts'
 import type { S3Location } from './location.ts'
@@ -16,7 +16,7 @@ import type { S3Location } from './location.ts'
 const pageSize = 1000
 
 /** Blobs as objects of a bucket, under a prefix of ours or alone in it. */
-export class S3Store implements FileStore {
+export class S3FileStore implements FileStore {
   readonly #client: S3mini
   readonly #prefix: string
 
@@ -30,10 +30,10 @@ export class S3Store implements FileStore {
     this.#prefix = prefix
   }
 
-  async put(bytes: Bytes, claim?: Claim): Promise<StoredBlob> {
+  async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
     // Its name is its hash, which is known when all of it is here.
     const whole = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
-    const stored = { blob: blobOf(whole), size: whole.byteLength }
+    const stored = { blob: hashBlob(whole), size: whole.byteLength }
     await claim?.(stored.blob)
     if ((await this.size(stored.blob)) !== stored.size) {
       await reached(() => this.#client.putObject(this.#key(stored.blob), whole))
@@ -61,7 +61,7 @@ export class S3Store implements FileStore {
       for (const { Key, Size } of page?.objects ?? []) {
         const blob = Key.slice(this.#prefix.length)
         // Others may have things in the bucket too.
-        if (isBlob(blob)) yield { blob, size: Size }
+        if (isBlobHash(blob)) yield { blob, size: Size }
       }
       from = page?.nextContinuationToken
       if (from === undefined) return

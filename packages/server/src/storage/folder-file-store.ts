@@ -7,11 +7,11 @@ import { Unavailable } from '../common/errors.ts'
 import { newId } from '../common/ids.ts'
 import {
   type ByteRange,
-  blobOf,
-  type Bytes,
-  type Claim,
+  hashBlob,
+  type BlobBytes,
+  type ClaimBlob,
   type FileStore,
-  isBlob,
+  isBlobHash,
   type StoredBlob,
 } from './file-store.ts'
 
@@ -19,7 +19,7 @@ import {
  * Blobs as files, in folders named by their first two digits so that none grows too large. Closed to everyone but the
  * account of Verso, like the data folder they are in.
  */
-export class FolderStore implements FileStore {
+export class FolderFileStore implements FileStore {
   readonly #folder: string
   /** What is being stored at the moment, by blob. */
   readonly #writing = new Map<string, Promise<StoredBlob>>()
@@ -28,10 +28,10 @@ export class FolderStore implements FileStore {
     this.#folder = folder
   }
 
-  async put(bytes: Bytes, claim?: Claim): Promise<StoredBlob> {
+  async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
     if (!(bytes instanceof Uint8Array)) return this.#write(bytes, claim)
     // Of bytes that are all here it is known which blob they are, and nothing is written that is there.
-    const stored = { blob: blobOf(bytes), size: bytes.byteLength }
+    const stored = { blob: hashBlob(bytes), size: bytes.byteLength }
     await claim?.(stored.blob)
     // A blob can be there before it is sure to stay.
     const same = this.#writing.get(stored.blob)
@@ -47,7 +47,7 @@ export class FolderStore implements FileStore {
     }
   }
 
-  async #write(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, claim?: Claim): Promise<StoredBlob> {
+  async #write(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, claim?: ClaimBlob): Promise<StoredBlob> {
     // It has its name only when it is whole: written beside, flushed to the disk, then renamed.
     const unfinished = join(this.#folder, 'unfinished', newId())
     const file = await withFolder(
@@ -90,7 +90,7 @@ export class FolderStore implements FileStore {
     for (const folder of (await readdir(this.#folder).catch(unlessMissing)) ?? []) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for (const blob of await readdir(join(this.#folder, folder))) {
-        const size = isBlob(blob) ? await this.size(blob) : undefined
+        const size = isBlobHash(blob) ? await this.size(blob) : undefined
         if (size !== undefined) yield { blob, size }
       }
     }

@@ -1,0 +1,252 @@
+import { mergeRevisions } from '@verso/revisions'
+import type { Clock } from '../../common/clock.ts'
+import { Conflict, Invalid } from '../../common/errors.ts'
+import type { RevisionStore, LockedMain, MainBranch, StoredRevision } from '../content/index.ts'
+import type { Database, Transaction } from '../../database/database.ts'
+import { planExport, type CommitTree } from '../../git-layout/index.ts'
+import type { GitImporter } from './git-importer.ts'
+import type { GitSyncRepository, PendingPush } from './repository.ts'
+import {
+  describeCommit,
+  mergeLabels,
+  getLastImportedCommit,
+  type SyncRun,
+  type SyncRunRecorder,
+} from './sync-run.ts'
+import type { SpaceContent } from './space-content.ts'
+
+const noFiles: CommitTree = new Map()
+const MAX_ATTEMPTS = 2
+
+interface GitExporterDependencies {
+  database: Database
+  clock: Clock
+  revisionStore: RevisionStore
+  main: MainBranch
+  syncs: GitSyncRepository
+  spaces: SpaceContent
+  runs: SyncRunRecorder
+  importer: GitImporter
+}
+
+/** Exports a space to a branch, as one commit on top of what the branch has. */
+export class GitExporter {
+  readonly #deps: GitExporterDependencies
+
+  constructor(deps: GitExporterDependencies) {
+    this.#deps = deps
+  }
+
+  async exportSpace(run: SyncRun): Promise<void> {
+    const { force } = run.task.data
+    // A second attempt follows when somebody else pushed between the fetch and the push.
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+      const head = await this.resolvePendingPush(run, await run.remote.fetch(), { retry: true })
+      if (
+        head !== undefined &&
+        !force &&
+        head !== getLastImportedCommit(run) &&
+        run.state.revisionId !== null
+      ) {
+        await this.#deps.importer.importCommit(run, head, { completesTask: false })
+      }
+      if (run.state.conflictCommitOid !== null && !force) {
+        throw new Conflict(
+          'Git has changes that conflict with the space. Merge or archive the change request that has both, then export again.',
+        )
+      }
+      // A forced push discards somebody's commit, so it is used only when it was requested and a plain one has failed.
+      if (await this.#commitAndPush(run, head, { force: force && attempt === MAX_ATTEMPTS })) return
+    }
+    throw new Conflict(
+      'The branch changed twice while the commit was made. Nothing was pushed; export again.',
+    )
+  }
+
+  /**
+   * Finds out whether an earlier push, whose process was killed or whose response was lost, has arrived, and records it
+   * if so. As long as the branch has not moved, that push may still arrive, because the process that sends it may be
+   * alive. With `retry`, the same commit is therefore pushed again, never another one with the same content. Returns
+   * the commit that the branch is at.
+   */
+  async resolvePendingPush(
+    run: SyncRun,
+    head: string | undefined,
+    { retry }: { retry: boolean },
+  ): Promise<string | undefined> {
+    const { remote, state } = run
+    const { pushing } = state
+    if (pushing === null) return head
+    if (head === pushing.commit) {
+      await this.#recordPush(run, pushing)
+      return head
+    }
+    const pendingCommit = await remote.findCommit(pushing.commit)
+    if (pendingCommit && pendingCommit.parent === head) {
+      if (!retry) return head
+      // The branch may have changed since a forced push was requested, so the retry is never forced.
+      const result = await remote.push(pushing.commit, { force: false })
+      if (result === 'accepted') {
+        await this.#recordPush(run, pushing)
+        return pushing.commit
+      }
+      if (result === 'rejected') {
+        // The remote may accept what the space has by now, so that is exported instead.
+        await this.#clearPendingPush(run)
+        return head
+      }
+    }
+    const history = await remote.fetchHistoryTo(pushing.commit)
+    if (history.isIncluded) {
+      await this.#recordPush(run, pushing)
+    } else {
+      await this.#clearPendingPush(run)
+    }
+    return history.head
+  }
+
+  async #clearPendingPush(run: SyncRun): Promise<void> {
+    await this.#deps.syncs.setPendingPush(this.#deps.database, run.spaceId, null)
+    await this.#deps.runs.reloadState(run)
+  }
+
+  async #recordPush(run: SyncRun, { commit, revisionId, known }: PendingPush): Promise<void> {
+    const from = await this.#deps.spaces.readRevision(run.spaceId, revisionId)
+    await this.#recordCommonCommit(run, from, commit, {
+      known: new Map(known),
+      createdByService: true,
+      completesTask: false,
+    })
+    await this.#deps.runs.reloadState(run)
+  }
+
+  /** Commits and pushes the space's content. Returns whether the branch has it now. */
+  async #commitAndPush(
+    run: SyncRun,
+    head: string | undefined,
+    { force }: { force: boolean },
+  ): Promise<boolean> {
+    const { remote, task, spaceId, state } = run
+    const [{ tree }, main, base] = await Promise.all([
+      head === undefined ? { tree: noFiles } : remote.listFiles(head, state.projectDirectory),
+      this.#deps.spaces.readMainRevision(spaceId),
+      state.revisionId === null ? undefined : this.#deps.spaces.readRevision(spaceId, state.revisionId),
+    ])
+    const plan = await planExport({
+      content: await this.#deps.spaces.readContent(main.root),
+      base: base && (await this.#deps.spaces.readContent(base.root)),
+      tree,
+      projectDirectory: state.projectDirectory,
+      read: remote.readFiles,
+    })
+    const { known } = plan
+    if (plan.writes.size === 0 && plan.deletes.size === 0 && head !== undefined) {
+      await this.#recordCommonCommit(run, main, head, { known, createdByService: false, completesTask: true })
+      return true
+    }
+    const writes = new Map<string, Uint8Array>()
+    for (const [path, content] of plan.writes) {
+      writes.set(
+        path,
+        typeof content === 'string' ? Buffer.from(content) : await this.#deps.spaces.readFile(content),
+      )
+      await task.progress(writes.size, plan.writes.size + plan.deletes.size)
+    }
+    const commit = await remote.createCommit({
+      parent: head,
+      message: task.data.message ?? 'Export',
+      committedAt: this.#deps.clock.now(),
+      writes,
+      deletes: plan.deletes,
+    })
+    const pushing = { commit, revisionId: main.id, known: [...known] }
+    await this.#deps.syncs.setPendingPush(this.#deps.database, spaceId, pushing)
+    run.state = { ...state, pushing }
+    task.signal.throwIfAborted()
+    const result = await remote.push(commit, { force })
+    if (result === 'rejected') {
+      await this.#clearPendingPush(run)
+      throw new Invalid('The repository does not accept the commit: the branch may be protected.')
+    }
+    if (result === 'non-fast-forward') {
+      // When the response to a first push was lost, Git sends it again and is rejected by its own first push.
+      await this.resolvePendingPush(run, await remote.fetch(), { retry: false })
+      if (run.state.commitOid !== commit) return false
+      await this.#deps.runs.finish(run, { status: 'success' })
+      return true
+    }
+    await this.#recordCommonCommit(run, main, commit, { known, createdByService: true, completesTask: true })
+    return true
+  }
+
+  /**
+   * Records that the commit holds the content of this revision: stores which page is in which file, and makes commit
+   * and revision the base of the next merge.
+   */
+  async #recordCommonCommit(
+    run: SyncRun,
+    from: StoredRevision,
+    commit: string,
+    options: { known: ReadonlyMap<string, string>; createdByService: boolean; completesTask: boolean },
+  ): Promise<void> {
+    const { remote, spaceId, userId, state, operation } = run
+    const { known, createdByService, completesTask } = options
+    const [{ tree }, content] = await Promise.all([
+      remote.listFiles(commit, state.projectDirectory),
+      this.#deps.spaces.readContent(from.root),
+    ])
+    const now = this.#deps.clock.now()
+    const plan = await this.#deps.spaces.planImport(run, { tree, content }, { now, known })
+    const written = await this.#deps.spaces.applyChanges(from, plan.changes)
+    const git = await describeCommit(run, commit, createdByService)
+    operation.commit = commit
+    await this.#deps.database.transaction(async (tx) => {
+      const lockedMain = await this.#deps.main.lock(tx, spaceId)
+      const by = { userId, now }
+      let common = from
+      if (written.root !== from.root || createdByService) {
+        common = await this.#deps.revisionStore.commit(tx, written, {
+          spaceId,
+          parents: [from.id],
+          type: 'edits',
+          ...by,
+          git,
+        })
+        if (lockedMain.revision.root === from.root) await this.#deps.main.moveTo(tx, lockedMain, common, by)
+        else await this.#mergeIntoMain(tx, run, lockedMain, from, common)
+      }
+      operation.revision = common.id
+      await this.#deps.syncs.setCommonCommit(tx, spaceId, {
+        commitOid: commit,
+        revisionId: common.id,
+        redirects: plan.config.redirects,
+      })
+      if (completesTask) await this.#deps.runs.finishInTransaction(tx, run, { status: 'success' })
+    })
+  }
+
+  /** Merges the file paths of pages into a space that was changed while its content was pushed. */
+  async #mergeIntoMain(
+    tx: Transaction,
+    run: SyncRun,
+    lockedMain: LockedMain,
+    from: StoredRevision,
+    common: StoredRevision,
+  ): Promise<void> {
+    const sides = { base: from.root, ours: lockedMain.revision.root, theirs: common.root }
+    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+      labels: mergeLabels,
+    })
+    // Where people changed the same fields, their changes win, and the next export writes them.
+    if (merged.conflicts.length > 0 || merged.root === lockedMain.revision.root) return
+    const by = { userId: run.userId, now: this.#deps.clock.now() }
+    const parents = [lockedMain.revision.id, common.id]
+    const revision = await this.#deps.revisionStore.commit(tx, merged, {
+      spaceId: run.spaceId,
+      parents,
+      type: 'merge',
+      ...by,
+    })
+    await this.#deps.main.moveTo(tx, lockedMain, revision, by)
+  }
+}
