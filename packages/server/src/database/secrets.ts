@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, sql } from './database.ts'
+import type { Tables } from './schema/tables.ts'
 
 /** The secrets of an installation, by their use. */
 export interface Secrets {
@@ -32,7 +33,9 @@ export async function readSecrets(database: Database): Promise<Secrets> {
 async function ensureSecret(database: Database, name: string): Promise<Buffer> {
   await database.execute(sql`
     insert into secrets (name, value) values (${name}, ${randomBytes(32)}) on conflict do nothing`)
-  const row = await database.row<{ value: Buffer }>(sql`select value from secrets where name = ${name}`)
+  const row = await database.row<Pick<Tables['secrets'], 'value'>>(
+    sql`select value from secrets where name = ${name}`,
+  )
   if (!row) throw new Error(`the secret "${name}" was not stored`)
   return row.value
 }
