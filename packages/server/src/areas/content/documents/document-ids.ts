@@ -1,19 +1,19 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { Hash } from '@verso/revisions'
 
-/** A text of a space, and what it is the text of. */
+/** Names the text of a page or of a reusable content. `id` is that of its owner. */
 export interface DocumentKey {
   ownerKind: 'page' | 'reusable-content'
   id: string
   document: Hash
 }
 
-const letters = { page: 'p', 'reusable-content': 'r' } as const
+const ownerLetters = { page: 'p', 'reusable-content': 'r' } as const
 
 /**
- * The ids that documents have to the outside. Texts are stored once for all spaces, by the hash of what they say,
- * so a hash says nothing about who may read it. An id does: it is signed for the space that it was given out in, and
- * stays the same as long as the text does.
+ * Creates the ids that documents have in the API. Texts are stored once for all spaces, under the hash of their bytes, so
+ * a hash does not say who may read it. An id does: it is signed for the space in which it is used, and stays the same as
+ * long as the text does.
  */
 export class DocumentIds {
   readonly #key: string
@@ -23,23 +23,23 @@ export class DocumentIds {
   }
 
   createId(spaceId: string, { ownerKind: of, id, document }: DocumentKey): string {
-    const name = `${letters[of]}${id}.${document}`
-    return `${name}.${this.#signature(spaceId, name)}`
+    const name = `${ownerLetters[of]}${id}.${document}`
+    return `${name}.${this.#sign(spaceId, name)}`
   }
 
-  /** What an id of this space names; nothing for any other. */
+  /** The document that an id names; undefined for anything that is not an id of this space. */
   parseId(spaceId: string, documentId: string): DocumentKey | undefined {
     const match = /^([pr])(.+)\.([\w-]{43})\.([\w-]{22})$/.exec(documentId)
     if (!match) return undefined
     const [, letter = '', id = '', document = '', signature = ''] = match
-    const expected = this.#signature(spaceId, `${letter}${id}.${document}`)
+    const expected = this.#sign(spaceId, `${letter}${id}.${document}`)
     if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined
     return { ownerKind: letter === 'p' ? 'page' : 'reusable-content', id, document }
   }
 
-  // Every page of a tree has one: an HMAC costs five times as much. Half of the digest is kept to itself, so nobody
-  // can go on from it, which is what a digest that begins with its key would otherwise allow.
-  #signature(spaceId: string, name: string): string {
+  // An HMAC would cost five times as much, and every page of a tree needs an id. A plain hash of a key and a message is
+  // open to length extension; publishing only half of the digest prevents that.
+  #sign(spaceId: string, name: string): string {
     return hash('sha256', `${this.#key}/${spaceId}/${name}`, 'base64url').slice(0, 22)
   }
 }

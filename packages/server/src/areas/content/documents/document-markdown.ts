@@ -1,7 +1,7 @@
 import { InvalidDocument, markdownOfDocument } from '@verso/markdown'
 import { Invalid } from '../../../common/errors.ts'
 
-/** The Markdown that is kept of a document that someone sent; `where` is what it is called in the request. */
+/** Writes a document of a request as Markdown. `where` is its path in the request, for error messages. */
 export function writeDocumentMarkdown(document: unknown, where: string): string {
   try {
     return markdownOfDocument(document)

@@ -13,22 +13,21 @@ import { LRUCache } from 'lru-cache'
 import type { DocumentParser } from './document-parser.ts'
 import type { DocumentOwner, ReferenceResolver } from './reference-resolver.ts'
 
-/** How a document is wanted. */
 export interface DocumentReadOptions {
-  /** With the blocks of reusable contents in their place. */
+  /** Whether included reusable contents are replaced by their blocks. */
   expanded?: boolean
-  /** With what is known of its expressions in their place. */
+  /** Replaces the expressions whose values are known. */
   evaluation?: Evaluation
 }
 
-/** A text and what it is the text of. */
+/** A Markdown text, its hash, and the page or reusable content that it belongs to. */
 export interface DocumentSource {
   owner: DocumentOwner
   document: Hash
   markdown: string
 }
 
-/** Reusable contents include others: as many steps down as that is followed. */
+/** How deep includes are followed where reusable contents include others. */
 export const MAX_INCLUDE_DEPTH = 10
 
 interface DocumentReaderDependencies {
@@ -36,16 +35,16 @@ interface DocumentReaderDependencies {
   referenceResolver: ReferenceResolver
 }
 
-/** Documents as readers get them: with ids for paths, without the title that a page's file begins with. */
+/** Reads documents as the API returns them: references by id instead of by path, and without the title of the page. */
 export class DocumentReader {
   readonly #deps: DocumentReaderDependencies
-  readonly #resolved = new LRUCache<string, Document>({ maxSize: 32 * 1024 * 1024 })
+  readonly #resolvedDocuments = new LRUCache<string, Document>({ maxSize: 32 * 1024 * 1024 })
 
   constructor(deps: DocumentReaderDependencies) {
     this.#deps = deps
   }
 
-  /** The text of a page; nothing for a page that has none. */
+  /** The text of a page; undefined where the page has none. */
   async loadPageSource(view: RevisionView, page: PageWithPath): Promise<DocumentSource | undefined> {
     return page.document === null ? undefined : this.loadSource(view, { page }, page.document)
   }
@@ -74,36 +73,38 @@ export class DocumentReader {
     return document
   }
 
-  /** Whether a text, with those of the reusable contents in it, is longer than a number of characters. */
-  async isLongerThan(view: RevisionView, source: DocumentSource, most: number): Promise<boolean> {
-    let room = most - source.markdown.length
-    const known = new Set<string>()
-    for (let level = [source]; level.length > 0 && room >= 0;) {
-      const names = new Set<string>()
-      for (const each of level) {
-        for (const name of includedIn(await this.#resolve(view, each))) if (!known.has(name)) names.add(name)
+  /** Whether a text, together with the reusable contents that it includes, is longer than a number of characters. */
+  async isLongerThan(view: RevisionView, source: DocumentSource, maxLength: number): Promise<boolean> {
+    let remaining = maxLength - source.markdown.length
+    const seenIds = new Set<string>()
+    for (let level = [source]; level.length > 0 && remaining >= 0;) {
+      const ids = new Set<string>()
+      for (const including of level) {
+        for (const id of listIncludedIds(await this.#resolve(view, including))) {
+          if (!seenIds.has(id)) ids.add(id)
+        }
       }
       level = []
-      for (const name of names) {
-        known.add(name)
-        const content = await view.reusableContent(name)
-        const included = content && (await this.loadReusableContentSource(view, content))
-        if (!included) continue
-        room -= included.markdown.length
-        if (room < 0) return true
-        level.push(included)
+      for (const id of ids) {
+        seenIds.add(id)
+        const content = await view.reusableContent(id)
+        const includedSource = content && (await this.loadReusableContentSource(view, content))
+        if (!includedSource) continue
+        remaining -= includedSource.markdown.length
+        if (remaining < 0) return true
+        level.push(includedSource)
       }
     }
-    return room < 0
+    return remaining < 0
   }
 
   async #resolve(view: RevisionView, { owner, document: hash, markdown }: DocumentSource): Promise<Document> {
-    const key = `${view.root}/${nameOf(owner)}/${hash}`
-    const known = this.#resolved.get(key)
-    if (known) return known
-    const parsed = withoutTitle(owner, await this.#deps.documentParser.parse(hash, markdown))
-    const resolved = await this.#deps.referenceResolver.resolveDocument(view, owner, parsed)
-    this.#resolved.set(key, resolved, { size: markdown.length * 8 + 1000 })
+    const key = `${view.root}/${getOwnerId(owner)}/${hash}`
+    const cached = this.#resolvedDocuments.get(key)
+    if (cached) return cached
+    const document = removeTitle(owner, await this.#deps.documentParser.parse(hash, markdown))
+    const resolved = await this.#deps.referenceResolver.resolveDocument(view, owner, document)
+    this.#resolvedDocuments.set(key, resolved, { size: markdown.length * 8 + 1000 })
     return resolved
   }
 
@@ -111,15 +112,15 @@ export class DocumentReader {
     const contents = new Map<string, Document>()
     let level = [document]
     for (let depth = 0; depth < MAX_INCLUDE_DEPTH && level.length > 0; depth++) {
-      const names = new Set(level.flatMap(includedIn).filter((name) => !contents.has(name)))
+      const ids = new Set(level.flatMap(listIncludedIds).filter((id) => !contents.has(id)))
       level = []
-      for (const name of names) {
-        const content = await view.reusableContent(name)
+      for (const id of ids) {
+        const content = await view.reusableContent(id)
         const source = content && (await this.loadReusableContentSource(view, content))
         if (!source) continue
-        const included = await this.#resolve(view, source)
-        contents.set(name, included)
-        level.push(included)
+        const includedDocument = await this.#resolve(view, source)
+        contents.set(id, includedDocument)
+        level.push(includedDocument)
       }
     }
     return expandReusableContents(document, ({ reusableContent, space }) =>
@@ -128,34 +129,34 @@ export class DocumentReader {
   }
 }
 
-const includedIn = (document: Document): string[] =>
+const listIncludedIds = (document: Document): string[] =>
   references(document).flatMap(({ ref }) =>
     ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
   )
 
-const nameOf = (owner: DocumentOwner): string =>
+const getOwnerId = (owner: DocumentOwner): string =>
   'page' in owner ? owner.page.id : 'reusableContent' in owner ? owner.reusableContent.id : ''
 
-/** A page's file begins with its title; its document does not, or every page would show it twice. */
-function withoutTitle(owner: DocumentOwner, document: Document): Document {
+/** The Markdown of a page may begin with its title. The document leaves it out, or pages would show the title twice. */
+function removeTitle(owner: DocumentOwner, document: Document): Document {
   if (!('page' in owner)) return document
-  const taken = takeTitle(document)
-  return taken.title === owner.page.fields.title.trim() ? taken.document : document
+  const { title, document: rest } = takeTitle(document)
+  return title === owner.page.fields.title.trim() ? rest : document
 }
 
 /**
- * Markdown that can be read anywhere: the title as its first heading, and addresses that hold wherever it is put,
- * by ids.
+ * Writes Markdown that can be used outside of its space: the title is the first heading, and references are ids, which do
+ * not depend on where the text stands.
  */
 export function writeStableMarkdown(spaceId: string, title: string, document: Document): string {
   const stable = mapReferences(document, (ref) =>
     ref.kind === 'file' && ref.space === undefined ? { ...ref, space: spaceId } : ref,
   )
-  const heading = writeMarkdown(titled(title))
+  const heading = writeMarkdown(createTitleDocument(title))
   return stable.nodes.length === 0 ? heading : `${heading}\n${writeMarkdown(stable)}`
 }
 
-const titled = (title: string): Document => ({
+const createTitleDocument = (title: string): Document => ({
   object: 'document',
   data: {},
   nodes: [

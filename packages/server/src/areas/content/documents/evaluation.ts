@@ -1,19 +1,19 @@
 import { type Expression, ExpressionError, holds, parseExpression, textOf } from '@verso/expressions'
 import type { Evaluation } from '@verso/markdown'
 
-/** What expressions in a text may ask for. */
+/** The values that expressions in a text may use. */
 export interface EvaluationInputs {
-  /** Those of the space. */
+  /** The variables of the space. */
   variables: Readonly<Record<string, unknown>>
   pageVariables: Readonly<Record<string, unknown>>
-  /** What is known about who reads; nothing, where that is still open. */
+  /** The claims of the visitor; missing where the visitor is not known yet. */
   claims?: Readonly<Record<string, unknown>>
 }
 
 /**
- * How the expressions of a text come out: `space.vars`, `page.vars` and `visitor.claims` are what they may name. With
- * `knownOnly`, those that ask for a reader nobody has named yet stay for whoever knows them; otherwise that is a
- * reader about whom nothing is claimed.
+ * Evaluates the expressions of a text, which may use `space.vars`, `page.vars` and `visitor.claims`. Without claims,
+ * `knownOnly` leaves the expressions that use `visitor` unevaluated; otherwise they are evaluated for a visitor without
+ * any claims.
  */
 export function createEvaluation(
   { variables, pageVariables, claims }: EvaluationInputs,
@@ -24,38 +24,38 @@ export function createEvaluation(
     page: { vars: pageVariables },
     ...((claims || !knownOnly) && { visitor: { claims: claims ?? {} } }),
   }
-  const isOpen = (expression: string) => !('visitor' in scope) && asksForVisitor(expression)
+  const isUnknown = (expression: string) => !('visitor' in scope) && usesVisitor(expression)
   return {
-    holds: (expression) => (isOpen(expression) ? undefined : holds(expression, scope)),
-    value: (expression) => (isOpen(expression) ? undefined : textOf(expression, scope)),
+    holds: (expression) => (isUnknown(expression) ? undefined : holds(expression, scope)),
+    value: (expression) => (isUnknown(expression) ? undefined : textOf(expression, scope)),
   }
 }
 
-function asksForVisitor(text: string): boolean {
+function usesVisitor(text: string): boolean {
   try {
-    return names(parseExpression(text)).includes('visitor')
+    return listNames(parseExpression(text)).includes('visitor')
   } catch (error) {
-    // What is no expression asks for nothing, and comes to nothing.
+    // A text that is no expression uses nothing, and evaluates to nothing.
     if (error instanceof ExpressionError) return false
     throw error
   }
 }
 
-function names(expression: Expression): string[] {
+function listNames(expression: Expression): string[] {
   switch (expression.kind) {
     case 'literal':
       return []
     case 'array':
-      return expression.items.flatMap(names)
+      return expression.items.flatMap(listNames)
     case 'name':
       return [expression.name]
     case 'path':
-      return names(expression.of)
+      return listNames(expression.of)
     case 'unary':
-      return names(expression.operand)
+      return listNames(expression.operand)
     case 'binary':
-      return [...names(expression.left), ...names(expression.right)]
+      return [...listNames(expression.left), ...listNames(expression.right)]
     case 'choice':
-      return [expression.condition, expression.yes, expression.no].flatMap(names)
+      return [expression.condition, expression.yes, expression.no].flatMap(listNames)
   }
 }

@@ -9,150 +9,167 @@ import type {
   RevisionView,
 } from '@verso/revisions'
 import { LRUCache } from 'lru-cache'
-import { type SpacePath, linkToRepositoryFile, toPagePath, createPageRef, parseReferenceTarget, type ReferenceTarget } from './reference-targets.ts'
+import {
+  type SpacePath,
+  linkToRepositoryFile,
+  toPagePath,
+  createPageRef,
+  parseReferenceTarget,
+  type ReferenceTarget,
+} from './reference-targets.ts'
 
-/** What a text belongs to: its links are read from where that stands. */
-export type DocumentOwner = { page: PageWithPath } | { reusableContent: ReusableContent } | { nothing: true }
+/** What a text belongs to. Relative links in the text start at the file of its owner. */
+export type DocumentOwner = { page: PageWithPath } | { reusableContent: ReusableContent } | { none: true }
 
-/** Paths of a Git repository to the ids of what stands there. */
-interface Paths {
+/** The ids of what a revision has in the files of its Git repository, by path. */
+interface PathIndex {
   pages: ReadonlyMap<SpacePath, string>
   files: ReadonlyMap<SpacePath, string>
   reusableContents: ReadonlyMap<SpacePath, string>
 }
 
 /**
- * Finds what the addresses in a text mean. Markdown says `../guide/start.md`, documents of the contract say which
- * page that is; a page keeps its address however it is moved, and the answer depends on the revision it is asked of.
+ * Resolves the references of a text to ids. Markdown says `../guide/start.md`, documents of the API say the id of that
+ * page. The result depends on the revision, because another page may be at that path in the next one.
  *
- * A page that came from Git stands where its file does. Any other stands where Git would have it: `guide/start.md`,
- * `guide/README.md` where there are pages below, `README.md` for the first.
+ * A page that was imported from Git is at the path of its file. Any other page is at the path that an export would give
+ * it: `guide/start.md`, `guide/README.md` if it has child pages, `README.md` for the first page.
  */
 export class ReferenceResolver {
-  readonly #paths = new LRUCache<Hash, Paths>({
+  readonly #pathIndexes = new LRUCache<Hash, PathIndex>({
     maxSize: 200_000,
     sizeCalculation: ({ pages, files, reusableContents }) =>
       pages.size + files.size + reusableContents.size + 1,
   })
 
-  /** The document with ids for paths. What leads nowhere stays as it is. */
+  /** Replaces paths by ids in a document. References that cannot be resolved stay as they are. */
   async resolveDocument(view: RevisionView, owner: DocumentOwner, document: Document): Promise<Document> {
-    const found = await this.resolveReferences(
+    const resolvedRefs = await this.resolveReferences(
       view,
       owner,
       references(document).map(({ ref }) => ref),
     )
-    if (found.size === 0) return document
-    return mapReferences(document, (ref) => found.get(createReferenceKey(ref)) ?? ref)
+    if (resolvedRefs.size === 0) return document
+    return mapReferences(document, (ref) => resolvedRefs.get(createReferenceKey(ref)) ?? ref)
   }
 
-  /** What some references lead to, by `keyOf` each; those that are found as they are, or not at all, are left out. */
+  /** The resolved references by `createReferenceKey`. Those that are ids already, or that cannot be resolved, are left out. */
   async resolveReferences(
     view: RevisionView,
     owner: DocumentOwner,
     refs: readonly ContentRef[],
   ): Promise<ReadonlyMap<string, ContentRef>> {
-    const found = new Map<string, ContentRef>()
-    let search: Search | undefined
-    const known = new Set<string>()
+    const resolvedRefs = new Map<string, ContentRef>()
+    let lookup: ReferenceLookup | undefined
+    const seenKeys = new Set<string>()
     for (const ref of refs) {
       if (ref.kind === 'url' && !ref.url.startsWith('/')) continue
       const key = createReferenceKey(ref)
-      if (known.has(key)) continue
-      known.add(key)
-      search ??= await Search.from(view, owner, () => this.#pathsOf(view))
-      const wanted = parseReferenceTarget(ref, search.from)
-      const target = wanted && ((await search.find(wanted)) ?? linkToRepositoryFile(gitOf(owner), wanted))
-      if (target) found.set(key, target)
+      if (seenKeys.has(key)) continue
+      seenKeys.add(key)
+      lookup ??= await ReferenceLookup.create(view, owner, () => this.#getPathIndex(view))
+      const target = parseReferenceTarget(ref, lookup.from)
+      const resolvedRef =
+        target && ((await lookup.find(target)) ?? linkToRepositoryFile(getGitOrigin(owner), target))
+      if (resolvedRef) resolvedRefs.set(key, resolvedRef)
     }
-    return found
+    return resolvedRefs
   }
 
-  async #pathsOf(view: RevisionView): Promise<Paths> {
-    const known = this.#paths.get(view.root)
-    if (known) return known
-    const paths = await readPaths(view)
-    this.#paths.set(view.root, paths)
-    return paths
+  async #getPathIndex(view: RevisionView): Promise<PathIndex> {
+    const cached = this.#pathIndexes.get(view.root)
+    if (cached) return cached
+    const index = await buildPathIndex(view)
+    this.#pathIndexes.set(view.root, index)
+    return index
   }
 }
 
+/** Equal references have equal keys. */
 export const createReferenceKey = (ref: ContentRef): string => JSON.stringify(ref)
 
-/** One look through a revision, from one place in it. */
-class Search {
+/** Looks up references of one text in one revision. */
+class ReferenceLookup {
   readonly from: SpacePath
   readonly #view: RevisionView
-  readonly #first: Page | undefined
-  readonly #paths: () => Promise<Paths>
+  readonly #firstPage: Page | undefined
+  readonly #getPathIndex: () => Promise<PathIndex>
 
   private constructor(
     view: RevisionView,
     from: SpacePath,
-    first: Page | undefined,
-    paths: () => Promise<Paths>,
+    firstPage: Page | undefined,
+    getPathIndex: () => Promise<PathIndex>,
   ) {
     this.#view = view
     this.from = from
-    this.#first = first
-    this.#paths = paths
+    this.#firstPage = firstPage
+    this.#getPathIndex = getPathIndex
   }
 
-  static async from(view: RevisionView, owner: DocumentOwner, paths: () => Promise<Paths>): Promise<Search> {
-    const [first] = await view.children(null)
-    return new Search(view, placeOf(owner, first), first, paths)
+  static async create(
+    view: RevisionView,
+    owner: DocumentOwner,
+    getPathIndex: () => Promise<PathIndex>,
+  ): Promise<ReferenceLookup> {
+    const [firstPage] = await view.children(null)
+    return new ReferenceLookup(view, getOwnerFilePath(owner, firstPage), firstPage, getPathIndex)
   }
 
-  async find(wanted: ReferenceTarget): Promise<ContentRef | undefined> {
-    switch (wanted.kind) {
+  async find(target: ReferenceTarget): Promise<ContentRef | undefined> {
+    switch (target.kind) {
       case 'page-named': {
-        const { name, anchor } = wanted
+        const { name, anchor } = target
         if ((await this.#view.pages([name])).has(name)) return undefined
         const page = await this.#view.pageByPath(name)
         return page && createPageRef(page.id, anchor)
       }
       case 'page': {
-        const id = await this.#page(wanted.path)
-        return id === undefined ? undefined : createPageRef(id, wanted.anchor)
+        const id = await this.#findPageId(target.path)
+        return id === undefined ? undefined : createPageRef(id, target.anchor)
       }
       case 'file': {
-        const file = (await this.#paths()).files.get(wanted.path)
+        const file = (await this.#getPathIndex()).files.get(target.path)
         return file === undefined ? undefined : { kind: 'file', file }
       }
       case 'reusable-content': {
-        const reusableContent = (await this.#paths()).reusableContents.get(wanted.path)
+        const reusableContent = (await this.#getPathIndex()).reusableContents.get(target.path)
         return reusableContent === undefined ? undefined : { kind: 'reusable-content', reusableContent }
       }
     }
   }
 
-  async #page(path: SpacePath): Promise<string | undefined> {
-    // Reading all the paths of a space is worth it only where there can be any. Groups are in no file, their pages may be.
-    if (this.#first?.fields.git || this.#first?.fields.type === 'group') {
-      const { pages } = await this.#paths()
+  async #findPageId(path: SpacePath): Promise<string | undefined> {
+    // Building the index reads all pages, so it is built only where pages can have a file: a space whose first page has
+    // one, or whose first page is a group. Groups have no file, but their pages may have.
+    if (this.#firstPage?.fields.git || this.#firstPage?.fields.type === 'group') {
+      const { pages } = await this.#getPathIndex()
       const id = pages.get(path) ?? pages.get(`${path}.md`) ?? pages.get(`${path}/README.md`)
       if (id !== undefined) return id
     }
     const pagePath = toPagePath(path)
-    return pagePath === '' ? this.#first?.id : (await this.#view.pageByPath(pagePath))?.id
+    return pagePath === '' ? this.#firstPage?.id : (await this.#view.pageByPath(pagePath))?.id
   }
 }
 
-const gitOf = (owner: DocumentOwner) =>
+const getGitOrigin = (owner: DocumentOwner) =>
   'page' in owner ? owner.page.fields.git : 'reusableContent' in owner ? owner.reusableContent.git : undefined
 
-/** Where a text stands: the file it is in, or would be. */
-function placeOf(owner: DocumentOwner, first: Page | undefined): SpacePath {
-  if ('nothing' in owner) return ''
+/** The path of the file that a text is in, or that an export would put it in. */
+function getOwnerFilePath(owner: DocumentOwner, firstPage: Page | undefined): SpacePath {
+  if ('none' in owner) return ''
   if ('reusableContent' in owner) return owner.reusableContent.git?.path ?? ''
-  return getPageFilePath(owner.page, first)
+  return getPageFilePath(owner.page, firstPage)
 }
 
-/** Where a page stands in Git, or would; the first of a space is its front page. */
-export function getPageFilePath(page: Page & { path: string | undefined }, first: Page | undefined): SpacePath {
+/** The path of the file that a page is in, or that an export would put it in. The first page is the front page. */
+export function getPageFilePath(
+  page: Page & { path: string | undefined },
+  firstPage: Page | undefined,
+): SpacePath {
   const path = page.fields.git?.path
   if (path !== undefined) return path
-  if (page.id === first?.id) return 'README.md'
+  if (page.id === firstPage?.id) return 'README.md'
   return page.childCount > 0 ? `${page.path ?? ''}/README.md` : `${page.path ?? ''}.md`
 }
 
@@ -161,18 +178,18 @@ export const getFilePath = (file: File): SpacePath => file.git?.path ?? `.gitboo
 export const getReusableContentFilePath = ({ id, git }: ReusableContent): SpacePath =>
   git?.path ?? `.gitbook/includes/${id}.md`
 
-const mostFiles = 100_000
+const MAX_FILES = 100_000
 
-async function readPaths(view: RevisionView): Promise<Paths> {
+async function buildPathIndex(view: RevisionView): Promise<PathIndex> {
   const pages = new Map<SpacePath, string>()
-  const level: PageTree[] = [...(await view.tree())]
-  for (const page of level) {
+  const queue: PageTree[] = [...(await view.tree())]
+  for (const page of queue) {
     const path = page.fields.git?.path
     if (path !== undefined) pages.set(path, page.id)
-    for (const below of page.pages) level.push(below)
+    for (const child of page.pages) queue.push(child)
   }
   const files = new Map<SpacePath, string>()
-  for (const file of (await view.files({ limit: mostFiles })).items) {
+  for (const file of (await view.files({ limit: MAX_FILES })).items) {
     const path = getFilePath(file)
     if (!files.has(path)) files.set(path, file.id)
   }

@@ -205,7 +205,7 @@ export class RevisionService {
     const content = name.ownerKind === 'page' ? undefined : await view.reusableContent(name.id)
     // Visitors read what the space shows now, and not what someone wrote once.
     if (claims && (page ?? content)?.document !== name.document) throw new NotFound('document', documentId)
-    const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { nothing: true }
+    const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { none: true }
     const source = await this.#deps.reader.loadSource(view, owner, name.document)
     return this.#document(view, source, {}, claims)
   }
