@@ -30,8 +30,8 @@ import { DocumentLinkStore } from './links/document-links.ts'
 import { DocumentLinkRepository } from './links/repository.ts'
 import { linkRoutes } from './links/routes.ts'
 import { LinkService } from './links/service.ts'
-import { fileRoutes } from './revisions/file-routes.ts'
-import { ContentFileService } from './revisions/files.ts'
+import { contentFileRoutes } from './revisions/content-file-routes.ts'
+import { ContentFileService } from './revisions/content-file-service.ts'
 import { revisionRoutes } from './revisions/routes.ts'
 import { RevisionService } from './revisions/service.ts'
 import { SpaceRepository } from './spaces/repository.ts'
@@ -55,11 +55,11 @@ export type ContentArea = ReturnType<typeof createContent>
 
 /** The stored content itself: objects, revisions, the main revision of each space, and documents read from them. */
 function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
-  const { database, clock, tasks, jobs, secrets } = platform
-  const objects = new ObjectStore()
+  const { database, clock, tasks, jobs, secrets, caches } = platform
+  const objects = new ObjectStore(caches)
   const sources = new ComputedSourceRepository()
   const computed = new ComputedContent({ objects, sources, descriptions: openapi.descriptions })
-  const revisionStore = new RevisionStore(objects, computed)
+  const revisionStore = new RevisionStore(objects, caches, computed)
   const main = new MainBranch(revisionStore)
   const computedContentUpdater = new ComputedContentUpdater({ database, clock, tasks, revisionStore, sources, computed, main })
   openapi.processor.onChange((tx, { organizationId, slug }) =>
@@ -72,7 +72,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     isEnabled: revalidates,
   })
   main.onMove((tx, move) => revalidationNotifier.notifySpaceChange(tx, move))
-  const documentParser = new DocumentParser()
+  const documentParser = new DocumentParser({ caches })
   return {
     revisionStore,
     main,
@@ -81,7 +81,7 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
     revalidationNotifier,
     documentParser,
     documentIds: new DocumentIds(secrets.documents),
-    reader: new DocumentReader({ documentParser, referenceResolver: new ReferenceResolver() }),
+    reader: new DocumentReader({ documentParser, referenceResolver: new ReferenceResolver(caches), caches }),
   }
 }
 
@@ -91,7 +91,7 @@ export function createContent(
   areas: { organizations: Organizations; openapi: OpenAPIArea; publishedContent: PublishedContent },
   { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
 ) {
-  const { database, clock, urls, secrets, fetcher } = platform
+  const { database, clock, urls, secrets, fetcher, caches } = platform
   const { publishedContent } = areas
   const { members } = areas.organizations
   const base = { database, clock, urls }
@@ -145,10 +145,11 @@ export function createContent(
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
     conditionValidator: new ConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
   })
-  const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files })
+  const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files, caches })
   const documentLinkRepository = new DocumentLinkRepository()
-  const documentLinks = new DocumentLinkStore({ documentLinks: documentLinkRepository, revisionStore, documentParser })
+  const documentLinks = new DocumentLinkStore({ documentLinks: documentLinkRepository, revisionStore, documentParser, caches })
   const links = new LinkService({
+    caches,
     ...base,
     revisionStore,
     documentLinks,
@@ -185,7 +186,7 @@ export function createContent(
     contentFiles: new ContentFileService({ files, revisions }),
     documentLinks,
     links,
-    embeds: new EmbedService({ fetcher }),
+    embeds: new EmbedService({ fetcher, caches }),
     lifecycle,
   }
 }
@@ -194,7 +195,7 @@ export const contentRoutes = (content: ContentArea, access: VisitorSpecAccess): 
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
   ...revisionRoutes(content.revisions),
-  ...fileRoutes(content.contentFiles),
+  ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
   ...changeRequestRoutes(content.changeRequests),
   ...linkRoutes(content.links),

@@ -20,23 +20,25 @@ const defaultLayout = {
   anchors: true,
 }
 
-/** What older clients call the types. */
-const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
+/** The names that older clients use for the types of pages. */
+const legacyKinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const
 
-/** What presenting needs to know besides the thing itself. */
 export interface PresentationContext {
   urls: Urls
   documentIds: DocumentIds
   spaceId: string
-  /** Whether to say where in Git something stands. */
+  /** Whether to include the Git blob of each page and reusable content. */
   metadata: boolean
 }
 
-/** A page without its text and without the pages below it. */
-export function presentPage(to: PresentationContext, page: Page & { path: string | undefined }): RevisionPage {
+/** Presents a page without its text and without its child pages. */
+export function presentPage(
+  context: PresentationContext,
+  page: Page & { path: string | undefined },
+): RevisionPage {
   const { type, layout, git, ...fields } = page.fields
-  const kind = kinds[type]
-  const { urls, documentIds, spaceId } = to
+  const kind = legacyKinds[type]
+  const { urls, documentIds, spaceId } = context
   return {
     ...fields,
     id: page.id,
@@ -48,36 +50,44 @@ export function presentPage(to: PresentationContext, page: Page & { path: string
       urls: { app: urls.object(`/spaces/${spaceId}/pages/${page.id}`).app },
       tags: [],
       ...(page.document !== null && {
-        documentId: documentIds.createId(spaceId, { ownerKind: 'page', id: page.id, document: page.document }),
+        documentId: documentIds.createId(spaceId, {
+          ownerKind: 'page',
+          id: page.id,
+          document: page.document,
+        }),
       }),
     }),
-    ...presentGit(to, git),
+    ...presentGit(context, git),
   }
 }
 
-/** A page with all that is below it. */
-export function presentTree(to: PresentationContext, tree: PageTree): RevisionPage {
-  const page = presentPage(to, tree)
+/** Presents a page with all pages below it. */
+export function presentTree(context: PresentationContext, tree: PageTree): RevisionPage {
+  const page = presentPage(context, tree)
   if (page.type === 'link' || page.type === 'computed') return page
-  return { ...page, pages: tree.pages.map((below) => presentTree(to, below)) }
+  return { ...page, pages: tree.pages.map((child) => presentTree(context, child)) }
 }
 
 export function presentReusableContent(
-  to: PresentationContext,
+  context: PresentationContext,
   { id, title, document, git }: ReusableContent,
 ): RevisionReusableContent {
   return {
     id,
     title,
     ...(document !== null && {
-      document: to.documentIds.createId(to.spaceId, { ownerKind: 'reusable-content', id, document }),
+      document: context.documentIds.createId(context.spaceId, {
+        ownerKind: 'reusable-content',
+        id,
+        document,
+      }),
     }),
-    ...presentGit(to, git),
+    ...presentGit(context, git),
   }
 }
 
 const presentGit = ({ metadata }: PresentationContext, git: GitBlob | undefined): Pick<RevisionPage, 'git'> =>
-  // There is more in it, which is for those who write to Git.
+  // The other fields of a blob are needed only to export to Git.
   metadata && git ? { git: { oid: git.oid, path: git.path } } : {}
 
 export const presentCommit = ({

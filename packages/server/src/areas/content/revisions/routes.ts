@@ -17,12 +17,15 @@ import type { RevisionService, RevisionScope } from './service.ts'
 
 const route = createRouteBuilder('Content')
 
-/** The same five reads of what a space shows, of what a change request has, and of one revision. */
+/**
+ * The operations that read content. Five of them exist for the current revision of a space, for a change request and for
+ * one revision.
+ */
 export const revisionRoutes = (revisions: RevisionService): Route[] => [
-  ...routesIn(revisions, {
+  ...createScopeRoutes(revisions, {
     path: '/spaces/:spaceId/content',
-    what: 'the content of a space',
-    names: {
+    scopeName: 'the content of a space',
+    operationIds: {
       get: 'getCurrentRevision',
       pages: 'listPages',
       page: 'getPageById',
@@ -30,12 +33,12 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       reusableContent: 'getReusableContentById',
     },
     visitors: true,
-    scope: () => ({ of: 'space' }),
+    readScope: () => ({ of: 'space' }),
   }),
-  ...routesIn(revisions, {
+  ...createScopeRoutes(revisions, {
     path: '/spaces/:spaceId/change-requests/:changeRequestId/content',
-    what: 'the content of a change request',
-    names: {
+    scopeName: 'the content of a change request',
+    operationIds: {
       get: 'getRevisionOfChangeRequestById',
       pages: 'listPagesInChangeRequest',
       page: 'getPageInChangeRequestById',
@@ -43,12 +46,12 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       reusableContent: 'getReusableContentInChangeRequestById',
     },
     visitors: false,
-    scope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
+    readScope: ({ changeRequestId }) => ({ of: 'change-request', changeRequestId }),
   }),
-  ...routesIn(revisions, {
+  ...createScopeRoutes(revisions, {
     path: '/spaces/:spaceId/revisions/:revisionId',
-    what: 'a revision',
-    names: {
+    scopeName: 'a revision',
+    operationIds: {
       get: 'getRevisionById',
       pages: 'listPagesInRevisionById',
       page: 'getPageInRevisionById',
@@ -56,7 +59,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       reusableContent: 'getReusableContentInRevisionById',
     },
     visitors: true,
-    scope: ({ revisionId }) => ({ of: 'revision', revisionId }),
+    readScope: ({ revisionId }) => ({ of: 'revision', revisionId }),
   }),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/page/:pageId/document',
@@ -69,7 +72,12 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       response: object(JSONDocument),
     },
     ({ subject, params: { revisionId, pageId }, query, visitor }) =>
-      revisions.getPageDocument(subject, { of: 'revision', revisionId, claims: visitor?.claims }, pageId, query),
+      revisions.getPageDocument(
+        subject,
+        { of: 'revision', revisionId, claims: visitor?.claims },
+        pageId,
+        query,
+      ),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/reusable-contents/:reusableContentId/document',
@@ -132,54 +140,58 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
   ),
 ]
 
-interface In {
+interface ScopeRoutes {
   path:
     | '/spaces/:spaceId/content'
     | '/spaces/:spaceId/change-requests/:changeRequestId/content'
     | '/spaces/:spaceId/revisions/:revisionId'
-  what: string
-  /** Visitors of sites read what spaces show, and never what change requests have. */
+  /** What the scope is called in the summaries of operations. */
+  scopeName: string
+  /** Whether visitors of sites may read it. They never read change requests. */
   visitors: boolean
-  names: Record<'get' | 'pages' | 'page' | 'pageByPath' | 'reusableContent', string>
-  scope: (params: { changeRequestId: string; revisionId: string }) => RevisionScope
+  operationIds: Record<'get' | 'pages' | 'page' | 'pageByPath' | 'reusableContent', string>
+  readScope: (params: { changeRequestId: string; revisionId: string }) => RevisionScope
 }
 
-function routesIn(revisions: RevisionService, { path, what, names, visitors, scope }: In): Route[] {
-  // Each path has the parameters that its own scope reads.
-  const scopeOf = (params: object, visitor: Visitor | undefined): RevisionScope => ({
-    ...scope(params as { changeRequestId: string; revisionId: string }),
+function createScopeRoutes(
+  revisions: RevisionService,
+  { path, scopeName, operationIds, visitors, readScope }: ScopeRoutes,
+): Route[] {
+  // The parameters are typed by path, and this function has any of the three paths. Each has those that its scope reads.
+  const getScope = (params: object, visitor: Visitor | undefined): RevisionScope => ({
+    ...readScope(params as { changeRequestId: string; revisionId: string }),
     claims: visitor?.claims,
   })
   return [
     route.get(
       path,
       {
-        operationId: names.get,
-        summary: `Get ${what}`,
+        operationId: operationIds.get,
+        summary: `Get ${scopeName}`,
         permission: 'space.view',
         visitorAccess: visitors,
         query: RevisionQuery,
         response: object(Revision),
       },
-      ({ subject, params, query, visitor }) => revisions.get(subject, scopeOf(params, visitor), query),
+      ({ subject, params, query, visitor }) => revisions.get(subject, getScope(params, visitor), query),
     ),
     route.get(
       `${path}/pages`,
       {
-        operationId: names.pages,
-        summary: `List the pages in ${what}`,
+        operationId: operationIds.pages,
+        summary: `List the pages in ${scopeName}`,
         permission: 'space.view',
         visitorAccess: visitors,
         query: RevisionQuery,
         response: object(RevisionPages),
       },
-      ({ subject, params, query, visitor }) => revisions.listPages(subject, scopeOf(params, visitor), query),
+      ({ subject, params, query, visitor }) => revisions.listPages(subject, getScope(params, visitor), query),
     ),
     route.get(
       `${path}/page/:pageId`,
       {
-        operationId: names.page,
-        summary: `Get a page in ${what}`,
+        operationId: operationIds.page,
+        summary: `Get a page in ${scopeName}`,
         description: 'Its text comes as a document, or with `format=markdown` byte for byte as it was given.',
         permission: 'space.view',
         visitorAccess: visitors,
@@ -187,13 +199,13 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.getCacheablePage(subject, scopeOf(params, visitor), params.pageId, query),
+        revisions.getCacheablePage(subject, getScope(params, visitor), params.pageId, query),
     ),
     route.get(
       `${path}/path/:pagePath`,
       {
-        operationId: names.pageByPath,
-        summary: `Get a page in ${what} by its path`,
+        operationId: operationIds.pageByPath,
+        summary: `Get a page in ${scopeName} by its path`,
         description: 'Slashes in the path are sent as %2F.',
         permission: 'space.view',
         visitorAccess: visitors,
@@ -201,20 +213,20 @@ function routesIn(revisions: RevisionService, { path, what, names, visitors, sco
         response: object(RevisionPage),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.getPageByPath(subject, scopeOf(params, visitor), params.pagePath, query),
+        revisions.getPageByPath(subject, getScope(params, visitor), params.pagePath, query),
     ),
     route.get(
       `${path}/reusable-contents/:reusableContentId`,
       {
-        operationId: names.reusableContent,
-        summary: `Get a reusable content in ${what}`,
+        operationId: operationIds.reusableContent,
+        summary: `Get a reusable content in ${scopeName}`,
         permission: 'space.view',
         visitorAccess: visitors,
         query: RevisionQuery,
         response: object(RevisionReusableContent),
       },
       ({ subject, params, query, visitor }) =>
-        revisions.getReusableContent(subject, scopeOf(params, visitor), params.reusableContentId, query),
+        revisions.getReusableContent(subject, getScope(params, visitor), params.reusableContentId, query),
     ),
   ]
 }

@@ -12,7 +12,7 @@ interface ContentFileServiceDependencies {
   revisions: RevisionService
 }
 
-/** The files that a space, a change request or a revision has. */
+/** Reads the files of a revision. */
 export class ContentFileService {
   readonly #deps: ContentFileServiceDependencies
 
@@ -20,24 +20,24 @@ export class ContentFileService {
     this.#deps = deps
   }
 
-  /** In the order they came. */
+  /** Lists the files in the order in which they were added. */
   async list(space: Space, scope: RevisionScope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
     const view = await this.#deps.revisions.createView(space, scope)
     const count = (await view.counts()).files
     if (limit === 0) return { items: [], count }
     const [key = ''] = from?.key ?? []
-    const found =
+    const files =
       from?.direction === 'backward'
         ? await view.filesBefore(key, limit)
         : (await view.files({ limit, ...(from && { after: key }) })).items
-    const [first, last] = [found[0], found.at(-1)]
-    const after = last && (await view.files({ after: last.id, limit: 1 })).items
-    const before = first && (await view.filesBefore(first.id, 1))
+    const [first, last] = [files[0], files.at(-1)]
+    const filesAfter = last && (await view.files({ after: last.id, limit: 1 })).items
+    const filesBefore = first && (await view.filesBefore(first.id, 1))
     return {
-      items: found.map((file) => this.#deps.files.present(file)),
+      items: files.map((file) => this.#deps.files.present(file)),
       count,
-      ...(last && after?.length && { next: { direction: 'forward', key: [last.id] } }),
-      ...(first && before?.length && { previous: { direction: 'backward', key: [first.id] } }),
+      ...(last && filesAfter?.length && { next: { direction: 'forward', key: [last.id] } }),
+      ...(first && filesBefore?.length && { previous: { direction: 'backward', key: [first.id] } }),
     }
   }
 
