@@ -10,7 +10,7 @@ import { ReviewService } from './reviews/service.ts'
 
 export type ReviewArea = ReturnType<typeof createReview>
 
-/** What people say about content and about change requests. */
+/** Comments on spaces and change requests, and reviews of change requests. */
 export function createReview(
   { database, clock, urls }: Platform,
   { changeRequests, revisionStore, documentParser }: ContentArea,

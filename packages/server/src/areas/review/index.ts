@@ -1,1 +1,1 @@
-export { createReview, type Review, reviewAreaRoutes } from './area.ts'
+export { createReview, type ReviewArea, reviewAreaRoutes } from './area.ts'

@@ -3,7 +3,7 @@ import { Invalid } from '../../../common/errors.ts'
 import { writeDocumentMarkdown } from '../../content/index.ts'
 import { type CommentBody, type CommentBodyInput, type CommentFormat, MAX_COMMENT_LENGTH } from './schema.ts'
 
-/** The Markdown that is kept of what was sent: as given, or what the document is written as. */
+/** Reads the Markdown to store: the given Markdown as it is, or the document written as Markdown. */
 export function readCommentBody({ markdown, document }: CommentBodyInput): string {
   if ((markdown === undefined) === (document === undefined)) {
     throw new Invalid('body.body must have either `markdown` or `document`.')
@@ -13,15 +13,15 @@ export function readCommentBody({ markdown, document }: CommentBodyInput): strin
     throw new Invalid(`body.body is longer than ${MAX_COMMENT_LENGTH} characters of Markdown.`)
   }
   if (text.trim() === '') throw new Invalid('body.body must not be empty.')
-  requireReadable(text)
+  requireParsable(text)
   return text
 }
 
 export const presentCommentBody = (markdown: string, format: CommentFormat = 'markdown'): CommentBody =>
   format === 'markdown' ? { markdown } : { document: parseMarkdown(markdown).document }
 
-/** What is kept must come back as a document whenever it is asked for as one. */
-function requireReadable(markdown: string): void {
+/** Refuses Markdown that cannot be parsed, because a stored comment can be requested as a document at any time. */
+function requireParsable(markdown: string): void {
   try {
     parseMarkdown(markdown)
   } catch (error) {

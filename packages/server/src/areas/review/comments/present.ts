@@ -1,38 +1,45 @@
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import type { MemberRole } from '../../../access/roles.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { presentUser, presentUserOrNobody } from '../../identity/index.ts'
-import { presentBody } from './body.ts'
-import type { CommentRow, Place, PostRow } from './repository.ts'
-import type { Comment, CommentReply, Format } from './schema.ts'
-import { type PageThen, presentPage } from './targets.ts'
+import { presentCommentBody } from './body.ts'
+import type { CommentRow, CommentParent, PostRow } from './repository.ts'
+import type { Comment, CommentReply, CommentFormat } from './schema.ts'
+import { type PageSnapshot, presentTargetPage } from './page-snapshots.ts'
 
-/** Who asks, with their role on the space. */
-export interface Viewer {
+/** The caller, with their role on the space. */
+export interface CommentViewer {
   userId: string
   role: MemberRole
 }
 
-/** How an answer is to look, and to whom. */
-export interface View {
+/** How and for whom comments are presented. */
+export interface CommentView {
   urls: Urls
-  viewer: Viewer
-  format: Format
+  viewer: CommentViewer
+  format: CommentFormat
 }
 
-/** Edited and deleted by those who wrote it and by admins; whoever may comment may reply and react. */
-export function postPermissions({ userId, role }: Viewer, { postedById }: { postedById: string | null }) {
-  const reply = allows('space.comment', role)
-  const own = reply && postedById === userId
-  const edit = own || allows('space.admin', role)
-  return { view: allows('space.view', role), edit, reply, delete: edit }
+/** The author and admins may edit and delete a post; everyone who may comment may reply and react. */
+export function presentPostPermissions(
+  { userId, role }: CommentViewer,
+  { postedById }: { postedById: string | null },
+) {
+  const canReply = hasPermission('space.comment', role)
+  const isAuthor = canReply && postedById === userId
+  const canEdit = isAuthor || hasPermission('space.admin', role)
+  return { view: hasPermission('space.view', role), edit: canEdit, reply: canReply, delete: canEdit }
 }
 
-/** Resolved and reopened by those who wrote it and by whoever may edit the space. */
-export const mayResolve = (viewer: Viewer, row: CommentRow): boolean =>
-  postPermissions(viewer, row).edit || allows('space.edit', viewer.role)
+/** The author and everyone who may edit the space may resolve and reopen a comment. */
+export const canResolve = (viewer: CommentViewer, row: CommentRow): boolean =>
+  presentPostPermissions(viewer, row).edit || hasPermission('space.edit', viewer.role)
 
-export function presentComment(view: View, row: CommentRow, pageNow: PageThen | undefined): Comment {
+export function presentComment(
+  view: CommentView,
+  row: CommentRow,
+  currentPage: PageSnapshot | undefined,
+): Comment {
   const { urls } = view
   return {
     object: 'comment',
@@ -48,11 +55,11 @@ export function presentComment(view: View, row: CommentRow, pageNow: PageThen | 
         }),
       ...(row.changeRequestId !== null && { changeRequest: row.changeRequestId }),
       ...(row.reviewId !== null && { review: row.reviewId }),
-      ...(row.page && { page: presentPage(row.page, pageNow) }),
+      ...(row.page && { page: presentTargetPage(row.page, currentPage) }),
       space: row.spaceId,
       revision: row.revisionId,
     },
-    urls: { location: urls.location(pathOf(row, row.id)) },
+    urls: { location: urls.location(buildCommentPath(row, row.id)) },
     ...(row.resolvedAt === null
       ? { status: 'open' }
       : {
@@ -63,13 +70,18 @@ export function presentComment(view: View, row: CommentRow, pageNow: PageThen | 
   }
 }
 
-export const presentReply = (view: View, place: Place, commentId: string, row: PostRow): CommentReply => ({
+export const presentReply = (
+  view: CommentView,
+  parent: CommentParent,
+  commentId: string,
+  row: PostRow,
+): CommentReply => ({
   object: 'comment-reply',
   ...presentPost(view, row),
-  urls: { location: view.urls.location(`${pathOf(place, commentId)}/replies/${row.id}`) },
+  urls: { location: view.urls.location(`${buildCommentPath(parent, commentId)}/replies/${row.id}`) },
 })
 
-function presentPost({ urls, viewer, format }: View, row: PostRow) {
+function presentPost({ urls, viewer, format }: CommentView, row: PostRow) {
   return {
     id: row.id,
     postedBy: presentUserOrNobody(urls, row.postedBy),
@@ -80,12 +92,12 @@ function presentPost({ urls, viewer, format }: View, row: PostRow) {
       count: users.length,
       users: users.map(({ user, reactedAt }) => ({ user: presentUser(urls, user), reactedAt })),
     })),
-    body: presentBody(row.markdown, format),
-    permissions: postPermissions(viewer, row),
+    body: presentCommentBody(row.markdown, format),
+    permissions: presentPostPermissions(viewer, row),
   }
 }
 
-const pathOf = ({ spaceId, changeRequestId }: Place, commentId: string): string =>
+const buildCommentPath = ({ spaceId, changeRequestId }: CommentParent, commentId: string): string =>
   changeRequestId === null
     ? `/spaces/${spaceId}/comments/${commentId}`
     : `/spaces/${spaceId}/change-requests/${changeRequestId}/comments/${commentId}`

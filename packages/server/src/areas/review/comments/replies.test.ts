@@ -22,24 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const said = (markdown: string) => ({ body: { markdown } })
+const createBody = (markdown: string) => ({ body: { markdown } })
 
-/** A comment of a space or of a change request, and its address. */
-async function comment(where: 'space' | 'request') {
+/** Posts a comment on a space or on a change request, and returns its path. */
+async function postComment(where: 'space' | 'request') {
   const { id } = await app.space(admin, organization)
   expectStatus(201, await admin.post(`/spaces/${id}/change-requests`, {}))
-  const place = where === 'space' ? `/spaces/${id}` : `/spaces/${id}/change-requests/1`
-  const made = expectStatus(200, await admin.post<Comment>(`${place}/comments`, said('Right?')))
-  return `${place}/comments/${made.id}`
+  const parent = where === 'space' ? `/spaces/${id}` : `/spaces/${id}/change-requests/1`
+  const comment = expectStatus(200, await admin.post<Comment>(`${parent}/comments`, createBody('Right?')))
+  return `${parent}/comments/${comment.id}`
 }
 
-const reply = async (path: string, markdown = 'Yes.', by = commenter) =>
-  expectStatus(200, await by.post<CommentReply>(`${path}/replies`, said(markdown)))
+const postReply = async (path: string, markdown = 'Yes.', by = commenter) =>
+  expectStatus(200, await by.post<CommentReply>(`${path}/replies`, createBody(markdown)))
 
-describe.each(['space', 'request'] as const)('replies to a comment of a %s', (where) => {
-  test('200 posted, read in order, counted', async () => {
-    const path = await comment(where)
-    const [first, second] = [await reply(path), await reply(path, 'No.', editor)]
+describe.each(['space', 'request'] as const)('replies to a comment on a %s', (where) => {
+  test('200 replies can be posted, are listed in order and counted', async () => {
+    const path = await postComment(where)
+    const [first, second] = [await postReply(path), await postReply(path, 'No.', editor)]
     expect(first).toMatchObject({
       object: 'comment-reply',
       postedBy: { id: commenter.id },
@@ -55,20 +55,20 @@ describe.each(['space', 'request'] as const)('replies to a comment of a %s', (wh
     expect(asDocument.body.body).toMatchObject({ document: { object: 'document' } })
   })
 
-  test('200 edited by its author and by admins, 403 by others', async () => {
-    const path = await comment(where)
-    const { id } = await reply(path)
+  test('200 when the author or an admin edits a reply, 403 for others', async () => {
+    const path = await postComment(where)
+    const { id } = await postReply(path)
     const one = `${path}/replies/${id}`
-    expect(expectStatus(200, await commenter.put<CommentReply>(one, said('No.'))).editedAt).toBeTruthy()
-    expectStatus(200, await admin.put(one, said('Perhaps.')))
-    expect((await editor.put(one, said('Mine.'))).status).toBe(403)
+    expect(expectStatus(200, await commenter.put<CommentReply>(one, createBody('No.'))).editedAt).toBeTruthy()
+    expectStatus(200, await admin.put(one, createBody('Perhaps.')))
+    expect((await editor.put(one, createBody('Mine.'))).status).toBe(403)
     expect((await reader.put(one, {})).status).toBe(403)
     expect((await stranger.put(one, {})).status).toBe(404)
   })
 
-  test('200 reactions of their own, twenty at once', async () => {
-    const path = await comment(where)
-    const { id } = await reply(path)
+  test('200 replies have their own reactions, also with twenty concurrent requests', async () => {
+    const path = await postComment(where)
+    const { id } = await postReply(path)
     const people = await Promise.all(Array.from({ length: 20 }, () => app.member(organization, 'comment')))
     const answers = await Promise.all(
       people.map((person) => person.put(`${path}/replies/${id}`, { addedReactions: ['1f44d'] })),
@@ -81,9 +81,9 @@ describe.each(['space', 'request'] as const)('replies to a comment of a %s', (wh
     expect((await admin.get<Comment>(path)).body.reactions).toEqual([])
   })
 
-  test('205 deleted, 204 when it is gone, 403 by others', async () => {
-    const path = await comment(where)
-    const { id } = await reply(path)
+  test('205 deletes a reply, 204 when it is deleted already, 403 for others', async () => {
+    const path = await postComment(where)
+    const { id } = await postReply(path)
     expect((await editor.delete(`${path}/replies/${id}`)).status).toBe(403)
     expect((await commenter.delete(`${path}/replies/${id}`)).status).toBe(205)
     expect((await commenter.delete(`${path}/replies/${id}`)).status).toBe(204)
@@ -91,30 +91,30 @@ describe.each(['space', 'request'] as const)('replies to a comment of a %s', (wh
     expect((await reader.get<Comment>(path)).body.replies).toBe(0)
   })
 
-  test('400 for an empty one, 404 where there is no comment, or another', async () => {
-    const [path, other] = [await comment(where), await comment(where)]
-    const { id } = await reply(path)
+  test('400 for an empty reply, 404 for a missing comment or a reply of another comment', async () => {
+    const [path, other] = [await postComment(where), await postComment(where)]
+    const { id } = await postReply(path)
     expect((await commenter.post(`${path}/replies`, { body: {} })).status).toBe(400)
-    expect((await commenter.post(`${path}x/replies`, said('a'))).status).toBe(404)
+    expect((await commenter.post(`${path}x/replies`, createBody('a'))).status).toBe(404)
     expect((await commenter.get(`${path}x/replies`)).status).toBe(404)
     expect((await commenter.get(`${other}/replies/${id}`)).status).toBe(404)
-    expect((await commenter.put(`${other}/replies/${id}`, said('a'))).status).toBe(404)
+    expect((await commenter.put(`${other}/replies/${id}`, createBody('a'))).status).toBe(404)
     expect((await commenter.delete(`${other}/replies/${id}`)).status).toBe(204)
     expect((await stranger.get(`${path}/replies`)).status).toBe(404)
   })
 
-  test('205 a deleted comment takes its replies along, also those that come at the same time', async () => {
-    const path = await comment(where)
-    const { id } = await reply(path)
+  test('205 deletes a comment with its replies, also with those posted concurrently', async () => {
+    const path = await postComment(where)
+    const { id } = await postReply(path)
     await commenter.put(`${path}/replies/${id}`, { addedReactions: ['1f44d'] })
     const answers = await Promise.all([
-      ...Array.from({ length: 5 }, () => commenter.post(`${path}/replies`, said('a'))),
+      ...Array.from({ length: 5 }, () => commenter.post(`${path}/replies`, createBody('a'))),
       admin.delete(path),
       ...Array.from({ length: 5 }, () => commenter.put(`${path}/replies/${id}`, { addedReactions: ['x'] })),
-      ...Array.from({ length: 5 }, () => commenter.post(`${path}/replies`, said('a'))),
+      ...Array.from({ length: 5 }, () => commenter.post(`${path}/replies`, createBody('a'))),
     ])
     expect(answers.filter(({ status }) => ![200, 404, 205].includes(status))).toEqual([])
-    const left = await app.database.rows(sql`select id from comment_replies where id = ${id}`)
-    expect(left).toEqual([])
+    const remainingReplies = await app.database.rows(sql`select id from comment_replies where id = ${id}`)
+    expect(remainingReplies).toEqual([])
   })
 })

@@ -1,74 +1,70 @@
-import {
-  type Queryable,
-  type Sql,
-  sql,
-  type Timestamp,
-  type Transaction,
-} from '../../../database/database.ts'
+import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../../organizations/index.ts'
 import { person, personOrNull, type UserRow } from '../../identity/index.ts'
 import type { ListComments } from './schema.ts'
-import type { PageThen } from './targets.ts'
+import type { PageSnapshot } from './page-snapshots.ts'
 
-/** Where comments are: on a space itself, or on one of its change requests. */
-export interface Place {
-  spaceId: string
-  changeRequestId: string | null
-}
+/** What comments are on: a space or, where its id is given, one of its change requests. */
+export type CommentParent = Pick<Tables['comments'], 'spaceId' | 'changeRequestId'>
 
 export interface ReactionRow {
   emoji: string
-  users: { user: UserRow; reactedAt: Timestamp }[]
+  users: { user: UserRow; reactedAt: Tables['comment_reactions']['reactedAt'] }[]
 }
 
 /** What comments and replies have in common. */
-export interface PostRow {
-  id: string
-  postedById: string | null
+export type PostRow = Pick<Tables['comment_replies'], 'id' | 'postedAt' | 'editedAt' | 'markdown'> & {
+  postedById: Tables['comment_replies']['postedBy']
   postedBy: UserRow | null
-  postedAt: Timestamp
-  editedAt: Timestamp | null
-  markdown: string
   reactions: ReactionRow[]
 }
 
-export interface CommentRow extends PostRow {
-  spaceId: string
-  changeRequestId: string | null
-  reviewId: string | null
-  replies: number
-  resolvedAt: Timestamp | null
-  resolvedBy: UserRow | null
-  revisionId: string
-  page: PageThen | null
-  nodeId: string | null
-  nodePreview: string | null
-  cellRecord: string | null
-  cellDefinition: string | null
-}
+export type CommentRow = PostRow &
+  Pick<
+    Tables['comments'],
+    | 'spaceId'
+    | 'changeRequestId'
+    | 'reviewId'
+    | 'resolvedAt'
+    | 'revisionId'
+    | 'nodeId'
+    | 'nodePreview'
+    | 'cellRecord'
+    | 'cellDefinition'
+  > & {
+    /** The number of replies. */
+    replies: number
+    resolvedBy: UserRow | null
+    /** The page when the comment was posted. */
+    page: PageSnapshot | null
+  }
 
-export interface NewComment extends Place {
+export interface NewComment extends CommentParent {
   id: string
   userId: string
   markdown: string
   revisionId: string
-  page: PageThen | undefined
+  page: PageSnapshot | undefined
   nodeId: string | undefined
   nodePreview: string | undefined
   tableCell: { record: string; definition: string } | undefined
   reviewId: string | undefined
 }
 
-interface Reacting {
+interface ReactionChanges {
   id: string
   userId: string
   added: string[]
   removed: string[]
 }
 
-/** Per emoji, the one that came first in front. JSON has moments as PostgreSQL writes them, the wire has not. */
-const reactionsOf = (table: Sql, condition: Sql) => sql`
+/**
+ * The reactions to a post, grouped by emoji and ordered by the first of each. Inside JSON, timestamps are not converted
+ * by the driver, so that they are formatted here.
+ */
+const selectReactions = (table: Sql, condition: Sql) => sql`
   coalesce((
     select jsonb_agg(jsonb_build_object('emoji', e.emoji, 'users', e.users) order by e.first_at, e.emoji)
     from (
@@ -87,7 +83,7 @@ const reactionsOf = (table: Sql, condition: Sql) => sql`
 const commentColumns = sql`
   c.id, c.space_id as "spaceId", c.change_request_id as "changeRequestId", c.review_id as "reviewId", c.posted_by as "postedById",
   ${personOrNull(sql`poster`)} as "postedBy", c.posted_at as "postedAt", c.edited_at as "editedAt", c.markdown,
-  ${reactionsOf(sql`comment_reactions`, sql`r.comment_id = c.id`)} as reactions,
+  ${selectReactions(sql`comment_reactions`, sql`r.comment_id = c.id`)} as reactions,
   (select count(*) from comment_replies cr where cr.comment_id = c.id) as replies,
   c.resolved_at as "resolvedAt", ${personOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
   c.page, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
@@ -100,17 +96,22 @@ const commentJoins = sql`
 const replyColumns = sql`
   p.id, p.posted_by as "postedById", ${personOrNull(sql`poster`)} as "postedBy", p.posted_at as "postedAt",
   p.edited_at as "editedAt", p.markdown,
-  ${reactionsOf(sql`comment_reply_reactions`, sql`r.reply_id = p.id`)} as reactions`
+  ${selectReactions(sql`comment_reply_reactions`, sql`r.reply_id = p.id`)} as reactions`
 
 const replyJoins = sql`left join users poster on poster.id = p.posted_by`
 
-/** That the comment `c` is there. */
-const inPlace = ({ spaceId, changeRequestId }: Place) => sql`
+/** Whether the comment `c` is on the parent. */
+const isOnParent = ({ spaceId, changeRequestId }: CommentParent) => sql`
   c.space_id = ${spaceId}
   and ${changeRequestId === null ? sql`c.change_request_id is null` : sql`c.change_request_id = ${changeRequestId}`}`
 
 export class CommentRepository {
-  list(on: Queryable, place: Place, filter: ListComments, paging: Paging): Promise<Page<CommentRow>> {
+  list(
+    on: Queryable,
+    parent: CommentParent,
+    filter: ListComments,
+    paging: Paging,
+  ): Promise<Page<CommentRow>> {
     const { order = 'desc', status = 'all', targetPage, authors } = filter
     return readPage(
       on,
@@ -118,7 +119,7 @@ export class CommentRepository {
         id: sql`c.id`,
         order,
         from: sql`
-          from comments c where ${inPlace(place)}
+          from comments c where ${isOnParent(parent)}
           ${status === 'all' ? sql`` : status === 'open' ? sql`and c.resolved_at is null` : sql`and c.resolved_at is not null`}
           ${targetPage === undefined ? sql`` : sql`and c.page ->> 'id' = ${targetPage}`}
           ${authors === undefined ? sql`` : sql`and c.posted_by = any(${authors}::text[])`}`,
@@ -129,22 +130,22 @@ export class CommentRepository {
     )
   }
 
-  find(on: Queryable, place: Place, id: string): Promise<CommentRow | undefined> {
+  find(on: Queryable, parent: CommentParent, id: string): Promise<CommentRow | undefined> {
     return on.row(sql`
-      select ${commentColumns} from comments c ${commentJoins} where ${inPlace(place)} and c.id = ${id}`)
+      select ${commentColumns} from comments c ${commentJoins} where ${isOnParent(parent)} and c.id = ${id}`)
   }
 
-  findOfReviews(on: Queryable, place: Place, reviewIds: string[]): Promise<CommentRow[]> {
+  listForReviews(on: Queryable, parent: CommentParent, reviewIds: string[]): Promise<CommentRow[]> {
     return on.rows(sql`
       select ${commentColumns} from comments c ${commentJoins}
-      where ${inPlace(place)} and c.review_id = any(${reviewIds}::text[])`)
+      where ${isOnParent(parent)} and c.review_id = any(${reviewIds}::text[])`)
   }
 
   /**
-   * What counts the comments of a place, held until the transaction ends. The space first, always, and before the
-   * comments: a merge holds the space while it waits for the change request.
+   * Locks the row that counts the open comments until the transaction ends. The space is always locked first, and both
+   * before any comment, because a merge holds the space while it waits for the change request.
    */
-  async lockCounter(tx: Transaction, { spaceId, changeRequestId }: Place): Promise<void> {
+  async lockCounter(tx: Transaction, { spaceId, changeRequestId }: CommentParent): Promise<void> {
     if (changeRequestId === null) {
       await tx.rows(sql`select id from spaces where id = ${spaceId} for no key update`)
     } else {
@@ -153,8 +154,12 @@ export class CommentRepository {
     }
   }
 
-  /** Counts open comments, under the lock. */
-  async count(tx: Transaction, { spaceId, changeRequestId }: Place, difference: 1 | -1): Promise<void> {
+  /** Changes the number of open comments. The counter must be locked. */
+  async changeOpenCount(
+    tx: Transaction,
+    { spaceId, changeRequestId }: CommentParent,
+    difference: 1 | -1,
+  ): Promise<void> {
     await tx.execute(
       changeRequestId === null
         ? sql`update spaces set comments = comments + ${difference} where id = ${spaceId}`
@@ -162,10 +167,10 @@ export class CommentRepository {
     )
   }
 
-  /** Two changes of one comment at once happen one after the other. */
-  async lock(tx: Transaction, place: Place, id: string): Promise<CommentRow | undefined> {
-    await tx.rows(sql`select c.id from comments c where ${inPlace(place)} and c.id = ${id} for update`)
-    return this.find(tx, place, id)
+  /** Reads a comment and locks it until the transaction ends, so that concurrent changes of it wait for each other. */
+  async lock(tx: Transaction, parent: CommentParent, id: string): Promise<CommentRow | undefined> {
+    await tx.rows(sql`select c.id from comments c where ${isOnParent(parent)} and c.id = ${id} for update`)
+    return this.find(tx, parent, id)
   }
 
   async insert(tx: Transaction, comment: NewComment, now: Date): Promise<void> {
@@ -185,21 +190,21 @@ export class CommentRepository {
     await tx.execute(sql`update comments set markdown = ${markdown}, edited_at = ${now} where id = ${id}`)
   }
 
-  async setResolved(tx: Transaction, id: string, userId: string, now: Date): Promise<void> {
+  async resolve(tx: Transaction, id: string, userId: string, now: Date): Promise<void> {
     await tx.execute(sql`update comments set resolved_at = ${now}, resolved_by = ${userId} where id = ${id}`)
   }
 
-  async setOpen(tx: Transaction, id: string): Promise<void> {
+  async reopen(tx: Transaction, id: string): Promise<void> {
     await tx.execute(sql`update comments set resolved_at = null, resolved_by = null where id = ${id}`)
   }
 
-  /** With its replies and all reactions. */
+  /** Deletes a comment with its replies and all reactions. */
   async delete(tx: Transaction, id: string): Promise<void> {
     await tx.execute(sql`delete from comments where id = ${id}`)
   }
 
-  react(tx: Transaction, reacting: Reacting, now: Date): Promise<void> {
-    return setReactions(tx, sql`comment_reactions`, sql`comment_id`, reacting, now)
+  changeReactions(tx: Transaction, changes: ReactionChanges, now: Date): Promise<void> {
+    return writeReactions(tx, sql`comment_reactions`, sql`comment_id`, changes, now)
   }
 
   listReplies(on: Queryable, commentId: string, paging: Paging): Promise<Page<PostRow>> {
@@ -215,23 +220,28 @@ export class CommentRepository {
     )
   }
 
-  findReply(on: Queryable, place: Place, commentId: string, id: string): Promise<PostRow | undefined> {
+  findReply(
+    on: Queryable,
+    parent: CommentParent,
+    commentId: string,
+    id: string,
+  ): Promise<PostRow | undefined> {
     return on.row(sql`
       select ${replyColumns}
       from comment_replies p join comments c on c.id = p.comment_id ${replyJoins}
-      where ${inPlace(place)} and c.id = ${commentId} and p.id = ${id}`)
+      where ${isOnParent(parent)} and c.id = ${commentId} and p.id = ${id}`)
   }
 
   async lockReply(
     tx: Transaction,
-    place: Place,
+    parent: CommentParent,
     commentId: string,
     id: string,
   ): Promise<PostRow | undefined> {
     await tx.rows(
       sql`select id from comment_replies where comment_id = ${commentId} and id = ${id} for update`,
     )
-    return this.findReply(tx, place, commentId, id)
+    return this.findReply(tx, parent, commentId, id)
   }
 
   async insertReply(
@@ -254,15 +264,15 @@ export class CommentRepository {
     await tx.execute(sql`delete from comment_replies where id = ${id}`)
   }
 
-  reactToReply(tx: Transaction, reacting: Reacting, now: Date): Promise<void> {
-    return setReactions(tx, sql`comment_reply_reactions`, sql`reply_id`, reacting, now)
+  changeReplyReactions(tx: Transaction, changes: ReactionChanges, now: Date): Promise<void> {
+    return writeReactions(tx, sql`comment_reply_reactions`, sql`reply_id`, changes, now)
   }
 
-  /** The members of the organization who posted a comment or a reply there. */
+  /** Lists the members of the organization who posted a comment or a reply on the parent. */
   listCommenters(
     on: Queryable,
     organizationId: string,
-    place: Place,
+    parent: CommentParent,
     paging: Paging,
   ): Promise<Page<MemberRow>> {
     return readPage(
@@ -272,9 +282,9 @@ export class CommentRepository {
         from: sql`
           from members m
           where m.organization_id = ${organizationId} and m.user_id in (
-            select c.posted_by from comments c where ${inPlace(place)}
+            select c.posted_by from comments c where ${isOnParent(parent)}
             union
-            select p.posted_by from comment_replies p join comments c on c.id = p.comment_id where ${inPlace(place)}
+            select p.posted_by from comment_replies p join comments c on c.id = p.comment_id where ${isOnParent(parent)}
           )`,
         columns: memberColumns,
         joins: sql`
@@ -286,18 +296,18 @@ export class CommentRepository {
   }
 }
 
-async function setReactions(
+async function writeReactions(
   tx: Transaction,
   table: Sql,
   key: Sql,
-  { id, userId, added, removed }: Reacting,
+  { id, userId, added, removed }: ReactionChanges,
   now: Date,
 ): Promise<void> {
-  const kept = [...new Set(added)].filter((emoji) => !removed.includes(emoji))
-  if (kept.length > 0) {
+  const addedEmojis = [...new Set(added)].filter((emoji) => !removed.includes(emoji))
+  if (addedEmojis.length > 0) {
     await tx.execute(sql`
       insert into ${table} (${key}, emoji, user_id, reacted_at)
-      select ${id}, emoji, ${userId}, ${now} from unnest(${kept}::text[]) as given (emoji)
+      select ${id}, emoji, ${userId}, ${now} from unnest(${addedEmojis}::text[]) as given (emoji)
       on conflict do nothing`)
   }
   if (removed.length > 0) {

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox'
 import { JSONDocument, Id, order, Timestamp, Url } from '../../../http/schemas.ts'
 import { User } from '../../identity/index.ts'
 
-export const longestMarkdown = 20_000
+export const MAX_COMMENT_LENGTH = 20_000
 
-const Body = Type.Object({
+const CommentBody = Type.Object({
   markdown: Type.Optional(Type.String()),
   document: Type.Optional(JSONDocument),
 })
-export type Body = Static<typeof Body>
+export type CommentBody = Static<typeof CommentBody>
 
 const Reaction = Type.Object(
   {
@@ -41,7 +41,8 @@ const TargetPage = Type.Object({
   updatedAt: Type.Optional(Timestamp),
   path: Type.String(),
   outdated: Type.Boolean({
-    description: 'Whether the text of the page has changed since the comment, or the page is gone.',
+    description:
+      'Whether the text of the page has changed since the comment, or the page does not exist any more.',
   }),
 })
 export type TargetPage = Static<typeof TargetPage>
@@ -55,12 +56,14 @@ export const Comment = Type.Object(
     editedAt: Type.Optional(Timestamp),
     reactions: Type.Array(Reaction),
     replies: Type.Integer(),
-    body: Body,
+    body: CommentBody,
     target: Type.Object({
       node: Type.Optional(
         Type.Object({
           id: Type.String(),
-          preview: Type.Optional(Type.String({ description: 'The beginning of its text, as it was.' })),
+          preview: Type.Optional(
+            Type.String({ description: 'The beginning of its text when the comment was posted.' }),
+          ),
         }),
       ),
       tableCell: Type.Optional(TableCell),
@@ -68,7 +71,7 @@ export const Comment = Type.Object(
       review: Type.Optional(Type.String({ description: 'The review that it is part of.' })),
       page: Type.Optional(TargetPage),
       space: Type.String(),
-      revision: Type.String({ description: 'The content that it was posted on.' }),
+      revision: Type.String({ description: 'The revision that it was posted on.' }),
     }),
     urls: Type.Object({ location: Url }),
     permissions: Permissions,
@@ -88,7 +91,7 @@ export const CommentReply = Type.Object(
     postedAt: Timestamp,
     editedAt: Type.Optional(Timestamp),
     reactions: Type.Array(Reaction),
-    body: Body,
+    body: CommentBody,
     urls: Type.Object({ location: Url }),
     permissions: Permissions,
   },
@@ -96,27 +99,26 @@ export const CommentReply = Type.Object(
 )
 export type CommentReply = Static<typeof CommentReply>
 
-export const BodyInput = Type.Object(
+export const CommentBodyInput = Type.Object(
   {
-    markdown: Type.Optional(Type.String({ maxLength: longestMarkdown })),
+    markdown: Type.Optional(Type.String({ maxLength: MAX_COMMENT_LENGTH })),
     document: Type.Optional(JSONDocument),
   },
   {
-    description:
-      'What it says: either `markdown`, kept as given, or `document`, kept as the Markdown that it is written as.',
+    description: 'The text: either `markdown`, stored as it is given, or `document`, stored as Markdown.',
   },
 )
-export type BodyInput = Static<typeof BodyInput>
+export type CommentBodyInput = Static<typeof CommentBodyInput>
 
 const Reactions = Type.Optional(
   Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
     maxItems: 50,
-    description: "The caller's own. What is both added and removed is removed.",
+    description: 'Reactions of the caller. One that is both added and removed is removed.',
   }),
 )
 
 export const PostComment = Type.Object({
-  body: BodyInput,
+  body: CommentBodyInput,
   page: Type.Optional(Id),
   node: Type.Optional(
     Type.String({ minLength: 1, maxLength: 256, description: 'The key of a block; needs `page`.' }),
@@ -127,32 +129,32 @@ export type PostComment = Static<typeof PostComment>
 
 export const UpdateComment = Type.Object({
   resolved: Type.Optional(Type.Boolean()),
-  body: Type.Optional(BodyInput),
+  body: Type.Optional(CommentBodyInput),
   addedReactions: Reactions,
   removedReactions: Reactions,
 })
 export type UpdateComment = Static<typeof UpdateComment>
 
-export const PostReply = Type.Object({ body: BodyInput })
+export const PostReply = Type.Object({ body: CommentBodyInput })
 export type PostReply = Static<typeof PostReply>
 
 export const UpdateReply = Type.Object({
-  body: Type.Optional(BodyInput),
+  body: Type.Optional(CommentBodyInput),
   addedReactions: Reactions,
   removedReactions: Reactions,
 })
 export type UpdateReply = Static<typeof UpdateReply>
 
-export const FormatQuery = Type.Object({
+export const CommentFormatQuery = Type.Object({
   format: Type.Optional(Type.Enum(['document', 'markdown'], { type: 'string', default: 'markdown' })),
 })
-export type Format = Static<typeof FormatQuery>['format']
+export type CommentFormat = Static<typeof CommentFormatQuery>['format']
 
 export const ListComments = Type.Object({
-  ...FormatQuery.properties,
+  ...CommentFormatQuery.properties,
   order,
   status: Type.Optional(Type.Enum(['all', 'open', 'resolved'], { type: 'string', default: 'all' })),
   targetPage: Type.Optional(Id),
-  authors: Type.Optional(Type.Array(Id, { maxItems: 100, description: 'The ids of people.' })),
+  authors: Type.Optional(Type.Array(Id, { maxItems: 100, description: 'The ids of the authors.' })),
 })
 export type ListComments = Static<typeof ListComments>

@@ -21,8 +21,8 @@ afterAll(() => app.stop())
 
 const insert = { operation: 'insert_page', title: 'Hello', document: { markdown: 'Hello' } }
 
-/** A change request of the author's in a space with these rules. */
-async function changeRequest(...rules: object[]) {
+/** Creates a change request of the author in a space with the given rules. */
+async function createChangeRequest(...rules: object[]) {
   const space = await app.space(admin, organization)
   const mergeRules = { type: 'rules', rules }
   expectStatus(200, await admin.patch(`/spaces/${space.id}`, { mergeRules }))
@@ -37,7 +37,7 @@ async function changeRequest(...rules: object[]) {
       expectStatus(201, await by.post<Review>(`${path}/reviews`, { status })),
     ask: async (who: Person) =>
       expectStatus(200, await author.post(`${path}/requested-reviewers`, { users: [who.id] })),
-    /** `merge`, or why not. */
+    /** The result `merge`, or the message of the error. */
     merge: async () => {
       const answer = await admin.post<MergeOutcome>(`${path}/merge`)
       return answer.status === 409 ? errorOf(answer).message : expectStatus(200, answer).result
@@ -48,8 +48,8 @@ async function changeRequest(...rules: object[]) {
 describe('require_at_least_one_review', () => {
   const rule = { rule: 'require_at_least_one_review' }
 
-  test('409 until someone but the author has reviewed it, whatever they say', async () => {
-    const { review, merge } = await changeRequest(rule)
+  test('409 until someone other than the author has reviewed it, with any verdict', async () => {
+    const { review, merge } = await createChangeRequest(rule)
     expect(await merge()).toContain('require_at_least_one_review is not met: nobody')
     await review(author)
     expect(await merge()).toContain('nobody but its author')
@@ -57,8 +57,8 @@ describe('require_at_least_one_review', () => {
     expect(await merge()).toBe('merge')
   })
 
-  test('409 when it was written in since', async () => {
-    const { review, write, merge } = await changeRequest(rule)
+  test('409 when it was edited after the review', async () => {
+    const { review, write, merge } = await createChangeRequest(rule)
     await review(ann)
     await write()
     expect(await merge()).toContain('what the change request has now')
@@ -70,14 +70,14 @@ describe('require_at_least_one_review', () => {
 describe('require_all_reviews_approved', () => {
   const rule = { rule: 'require_all_reviews_approved' }
 
-  test('200 without a review, and with one of the author`s own', async () => {
-    const { review, merge } = await changeRequest(rule)
+  test('200 without a review, and with a review by the author', async () => {
+    const { review, merge } = await createChangeRequest(rule)
     await review(author, 'changes-requested')
     expect(await merge()).toBe('merge')
   })
 
-  test('409 until the last word of everyone is an approval', async () => {
-    const { review, merge } = await changeRequest(rule)
+  test('409 until the latest review of everyone is an approval', async () => {
+    const { review, merge } = await createChangeRequest(rule)
     await review(ann)
     await review(ben, 'changes-requested')
     expect(await merge()).toContain(`${ben.id} has requested changes`)
@@ -88,8 +88,8 @@ describe('require_all_reviews_approved', () => {
     expect(await merge()).toBe('merge')
   })
 
-  test('409 neither an edit nor another request takes back that someone requested changes', async () => {
-    const { review, write, ask, merge } = await changeRequest(rule)
+  test('409 after requested changes, also after an edit and after another review request', async () => {
+    const { review, write, ask, merge } = await createChangeRequest(rule)
     await review(ann, 'changes-requested')
     await write()
     expect(await merge()).toContain(`${ann.id} has requested changes`)
@@ -98,7 +98,7 @@ describe('require_all_reviews_approved', () => {
   })
 
   test('409 when an approval is of an earlier revision', async () => {
-    const { review, write, merge } = await changeRequest(rule)
+    const { review, write, merge } = await createChangeRequest(rule)
     await review(ann)
     await write()
     expect(await merge()).toContain(`the approval of ${ann.id} is not of what`)
@@ -110,7 +110,7 @@ describe('require_all_reviews_approved', () => {
 describe('require_specific_reviewers', () => {
   test('409 until all of them have approved it', async () => {
     const rule = { rule: 'require_specific_reviewers', users: [ann.id, ben.id] }
-    const { review, merge } = await changeRequest(rule)
+    const { review, merge } = await createChangeRequest(rule)
     await review(ann)
     await review(ben, 'changes-requested')
     expect(await merge()).toContain(`these people have yet to approve it: ${ben.id}.`)
@@ -118,9 +118,9 @@ describe('require_specific_reviewers', () => {
     expect(await merge()).toBe('merge')
   })
 
-  test('409 for the author, who cannot approve what is their own', async () => {
+  test('409 for an approval by the author, which does not count', async () => {
     const rule = { rule: 'require_specific_reviewers', users: [author.id] }
-    const { review, merge } = await changeRequest(rule)
+    const { review, merge } = await createChangeRequest(rule)
     await review(author)
     expect(await merge()).toContain(author.id)
   })
@@ -129,7 +129,7 @@ describe('require_specific_reviewers', () => {
 describe('require_one_of_specific_reviewers', () => {
   test('409 until one of them has approved it', async () => {
     const rule = { rule: 'require_one_of_specific_reviewers', users: [ann.id, ben.id] }
-    const { review, merge } = await changeRequest(rule)
+    const { review, merge } = await createChangeRequest(rule)
     await review(await app.member(organization, 'review'))
     await review(ann, 'changes-requested')
     expect(await merge()).toContain('one of these people has yet to approve it')
@@ -139,30 +139,30 @@ describe('require_one_of_specific_reviewers', () => {
 })
 
 describe('several rules', () => {
-  test('409 with the first that is not met, unless one of them lets the caller pass', async () => {
+  test('409 with the first rule that is not met, unless the caller may bypass the rules', async () => {
     const rules = [
       { rule: 'require_one_of_specific_reviewers', users: [ann.id] },
       { rule: 'require_all_reviews_approved' },
     ]
-    const { review, merge } = await changeRequest(...rules)
+    const { review, merge } = await createChangeRequest(...rules)
     await review(ben, 'changes-requested')
     expect(await merge()).toContain('require_one_of_specific_reviewers')
     await review(ann)
     expect(await merge()).toContain('require_all_reviews_approved')
-    const { merge: bypass } = await changeRequest(...rules, { rule: 'allow_bypass', users: [admin.id] })
+    const { merge: bypass } = await createChangeRequest(...rules, { rule: 'allow_bypass', users: [admin.id] })
     expect(await bypass()).toBe('merge')
   })
 
-  test('409 for a review by an agent, of which there are none', async () => {
-    const { review, merge } = await changeRequest({ rule: 'require_agent_review' })
+  test('409 for a required review by an agent, because there are no agents', async () => {
+    const { review, merge } = await createChangeRequest({ rule: 'require_agent_review' })
     await review(ann)
     expect(await merge()).toContain('there are no agents here')
   })
 })
 
 describe('require_change_request_description', () => {
-  test('409 until there is one, and again when it says nothing', async () => {
-    const { path, merge } = await changeRequest({ rule: 'require_change_request_description' })
+  test('409 without a description and with an empty one', async () => {
+    const { path, merge } = await createChangeRequest({ rule: 'require_change_request_description' })
     expect(await merge()).toContain('has no description')
     const describe = async (...nodes: object[]) =>
       expectStatus(200, await author.patch(path, { description: { object: 'document', data: {}, nodes } }))
@@ -175,8 +175,10 @@ describe('require_change_request_description', () => {
 })
 
 describe('require_at_least_one_approved_review', () => {
-  test('409 until someone but the author has approved what is there now', async () => {
-    const { review, write, merge } = await changeRequest({ rule: 'require_at_least_one_approved_review' })
+  test('409 until someone other than the author has approved the current content', async () => {
+    const { review, write, merge } = await createChangeRequest({
+      rule: 'require_at_least_one_approved_review',
+    })
     await review(author)
     await review(ann, 'changes-requested')
     expect(await merge()).toContain('nobody but its author has approved')
@@ -190,16 +192,16 @@ describe('require_at_least_one_approved_review', () => {
 
 describe('require_author_to_merge', () => {
   test('409 for anyone else', async () => {
-    const { path, merge } = await changeRequest({ rule: 'require_author_to_merge' })
+    const { path, merge } = await createChangeRequest({ rule: 'require_author_to_merge' })
     expect(await merge()).toContain('only its author merges it')
     expect(expectStatus(200, await author.post<MergeOutcome>(`${path}/merge`)).result).toBe('merge')
   })
 })
 
 describe('custom', () => {
-  test('409 until the expression holds, with its message or itself', async () => {
+  test('409 until the expression holds, with the message of the rule or the expression', async () => {
     const expression = 'reviews.approved >= 2 && !(changeRequest.author in reviews.approvedBy)'
-    const { review, merge } = await changeRequest(
+    const { review, merge } = await createChangeRequest(
       { rule: 'custom', expression },
       { rule: 'custom', expression: 'changeRequest.subject == ""', message: 'It must have no subject.' },
     )
@@ -208,16 +210,20 @@ describe('custom', () => {
     expect(await merge()).toContain(`custom is not met: ${expression} does not hold.`)
     await review(ben)
     expect(await merge()).toBe('merge')
-    const named = await changeRequest({ rule: 'custom', expression: 'user == "x"', message: 'Not you.' })
+    const named = await createChangeRequest({
+      rule: 'custom',
+      expression: 'user == "x"',
+      message: 'Not you.',
+    })
     expect(await named.merge()).toBe('The merge rule custom is not met: Not you.')
   })
 
-  test('409 for one that asks for what is not there', async () => {
-    const { merge } = await changeRequest({ rule: 'custom', expression: 'secrets.length > 0' })
+  test('409 for an expression with an unknown variable', async () => {
+    const { merge } = await createChangeRequest({ rule: 'custom', expression: 'secrets.length > 0' })
     expect(await merge()).toContain('does not hold')
   })
 
-  test('400 for what is no expression', async () => {
+  test('400 for an invalid expression', async () => {
     const { id } = await app.space(admin, organization)
     const mergeRules = { type: 'rules', rules: [{ rule: 'custom', expression: 'a &&' }] }
     for (const path of [`/spaces/${id}`, `/orgs/${organization}`]) {

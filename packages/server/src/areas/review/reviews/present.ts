@@ -1,7 +1,7 @@
 import type { Urls } from '../../../common/urls.ts'
 import type { Comment } from '../comments/schema.ts'
 import { presentUser } from '../../identity/index.ts'
-import type { ContributorRow, RequestRow, ReviewRow } from './repository.ts'
+import type { ContributorRow, ReviewRequestRow, ReviewRow } from './repository.ts'
 import type { Contributor, RequestedReviewer, Review } from './schema.ts'
 
 export const presentReview = (urls: Urls, row: ReviewRow, comment: Comment | undefined): Review => ({
@@ -22,7 +22,7 @@ export const presentReview = (urls: Urls, row: ReviewRow, comment: Comment | und
   },
 })
 
-export const presentRequest = (urls: Urls, row: RequestRow): RequestedReviewer => ({
+export const presentRequestedReviewer = (urls: Urls, row: ReviewRequestRow): RequestedReviewer => ({
   object: 'change-request-requested-reviewer',
   kind: 'user',
   user: presentUser(urls, row.user),

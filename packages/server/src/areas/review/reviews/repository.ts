@@ -1,37 +1,30 @@
 import { contentRoles } from '../../../access/content-role.ts'
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { person, personOrNull, userColumns, type UserRow } from '../../identity/index.ts'
-import { reviewOutdated, type ReviewStatus } from '../../content/index.ts'
+import { reviewIsOutdated } from '../../content/index.ts'
 
-export interface ReviewRow {
-  id: string
-  spaceId: string
-  changeRequestId: string
-  revisionId: string
-  status: ReviewStatus
-  outdated: boolean
-  reviewer: UserRow
-  requester: UserRow | null
-  createdAt: Timestamp
-  updatedAt: Timestamp
-}
+export type ReviewRow = Pick<
+  Tables['reviews'],
+  'id' | 'changeRequestId' | 'revisionId' | 'status' | 'createdAt' | 'updatedAt'
+> &
+  Pick<Tables['change_requests'], 'spaceId'> & {
+    outdated: boolean
+    reviewer: UserRow
+    requester: UserRow | null
+  }
 
-export interface RequestRow {
+export type ReviewRequestRow = Pick<Tables['review_requests'], 'revisionId' | 'createdAt'> & {
   user: UserRow
   requester: UserRow
-  revisionId: string
-  createdAt: Timestamp
 }
 
-export interface ContributorRow extends UserRow {
-  edits: number
-  updatedAt: Timestamp
-}
+export type ContributorRow = UserRow & Pick<Tables['change_request_contributors'], 'edits' | 'updatedAt'>
 
 const reviewColumns = sql`
   r.id, cr.space_id as "spaceId", r.change_request_id as "changeRequestId", r.revision_id as "revisionId", r.status,
-  ${reviewOutdated} as outdated, ${person(sql`reviewer`)} as reviewer,
+  ${reviewIsOutdated} as outdated, ${person(sql`reviewer`)} as reviewer,
   ${personOrNull(sql`requester`)} as requester,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
@@ -49,7 +42,7 @@ const requestJoins = sql`
   join users requester on requester.id = q.requested_by`
 
 export class ReviewRepository {
-  /** The latest first. */
+  /** Lists the reviews of a change request, latest first. */
   list(
     on: Queryable,
     changeRequestId: string,
@@ -64,7 +57,7 @@ export class ReviewRepository {
         from: sql`
           from reviews r join change_requests cr on cr.id = r.change_request_id
           where r.change_request_id = ${changeRequestId}
-            ${outdated === undefined ? sql`` : sql`and ${reviewOutdated} = ${outdated}`}`,
+            ${outdated === undefined ? sql`` : sql`and ${reviewIsOutdated} = ${outdated}`}`,
         columns: reviewColumns,
         joins: sql`join reviews r on r.id = page.id ${reviewJoins}`,
       },
@@ -78,16 +71,10 @@ export class ReviewRepository {
       where r.change_request_id = ${changeRequestId} and r.id = ${id}`)
   }
 
-  /** The person's review takes the place of those before it, and answers whoever asked for it. */
+  /** Inserts a review. It replaces the reviewer's earlier ones and answers the request for it, if there is one. */
   async insert(
     tx: Transaction,
-    review: {
-      id: string
-      changeRequestId: string
-      revisionId: string
-      reviewerId: string
-      status: ReviewStatus
-    },
+    review: Pick<Tables['reviews'], 'id' | 'changeRequestId' | 'revisionId' | 'reviewerId' | 'status'>,
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
@@ -107,7 +94,7 @@ export class ReviewRepository {
       )`)
   }
 
-  listRequests(on: Queryable, changeRequestId: string, paging: Paging): Promise<Page<RequestRow>> {
+  listRequests(on: Queryable, changeRequestId: string, paging: Paging): Promise<Page<ReviewRequestRow>> {
     return readPage(
       on,
       {
@@ -123,24 +110,24 @@ export class ReviewRepository {
     )
   }
 
-  findRequests(on: Queryable, changeRequestId: string, userIds: string[]): Promise<RequestRow[]> {
+  findRequests(on: Queryable, changeRequestId: string, userIds: string[]): Promise<ReviewRequestRow[]> {
     return on.rows(sql`
       select ${requestColumns} from review_requests q ${requestJoins}
       where q.change_request_id = ${changeRequestId} and q.user_id = any(${userIds}::text[])
       order by array_position(${userIds}::text[], q.user_id::text)`)
   }
 
-  /** Asks those who are not asked already; what they said before is no longer their word. */
-  async request(
+  /** Requests reviews of those users who have no open request, and marks their earlier reviews as outdated. */
+  async requestReviews(
     tx: Transaction,
-    asked: { changeRequestId: string; revisionId: string; userIds: string[]; requestedBy: string },
+    request: { changeRequestId: string; revisionId: string; userIds: string[]; requestedBy: string },
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
       with asked as (
         insert into review_requests as q (change_request_id, user_id, requested_by, revision_id, created_at)
-        select ${asked.changeRequestId}, user_id, ${asked.requestedBy}, ${asked.revisionId}, ${now}
-        from unnest(${asked.userIds}::text[]) as given (user_id)
+        select ${request.changeRequestId}, user_id, ${request.requestedBy}, ${request.revisionId}, ${now}
+        from unnest(${request.userIds}::text[]) as given (user_id)
         on conflict (change_request_id, user_id) do update
           set requested_by = excluded.requested_by, revision_id = excluded.revision_id,
             created_at = excluded.created_at, answered = false
@@ -148,14 +135,14 @@ export class ReviewRepository {
         returning user_id
       )
       update reviews set asked_again = true, updated_at = ${now}
-      where change_request_id = ${asked.changeRequestId} and not replaced
+      where change_request_id = ${request.changeRequestId} and not replaced
         and reviewer_id in (select user_id from asked)`)
   }
 
   async removeRequest(on: Queryable, changeRequestId: string, userId: string): Promise<boolean> {
-    const removed = await on.execute(sql`
+    const removedCount = await on.execute(sql`
       delete from review_requests where change_request_id = ${changeRequestId} and user_id = ${userId}`)
-    return removed > 0
+    return removedCount > 0
   }
 
   listContributors(on: Queryable, changeRequestId: string, paging: Paging): Promise<Page<ContributorRow>> {
@@ -174,8 +161,8 @@ export class ReviewRepository {
     )
   }
 
-  /** Those of these people who have any role on the space. */
-  async withAccess(
+  /** Finds those of some users who have any role on the space. */
+  async findUsersWithAccess(
     on: Queryable,
     space: { id: string; organizationId: string; parentId: string | null },
     userIds: string[],

@@ -20,8 +20,8 @@ afterAll(() => app.stop())
 
 const insert = { operation: 'insert_page', title: 'Hello', document: { markdown: 'Hello' } }
 
-/** A change request with a page in it, in a space of its own. */
-async function changeRequest() {
+/** Creates a change request with a page, in a space of its own. */
+async function createChangeRequest() {
   const space = await app.space(admin, organization)
   const requests = `/spaces/${space.id}/change-requests`
   const { id } = expectStatus(201, await admin.post<ChangeRequest>(requests, { subject: 'Words' }))
@@ -45,32 +45,35 @@ async function changeRequest() {
           users: users.map((user) => user.id),
         }),
       ).users,
-    asked: async () => (await readList<RequestedReviewer>(admin, `${path}/requested-reviewers`)).items,
+    listRequested: async () =>
+      (await readList<RequestedReviewer>(admin, `${path}/requested-reviewers`)).items,
   }
 }
 
 describe('POST …/reviews', () => {
-  test('201 of the revision that the change request is at', async () => {
-    const { space, id, path, revision, review, read } = await changeRequest()
-    const given = await review()
-    expect(given).toMatchObject({
+  test('201 reviews the head of the change request', async () => {
+    const { space, id, path, revision, review, read } = await createChangeRequest()
+    const submitted = await review()
+    expect(submitted).toMatchObject({
       object: 'change-request-review',
       revision,
       reviewer: { id: reviewer.id },
       status: 'approved',
       outdated: false,
     })
-    expect(given).not.toHaveProperty('requestedBy')
-    expect(given.urls.location).toMatch(
-      new RegExp(`/v1/spaces/${space}/change-requests/${id}/reviews/${given.id}$`),
+    expect(submitted).not.toHaveProperty('requestedBy')
+    expect(submitted.urls.location).toMatch(
+      new RegExp(`/v1/spaces/${space}/change-requests/${id}/reviews/${submitted.id}$`),
     )
-    expect(await read(given)).toEqual(given)
-    expect((await admin.get(`/spaces/${space}/change-requests/1/reviews/${given.id}`)).body).toEqual(given)
-    expect(await idsOf(admin, `${path}/reviews`)).toEqual([given.id])
+    expect(await read(submitted)).toEqual(submitted)
+    expect((await admin.get(`/spaces/${space}/change-requests/1/reviews/${submitted.id}`)).body).toEqual(
+      submitted,
+    )
+    expect(await idsOf(admin, `${path}/reviews`)).toEqual([submitted.id])
   })
 
-  test('201 again: what the same person said before is outdated, what others said is not', async () => {
-    const { path, review, read } = await changeRequest()
+  test('201 a second review makes the first one of the same person outdated, and no other', async () => {
+    const { path, review, read } = await createChangeRequest()
     const other = await app.member(organization, 'review')
     const [first, others, second] = [
       await review(reviewer, 'changes-requested'),
@@ -84,15 +87,15 @@ describe('POST …/reviews', () => {
     expect(await idsOf(admin, `${path}/reviews?outdated=false`)).toEqual([second.id, others.id])
   })
 
-  test('200 it is outdated once the change request has moved on', async () => {
-    const { review, read, write, revision } = await changeRequest()
-    const given = await review()
+  test('200 a review is outdated once the change request has changed', async () => {
+    const { review, read, write, revision } = await createChangeRequest()
+    const submitted = await review()
     await write()
-    expect(await read(given)).toMatchObject({ outdated: true, revision })
+    expect(await read(submitted)).toMatchObject({ outdated: true, revision })
   })
 
-  test('201 says who had asked for it', async () => {
-    const { ask, review } = await changeRequest()
+  test('201 names the user who requested the review', async () => {
+    const { ask, review } = await createChangeRequest()
     await ask(reviewer)
     expect(await review()).toMatchObject({ requestedBy: { id: admin.id } })
   })
@@ -100,33 +103,33 @@ describe('POST …/reviews', () => {
   test.each([{}, { status: 'rejected' }, { status: null }, { status: 'approved', comment: 'Good' }])(
     '400 for %j',
     async (body) => {
-      const { path } = await changeRequest()
+      const { path } = await createChangeRequest()
       const answer = await reviewer.post(`${path}/reviews`, body)
       expect(answer.status).toBe(400)
       expect(errorOf(answer).message).toMatch(/body\.(status|comment)/)
     },
   )
 
-  test('201 with a comment, which is there like any other and says so', async () => {
-    const { id, space, path, read } = await changeRequest()
+  test('201 with a comment, which is listed like any other and names the review', async () => {
+    const { id, space, path, read } = await createChangeRequest()
     const body = { status: 'changes-requested', comment: { markdown: 'Say *why*.' } }
-    const given = expectStatus(201, await reviewer.post<Review>(`${path}/reviews`, body))
-    expect(given.comment).toMatchObject({
+    const submitted = expectStatus(201, await reviewer.post<Review>(`${path}/reviews`, body))
+    expect(submitted.comment).toMatchObject({
       object: 'comment',
       postedBy: { id: reviewer.id },
       body: { markdown: 'Say *why*.' },
-      target: { space, changeRequest: id, review: given.id },
+      target: { space, changeRequest: id, review: submitted.id },
       status: 'open',
       permissions: { edit: true },
     })
     const { items } = await readList<Review>(admin, `${path}/reviews`)
-    expect(items[0]?.comment).toMatchObject({ id: given.comment?.id, target: { review: given.id } })
-    expect((await read(given)).comment?.id).toBe(given.comment?.id)
+    expect(items[0]?.comment).toMatchObject({ id: submitted.comment?.id, target: { review: submitted.id } })
+    expect((await read(submitted)).comment?.id).toBe(submitted.comment?.id)
     expect(expectStatus(200, await admin.get<ChangeRequest>(path)).comments).toBe(1)
     const listed = await readList<{ id: string }>(admin, `${path}/comments`)
-    expect(listed.items).toMatchObject([{ id: given.comment?.id, target: { review: given.id } }])
-    expectStatus(205, await reviewer.delete(`${path}/comments/${given.comment?.id}`))
-    expect((await read(given)).comment).toBeUndefined()
+    expect(listed.items).toMatchObject([{ id: submitted.comment?.id, target: { review: submitted.id } }])
+    expectStatus(205, await reviewer.delete(`${path}/comments/${submitted.comment?.id}`))
+    expect((await read(submitted)).comment).toBeUndefined()
     expect(expectStatus(200, await admin.get<ChangeRequest>(path)).comments).toBe(0)
   })
 
@@ -134,16 +137,16 @@ describe('POST …/reviews', () => {
     { markdown: ' ' },
     {},
     { document: { object: 'document', nodes: [{ object: 'block', type: 'video' }] } },
-  ])('400 with the comment %j, and there is no review', async (comment) => {
-    const { path } = await changeRequest()
+  ])('400 with the comment %j, and no review is stored', async (comment) => {
+    const { path } = await createChangeRequest()
     expect((await reviewer.post(`${path}/reviews`, { status: 'approved', comment })).status).toBe(400)
     expect((await readList<Review>(admin, `${path}/reviews`)).items).toEqual([])
   })
 
-  test('403 with the role edit, 404 for strangers and for what is not there', async () => {
-    const { path, space, review } = await changeRequest()
+  test('403 with the role edit, 404 for strangers and for what does not exist', async () => {
+    const { path, space, review } = await createChangeRequest()
     const { id } = await review()
-    const other = await changeRequest()
+    const other = await createChangeRequest()
     const editor = await app.member(organization, 'edit')
     const body = { status: 'approved' }
     expect((await editor.post(`${path}/reviews`, body)).status).toBe(403)
@@ -155,10 +158,10 @@ describe('POST …/reviews', () => {
     expect((await admin.get(`/spaces/${space}/change-requests/${other.id}/reviews`)).status).toBe(404)
   })
 
-  test('409 when the change request is archived or merged; what was said before stays', async () => {
-    const { path, review, read } = await changeRequest()
-    const given = await review()
-    const refused = async () => {
+  test('409 when the change request is archived or merged, and earlier reviews stay', async () => {
+    const { path, review, read } = await createChangeRequest()
+    const submitted = await review()
+    const countRefusals = async () => {
       const body = { users: [reviewer.id] }
       return countStatuses([
         await reviewer.post(`${path}/reviews`, { status: 'approved' }),
@@ -167,15 +170,15 @@ describe('POST …/reviews', () => {
       ])
     }
     await admin.patch(path, { status: 'archived' })
-    expect(await refused()).toEqual({ 409: 3 })
+    expect(await countRefusals()).toEqual({ 409: 3 })
     await admin.patch(path, { status: 'open' })
     expectStatus(200, await admin.post(`${path}/merge`))
-    expect(await refused()).toEqual({ 409: 3 })
-    expect(await read(given)).toMatchObject({ outdated: false })
+    expect(await countRefusals()).toEqual({ 409: 3 })
+    expect(await read(submitted)).toMatchObject({ outdated: false })
   })
 
-  test('201 twenty at once by one person: the last one stands alone', async () => {
-    const { path, review } = await changeRequest()
+  test('201 of twenty concurrent reviews by one person only the last is current', async () => {
+    const { path, review } = await createChangeRequest()
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         review(reviewer, index % 2 === 0 ? 'approved' : 'changes-requested'),
@@ -185,8 +188,8 @@ describe('POST …/reviews', () => {
     expect((await readList(admin, `${path}/reviews?outdated=false`)).count).toBe(1)
   })
 
-  test('201 reviews and edits at once: a review that is not outdated is of the head', async () => {
-    const { path, review, write } = await changeRequest()
+  test('201 with concurrent edits, a current review is always of the head', async () => {
+    const { path, review, write } = await createChangeRequest()
     await Promise.all(Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? review() : write())))
     const { revision } = (await admin.get<ChangeRequest>(path)).body
     const { items } = await readList<Review>(admin, `${path}/reviews`)
@@ -198,8 +201,8 @@ describe('POST …/reviews', () => {
 })
 
 describe('POST …/requested-reviewers', () => {
-  test('200 in the order they were given; asking again changes nothing', async () => {
-    const { path, revision, ask, asked } = await changeRequest()
+  test('200 lists reviewers in the given order, and a second request changes nothing', async () => {
+    const { path, revision, ask, listRequested } = await createChangeRequest()
     const editor = await app.member(organization, 'edit')
     const users = await ask(reviewer, editor, reviewer)
     expect(users).toMatchObject([
@@ -210,53 +213,53 @@ describe('POST …/requested-reviewers', () => {
       users: [reviewer.id],
     })
     expect(expectStatus(200, again).users).toEqual(users.slice(0, 1))
-    expect(await asked()).toEqual(expect.arrayContaining(users))
-    expect(await asked()).toHaveLength(2)
+    expect(await listRequested()).toEqual(expect.arrayContaining(users))
+    expect(await listRequested()).toHaveLength(2)
   })
 
-  test('200 asking again after a review asks for another: the one there is outdated', async () => {
-    const { ask, asked, review, read, write } = await changeRequest()
+  test('200 a request after a review makes the review outdated', async () => {
+    const { ask, listRequested, review, read, write } = await createChangeRequest()
     await ask(reviewer)
-    const given = await review()
-    expect(await asked()).toHaveLength(1)
+    const submitted = await review()
+    expect(await listRequested()).toHaveLength(1)
     const { revision } = await write()
     expect(await ask(reviewer)).toMatchObject([{ revision }])
-    expect(await read(given)).toMatchObject({ outdated: true })
+    expect(await read(submitted)).toMatchObject({ outdated: true })
     expect(await read(await review())).toMatchObject({ outdated: false, requestedBy: { id: admin.id } })
   })
 
-  test('200 with a new subject', async () => {
-    const { path } = await changeRequest()
+  test('200 also sets the subject', async () => {
+    const { path } = await createChangeRequest()
     const body = { users: [reviewer.id], subject: 'Please look' }
     expectStatus(200, await admin.post(`${path}/requested-reviewers`, body))
     expect((await admin.get<ChangeRequest>(path)).body.subject).toBe('Please look')
   })
 
-  test('400 for nobody, for too many, for no list, for a description that is none', async () => {
-    const { path, asked } = await changeRequest()
+  test('400 for no users, too many users, an invalid list and an invalid description', async () => {
+    const { path, listRequested } = await createChangeRequest()
     const ask = (body: object) => admin.post(`${path}/requested-reviewers`, body)
-    const crowd = Array.from({ length: 101 }, () => reviewer.id)
-    for (const body of [{}, { users: [] }, { users: crowd }, { users: reviewer.id }, { users: [1] }]) {
+    const tooManyUsers = Array.from({ length: 101 }, () => reviewer.id)
+    for (const body of [{}, { users: [] }, { users: tooManyUsers }, { users: reviewer.id }, { users: [1] }]) {
       expect((await ask(body)).status).toBe(400)
     }
     expect((await ask({ users: [reviewer.id], description: { nodes: [] } })).status).toBe(400)
-    expect(await asked()).toEqual([])
+    expect(await listRequested()).toEqual([])
   })
 
-  test('404 when one of them has no access to the space, and nobody is asked', async () => {
-    const { path, space, asked } = await changeRequest()
+  test('404 when one of the users has no access to the space, and no review is requested', async () => {
+    const { path, space, listRequested } = await createChangeRequest()
     const guest = await app.member(organization, null)
     for (const user of ['nobody', stranger.id, guest.id]) {
       const body = { users: [reviewer.id, user], subject: 'Other words' }
       expect((await admin.post(`${path}/requested-reviewers`, body)).status).toBe(404)
     }
-    expect(await asked()).toEqual([])
+    expect(await listRequested()).toEqual([])
     expect((await admin.get<ChangeRequest>(path)).body.subject).toBe('Words')
     await admin.post(`/spaces/${space}/permissions`, { role: 'read', users: [guest.id] })
     expectStatus(200, await admin.post(`${path}/requested-reviewers`, { users: [guest.id] }))
   })
 
-  test('200 someone who has access through the collection of the space', async () => {
+  test('200 for a user who has access through the collection of the space', async () => {
     const guest = await app.member(organization, null)
     const { id: parent } = await app.collection(admin, organization)
     await admin.post(`/collections/${parent}/permissions`, { role: 'review', users: [guest.id] })
@@ -266,35 +269,37 @@ describe('POST …/requested-reviewers', () => {
     expect((await admin.post(path, { users: [guest.id] })).status).toBe(200)
   })
 
-  test('200 twenty at once ask everyone once', async () => {
-    const { ask, asked } = await changeRequest()
+  test('200 for twenty concurrent requests, with one request for each user', async () => {
+    const { ask, listRequested } = await createChangeRequest()
     const others = await Promise.all(Array.from({ length: 5 }, () => app.member(organization, 'review')))
     await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(...(index % 2 === 0 ? others : others.toReversed()))),
     )
-    expect((await asked()).map(({ user }) => user.id).sort()).toEqual(others.map(({ id }) => id).sort())
+    expect((await listRequested()).map(({ user }) => user.id).sort()).toEqual(
+      others.map(({ id }) => id).sort(),
+    )
   })
 })
 
 describe('DELETE …/requested-reviewers/:userId', () => {
-  test('205, then 204; what they said stays', async () => {
-    const { path, ask, asked, review, read } = await changeRequest()
+  test('205, then 204, and their reviews stay', async () => {
+    const { path, ask, listRequested, review, read } = await createChangeRequest()
     await ask(reviewer)
-    const given = await review()
+    const submitted = await review()
     const remove = async (by: Person) =>
       (await by.delete(`${path}/requested-reviewers/${reviewer.id}`)).status
     expect(await remove(stranger)).toBe(404)
     expect(await remove(await app.member(organization, 'comment'))).toBe(403)
     expect(await remove(admin)).toBe(205)
     expect(await remove(admin)).toBe(204)
-    expect(await asked()).toEqual([])
-    expect(await read(given)).toEqual(given)
+    expect(await listRequested()).toEqual([])
+    expect(await read(submitted)).toEqual(submitted)
   })
 })
 
 describe('GET …/contributors', () => {
-  test('200 who wrote, how often and when last', async () => {
-    const { path, space, write } = await changeRequest()
+  test('200 lists who wrote, how often and when last', async () => {
+    const { path, space, write } = await createChangeRequest()
     const editor = await app.member(organization, 'edit')
     await write(editor)
     await write()

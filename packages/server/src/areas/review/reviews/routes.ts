@@ -1,4 +1,4 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   Contributor,
   ListReviews,
@@ -10,7 +10,7 @@ import {
 } from './schema.ts'
 import type { ReviewService } from './service.ts'
 
-const route = routesOf('Reviews')
+const route = createRouteBuilder('Reviews')
 
 export const reviewRoutes = (reviews: ReviewService): Route[] => [
   route.get(
@@ -18,10 +18,10 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
     {
       operationId: 'getReviewsByChangeRequestId',
       summary: 'List the reviews of a change request',
-      description: 'The latest first.',
+      description: 'The latest review comes first.',
       permission: 'space.view',
       query: ListReviews,
-      answer: list(Review),
+      response: list(Review),
     },
     ({ caller, subject, params, query, paging }) =>
       reviews.list(caller, subject, params.changeRequestId, query, paging),
@@ -32,11 +32,11 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       operationId: 'submitChangeRequestReview',
       summary: 'Review a change request',
       description:
-        'It is about what the change request is at, and takes the place of what the same person said before. Merge ' +
-        'rules do not count what someone says about their own change request. 409 when it is merged or archived.',
+        'A review is about the current content, and replaces earlier reviews of the same person. Merge rules ignore reviews ' +
+        'by the author of the change request. 409 when it is merged or archived.',
       permission: 'space.review',
       body: SubmitReview,
-      answer: created(Review),
+      response: created(Review),
     },
     ({ caller, subject, params, body }) => reviews.submit(caller, subject, params.changeRequestId, body),
   ),
@@ -46,7 +46,7 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
       operationId: 'getChangeRequestReviewById',
       summary: 'Get a review of a change request',
       permission: 'space.view',
-      answer: object(Review),
+      response: object(Review),
     },
     ({ caller, subject, params }) => reviews.get(caller, subject, params.changeRequestId, params.reviewId),
   ),
@@ -54,45 +54,46 @@ export const reviewRoutes = (reviews: ReviewService): Route[] => [
     '/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers',
     {
       operationId: 'getRequestedReviewersByChangeRequestId',
-      summary: 'List who was asked to review a change request',
-      description: 'Also those who have reviewed it since.',
+      summary: 'List the requested reviewers of a change request',
+      description: 'Includes those who have reviewed it since.',
       permission: 'space.view',
-      answer: list(RequestedReviewer),
+      response: list(RequestedReviewer),
     },
-    ({ subject, params, paging }) => reviews.listRequested(subject, params.changeRequestId, paging),
+    ({ subject, params, paging }) => reviews.listRequestedReviewers(subject, params.changeRequestId, paging),
   ),
   route.post(
     '/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers',
     {
       operationId: 'requestReviewersForChangeRequest',
-      summary: 'Ask people to review a change request',
+      summary: 'Request reviews of a change request',
       description:
-        'They must have access to the space. Asking again changes nothing, unless they have reviewed since: then that ' +
-        'review is outdated. 409 when the change request is merged or archived.',
+        'The users must have access to the space. A second request changes nothing, unless they have reviewed since: then ' +
+        'that review is outdated. 409 when the change request is merged or archived.',
       permission: 'space.edit',
       body: RequestReviewers,
-      answer: object(RequestedReviewers),
+      response: object(RequestedReviewers),
     },
-    ({ caller, subject, params, body }) => reviews.request(caller, subject, params.changeRequestId, body),
+    ({ caller, subject, params, body }) =>
+      reviews.requestReviewers(caller, subject, params.changeRequestId, body),
   ),
   route.delete(
     '/spaces/:spaceId/change-requests/:changeRequestId/requested-reviewers/:userId',
     {
       operationId: 'removeRequestedReviewerFromChangeRequest',
-      summary: 'No longer ask someone to review a change request',
-      description: 'What they said stays. 409 when the change request is merged or archived.',
+      summary: 'Remove a requested reviewer from a change request',
+      description: 'Their reviews stay. 409 when the change request is merged or archived.',
       permission: 'space.edit',
-      answer: deletion,
+      response: deletion,
     },
-    ({ subject, params }) => reviews.removeRequested(subject, params.changeRequestId, params.userId),
+    ({ subject, params }) => reviews.removeRequestedReviewer(subject, params.changeRequestId, params.userId),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/contributors',
     {
       operationId: 'getContributorsByChangeRequestId',
-      summary: 'List who wrote in a change request',
+      summary: 'List the contributors of a change request',
       permission: 'space.view',
-      answer: list(Contributor),
+      response: list(Contributor),
     },
     ({ subject, params, paging }) => reviews.listContributors(subject, params.changeRequestId, paging),
   ),

@@ -1,21 +1,22 @@
 import { type Static, Type } from 'typebox'
 import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
-import { reviewStatuses, Subject } from '../../content/index.ts'
-import { BodyInput, Comment } from '../comments/schema.ts'
+import { reviewStatuses, ChangeRequestSubject } from '../../content/index.ts'
+import { CommentBodyInput, Comment } from '../comments/schema.ts'
 import { User } from '../../identity/index.ts'
+
 const Status = Type.Enum([...reviewStatuses], { type: 'string', 'x-name': 'ChangeRequestReviewStatus' })
 
 export const Review = Type.Object(
   {
     object: Type.Literal('change-request-review'),
     id: Type.String(),
-    revision: Type.String({ description: 'What the change request was at.' }),
+    revision: Type.String({ description: 'The head of the change request at that time.' }),
     reviewer: User,
     requestedBy: Type.Optional(User),
     status: Status,
     outdated: Type.Boolean({
       description:
-        'Whether the reviewer has reviewed again since or was asked to, or the change request has moved on.',
+        'Whether the reviewer has reviewed again since or was asked to, or the change request has changed.',
     }),
     comment: Type.Optional(Comment),
     createdAt: Timestamp,
@@ -28,12 +29,14 @@ export type Review = Static<typeof Review>
 
 export const SubmitReview = Type.Object({
   status: Status,
-  comment: Type.Optional(BodyInput),
+  comment: Type.Optional(CommentBodyInput),
 })
 export type SubmitReview = Static<typeof SubmitReview>
 
 export const ListReviews = Type.Object({
-  outdated: Type.Optional(Type.Boolean({ description: 'Only those that are outdated, or only the others.' })),
+  outdated: Type.Optional(
+    Type.Boolean({ description: 'Lists only outdated reviews, or only current ones.' }),
+  ),
 })
 export type ListReviews = Static<typeof ListReviews>
 
@@ -42,7 +45,7 @@ export const RequestedReviewer = Type.Object(
     object: Type.Literal('change-request-requested-reviewer'),
     kind: Type.Literal('user'),
     user: User,
-    revision: Type.String({ description: 'What the change request was at.' }),
+    revision: Type.String({ description: 'The head of the change request at that time.' }),
     requestedBy: User,
     createdAt: Timestamp,
   },
@@ -52,7 +55,7 @@ export type RequestedReviewer = Static<typeof RequestedReviewer>
 
 export const RequestReviewers = Type.Object({
   users: Type.Array(Id, { minItems: 1, maxItems: 100 }),
-  subject: Type.Optional(Subject),
+  subject: Type.Optional(ChangeRequestSubject),
   description: Type.Optional(JSONDocument),
 })
 export type RequestReviewers = Static<typeof RequestReviewers>
