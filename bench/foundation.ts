@@ -83,7 +83,7 @@ async function sameSql(
     counting: true,
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   })
-  const knock = { tokenHash: hash('sha256', token, 'hex'), address: 'bench', target: spaceId }
+  const knock = { tokenHash: hash('sha256', token, 'hex'), address: 'bench', subjectId: spaceId }
   const userId = (await admission.admit('space', knock)).caller?.userId ?? ''
   const spaces = new SpaceRepository()
   const meter = () => postgresCpu(versoPid)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import type { AuthoredContent } from '../packages/server/src/areas/content/change-requests/schema.ts'
+import type { ContentUpdateResult } from '../packages/server/src/areas/content/change-requests/schema.ts'
 import { dataFolder, temporaryFolder } from './support/folders.ts'
 import { ask } from './support/http.ts'
 import { missingS3, startBucket } from './support/s3.ts'
@@ -24,7 +24,7 @@ async function serverWithFile(settings: Settings): Promise<{ server: VersoServer
   const space = await send<{ id: string }>(`/orgs/${items[0]?.id}/spaces`, {})
   await send(`/spaces/${space.id}/change-requests`, {})
   const files = [{ name: 'large.bin', base64: bytes.toString('base64') }]
-  const { insertedFiles } = await send<AuthoredContent>(
+  const { insertedFiles } = await send<ContentUpdateResult>(
     `/spaces/${space.id}/change-requests/1/content?compat=false`,
     { changes: [{ operation: 'insert_files', files }] },
   )

@@ -13,8 +13,8 @@ import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts
 import { freePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
 
-const found = await findChromium()
-const missing = 'missing' in found ? found.missing : hasCorpus ? undefined : 'needs ../shared/corpus'
+const chromiumSearch = await findChromium()
+const missing = 'missing' in chromiumSearch ? chromiumSearch.missing : hasCorpus ? undefined : 'needs ../shared/corpus'
 const screenshots = join(import.meta.dirname, 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -61,7 +61,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await t.app.http.listen({ port, host: '127.0.0.1' })
     await mkdir(screenshots, { recursive: true })
     browser = await chromium.launch({
-      executablePath: 'program' in found ? found.program : '',
+      executablePath: 'program' in chromiumSearch ? chromiumSearch.program : '',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     })
   }, 300_000)
@@ -71,8 +71,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
   })
 
   /** By day and by night as the visitor's system says. */
-  async function publish(made: Site): Promise<string> {
-    const path = `/orgs/${organization}/sites/${made.id}`
+  async function publish(unpublishedSite: Site): Promise<string> {
+    const path = `/orgs/${organization}/sites/${unpublishedSite.id}`
     expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
     const answer = await admin.post<Site>(`${path}/publish`)
     return (expectStatus(200, answer).urls.published ?? '').replace(/\/$/, '')
@@ -105,7 +105,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     expect({ url, complaints }).toEqual({ url, complaints: [] })
   }
 
-  it('shows pages of every width, by day and by night, that everyone can use', async () => {
+  it('shows accessible pages at every width, in light and dark', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const width of [1440, 768, 390, 320]) {
         for (const [name, path] of [
@@ -118,14 +118,14 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
             expect(await groundOf(page)).toBe(colorScheme === 'dark' ? night : day)
             const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
             expect({ name, width, overflow }).toEqual({ name, width, overflow: 0 })
-            expect({ name, width, colorScheme, found: await violations(page) }).toMatchObject({ found: [] })
+            expect({ name, width, colorScheme, chromiumSearch: await violations(page) }).toMatchObject({ chromiumSearch: [] })
           })
         }
       }
     }
   }, 480_000)
 
-  it('is walked from page to page, and back', async () => {
+  it('navigates to the next page and back', async () => {
     await open(home, {}, async (page) => {
       await page.click('.pagination .next')
       await page.waitForURL(/create-an-application$/)
@@ -138,7 +138,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('finds as one types, with the keyboard alone', async () => {
+  it('searches while typing, with the keyboard only', async () => {
     await open(home, {}, async (page) => {
       await page.keyboard.press('Control+k')
       await page.keyboard.type('client secret')
@@ -153,7 +153,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('remembers the theme that was chosen', async () => {
+  it('remembers the chosen theme', async () => {
     await open(home, { colorScheme: 'light' }, async (page) => {
       await page.click('[data-theme-switch] button[value="dark"]')
       expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
@@ -172,7 +172,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('switches tabs, opens what is folded, and does so without a script too', async () => {
+  it('switches tabs and opens expandable blocks, with and without JavaScript', async () => {
     for (const javaScriptEnabled of [true, false]) {
       await open(`${home}/tour`, { javaScriptEnabled }, async (page) => {
         expect(await page.isVisible('text=For Linux')).toBe(true)
@@ -185,7 +185,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     }
   })
 
-  it('opens its menu on a phone, also from a page that has none at its side', async () => {
+  it('opens the menu on a phone, also from a page without a sidebar', async () => {
     const viewport = { width: 390, height: 844 }
     for (const [path, colorScheme] of [
       ['', 'light'],
@@ -207,7 +207,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('is laid out from right to left where that is how one reads', async () => {
+  it('is laid out from right to left for Arabic', async () => {
     const arabic = await t.space(admin, organization, { title: 'دليل', language: 'ar' })
     await changeContent(t, admin, arabic.id, [
       newPage(
@@ -217,8 +217,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       ),
       newPage('next', 'التالي', 'نص'),
     ])
-    const made = await t.site(admin, organization, { title: 'وثائق', spaces: [arabic.id] })
-    const address = await publish(made)
+    const unpublishedSite = await t.site(admin, organization, { title: 'وثائق', spaces: [arabic.id] })
+    const address = await publish(unpublishedSite)
     await open(address, {}, async (page) => {
       await shoot(page, 'right-to-left')
       const { sidebar, main, code } = await boxes(page)
@@ -234,16 +234,16 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('has room for many sections', async () => {
-    const made = await t.site(admin, organization, { title: 'Many' })
-    const sections = `/orgs/${organization}/sites/${made.id}/sections`
+  it('shows many sections in a menu', async () => {
+    const unpublishedSite = await t.site(admin, organization, { title: 'Many' })
+    const sections = `/orgs/${organization}/sites/${unpublishedSite.id}/sections`
     for (let n = 0; n < 14; n += 1) {
       const title = n % 2 === 0 ? `Wide WWW section ${n}` : `製品の説明書 ${n}`
       const space = await t.space(admin, organization, { title })
       await changeContent(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
       expectStatus(201, await admin.post(sections, { spaceId: space.id, title, icon: 'book' }))
     }
-    const address = await publish(made)
+    const address = await publish(unpublishedSite)
     for (const width of [1024, 1440]) {
       await open(address, { viewport: { width, height: 900 } }, async (page) => {
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
@@ -277,7 +277,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     }
   })
 
-  it('shows an adaptive page to whom it is for', async () => {
+  it('shows adaptive content only to visitors for whom its condition holds', async () => {
     await open(`${home}/adaptive`, {}, async (page) => {
       expect(await page.isVisible('text=For testers')).toBe(false)
       await page.goto(`${home}/adaptive?visitor.isBeta=true`)
@@ -286,7 +286,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('opens with a share link, and stays open', async () => {
+  it('opens with a share link, and stays open on the next page', async () => {
     const shared = await t.site(admin, organization, {
       title: 'Shared',
       visibility: 'share-link',
@@ -304,7 +304,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     expect((await fetch(address)).status).toBe(404)
   })
 
-  it('asks visitors who they are, and lets those in who can say it', async () => {
+  it('refuses visitors without a JWT, and opens with one', async () => {
     const closed = await t.site(admin, organization, {
       title: 'Closed',
       visibility: 'visitor-auth',
@@ -317,8 +317,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(privateKey))
-    const door = await fetch(address)
-    expect(door.status).toBe(401)
+    const signInResponse = await fetch(address)
+    expect(signInResponse.status).toBe(401)
     await open(`${address}?jwt_token=${jwt}`, {}, async (page) => {
       expect(page.url()).toBe(address)
       expect(await page.textContent('h1')).toContain('Introduction')
@@ -327,7 +327,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     })
   })
 
-  it('says politely that a page is not there, with a way on', async () => {
+  it('shows a 404 page with a search field', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
     const answer = await page.goto(`${home}/nowhere`)

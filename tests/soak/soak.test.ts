@@ -11,6 +11,7 @@ import { freePort } from '../support/ports.ts'
 import { Scope } from '../support/scope.ts'
 import { VersoServer } from '../support/verso.ts'
 import { Writer } from './writer.ts'
+import { CacheBudget } from '../../packages/server/src/common/memory-cache.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
@@ -101,7 +102,7 @@ async function expectSound(dataDir: string): Promise<void> {
     ).toEqual([])
     const rows = await database.rows<{ root: Buffer }>(sql`select distinct root from revisions`)
     expect(rows.length).toBeGreaterThan(1)
-    const reader = new ObjectStore().createReader(database)
+    const reader = new ObjectStore(new CacheBudget(64 * 1024 * 1024)).createReader(database)
     for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))
   } finally {
     await database.close()

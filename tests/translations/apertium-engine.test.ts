@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { keepsTags, parseMarkdown, segmentsOf, segmentsOfText } from '../../packages/markdown/src/index.ts'
 import { garbage } from '../../packages/markdown/src/testing/garbage.ts'
-import { Apertium } from '../../packages/server/src/areas/translation/engines/apertium.ts'
+import { ApertiumEngine } from '../../packages/server/src/areas/translation/engines/apertium.ts'
 import { missingApertium } from '../support/apertium.ts'
 
 const missing = await missingApertium()
@@ -23,7 +23,7 @@ const segments = (count: number): string[] => {
 }
 
 describe.skipIf(missing !== undefined)(`Apertium${missing ? ` (${missing})` : ''}`, () => {
-  const apertium = new Apertium({ folder: '/usr/share/apertium' })
+  const apertium = new ApertiumEngine({ folder: '/usr/share/apertium' })
   const translate = (segments: string[], signal = new AbortController().signal) =>
     apertium.translate(segments, { source: 'en', target: 'es', instructions: '', glossary: [], signal })
 

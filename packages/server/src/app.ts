@@ -4,7 +4,7 @@ import {
   type Areas,
   type DescriptionLimits,
   createAreas,
-  createEngine,
+  createTranslationEngine,
   createPublishedPages,
   createRoutes,
 } from './areas/index.ts'
@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dataDir: config.dataDir,
     openapiLimits: options.openapiLimits,
     revalidates: config.revalidate !== undefined,
-    translator: config.translator && createEngine(config.translator, network),
+    translator: config.translator && createTranslationEngine(config.translator, network),
   })
   const routes = createRoutes(areas)
   const lifecycles: AreaLifecycle[] = Object.values(areas).flatMap((area) =>

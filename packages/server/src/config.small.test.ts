@@ -142,3 +142,17 @@ describe('a wrong setting is named', () => {
     expect(() => readConfig({ VERSO_ADMIN_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
   })
 })
+
+const readCacheSize = (VERSO_CACHE_SIZE?: string) => readConfig({ VERSO_CACHE_SIZE }).cacheSize
+
+test('the size of caches is 128 MB unless it is set', () => {
+  expect([readCacheSize(), readCacheSize('16MB'), readCacheSize('2 GB')]).toEqual([
+    128 * 1024 ** 2,
+    16 * 1024 ** 2,
+    2 * 1024 ** 3,
+  ])
+})
+
+test.each(['0', '15MB', 'much', '-1', '1e9'])('a cache size of %s names the setting', (size) => {
+  expect(() => readCacheSize(size)).toThrow('VERSO_CACHE_SIZE')
+})

@@ -5,7 +5,7 @@ import { emailPattern } from './common/email.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
-import type { TranslatorSetting } from './areas/translation/index.ts'
+import type { TranslatorSettings } from './areas/translation/index.ts'
 
 /** Every setting of Verso, read from the environment and checked once, at start. */
 export interface Config {
@@ -34,7 +34,7 @@ export interface Config {
   /** Who is told when content changes; nobody without one. */
   revalidate: RevalidationTarget | undefined
   /** Who translates; nobody without one. */
-  translator: TranslatorSetting | undefined
+  translator: TranslatorSettings | undefined
   /** A file with the private key for Git repositories over ssh. */
   gitSshKey: string | undefined
   logLevel: LogLevel
@@ -143,7 +143,7 @@ function parseTranslator(
   text: string,
   name: string,
   { key, model }: { key: string | undefined; model: string | undefined },
-): TranslatorSetting {
+): TranslatorSettings {
   const [, kind = '', where = ''] = /^([a-z]+)(?::(.+))?$/.exec(text) ?? []
   if (kind === 'apertium' && (where === '' || where.startsWith('/'))) {
     return { kind, folder: where === '' ? apertiumFolder : resolve(where) }

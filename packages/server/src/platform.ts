@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from './common/clock.ts'
+import type { CacheBudget } from './common/memory-cache.ts'
 import type { Urls } from './common/urls.ts'
 import type { Database } from './database/database.ts'
 import type { Secrets } from './database/secrets.ts'
 import type { Git } from './git/git.ts'
-import type { Handlers, Jobs } from './jobs/jobs.ts'
+import type { JobHandlers, Jobs } from './jobs/jobs.ts'
 import type { Tasks } from './jobs/tasks.ts'
 import type { Fetcher } from './outbound/fetcher.ts'
 import type { FileStore } from './storage/file-store.ts'
@@ -21,6 +22,7 @@ export interface Platform {
   fetcher: Fetcher
   store: FileStore
   git: Git
+  caches: CacheBudget
   /** Reports an error of work that no request waits for. */
   onError: (error: unknown) => void
 }
@@ -28,7 +30,7 @@ export interface Platform {
 /** What an area does besides answering routes. The application calls all areas' parts together. */
 export interface AreaLifecycle {
   /** Handlers for the jobs that this area enqueues. */
-  jobHandlers?: Partial<Handlers>
+  jobHandlers?: Partial<JobHandlers>
   /** Registers what this area serves outside of the API, such as files. */
   register?(app: FastifyInstance): void | Promise<void>
   /** Deletes rows that have expired. Called every ten minutes. */

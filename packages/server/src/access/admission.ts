@@ -1,14 +1,15 @@
 import type { Clock } from '../common/clock.ts'
-import { type Database, empty, type Sql, sql, type Timestamp } from '../database/database.ts'
-import { Batch } from '../common/batch.ts'
+import { type Database, empty, type Sql, sql } from '../database/database.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import { QueryBatcher } from '../common/query-batcher.ts'
 import { subjectQueries, type Subjects } from './subjects.ts'
 
 /** Who is asking, from where, and about what. */
-export interface Knock {
+export interface AdmissionRequest {
   /** SHA-256 of the token, in hexadecimal; null without one. */
   tokenHash: string | null
   address: string
-  target: string | null
+  subjectId: string | null
 }
 
 /** A signed-in person. */
@@ -19,7 +20,7 @@ export interface Caller {
   organizationId?: string
 }
 
-export interface Admitted<Kind extends keyof Subjects | 'none'> {
+export interface AdmissionResult<Kind extends keyof Subjects | 'none'> {
   /** Undefined when there was no token, or one that is unknown, revoked or expired. */
   caller: Caller | undefined
   /** Undefined when there is none, or the caller is no member of its organization. */
@@ -32,16 +33,16 @@ interface AdmissionRow {
   n: number
   limitKey: string
   requests: number
-  tokenId: string | null
-  userId: string | null
-  within: string | null
-  lastUsedAt: Timestamp | null
+  tokenId: Tables['tokens']['id'] | null
+  userId: Tables['tokens']['userId'] | null
+  within: Tables['tokens']['organizationId']
+  lastUsedAt: Tables['tokens']['lastUsedAt']
   /** The subject's own columns follow; `id` is null when there is no subject. */
   id: string | null
 }
 
 /** What a row says; the same for all that knocked alike at the same time, who must not change it. */
-interface Answer {
+interface AdmissionAnswer {
   limitKey: string
   requests: number
   caller: Caller | undefined
@@ -50,7 +51,7 @@ interface Answer {
 }
 
 /** A last use is written down once a minute: nobody needs it finer, and it would be a write per request. */
-const lastUseGrain = 60_000
+const LAST_USE_INTERVAL_MS = 60_000
 
 /**
  * The door: one round trip answers who the caller is, how often they came, what they ask about and what they
@@ -61,7 +62,7 @@ export class Admission {
   readonly #clock: Clock
   readonly #counting: boolean
   readonly #onError: (error: unknown) => void
-  readonly #batches: Record<keyof Subjects | 'none', Batch<Knock, Answer>>
+  readonly #batches: Record<keyof Subjects | 'none', QueryBatcher<AdmissionRequest, AdmissionAnswer>>
 
   constructor(
     database: Database,
@@ -81,23 +82,26 @@ export class Admission {
     }
   }
 
-  async admit<Kind extends keyof Subjects | 'none'>(kind: Kind, knock: Knock): Promise<Admitted<Kind>> {
+  async admit<Kind extends keyof Subjects | 'none'>(
+    kind: Kind,
+    knock: AdmissionRequest,
+  ): Promise<AdmissionResult<Kind>> {
     const { caller, subject, requests } = await this.#batches[kind].add(knock)
     // The columns were chosen by the kind; the compiler cannot follow that through SQL.
-    return { caller, subject: subject as Admitted<Kind>['subject'], requests }
+    return { caller, subject: subject as AdmissionResult<Kind>['subject'], requests }
   }
 
-  #batch(kind: keyof Subjects | 'none'): Batch<Knock, Answer> {
-    return new Batch(async (knocks) => {
-      const { distinct, places } = alike(knocks)
+  #batch(kind: keyof Subjects | 'none'): QueryBatcher<AdmissionRequest, AdmissionAnswer> {
+    return new QueryBatcher(async (knocks) => {
+      const { distinct, places } = groupEqualRequests(knocks)
       const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, distinct))
       rows.sort((a, b) => a.n - b.n)
       this.#rememberUse(rows)
-      return spreadCounts(rows.map(answerOf), places)
+      return spreadCounts(rows.map(readAnswer), places)
     })
   }
 
-  #query(kind: keyof Subjects | 'none', knocks: CountedKnock[]): Sql {
+  #query(kind: keyof Subjects | 'none', knocks: CountedRequest[]): Sql {
     const now = this.#clock.now()
     const { columns, joins } =
       kind === 'none' ? { columns: sql`null as id`, joins: empty } : subjectQueries[kind]
@@ -106,7 +110,7 @@ export class Admission {
         select * from unnest(
           ${knocks.map((knock) => knock.tokenHash)}::text[],
           ${knocks.map((knock) => knock.address)}::text[],
-          ${knocks.map((knock) => knock.target)}::text[],
+          ${knocks.map((knock) => knock.subjectId)}::text[],
           ${knocks.map((knock) => knock.times)}::integer[]
         ) with ordinality as asked (hash, address, target, times, n)
       ), identified as (
@@ -127,7 +131,8 @@ export class Admission {
   #rememberUse(rows: AdmissionRow[]): void {
     const now = this.#clock.now()
     const stale = rows.flatMap(({ tokenId, lastUsedAt }) =>
-      tokenId !== null && (lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) > lastUseGrain)
+      tokenId !== null &&
+      (lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) > LAST_USE_INTERVAL_MS)
         ? [tokenId]
         : [],
     )
@@ -152,16 +157,19 @@ const countRequests = (now: Date): Sql => sql`, counted as (
   returning r.key, r.count
 )`
 
-interface CountedKnock extends Knock {
+interface CountedRequest extends AdmissionRequest {
   times: number
 }
 
 /** Who knocks often, knocks for the same again and again: each is asked for once. */
-function alike(knocks: readonly Knock[]): { distinct: CountedKnock[]; places: number[] } {
-  const distinct: CountedKnock[] = []
+function groupEqualRequests(knocks: readonly AdmissionRequest[]): {
+  distinct: CountedRequest[]
+  places: number[]
+} {
+  const distinct: CountedRequest[] = []
   const known = new Map<string, number>()
   const places = knocks.map((knock) => {
-    const key = `${knock.tokenHash} ${knock.target} ${knock.address}`
+    const key = `${knock.tokenHash} ${knock.subjectId} ${knock.address}`
     const place = known.get(key)
     const first = place === undefined ? undefined : distinct[place]
     if (place !== undefined && first) {
@@ -174,7 +182,7 @@ function alike(knocks: readonly Knock[]): { distinct: CountedKnock[]; places: nu
   return { distinct, places }
 }
 
-function answerOf(row: AdmissionRow): Answer {
+function readAnswer(row: AdmissionRow): AdmissionAnswer {
   const { n: _n, limitKey, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
   return {
     limitKey,
@@ -188,7 +196,7 @@ function answerOf(row: AdmissionRow): Answer {
 }
 
 /** The statement counted a batch at once; its requests get their own numbers, the last one the highest. */
-function spreadCounts(answers: readonly Answer[], places: readonly number[]): Answer[] {
+function spreadCounts(answers: readonly AdmissionAnswer[], places: readonly number[]): AdmissionAnswer[] {
   const later = new Map<string, number>()
   return places
     .toReversed()

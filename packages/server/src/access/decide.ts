@@ -1,29 +1,33 @@
-import { allows, type Permission } from './permissions.ts'
+import { hasPermission, type Permission } from './permissions.ts'
 import type { Subjects } from './subjects.ts'
 
 /** A subject as admission found it, or nothing. */
-export type Found = Subjects[keyof Subjects] | undefined
+export type SubjectOrNothing = Subjects[keyof Subjects] | undefined
 
 /**
  * - `hidden`: for this caller it does not exist;
  * - `forbidden`: they see it but may not do this;
  * - `sso`: they must sign in through the organization's single sign-on first.
  */
-export type Decision = 'allowed' | 'hidden' | 'forbidden' | 'sso'
+export type AccessDecision = 'allowed' | 'hidden' | 'forbidden' | 'sso'
 
-export const ssoMessage =
+export const ssoRequiredMessage =
   'This organization requires single sign-on. Sign in through it first: /v1/orgs/{organizationId}/sso lists where.'
 
-export function decide(permission: Permission, subject: Found, { withDeleted = false } = {}): Decision {
-  if (!subject || !isVisible(subject, withDeleted)) return 'hidden'
+export function decideAccess(
+  permission: Permission,
+  subject: SubjectOrNothing,
+  { includesDeleted = false } = {},
+): AccessDecision {
+  if (!subject || !isVisible(subject, includesDeleted)) return 'hidden'
   if (subject.ssoMissing) return 'sso'
-  return allows(permission, subject.role) ? 'allowed' : 'forbidden'
+  return hasPermission(permission, subject.role) ? 'allowed' : 'forbidden'
 }
 
-function isVisible(subject: NonNullable<Found>, withDeleted: boolean): boolean {
+function isVisible(subject: NonNullable<SubjectOrNothing>, includesDeleted: boolean): boolean {
   // Every member sees their organization, guests too.
   if ('ownsTeam' in subject) return true
   // What was deleted exists only for those who may bring it back.
-  if ('deletedAt' in subject && subject.deletedAt !== null) return withDeleted && subject.role === 'admin'
+  if ('deletedAt' in subject && subject.deletedAt !== null) return includesDeleted && subject.role === 'admin'
   return subject.role !== null
 }

@@ -576,7 +576,8 @@ async function pathFor(route: Route, caller: Person) {
     userId: async () => (await app.member(organization, 'read')).id,
     tokenId: async () => (await caller.post<NewToken>('/user/tokens', { name: 'x' })).body.id,
     sessionId: () => Promise.resolve('nowhere'),
-    specSlug: () => (route.method === 'DELETE' ? createProcessedSpec(app, admin, organization) : sharedSpec()),
+    specSlug: () =>
+      route.method === 'DELETE' ? createProcessedSpec(app, admin, organization) : sharedSpec(),
     versionId: async () => {
       const { body } = await admin.get<OpenAPISpec>(`/orgs/${organization}/openapi/${await spec}`)
       return body.lastVersion ?? ''

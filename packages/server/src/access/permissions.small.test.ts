@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import {
-  allows,
+  hasPermission,
   collectionPermissions,
   type Permission,
   permissions,
@@ -51,23 +51,23 @@ const holders: Record<Permission, MemberRole[]> = {
 }
 
 test.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
-  expect(everyone.filter((role) => allows(permission, role))).toEqual(holders[permission])
+  expect(everyone.filter((role) => hasPermission(permission, role))).toEqual(holders[permission])
 })
 
 test('what answers say of a space follows from the same table', () => {
   for (const role of everyone) {
     expect(spacePermissions(role)).toMatchObject({
-      view: allows('space.view', role),
-      comment: allows('space.comment', role),
-      edit: allows('space.edit', role),
-      review: allows('space.review', role),
-      merge: allows('space.merge', role),
-      admin: allows('space.admin', role),
+      view: hasPermission('space.view', role),
+      comment: hasPermission('space.comment', role),
+      edit: hasPermission('space.edit', role),
+      review: hasPermission('space.review', role),
+      merge: hasPermission('space.merge', role),
+      admin: hasPermission('space.admin', role),
     })
     expect(collectionPermissions(role)).toMatchObject({
-      view: allows('collection.view', role),
-      create: allows('collection.create', role),
-      admin: allows('collection.admin', role),
+      view: hasPermission('collection.view', role),
+      create: hasPermission('collection.create', role),
+      admin: hasPermission('collection.admin', role),
     })
   }
 })

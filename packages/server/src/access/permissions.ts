@@ -1,7 +1,7 @@
-import { type MemberRole, type Role, reaches, type TeamRole } from './roles.ts'
+import { type MemberRole, type Role, includesRole, type TeamRole } from './roles.ts'
 
 /** One rule: the weakest role on the subject that suffices. */
-interface Rule {
+interface PermissionRule {
   on: 'organization' | 'collection' | 'space' | 'site' | 'self' | 'anyone'
   atLeast: Role | 'guest'
   /** For what the role alone does not decide: who may, in words; a service holds it. */
@@ -73,72 +73,72 @@ export const permissions = {
   'site.create': site('create'),
   /** Its settings, and who may read it. */
   'site.admin': site('admin'),
-} as const satisfies Record<string, Rule>
+} as const satisfies Record<string, PermissionRule>
 
 export type Permission = keyof typeof permissions
 
-export type PermissionOn<Kind extends Rule['on']> = {
+export type PermissionOn<Kind extends PermissionRule['on']> = {
   [Name in Permission]: (typeof permissions)[Name]['on'] extends Kind ? Name : never
 }[Permission]
 
 /** Whether someone with this role on the subject has the permission. Being there at all makes a guest. */
-export function allows(permission: Permission, role: MemberRole): boolean {
+export function hasPermission(permission: Permission, role: MemberRole): boolean {
   const { atLeast } = permissions[permission]
-  return atLeast === 'guest' || reaches(role, atLeast)
+  return atLeast === 'guest' || includesRole(role, atLeast)
 }
 
 export const organizationPermissions = (role: MemberRole, ownsTeam: boolean) => {
-  const admin = allows('organization.admin', role)
+  const admin = hasPermission('organization.admin', role)
   return {
     view: true,
     access: true,
     admin,
     ownTeam: ownsTeam,
-    createContent: allows('organization.createContent', role),
-    createOpenAPISpec: allows('organization.createOpenAPISpec', role),
+    createContent: hasPermission('organization.createContent', role),
+    createOpenAPISpec: hasPermission('organization.createOpenAPISpec', role),
     ingestConversations: admin,
     viewBilling: admin,
-    listMembers: allows('organization.listMembers', role),
-    listTeams: allows('organization.listTeams', role),
-    listIntegrations: allows('organization.listMembers', role),
-    listInstallations: allows('organization.listMembers', role),
+    listMembers: hasPermission('organization.listMembers', role),
+    listTeams: hasPermission('organization.listTeams', role),
+    listIntegrations: hasPermission('organization.listMembers', role),
+    listInstallations: hasPermission('organization.listMembers', role),
     installIntegration: admin,
   }
 }
 
 export const collectionPermissions = (role: MemberRole) => ({
-  view: allows('collection.view', role),
-  admin: allows('collection.admin', role),
-  viewInviteLinks: allows('collection.admin', role),
-  create: allows('collection.create', role),
+  view: hasPermission('collection.view', role),
+  admin: hasPermission('collection.admin', role),
+  viewInviteLinks: hasPermission('collection.admin', role),
+  create: hasPermission('collection.create', role),
 })
 
 export const spacePermissions = (role: MemberRole) => ({
-  view: allows('space.view', role),
-  access: allows('space.view', role),
-  admin: allows('space.admin', role),
-  viewInviteLinks: allows('space.admin', role),
-  edit: allows('space.edit', role),
-  triggerGitSync: allows('space.triggerGitSync', role),
-  comment: allows('space.comment', role),
-  merge: allows('space.merge', role),
-  review: allows('space.review', role),
-  installIntegration: allows('space.admin', role),
+  view: hasPermission('space.view', role),
+  access: hasPermission('space.view', role),
+  admin: hasPermission('space.admin', role),
+  viewInviteLinks: hasPermission('space.admin', role),
+  edit: hasPermission('space.edit', role),
+  triggerGitSync: hasPermission('space.triggerGitSync', role),
+  comment: hasPermission('space.comment', role),
+  merge: hasPermission('space.merge', role),
+  review: hasPermission('space.review', role),
+  installIntegration: hasPermission('space.admin', role),
 })
 
 export const sitePermissions = (role: MemberRole) => ({
-  view: allows('site.view', role),
-  access: allows('site.view', role),
-  edit: reaches(role, 'edit'),
-  create: allows('site.create', role),
-  admin: allows('site.admin', role),
-  installIntegration: allows('site.admin', role),
-  viewAdaptiveSchema: allows('site.view', role),
-  editAdaptiveSchema: allows('site.admin', role),
+  view: hasPermission('site.view', role),
+  access: hasPermission('site.view', role),
+  edit: includesRole(role, 'edit'),
+  create: hasPermission('site.create', role),
+  admin: hasPermission('site.admin', role),
+  installIntegration: hasPermission('site.admin', role),
+  viewAdaptiveSchema: hasPermission('site.view', role),
+  editAdaptiveSchema: hasPermission('site.admin', role),
 })
 
 /** Teams are managed by the organization's admins and by their own owners; members may look at them. */
 export const teamPermissions = (role: MemberRole, teamRole: TeamRole | null) => ({
-  admin: allows('organization.admin', role) || teamRole === 'owner',
-  view: allows('organization.listTeams', role) || teamRole !== null,
+  admin: hasPermission('organization.admin', role) || teamRole === 'owner',
+  view: hasPermission('organization.listTeams', role) || teamRole !== null,
 })

@@ -19,5 +19,5 @@ export type DefaultLevel = Role | null | 'inherit'
 export type TeamRole = 'owner' | 'member'
 
 /** Whether a role reaches another; no role reaches nothing. */
-export const reaches = (role: Role | null | undefined, needed: Role): boolean =>
+export const includesRole = (role: Role | null | undefined, needed: Role): boolean =>
   role != null && roles.indexOf(role) >= roles.indexOf(needed)

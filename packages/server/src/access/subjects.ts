@@ -1,7 +1,8 @@
 import type { PublishedPlace } from '../common/urls.ts'
-import { type Sql, sql, type Timestamp } from '../database/database.ts'
+import { type Sql, sql } from '../database/database.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import { collectionLevels, contentRole, siteLevels, spaceLevels } from './content-role.ts'
-import type { DefaultLevel, MemberRole, Role } from './roles.ts'
+import type { Role } from './roles.ts'
 
 /** What every row of a subject says besides its own fields. */
 interface SubjectRow {
@@ -9,91 +10,101 @@ interface SubjectRow {
   organizationId: string
 }
 
-export interface OrganizationRow extends SubjectRow {
-  title: string
-  hostname: string | null
+export interface OrganizationRow
+  extends
+    SubjectRow,
+    Pick<
+      Tables['organizations'],
+      | 'title'
+      | 'hostname'
+      | 'useCase'
+      | 'communityType'
+      | 'emailDomains'
+      | 'defaultRole'
+      | 'defaultSite'
+      | 'sso'
+      | 'ai'
+      | 'inviteLinks'
+      | 'logoUrl'
+      | 'createdAt'
+    > {
   type: 'business' | 'community'
-  useCase: string | null
-  communityType: string | null
-  emailDomains: string[]
-  defaultRole: MemberRole
-  defaultSite: string | null
-  sso: boolean
-  ai: boolean
-  inviteLinks: boolean
   mergeRules: object
-  logoUrl: string | null
-  createdAt: Timestamp
 }
 
-export interface CollectionRow extends SubjectRow {
-  parentId: string | null
+export interface CollectionRow
+  extends
+    SubjectRow,
+    Pick<Tables['collections'], 'parentId' | 'title' | 'description' | 'defaultLevel' | 'rank'> {
   path: string[]
-  title: string
-  description: string | null
-  defaultLevel: DefaultLevel
-  rank: string
 }
 
 /** A repository that a space is synchronised with. */
-export interface GitSource {
+export interface GitSource extends Pick<Tables['git_syncs'], 'provider' | 'treeUrl' | 'updatedAt'> {
   /** Without credentials. */
   url: string
-  provider: 'github' | 'gitlab' | 'github-legacy' | null
-  treeUrl: string | null
-  updatedAt: Timestamp
 }
 
-export interface SpaceRow extends SubjectRow {
-  parentId: string | null
-  title: string
-  emoji: string | null
-  iconUrl: string | null
-  editMode: 'live' | 'locked'
-  defaultLevel: DefaultLevel
-  language: string | null
+export interface SpaceRow
+  extends
+    SubjectRow,
+    Pick<
+      Tables['spaces'],
+      | 'parentId'
+      | 'title'
+      | 'emoji'
+      | 'iconUrl'
+      | 'editMode'
+      | 'defaultLevel'
+      | 'language'
+      | 'revisionId'
+      | 'rank'
+      | 'createdAt'
+      | 'updatedAt'
+      | 'deletedAt'
+      | 'changeRequests'
+      | 'changeRequestsOpen'
+      | 'changeRequestsDraft'
+    > {
   mergeRules: object
-  revisionId: string
-  rank: string
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  deletedAt: Timestamp | null
-  /** Open ones, on the space itself. */
+  /** How many comments on the space itself are open. */
   comments: number
-  changeRequests: number
-  changeRequestsOpen: number
-  changeRequestsDraft: number
-  /** What it is synchronised with. */
+  /** The repository that it is synchronised with. */
   gitSync: GitSource | null
   /** Where readers find it, and who they may be; null when no published site shows it. */
   published: (PublishedPlace & { visibility: SiteVisibility }) | null
 }
 
-export type SiteVisibility = 'public' | 'unlisted' | 'share-link' | 'visitor-auth'
+export type SiteVisibility = Tables['sites']['visibility']
 
-export interface SiteRow extends SubjectRow {
-  type: string
-  title: string
-  basename: string
-  hostname: string | null
-  proxyOrigin: string | null
-  visibility: SiteVisibility
-  published: boolean
-  defaultLevel: DefaultLevel
-  adaptiveContent: boolean
-  agentsContext: 'included' | 'excluded'
-  /** What was set of its customization's favicon. */
+export interface SiteRow
+  extends
+    SubjectRow,
+    Pick<
+      Tables['sites'],
+      | 'type'
+      | 'title'
+      | 'basename'
+      | 'hostname'
+      | 'proxyOrigin'
+      | 'visibility'
+      | 'published'
+      | 'defaultLevel'
+      | 'adaptiveContent'
+      | 'agentsContext'
+      | 'createdAt'
+      | 'updatedAt'
+    > {
+  /** The favicon of its customization, if one was set. */
   favicon: object | null
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  /** What its organization goes by in addresses. */
+  /** The name of its organization in URLs. */
   organizationName: string
-  /** How many it has. */
+  /** How many site spaces it has. */
   siteSpaces: number
 }
 
 /** A subject as one caller meets it. */
-export interface Met {
+export interface SubjectWithRole {
   /** The caller's role on it; null for a guest of the organization, or where there is no access. */
   role: Role | null
   /** The organization lets nobody in without its single sign-on, and the caller has not come through it. */
@@ -101,10 +112,10 @@ export interface Met {
 }
 
 export interface Subjects {
-  organization: OrganizationRow & Met & { ownsTeam: boolean }
-  collection: CollectionRow & Met
-  space: SpaceRow & Met
-  site: SiteRow & Met
+  organization: OrganizationRow & SubjectWithRole & { ownsTeam: boolean }
+  collection: CollectionRow & SubjectWithRole
+  space: SpaceRow & SubjectWithRole
+  site: SiteRow & SubjectWithRole
 }
 
 export const organizationColumns = sql`

@@ -8,17 +8,17 @@ import { createIdentity, identityRoutes } from './identity/index.ts'
 import { createImports, importAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiRoutes } from './openapi/index.ts'
 import { createOrganizations, organizationAreaRoutes } from './organizations/index.ts'
-import { createPdf, pdfAreaRoutes } from './pdf/index.ts'
+import { createPdfArea, pdfAreaRoutes } from './pdf/index.ts'
 import { createReview, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
 import { createSignIn, signInRoutes } from './sign-in/index.ts'
 import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites/index.ts'
 import { createTasksArea, taskRoutes } from './tasks/index.ts'
-import { createTranslation, type Engine, translationAreaRoutes } from './translation/index.ts'
+import { createTranslationArea, type TranslationEngine, translationAreaRoutes } from './translation/index.ts'
 
 export type { DescriptionLimits } from './openapi/index.ts'
 export { createPublishedPages } from './published-pages/index.ts'
-export { createEngine } from './translation/index.ts'
+export { createTranslationEngine } from './translation/index.ts'
 
 export interface AreaSettings {
   maxFileSize: number
@@ -27,7 +27,7 @@ export interface AreaSettings {
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
   /** The engine that translates spaces, if the operator has set one. */
-  translator: Engine | undefined
+  translator: TranslationEngine | undefined
 }
 
 export type Areas = ReturnType<typeof createAreas>
@@ -48,10 +48,10 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     review: createReview(platform, content),
     signIn: createSignIn(platform, identity, organizations),
     search,
-    pdf: createPdf(platform, content),
+    pdf: createPdfArea(platform, content),
     imports: createImports(platform, content),
     gitSync: createGitSync(platform, content, settings),
-    translation: createTranslation(platform, content, settings.translator),
+    translation: createTranslationArea(platform, content, settings.translator),
     sites: createSitesArea(platform, { identity, content, search }, structures),
     tasks: createTasksArea(platform),
   }

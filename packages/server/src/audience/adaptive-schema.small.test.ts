@@ -93,9 +93,9 @@ describe('any other schema is refused with the path of the problem', () => {
       schema(Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`c${n}`, claim()]))),
       'body.jsonSchema.properties has',
     ],
-  ])('%s', (_case, given, path) => {
-    expect(() => requireAdaptiveSchema(given)).toThrow(Invalid)
-    expect(() => requireAdaptiveSchema(given)).toThrow(path)
+  ])('%s', (_case, invalidSchema, path) => {
+    expect(() => requireAdaptiveSchema(invalidSchema)).toThrow(Invalid)
+    expect(() => requireAdaptiveSchema(invalidSchema)).toThrow(path)
   })
 })
 

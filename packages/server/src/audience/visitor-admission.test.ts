@@ -267,8 +267,8 @@ test('429 counts the requests of each visitor by their own token', async () => {
   const limited = await TestApp.start({ rateLimit: 20 })
   try {
     const { id, admin } = await limited.organization()
-    const shown = await limited.space(admin, id)
-    const unpublished = await limited.site(admin, id, { spaces: [shown.id] })
+    const limitedSpace = await limited.space(admin, id)
+    const unpublished = await limited.site(admin, id, { spaces: [limitedSpace.id] })
     const live = expectStatus(200, await admin.post<Site>(`/orgs/${id}/sites/${unpublished.id}/publish`))
     const enter = async () => {
       const body = { url: live.urls.published }
@@ -279,9 +279,9 @@ test('429 counts the requests of each visitor by their own token', async () => {
       return new Client(limited.app, lookup.apiToken)
     }
     const [first, second] = [await enter(), await enter()]
-    for (let n = 0; n < 20; n++) expect((await first.get(`/spaces/${shown.id}`)).status).toBe(200)
-    expect((await first.get(`/spaces/${shown.id}`)).status).toBe(429)
-    expect((await second.get(`/spaces/${shown.id}`)).status).toBe(200)
+    for (let n = 0; n < 20; n++) expect((await first.get(`/spaces/${limitedSpace.id}`)).status).toBe(200)
+    expect((await first.get(`/spaces/${limitedSpace.id}`)).status).toBe(429)
+    expect((await second.get(`/spaces/${limitedSpace.id}`)).status).toBe(200)
   } finally {
     await limited.stop()
   }

@@ -13,9 +13,9 @@ const network = new TestNetwork()
 let t: TestApp
 let organization: string
 let admin: Person
-let named: Person
-let hidden: Person
-let unnamed: Person
+let mentionedUser: Person
+let hiddenUser: Person
+let otherUser: Person
 let space: Space
 let site: Site
 let visitor: Client
@@ -27,7 +27,7 @@ beforeAll(async () => {
     response.setHeader('content-type', 'text/html').end('<title>Behind it</title>'),
   )
   ;({ id: organization, admin } = await t.organization())
-  ;[named, hidden, unnamed] = [
+  ;[mentionedUser, hiddenUser, otherUser] = [
     await t.member(organization, 'read'),
     await t.member(organization, 'read'),
     await t.member(organization, 'read'),
@@ -38,7 +38,7 @@ beforeAll(async () => {
     newPage(
       'start',
       'Start',
-      `Ask [her](/users/${named.id}).\n\n{% embed url="http://example.com/shown" %}\n`,
+      `Ask [her](/users/${mentionedUser.id}).\n\n{% embed url="http://example.com/shown" %}\n`,
       {
         metaLinks,
       },
@@ -46,7 +46,7 @@ beforeAll(async () => {
     newPage(
       'secret',
       'Secret',
-      `Ask [him](/users/${hidden.id}).\n\n{% embed url="http://example.com/secret" %}\n`,
+      `Ask [him](/users/${hiddenUser.id}).\n\n{% embed url="http://example.com/secret" %}\n`,
       { condition: 'visitor.claims.unsigned.isTester', metaLinks },
     ),
     newPage('below', 'Below secret', 'Nothing.', {}, 'secret'),
@@ -70,18 +70,18 @@ async function enter(unsignedClaims: object): Promise<Client> {
 const ask = (by: Client, url: string) => by.get(`/spaces/${space.id}/embed?url=${encodeURIComponent(url)}`)
 
 test('200 for a user whom a visible page names, without their email; 404 for every other', async () => {
-  const seen = expectStatus(200, await visitor.get<User>(`/users/${named.id}`))
-  expect(seen).toMatchObject({ object: 'user', id: named.id })
+  const seen = expectStatus(200, await visitor.get<User>(`/users/${mentionedUser.id}`))
+  expect(seen).toMatchObject({ object: 'user', id: mentionedUser.id })
   expect(seen).not.toHaveProperty('email')
-  expect((await visitor.get(`/users/${hidden.id}`)).status).toBe(404)
-  expect((await tester.get(`/users/${hidden.id}`)).status).toBe(200)
-  for (const id of [unnamed.id, admin.id, 'nowhere', '%00']) {
+  expect((await visitor.get(`/users/${hiddenUser.id}`)).status).toBe(404)
+  expect((await tester.get(`/users/${hiddenUser.id}`)).status).toBe(200)
+  for (const id of [otherUser.id, admin.id, 'nowhere', '%00']) {
     expect({ id, status: (await visitor.get(`/users/${id}`)).status }).toMatchObject({
       status: id === '%00' ? 400 : 404,
     })
   }
   // Nor is anything changed, or somebody who has left shown.
-  expect((await visitor.patch(`/users/${named.id}`, { displayName: 'x' })).status).toBe(403)
+  expect((await visitor.patch(`/users/${mentionedUser.id}`, { displayName: 'x' })).status).toBe(403)
   expect((await visitor.get('/user')).status).toBe(403)
   const leaver = await t.member(organization, 'read')
   await changeContent(t, admin, space.id, [newPage('gone', 'Gone', `[x](/users/${leaver.id})`)])

@@ -3,7 +3,7 @@ import { Invalid, NotFound } from '../common/errors.ts'
 import { Urls } from '../common/urls.ts'
 import { migrate } from '../database/migrate.ts'
 import { readSecrets } from '../database/secrets.ts'
-import { validator } from '../http/validation.ts'
+import { createValidator } from '../http/validation.ts'
 import { createIdentity, CreateToken, type Identity } from '../areas/identity/index.ts'
 import { CreateOrganization, createOrganizations, type Organizations } from '../areas/organizations/index.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
@@ -13,8 +13,8 @@ type Services = Pick<Identity, 'users' | 'tokens'> & Pick<Organizations, 'organi
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 // The same limits as over HTTP.
-const checkOrganization = validator(CreateOrganization, 'organization', { convert: false })
-const checkToken = validator(CreateToken, 'token', { convert: false })
+const checkOrganization = createValidator(CreateOrganization, 'organization', { convert: false })
+const checkToken = createValidator(CreateToken, 'token', { convert: false })
 
 export async function createUser(email: string): Promise<void> {
   await withServices(async ({ users }, { database }) => {

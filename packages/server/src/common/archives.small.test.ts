@@ -47,7 +47,9 @@ test('an expansion that only bombs have', async () => {
 })
 
 test('an entry larger than it says it is gives no byte more', async () => {
-  const archive = await open(createZip([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]))
+  const archive = await open(
+    createZip([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]),
+  )
   await expect(archive.read('liar')).rejects.toThrow('cannot be unpacked')
 })
 

@@ -13,4 +13,4 @@ const reserved = new Set([
 ])
 
 /** First segments of a path that belong to the service; everything else will belong to published sites. */
-export const isReserved = (segment: string): boolean => reserved.has(segment) || segment.startsWith('~')
+export const isReservedName = (segment: string): boolean => reserved.has(segment) || segment.startsWith('~')

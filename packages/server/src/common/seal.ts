@@ -4,7 +4,7 @@ const nonceLength = 12
 const tagLength = 16
 
 /** Hides what is stored but not meant to be read in the database, such as the passwords of others' services. */
-export class Seal {
+export class SecretCipher {
   readonly #key: Buffer
 
   constructor(secret: Buffer) {
@@ -12,14 +12,14 @@ export class Seal {
   }
 
   /** What is sealed for one place opens nowhere else. */
-  close(text: string, place: string): Buffer {
+  encrypt(text: string, place: string): Buffer {
     const nonce = randomBytes(nonceLength)
     const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
   }
 
-  open(sealed: Buffer, place: string): string {
+  decrypt(sealed: Buffer, place: string): string {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceLength), {
       authTagLength: tagLength,
     })

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Urls } from './urls.ts'
-import { isOwnHost, locate, lookupOf, placeUrl, segmentOf, siteUrl, unproxiedSiteUrl } from './site-addresses.ts'
+import {
+  isOwnHost,
+  locate,
+  lookupOf,
+  placeUrl,
+  segmentOf,
+  siteUrl,
+  unproxiedSiteUrl,
+} from './site-addresses.ts'
 
 const site = { organizationName: 'acme', basename: 'docs', hostname: null, proxyOrigin: null }
 const plain = new Urls('https://verso.example')

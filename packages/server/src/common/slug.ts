@@ -1,5 +1,5 @@
 /** A path segment from a title: letters and digits of any script, the rest as dashes. */
-export function slugOf(title: string): string {
+export function slugifyPageTitle(title: string): string {
   const slug = title
     .normalize('NFKC')
     .toLowerCase()

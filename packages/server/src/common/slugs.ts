@@ -4,7 +4,7 @@ const longest = 100
 export const segmentPattern = '^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$'
 
 /** A title as a segment of an address; `fallback` for one of which nothing is left. */
-export function slugOf(title: string, fallback: string): string {
+export function slugifySegment(title: string, fallback: string): string {
   const slug = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -17,7 +17,7 @@ export function slugOf(title: string, fallback: string): string {
 }
 
 /** The wanted slug, or the first with a number behind it that is not taken. */
-export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+export function findFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted
   for (let n = 1; taken.has(slug); n++) slug = `${wanted.slice(0, longest - `-${n}`.length)}-${n}`
   return slug

@@ -14,7 +14,7 @@ export function registerETags(app: FastifyInstance): void {
       done(null, payload)
       return
     }
-    const etag = isKept ? given : etagOf(String(payload))
+    const etag = isKept ? given : createETag(String(payload))
     reply.header('etag', etag)
     if (matches(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type')
@@ -29,7 +29,8 @@ export function registerETags(app: FastifyInstance): void {
  * Weak: the same content has it compressed and plain. It only has to tell two states of one address apart, which length
  * and checksum do; a cryptographic hash took longer than reading the row.
  */
-export const etagOf = (body: string): string => `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`
+export const createETag = (body: string): string =>
+  `W/"${body.length.toString(36)}-${crc32(body).toString(36)}"`
 
 // The comparison is the weak one of RFC 9110, in which the mark does not count.
 function matches(header: string | undefined, etag: string): boolean {

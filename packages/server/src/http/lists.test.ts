@@ -103,7 +103,9 @@ async function everyList(): Promise<string[]> {
     specSlug: await createProcessedSpec(app, admin, organizationId),
     ...(await linked(space.id, changeRequestId)),
   }
-  const lists = app.app.routes.filter(({ method, response: answer }) => method === 'GET' && answer.kind === 'list')
+  const lists = app.app.routes.filter(
+    ({ method, response: answer }) => method === 'GET' && answer.kind === 'list',
+  )
   expect(lists.length).toBeGreaterThan(15)
   return lists.map((route) => {
     const path = route.path.endsWith('/search') ? `${route.path}?query=needle` : route.path

@@ -1,7 +1,7 @@
 import { type TObject, type TSchema, Type } from 'typebox'
 
-export const defaultLimit = 50
-export const highestLimit = 1000
+export const DEFAULT_LIST_LIMIT = 50
+export const MAX_LIST_LIMIT = 1000
 
 export const listQuery = Type.Object({
   page: Type.Optional(
@@ -12,8 +12,8 @@ export const listQuery = Type.Object({
   limit: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: highestLimit,
-      default: defaultLimit,
+      maximum: MAX_LIST_LIMIT,
+      default: DEFAULT_LIST_LIMIT,
       description: 'How many items to return at most.',
     }),
   ),
@@ -22,7 +22,7 @@ export const listQuery = Type.Object({
 const neighbour = Type.Optional(Type.Object({ page: Type.String() }))
 
 /** The envelope of every list. */
-export const listOf = (item: TSchema, more?: TObject) =>
+export const listSchema = (item: TSchema, more?: TObject) =>
   Type.Object({
     next: neighbour,
     previous: neighbour,

@@ -1,6 +1,6 @@
 import { permissions } from '../access/permissions.ts'
-import { listOf } from './lists.ts'
-import { querySchema } from './register.ts'
+import { listSchema } from './lists.ts'
+import { createQuerySchema } from './register-routes.ts'
 import type { Route } from './route.ts'
 
 type Json = { [name: string]: unknown }
@@ -70,7 +70,7 @@ const errorSchema = {
 
 function describeRoute(route: Route, components: Components): Json {
   const { permission } = route
-  const query = querySchema(route)
+  const query = createQuerySchema(route)
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -108,7 +108,7 @@ function needs(permission: Route['permission']): string | undefined {
     : `Needs the role \`${atLeast}\` on the ${on}, or a stronger one.`
 }
 
-function successes({ answer }: Route, components: Components): Json {
+function successes({ response: answer }: Route, components: Components): Json {
   const description = titles[answer.status]
   switch (answer.kind) {
     case 'object':
@@ -128,7 +128,7 @@ function successes({ answer }: Route, components: Components): Json {
     }
     case 'list':
       return {
-        200: { description, content: jsonContent(components.use(listOf(answer.schema, answer.more))) },
+        200: { description, content: jsonContent(components.use(listSchema(answer.schema, answer.more))) },
       }
     case 'deletion':
       return { 205: { description }, 204: { description: 'There was nothing to delete' } }

@@ -1,5 +1,5 @@
 /** The headers that tell a caller where they stand in the current minute, and whether they went past it. */
-export function rateLimitHeaders(limit: number, requests: number, now: Date) {
+export function createRateLimitHeaders(limit: number, requests: number, now: Date) {
   const exceeded = requests > limit
   const reset = (Math.floor(now.getTime() / 60_000) + 1) * 60
   return {

@@ -3,17 +3,17 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../access/admission.ts'
 import type { Permission, permissions } from '../access/permissions.ts'
 import type { Subjects } from '../access/subjects.ts'
-import type { Visitor } from '../audience/visitors.ts'
-import type { Kept } from '../common/kept.ts'
+import type { Visitor } from '../audience/visitor-admission.ts'
+import type { CacheableResponse } from '../common/cacheable-response.ts'
 import type { Page, Paging } from '../database/paging.ts'
-import { etagOf } from './etag.ts'
+import { createETag } from './etag.ts'
 
 /**
  * A route is a row of a table: method, path, what it is called, who may, what comes in, what goes out, and one
  * line that calls a service. `register.ts` turns rows into Fastify routes, `openapi.ts` into the description.
  */
 export interface Route {
-  readonly method: Method
+  readonly method: HttpMethod
   /** Below `/v1`, with `:name` for parameters. */
   readonly path: string
   readonly operationId: string
@@ -27,23 +27,23 @@ export interface Route {
   readonly bodyOptional?: boolean
   /** How many bytes of a body are read, where that is more than usual. */
   readonly bodyLimit?: number
-  readonly answer: Answer
+  readonly response: AnswerType
   /** Reaches deleted spaces too, which otherwise do not exist. */
-  readonly withDeleted?: boolean
+  readonly includesDeleted?: boolean
   /** Open also to those who signed in to one organization only; it tells them of nothing else. */
   readonly withinOrganization?: boolean
   /** Open to visitors of a site too, who read it with a token of their own: for what the site shows them, and no more. */
-  readonly visitors?: OpenTo
+  readonly visitorAccess?: VisitorAccess
   readonly handle: (context: never) => unknown
 }
 
 /** `previews`: only where the site is read by a preview, whose maker may see in the organization what is asked for. */
-export type OpenTo = boolean | 'previews'
+export type VisitorAccess = boolean | 'previews'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a route says when all went well. */
-export type Answer =
+export type AnswerType =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
   /** 201 when it was made, 200 when it was there already. */
   | { readonly kind: 'put'; readonly status: 200; readonly schema: TSchema }
@@ -63,13 +63,13 @@ export const list = <Schema extends TSchema>(schema: Schema) =>
   ({ kind: 'list', status: 200, schema }) as const
 export const listWith = <Schema extends TSchema, More extends TObject>(schema: Schema, more: More) =>
   ({ kind: 'list', status: 200, schema, more }) as const
-export const nothing = { kind: 'nothing', status: 204 } as const
+export const noContent = { kind: 'nothing', status: 204 } as const
 /** Something was made, and there is nothing to say about it. */
-export const made = { kind: 'nothing', status: 201 } as const
+export const createdWithoutBody = { kind: 'nothing', status: 201 } as const
 export const deletion = { kind: 'deletion', status: 205 } as const
 
 /** An answer as it is sent, for what is made once and sent often. It has the shape that the schema says. */
-export class Prepared<Value> {
+export class PreparedResponse<Value> {
   readonly bytes: Buffer
   readonly etag: string
   /** What it is the text of. */
@@ -77,29 +77,32 @@ export class Prepared<Value> {
 
   private constructor(json: string) {
     this.bytes = Buffer.from(json)
-    this.etag = etagOf(json)
+    this.etag = createETag(json)
   }
 
-  static of<Value>(value: Value): Prepared<Value> {
-    return new Prepared(JSON.stringify(value))
+  static fromValue<Value>(value: Value): PreparedResponse<Value> {
+    return new PreparedResponse(JSON.stringify(value))
   }
 
   /** One that was text all along. */
-  static json<Value>(json: string): Prepared<Value> {
-    return new Prepared(json)
+  static fromJson<Value>(json: string): PreparedResponse<Value> {
+    return new PreparedResponse(json)
   }
 }
 
 /** Something that was put where it may have been before. */
-export interface Put<Value> {
+export interface PutResult<Value> {
   created: boolean
   value: Value
 }
 
-type Result<Given extends Answer> = Given extends { kind: 'object'; schema: infer Schema extends TSchema }
-  ? Static<Schema> | Kept<Static<Schema>> | Prepared<Static<Schema>>
+type HandlerResult<Given extends AnswerType> = Given extends {
+  kind: 'object'
+  schema: infer Schema extends TSchema
+}
+  ? Static<Schema> | CacheableResponse<Static<Schema>> | PreparedResponse<Static<Schema>>
   : Given extends { kind: 'put'; schema: infer Schema extends TSchema }
-    ? Put<Static<Schema>>
+    ? PutResult<Static<Schema>>
     : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
       ? Page<Static<Schema>> & Static<More>
       : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
@@ -121,12 +124,12 @@ type SubjectOf<Name extends Permission> = (typeof permissions)[Name]['on'] exten
   : never
 
 /** What a handler is given. */
-export interface Context<
+export interface RequestContext<
   Name extends Permission,
   Path extends string,
   Query,
   Body,
-  OpenToVisitors extends OpenTo | undefined = undefined,
+  OpenToVisitors extends VisitorAccess | undefined = undefined,
 > {
   caller: Name extends 'public'
     ? Caller | undefined
@@ -145,13 +148,13 @@ export interface Context<
   request: FastifyRequest
 }
 
-interface Options<
+interface RouteOptions<
   Name extends Permission,
-  Given extends Answer,
+  Given extends AnswerType,
   Query extends TObject | undefined,
   Body extends TSchema | undefined,
   BodyOptional extends boolean | undefined,
-  OpenToVisitors extends OpenTo | undefined,
+  OpenToVisitors extends VisitorAccess | undefined,
 > {
   operationId: string
   summary: string
@@ -161,48 +164,48 @@ interface Options<
   body?: Body
   bodyOptional?: BodyOptional
   bodyLimit?: number
-  answer: Given
-  withDeleted?: boolean
+  response: Given
+  includesDeleted?: boolean
   withinOrganization?: boolean
-  visitors?: OpenToVisitors
+  visitorAccess?: OpenToVisitors
 }
 
 type StaticOf<Schema> = Schema extends TSchema ? Static<Schema> : undefined
 
-const define =
-  (method: Method, tag: string) =>
+const defineRoute =
+  (method: HttpMethod, tag: string) =>
   <
     const Path extends string,
     const Name extends Permission,
-    const Given extends Answer,
+    const Given extends AnswerType,
     Query extends TObject | undefined = undefined,
     Body extends TSchema | undefined = undefined,
     BodyOptional extends boolean | undefined = undefined,
-    const OpenToVisitors extends OpenTo | undefined = undefined,
+    const OpenToVisitors extends VisitorAccess | undefined = undefined,
   >(
     path: Path,
-    options: Options<Name, Given, Query, Body, BodyOptional, OpenToVisitors>,
+    options: RouteOptions<Name, Given, Query, Body, BodyOptional, OpenToVisitors>,
     handle: (
-      context: Context<
+      context: RequestContext<
         Name,
         Path,
         StaticOf<Query>,
         BodyOptional extends true ? StaticOf<Body> | undefined : StaticOf<Body>,
         OpenToVisitors
       >,
-    ) => Result<Given> | Promise<Result<Given>>,
+    ) => HandlerResult<Given> | Promise<HandlerResult<Given>>,
   ): Route =>
     // Each handler knows its own context; the table holds them all, and only `register.ts` calls them, with
     // what the same row describes.
     ({ method, tag, path, ...options, handle }) as Route
 
 /** The makers of one resource's routes; `tag` is the heading they stand under in the reference. */
-export const routesOf = (tag: string) => ({
-  get: define('GET', tag),
-  post: define('POST', tag),
-  put: define('PUT', tag),
-  patch: define('PATCH', tag),
-  delete: define('DELETE', tag),
+export const createRouteBuilder = (tag: string) => ({
+  get: defineRoute('GET', tag),
+  post: defineRoute('POST', tag),
+  put: defineRoute('PUT', tag),
+  patch: defineRoute('PATCH', tag),
+  delete: defineRoute('DELETE', tag),
 })
 
 /** For routes that are open to visitors: whoever is none was asked for a token at the door. */

@@ -8,22 +8,35 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import type { CacheBudget } from '../common/memory-cache.ts'
 import { newId } from '../common/ids.ts'
+import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
 import { answerBrokenRequest, registerErrors, sendError } from './errors.ts'
-import { type Door, registerDoor, registerRoutes } from './register.ts'
+import { registerRoutes } from './register-routes.ts'
+import { registerRequestGuard, type RequestGuard } from './request-guard.ts'
+import { ResponseCache } from './response-cache.ts'
 import type { Metrics } from './metrics.ts'
 import type { Route } from './route.ts'
 
-export interface ServerParts {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it was sent, for signatures over it. */
+    bodyText?: string
+  }
+}
+
+export interface ServerOptions {
   config: { publicUrl: string; trustProxy: string[] }
-  door: Door
+  guard: RequestGuard
+  cursors: Cursors
+  caches: CacheBudget
   routes: readonly Route[]
   metrics: Metrics
   logger: FastifyServerOptions['loggerInstance'] | undefined
 }
 
-const bodyLimit = 1024 * 1024
+const MAX_BODY_BYTES = 1024 * 1024
 
 // An API needs none of what a page may do in a browser; pages set their own policy.
 const securityHeaders = {
@@ -60,8 +73,8 @@ const isFromBrowser = ({ method, headers }: FastifyRequest): boolean =>
   headers.origin !== undefined || method === 'OPTIONS'
 
 /** The HTTP side: everything that all routes share, then the routes. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { config, door, routes, metrics, logger } = parts
+export async function createServer(parts: ServerOptions): Promise<FastifyInstance> {
+  const { config, guard, caches, cursors, routes, metrics, logger } = parts
   const secure = config.publicUrl.startsWith('https:')
   const headers = secure
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
@@ -73,7 +86,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     childLoggerFactory: (parent) => parent,
     genReqId: newId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    bodyLimit,
+    bodyLimit: MAX_BODY_BYTES,
     // Open connections that have nothing to say are closed on shutdown; requests under way are finished.
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -106,7 +119,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   registerErrors(app)
   registerJsonBodies(app)
-  registerDoor(app, door)
+  registerRequestGuard(app, guard)
   app.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply)
     request.log.info(
@@ -124,7 +137,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     )
     done()
   })
-  registerRoutes(app, routes, door)
+  registerRoutes(app, routes, { cursors, responses: new ResponseCache(caches) })
   return app
 }
 

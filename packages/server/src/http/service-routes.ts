@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { object, type Route, routesOf } from './route.ts'
+import { object, type Route, createRouteBuilder } from './route.ts'
 
-const route = routesOf('Service')
+const route = createRouteBuilder('Service')
 
 const ApiInformation = Type.Object(
   { version: Type.String(), build: Type.String({ format: 'date-time' }) },
@@ -15,7 +15,7 @@ export const serviceRoutes = (information: { version: string; build: string }): 
       operationId: 'getApiInformation',
       summary: 'Get the version of Verso',
       permission: 'public',
-      answer: object(ApiInformation),
+      response: object(ApiInformation),
     },
     () => information,
   ),

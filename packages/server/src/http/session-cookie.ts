@@ -1,16 +1,21 @@
-/** The cookie that holds a session's secret: out of reach of scripts, and not sent by forms of other sites. */
-const name = 'verso_session'
+import { parseCookie, stringifySetCookie } from 'cookie'
 
-const attributes = ({ secure }: { secure: boolean }): string =>
-  `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+const COOKIE_NAME = 'verso_session'
 
-export const sessionCookie = (secret: string, expires: Date, options: { secure: boolean }): string =>
-  `${name}=${secret}; ${attributes(options)}; Expires=${expires.toUTCString()}`
+/** Out of reach of scripts, and not sent with forms of other sites. */
+const createAttributes = ({ secure }: { secure: boolean }) =>
+  ({ name: COOKIE_NAME, path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
 
-export const clearedCookie = (options: { secure: boolean }): string =>
-  `${name}=; ${attributes(options)}; Max-Age=0`
+/** A `Set-Cookie` header with the secret of a session. */
+export const createSessionCookie = (secret: string, expires: Date, options: { secure: boolean }): string =>
+  stringifySetCookie({ ...createAttributes(options), value: secret, expires })
 
-export function readCookie(header: string | undefined): string | undefined {
-  const found = new RegExp(`(?:^|; *)${name}=([A-Za-z0-9_-]{20,200})(?:;|$)`).exec(header ?? '')
-  return found?.[1]
+/** A `Set-Cookie` header that removes the cookie. */
+export const createExpiredSessionCookie = (options: { secure: boolean }): string =>
+  stringifySetCookie({ ...createAttributes(options), value: '', maxAge: 0 })
+
+/** The secret of the session, from a `Cookie` header. Text that cannot be a secret counts as none. */
+export function readSessionCookie(header: string | undefined): string | undefined {
+  const value = header === undefined ? undefined : parseCookie(header)[COOKIE_NAME]
+  return value !== undefined && /^[A-Za-z0-9_-]{20,200}$/.test(value) ? value : undefined
 }

@@ -4,7 +4,7 @@ import { Settings } from 'typebox/system'
 import { Value } from 'typebox/value'
 import { Invalid } from '../common/errors.ts'
 
-type Problem = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
+type SchemaProblem = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 
 // Alternatives fail all at once, and what is wrong with the one that was meant may come last.
 Settings.Set({ maxErrors: 100 })
@@ -16,7 +16,7 @@ export type Validator = (value: unknown) => unknown
  * @param part what the value is to the client: `body` or `query`.
  * @param convert whether text may stand for numbers and booleans, as it must in a URL.
  */
-export function validator(schema: TSchema, part: string, { convert }: { convert: boolean }): Validator {
+export function createValidator(schema: TSchema, part: string, { convert }: { convert: boolean }): Validator {
   const compiled = Compile(schema)
   return (given) => {
     const value = convert ? convertText(schema, given) : given
@@ -52,7 +52,7 @@ function convertOne(expected: TSchema, text: string): unknown {
  * Names the first field that is wrong. Alternatives fail all at once, and are told as one: "must be string or
  * null".
  */
-function describe(part: string, all: Problem[]): string {
+function describe(part: string, all: SchemaProblem[]): string {
   const problems = ofTheMeantKind(all)
   const first = problems.find((problem) => problem.keyword !== 'anyOf') ?? problems[0]
   if (!first) return `${part} is not valid.`
@@ -66,8 +66,9 @@ function describe(part: string, all: Problem[]): string {
  * Where objects of several kinds are told apart by a literal (`operation: 'insert_page'`), only what is wrong with the
  * kind that was meant matters; when none was, only that.
  */
-function ofTheMeantKind(problems: Problem[]): Problem[] {
-  const kindOf = ({ schemaPath }: Problem): string | undefined => /^.*\/anyOf\/\d+/.exec(schemaPath)?.[0]
+function ofTheMeantKind(problems: SchemaProblem[]): SchemaProblem[] {
+  const kindOf = ({ schemaPath }: SchemaProblem): string | undefined =>
+    /^.*\/anyOf\/\d+/.exec(schemaPath)?.[0]
   const others = new Set(problems.filter(({ keyword }) => keyword === 'const').map(kindOf))
   const meant = problems.filter((problem) => {
     const kind = kindOf(problem)
@@ -78,7 +79,7 @@ function ofTheMeantKind(problems: Problem[]): Problem[] {
   return literals.length > 0 ? literals : problems
 }
 
-function fieldName(part: string, { instancePath, keyword, params }: Problem): string {
+function fieldName(part: string, { instancePath, keyword, params }: SchemaProblem): string {
   const steps = instancePath.split('/').slice(1)
   const missing =
     keyword === 'required' && 'requiredProperties' in params ? params.requiredProperties[0] : undefined
@@ -87,7 +88,7 @@ function fieldName(part: string, { instancePath, keyword, params }: Problem): st
     .join('.')
 }
 
-function expectation({ keyword, params, message }: Problem): string {
+function expectation({ keyword, params, message }: SchemaProblem): string {
   if (keyword === 'required') return 'be given'
   if (keyword === 'enum' && 'allowedValues' in params) {
     return `be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { minutes } from '../common/clock.ts'
 import { sql } from '../database/database.ts'
 import { TestApp } from '../testing/app.ts'
-import { cleanUp } from './clean-up.ts'
+import { createCleanUpHandler } from './clean-up.ts'
 
 const app = await TestApp.start({ rateLimit: 100 })
 afterAll(() => app.stop())
@@ -15,9 +15,9 @@ test('forgets who asked in minutes that are over, and nobody of this one', async
   await late.get('/user')
   expect(await counted()).toHaveLength(2)
 
-  await cleanUp(app.database, app.clock, [])()
+  await createCleanUpHandler(app.database, app.clock, [])()
   expect(await counted()).toHaveLength(1)
-  await cleanUp(app.database, app.clock, [])()
+  await createCleanUpHandler(app.database, app.clock, [])()
   expect((await late.get('/user')).headers['x-ratelimit-limit']).toBe('100')
   expect(await counted()).toHaveLength(1)
 })

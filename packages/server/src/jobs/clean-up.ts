@@ -1,14 +1,14 @@
 import { type Clock, days } from '../common/clock.ts'
 import { type Database, sql } from '../database/database.ts'
-import { forgetTasks } from './tasks.ts'
+import { deleteFinishedTasks } from './tasks.ts'
 
 /** Deletes what has expired: rate-limit counts of past minutes, tasks of a month ago, and what each area says. */
-export const cleanUp =
+export const createCleanUpHandler =
   (database: Database, clock: Clock, areas: readonly { cleanUp?(now: Date): Promise<void> }[]) =>
   async (): Promise<void> => {
     const now = clock.now()
     const minute = Math.floor(now.getTime() / 60_000)
     await database.execute(sql`delete from rate_limits where minute < ${minute - 1}::bigint`)
-    await forgetTasks(database, new Date(now.getTime() - 30 * days))
+    await deleteFinishedTasks(database, new Date(now.getTime() - 30 * days))
     for (const area of areas) await area.cleanUp?.(now)
   }

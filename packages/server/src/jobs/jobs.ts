@@ -28,7 +28,7 @@ export interface JobData {
 
 export type JobName = keyof JobData
 
-export type Handlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
+export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
 const names = [
   'remove-space',
@@ -63,7 +63,7 @@ export class Jobs {
   }
 
   /** Without handlers this process only enqueues; another one does the work. */
-  async start(handlers: Handlers | undefined): Promise<void> {
+  async start(handlers: JobHandlers | undefined): Promise<void> {
     // pg-boss makes its tables on the first start, and two processes that do so at once trip over each other.
     await this.#database.transaction(async (tx) => {
       await tx.rows(sql`select pg_advisory_xact_lock(${lock})`)
@@ -98,7 +98,7 @@ export class Jobs {
     return this.#boss.stop({ graceful: true, close: false })
   }
 
-  #work<Name extends JobName>(name: Name, handlers: Pick<Handlers, Name>): Promise<string> {
+  #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<string> {
     const handle = handlers[name]
     return this.#boss.work<JobData[Name]>(name, async (jobs) => {
       for (const job of jobs) await handle(job.data)
@@ -119,7 +119,7 @@ export interface WaitingJob {
 }
 
 /** All that wait, for a backup; what a schedule makes is made again by the schedule. */
-export async function waitingJobs(client: ClientBase): Promise<WaitingJob[]> {
+export async function listWaitingJobs(client: ClientBase): Promise<WaitingJob[]> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('pgboss.job') is not null as found`,
   )

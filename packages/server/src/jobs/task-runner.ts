@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg'
 import { type Clock, minutes, seconds } from '../common/clock.ts'
 import { type Database, sql, type Transaction } from '../database/database.ts'
-import { type RunningTask, taskChannel, TaskLost, type Tasks, verdict } from './tasks.ts'
+import type { Tables } from '../database/schema/tables.ts'
+import { type RunningTask, taskChannel, TaskLostError, type Tasks, describeTaskError } from './tasks.ts'
 
 /** How many tasks one process works on at a time. */
 const slots = 4
@@ -12,15 +13,12 @@ const highestAttempts = 6
 const patience = 10 * seconds
 const progressEvery = 250
 
-interface TaskRow {
-  id: string
-  organizationId: string
-  spaceId: string | null
-  userId: string | null
-  type: string
-  key: string
+interface TaskRow extends Pick<
+  Tables['tasks'],
+  'id' | 'organizationId' | 'spaceId' | 'type' | 'key' | 'attempts'
+> {
+  userId: Tables['tasks']['createdBy']
   data: object
-  attempts: number
 }
 
 interface Run {
@@ -116,25 +114,25 @@ export class TaskRunner {
   }
 
   #abortAll(): void {
-    for (const { controller } of this.#runs.values()) controller.abort(new TaskLost())
+    for (const { controller } of this.#runs.values()) controller.abort(new TaskLostError())
   }
 
   /** Stops what was canceled, or removed, or begun elsewhere. */
   async #abortLost(): Promise<void> {
     if (this.#runs.size === 0) return
-    const rows = await this.#deps.database.rows<{ id: string; attempts: number }>(sql`
+    const rows = await this.#deps.database.rows<Pick<Tables['tasks'], 'id' | 'attempts'>>(sql`
       select id, attempts from tasks
       where id = any(${[...this.#runs.values()].map(({ id }) => id)}::text[]) and status = 'running'`)
     const attempts = new Map(rows.map((row) => [row.id, row.attempts]))
     for (const run of this.#runs.values()) {
-      if (attempts.get(run.id) !== run.attempt) run.controller.abort(new TaskLost())
+      if (attempts.get(run.id) !== run.attempt) run.controller.abort(new TaskLostError())
     }
   }
 
   /** Begins the first task of each key that nobody works on, while there are slots. */
   async #take(connection: PoolClient): Promise<void> {
     if (this.#runs.size >= slots) return
-    const heads = await this.#deps.database.rows<{ id: string; key: string }>(sql`
+    const heads = await this.#deps.database.rows<Pick<Tables['tasks'], 'id' | 'key'>>(sql`
       select id, key from (
         select distinct on (key) id, key, type, due_at from tasks
         where status in ('pending', 'running') order by key, id
@@ -203,7 +201,7 @@ export class TaskRunner {
       await handler(this.#handed(row, signal))
       await this.#finish(row, 'completed', null)
     } catch (error) {
-      if (error instanceof TaskLost || signal.aborted) return this.#putBack(row)
+      if (error instanceof TaskLostError || signal.aborted) return this.#putBack(row)
       await this.#failed(row, error)
     }
   }
@@ -228,7 +226,7 @@ export class TaskRunner {
       },
       complete: async (tx) => {
         signal.throwIfAborted()
-        if ((await completeIn(tx, row, this.#deps.clock.now())) === 0) throw new TaskLost()
+        if ((await completeIn(tx, row, this.#deps.clock.now())) === 0) throw new TaskLostError()
       },
     }
   }
@@ -242,7 +240,7 @@ export class TaskRunner {
   }
 
   async #failed(row: TaskRow, error: unknown): Promise<void> {
-    const { message, final } = verdict(error)
+    const { message, final } = describeTaskError(error)
     if (!final) this.#deps.onError(error)
     if (final || row.attempts >= highestAttempts) return this.#finish(row, 'failed', message)
     await this.#deps.database.execute(sql`

@@ -54,7 +54,7 @@ export interface RunningTask<Data> {
 export type TaskHandler<Data> = (task: RunningTask<Data>) => Promise<void>
 
 /** The task is not this run's any more: what it was about to do must not happen. */
-export class TaskLost extends Error {
+export class TaskLostError extends Error {
   constructor() {
     super('the task was canceled or taken over')
   }
@@ -132,12 +132,12 @@ export class Tasks {
 const notify = (on: Queryable) => on.execute(sql`select pg_notify(${taskChannel}, '')`)
 
 /** Forgets what finished long ago. */
-export async function forgetTasks(database: Database, before: Date): Promise<void> {
+export async function deleteFinishedTasks(database: Database, before: Date): Promise<void> {
   await database.execute(sql`delete from tasks where finished_at < ${before}`)
 }
 
 /** What people are told of something that was thrown, and whether trying again could help. */
-export function verdict(error: unknown): { message: string; final: boolean } {
+export function describeTaskError(error: unknown): { message: string; final: boolean } {
   if (error instanceof DomainError) return { message: error.message, final: error.status < 500 }
   return { message: 'Something went wrong on our side.', final: false }
 }

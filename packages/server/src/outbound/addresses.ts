@@ -1,8 +1,8 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-// Addresses that are not of the public Internet, from IANA's special-purpose registries, and those at which clouds
-// tell machines their secrets.
-const special4 = [
+// These networks are not part of the public Internet according to IANA's special-purpose registries, or have the metadata
+// services at which clouds give machines their credentials.
+const specialNetworks4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -21,15 +21,16 @@ const special4 = [
   '240.0.0.0/4',
 ]
 
-// Within 2000::/3, the only part of IPv6 that is given out: Teredo and other protocols' own, documentation, 6to4.
-const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
+// Within 2000::/3, the only part of IPv6 that is assigned, these belong to protocols such as Teredo and 6to4, or to
+// documentation.
+const specialNetworks6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
-const blocked4 = listOf(special4, 'ipv4')
-const blocked6 = listOf(special6, 'ipv6')
-const given6 = listOf(['2000::/3'], 'ipv6')
-const embedding6 = listOf(['::ffff:0:0/96', '64:ff9b::/96'], 'ipv6')
+const blockedNetworks4 = createBlockList(specialNetworks4, 'ipv4')
+const blockedNetworks6 = createBlockList(specialNetworks6, 'ipv6')
+const assignedNetworks6 = createBlockList(['2000::/3'], 'ipv6')
+const embeddingNetworks6 = createBlockList(['::ffff:0:0/96', '64:ff9b::/96'], 'ipv6')
 
-function listOf(networks: string[], family: 'ipv4' | 'ipv6'): BlockList {
+function createBlockList(networks: string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')
@@ -38,26 +39,26 @@ function listOf(networks: string[], family: 'ipv4' | 'ipv6'): BlockList {
   return list
 }
 
-/** Whether an address, as a resolver gives it, is one of the public Internet. What is no address is not. */
+/** Whether a text is an address of the public Internet, in the form that a resolver returns. */
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !blocked4.check(address, 'ipv4')
+  if (isIPv4(address)) return !blockedNetworks4.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
-  // IPv4 inside IPv6 (mapped, or behind NAT64) goes where the IPv4 address goes.
-  const inner = embeddedIPv4(address)
+  // An IPv6 address that embeds an IPv4 address (mapped, or for NAT64) leads to that IPv4 address.
+  const inner = readEmbeddedIPv4(address)
   if (inner !== undefined) return isPublicAddress(inner)
-  return given6.check(address, 'ipv6') && !blocked6.check(address, 'ipv6')
+  return assignedNetworks6.check(address, 'ipv6') && !blockedNetworks6.check(address, 'ipv6')
 }
 
-/** Whether a list holds the address, written as IPv6 or not. */
+/** Whether a list contains the address, also if it is an IPv4 address written as IPv6. */
 export function isInBlockList(list: BlockList, address: string): boolean {
   if (isIPv4(address)) return list.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false
-  const inner = embeddedIPv4(address)
+  const inner = readEmbeddedIPv4(address)
   return list.check(address, 'ipv6') || (inner !== undefined && list.check(inner, 'ipv4'))
 }
 
-function embeddedIPv4(address: string): string | undefined {
-  if (!embedding6.check(address, 'ipv6')) return undefined
+function readEmbeddedIPv4(address: string): string | undefined {
+  if (!embeddingNetworks6.check(address, 'ipv6')) return undefined
   // The URL parser writes every form of an IPv6 address in hexadecimal groups.
   const groups = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1).split(':') ?? []
   const [high = '', low = ''] = groups.slice(-2)

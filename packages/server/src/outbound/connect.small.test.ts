@@ -12,12 +12,12 @@ import { TestNetwork } from '../testing/network.ts'
 import { systemConnector } from './connect.ts'
 import { Fetcher } from './fetcher.ts'
 
-// These go through the machine's own sockets, to loopback.
+// These tests use the sockets of the machine, on loopback.
 const allow = readConfig({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' }).outboundAllow
 const resolve = () => Promise.resolve(['127.0.0.1'])
 const limits = { maxBytes: 1000, timeoutMs: 5000 }
 
-test('a name is connected to the address that was judged, never looked up again', async () => {
+test('a connection goes to the address that was checked, and the name is not resolved again', async () => {
   const network = new TestNetwork()
   const { port } = await network.listen((request, response) => response.end(request.headers.host))
   network.setAddresses('docs.example.com', ['127.0.0.1'], ['10.0.0.1'])
@@ -29,7 +29,7 @@ test('a name is connected to the address that was judged, never looked up again'
   await network.close()
 })
 
-test('a port where nobody listens is a refused connection', async () => {
+test('a port without a listener gives a refused connection', async () => {
   const network = new TestNetwork()
   const { port } = await network.listen(() => {})
   await network.close()
@@ -41,7 +41,7 @@ test('a port where nobody listens is a refused connection', async () => {
 test('https checks the certificate against the name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'verso-tls-'))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  const made = [
+  const request = [
     'req',
     '-x509',
     '-newkey',
@@ -53,7 +53,7 @@ test('https checks the certificate against the name', async () => {
     '/CN=docs.example.com',
   ]
   const names = ['-addext', 'subjectAltName=DNS:docs.example.com']
-  execFileSync('openssl', [...made, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  execFileSync('openssl', [...request, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
   const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_request, response) =>
     response.end('secret'),
   )

@@ -11,9 +11,9 @@ export const systemConnector: Connector = (to) =>
       host: to.hostname,
       port: to.port,
       autoSelectFamily: true,
-      // Only names are looked up; the addresses are those that were judged.
-      lookup: (_hostname: string, _options: object, answer: Answer) =>
-        answer(
+      // Node calls this for names only. It returns the addresses that the guard has checked and resolves nothing.
+      lookup: (_hostname: string, _options: object, callback: LookupCallback) =>
+        callback(
           null,
           to.addresses.map((address) => ({ address, family: isIP(address) })),
         ),
@@ -29,4 +29,4 @@ export const systemConnector: Connector = (to) =>
     })
   })
 
-type Answer = (error: null, addresses: { address: string; family: number }[]) => void
+type LookupCallback = (error: null, addresses: { address: string; family: number }[]) => void

@@ -1,12 +1,12 @@
 import { Invalid } from '../common/errors.ts'
 
 /**
- * Why something could not be fetched: it may not be (`refused`), it was too much (`limit`) or too slow (`timeout`), or
- * the other side did not give it (`failed`).
+ * Why something could not be fetched: it is not allowed (`refused`), it is too large (`limit`) or too slow (`timeout`), or
+ * the server did not return it (`failed`).
  */
 export type OutboundFailure = 'refused' | 'limit' | 'timeout' | 'failed'
 
-/** A URL that gave nothing. `reason` is for the person who named the URL; it tells nothing about the inner network. */
+/** An error for the person who gave the URL. The reason tells nothing about the internal network. */
 export class OutboundError extends Invalid {
   readonly failure: OutboundFailure
 

@@ -23,10 +23,10 @@ afterEach(async () => {
   await network.close()
 })
 
-const allowing = (text: string): Fetcher =>
+const createFetcher = (text: string): Fetcher =>
   new Fetcher({ allow: readConfig({ VERSO_OUTBOUND_ALLOW: text }).outboundAllow, network })
 
-async function failureOf(
+async function readFailure(
   url: string,
   options: Partial<FetchOptions> = {},
   by = fetcher,
@@ -49,8 +49,8 @@ const redirectTo =
     response.writeHead(status, { location }).end()
   }
 
-describe('what is fetched', () => {
-  test('a page by name, with its headers, status and final URL', async () => {
+describe('requests that are allowed', () => {
+  test('return status, headers, body and final URL', async () => {
     await site((request, response) => {
       response.setHeader('x-asked', `${request.method} ${request.url} ${request.headers.accept}`)
       response.writeHead(203).end('hello')
@@ -74,7 +74,7 @@ describe('what is fetched', () => {
     expect(body.toString()).toBe('hello'.repeat(1000))
   })
 
-  test('a body that is sent, with its method', async () => {
+  test('send a body with their method', async () => {
     await site((request, response) => {
       response.setHeader('x-method', request.method ?? '')
       request.pipe(response)
@@ -84,14 +84,14 @@ describe('what is fetched', () => {
     expect(answer.body.toString()).toBe('sent')
   })
 
-  test('connections are used again', async () => {
+  test('reuse connections', async () => {
     await site((_request, response) => response.end('ok'))
     for (let count = 0; count < 5; count += 1) await fetcher.fetch(docs, limits)
     expect(network.connections.length).toBeLessThan(5)
   })
 })
 
-describe('addresses that are refused before anything is connected', () => {
+describe('URLs that are refused before any connection is opened', () => {
   const forms = [
     'http://127.0.0.1/',
     'http://127.0.0.1./',
@@ -173,7 +173,7 @@ describe('addresses that are refused before anything is connected', () => {
   ]
 
   test.each(forms)('%s', async (url) => {
-    expect(await failureOf(url)).toBe('refused')
+    expect(await readFailure(url)).toBe('refused')
     expect(network).toMatchObject({ connections: [], lookups: [] })
   })
 
@@ -194,7 +194,7 @@ describe('addresses that are refused before anything is connected', () => {
     )
     await fc.assert(
       fc.asyncProperty(privates, notation, async (parts, write) => {
-        expect(await failureOf(`http://${write(parts)}/`)).toBe('refused')
+        expect(await readFailure(`http://${write(parts)}/`)).toBe('refused')
       }),
       { numRuns: 300 },
     )
@@ -202,7 +202,7 @@ describe('addresses that are refused before anything is connected', () => {
   })
 })
 
-describe('names', () => {
+describe('host names', () => {
   test.each([
     [['127.0.0.1']],
     [['10.0.0.5']],
@@ -214,53 +214,53 @@ describe('names', () => {
     [['nonsense']],
     [[publicAddress, '10.0.0.5']],
     [[publicAddress, '::1']],
-  ])('one that resolves to %s is refused', async (answer) => {
+  ])('a name that resolves to %s is refused', async (answer) => {
     network.setAddresses('docs.example.com', answer)
-    expect(await failureOf(docs)).toBe('refused')
+    expect(await readFailure(docs)).toBe('refused')
     expect(network.connections).toEqual([])
   })
 
-  test('one that changes its answer between the look and the connection goes where was looked', async () => {
+  test('a name that resolves to another address between check and connection is connected to the checked one', async () => {
     await site((_request, response) => response.writeHead(200, { connection: 'close' }).end('public'))
     network.setAddresses('docs.example.com', [publicAddress], ['127.0.0.1'])
     const { body } = await fetcher.fetch(docs, limits)
     expect(body.toString()).toBe('public')
     expect(network).toMatchObject({ lookups: ['docs.example.com'], connections: [publicAddress] })
-    expect(await failureOf(docs)).toBe('refused')
+    expect(await readFailure(docs)).toBe('refused')
     expect(network.connections).toEqual([publicAddress])
   })
 
-  test('one that does not exist says so', async () => {
+  test('a name that does not exist gives an error that says so', async () => {
     await expect(fetcher.fetch('http://nowhere.example/', limits)).rejects.toThrow(
       'There is no host nowhere.example.',
     )
   })
 
-  test('a refusal does not tell what a name resolves to', async () => {
+  test('the error message does not tell what a name resolves to', async () => {
     network.setAddresses('docs.example.com', ['10.11.12.13'])
     await expect(fetcher.fetch(docs, limits)).rejects.not.toThrow('10.11.12.13')
   })
 })
 
 describe('VERSO_OUTBOUND_ALLOW', () => {
-  test('lets through an address, a network and a name, and nothing else', async () => {
+  test('allows an address, a network and a name, and nothing else', async () => {
     const { port } = await network.listen((_request, response) => response.end('inside'))
-    const some = allowing('127.0.0.0/8, wiki.internal')
+    const some = createFetcher('127.0.0.0/8, wiki.internal')
     network.setAddresses('wiki.internal', ['127.0.0.1'])
     for (const host of ['127.0.0.1', '2130706433', 'wiki.internal', 'WIKI.internal.']) {
       const { body } = await some.fetch(`http://${host}:${port}/`, limits)
       expect(body.toString()).toBe('inside')
     }
-    expect(await failureOf('http://10.0.0.1/', {}, some)).toBe('refused')
-    expect(await failureOf('http://other.internal/', {}, some)).toBe('refused')
-    expect(await failureOf(`http://localhost:${port}/`, {}, some)).toBe('refused')
+    expect(await readFailure('http://10.0.0.1/', {}, some)).toBe('refused')
+    expect(await readFailure('http://other.internal/', {}, some)).toBe('refused')
+    expect(await readFailure(`http://localhost:${port}/`, {}, some)).toBe('refused')
     await some.close()
   })
 
-  test('an allowed server that redirects to what is not allowed is not followed', async () => {
+  test('does not allow a redirect from an allowed server to another one', async () => {
     const { url } = await network.listen(redirectTo('http://169.254.169.254/latest/meta-data/'))
-    const some = allowing('127.0.0.1')
-    expect(await failureOf(url, {}, some)).toBe('refused')
+    const some = createFetcher('127.0.0.1')
+    expect(await readFailure(url, {}, some)).toBe('refused')
     expect(network.connections).toEqual(['127.0.0.1'])
     await some.close()
   })
@@ -278,25 +278,25 @@ describe('redirects', () => {
     'http://[',
   ])('to %s are refused', async (location) => {
     await site(redirectTo(location))
-    expect(await failureOf(docs)).toBe('refused')
+    expect(await readFailure(docs)).toBe('refused')
     expect(network.connections).toEqual([publicAddress])
   })
 
-  test('to a name that resolves inside are refused', async () => {
+  test('to a name that resolves to an internal address are refused', async () => {
     await site(redirectTo('http://inside.example.com/'))
     network.setAddresses('inside.example.com', ['192.168.0.10'])
-    expect(await failureOf(docs)).toBe('refused')
+    expect(await readFailure(docs)).toBe('refused')
     expect(network.connections).toEqual([publicAddress])
   })
 
-  test('for ever are given up', async () => {
+  test('without end fail after a limit', async () => {
     await site((request, response) => {
       response.writeHead(302, { location: `${request.url}x` }).end()
     })
-    expect(await failureOf(docs)).toBe('limit')
+    expect(await readFailure(docs)).toBe('limit')
   })
 
-  test('within an origin keep headers; to another origin they and the credentials stay behind', async () => {
+  test('keep headers within an origin, and drop headers and credentials to another origin', async () => {
     const seen: unknown[] = []
     await network.addSite('other.example.com', otherAddress, (request, response) => {
       seen.push(request.headers.authorization, request.headers['x-key'], request.headers.cookie)
@@ -324,7 +324,7 @@ describe('redirects', () => {
     const post = { method: 'POST', body: 'secret' } as const
     const { body } = await fetcher.fetch(`${docs}303`, { ...limits, ...post })
     expect(body.toString()).toBe('GET')
-    expect(await failureOf(`${docs}307`, post)).toBe('refused')
+    expect(await readFailure(`${docs}307`, post)).toBe('refused')
   })
 })
 
@@ -337,83 +337,83 @@ function writeForEver(response: ServerResponse): void {
   write()
 }
 
-describe('answers that are too much', () => {
+describe('responses that are too large or invalid', () => {
   test('a body without end', async () => {
     await site((_request, response) => writeForEver(response))
-    expect(await failureOf(docs)).toBe('limit')
+    expect(await readFailure(docs)).toBe('limit')
   })
 
-  test('a body that announces more than is read', async () => {
+  test('a body whose declared length is above the limit', async () => {
     await site((_request, response) => {
       response.writeHead(200, { 'content-length': 10_000_000 }).write('a')
     })
-    expect(await failureOf(docs)).toBe('limit')
+    expect(await readFailure(docs)).toBe('limit')
   })
 
   test.each([
     ['gzip', gzipSync(Buffer.alloc(50_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(50_000_000))],
     ['deflate', deflateSync(Buffer.alloc(50_000_000))],
-  ])('a bomb in %s', async (encoding, bomb) => {
+  ])('a decompression bomb in %s', async (encoding, bomb) => {
     expect(bomb.length).toBeLessThan(limits.maxBytes)
     await site((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(bomb)
     })
-    expect(await failureOf(docs)).toBe('limit')
+    expect(await readFailure(docs)).toBe('limit')
   })
 
   test.each(['gzip, gzip', 'zstd', 'nonsense'])('content-encoding %s', async (encoding) => {
     await site((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(gzipSync(gzipSync('a')))
     })
-    expect(await failureOf(docs)).toBe('failed')
+    expect(await readFailure(docs)).toBe('failed')
   })
 
   test('headers of megabytes', async () => {
     await site((_request, response) => {
       response.writeHead(200, { 'x-long': 'a'.repeat(100_000) }).end()
     })
-    expect(await failureOf(docs)).toBe('limit')
+    expect(await readFailure(docs)).toBe('limit')
   })
 
-  test.each(['gzip', 'identity'])('a body in %s that is not what it says it is', async (encoding) => {
+  test.each(['gzip', 'identity'])('a body in %s that does not match its headers', async (encoding) => {
     await site((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding, 'content-length': 100 }).write('not it')
       setTimeout(() => response.destroy(), 20)
     })
-    expect(await failureOf(docs)).toBe('failed')
+    expect(await readFailure(docs)).toBe('failed')
   })
 })
 
-describe('answers that are too slow', () => {
+describe('responses that are too slow', () => {
   test('a server that never answers', async () => {
     await site(() => {})
-    expect(await failureOf(docs, { timeoutMs: 300 })).toBe('timeout')
+    expect(await readFailure(docs, { timeoutMs: 300 })).toBe('timeout')
   })
 
-  test('one that stops in the middle', async () => {
+  test('a server that stops in the middle of a body', async () => {
     await site((_request, response) => {
       response.write('a')
     })
-    expect(await failureOf(docs, { stallMs: 100 })).toBe('timeout')
+    expect(await readFailure(docs, { stallMs: 100 })).toBe('timeout')
   })
 
-  test('one that sends a byte now and then', async () => {
+  test('a server that sends one byte at a time', async () => {
     await site((_request, response) => {
       const timer = setInterval(() => response.write('a'), 20)
       response.on('close', () => clearInterval(timer))
     })
-    expect(await failureOf(docs, { timeoutMs: 300, stallMs: 200 })).toBe('timeout')
+    expect(await readFailure(docs, { timeoutMs: 300, stallMs: 200 })).toBe('timeout')
   })
 
   test('a resolver that never answers', async () => {
     network.resolve = () => new Promise(() => {})
     const slow = new Fetcher({ allow: readConfig({}).outboundAllow, network })
-    expect(await failureOf(docs, { timeoutMs: 300 }, slow)).toBe('timeout')
+    expect(await readFailure(docs, { timeoutMs: 300 }, slow)).toBe('timeout')
     await slow.close()
   })
 
-  test('a caller that gives up hears of it', async () => {
+  test('a request that the caller aborts fails with the reason', async () => {
     await site(() => {})
     const controller = new AbortController()
     const fetching = fetcher.fetch(docs, { ...limits, signal: controller.signal })

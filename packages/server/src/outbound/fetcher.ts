@@ -8,31 +8,31 @@ import { OutboundGuard, type HostResolver, systemResolver, type OutboundAllowLis
 
 export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Given to the first origin alone: a redirect elsewhere goes without them. */
+  /** Sent to the first origin only. A redirect to another origin does not get them. */
   headers?: Record<string, string>
-  /** Media types to ask for. */
+  /** The value of the Accept header. */
   accept?: string
   body?: string | Buffer
-  /** Of the body after decompression. */
+  /** The size limit of the body after decompression. */
   maxBytes: number
-  /** For everything: name, connection, redirects, body. */
+  /** The time limit for everything: DNS, connection, redirects and body. */
   timeoutMs: number
-  /** Silence after which the other side is given up. */
+  /** The time without any data after which the request fails. */
   stallMs?: number
   maxRedirects?: number
   signal?: AbortSignal
 }
 
 export interface FetchResponse {
-  /** Where the redirects ended. */
+  /** The URL after all redirects. */
   url: string
   status: number
-  /** By name in lower case; several of one name joined by commas. */
+  /** Headers by their names in lower case. Several of one name are joined by commas. */
   headers: Record<string, string>
   body: Buffer
 }
 
-/** The ways into the network, so that tests can have one without an outside. */
+/** How names are resolved and connections opened. Tests replace it, so that nothing leaves the machine. */
 export interface Network {
   resolve: HostResolver
   connect: Connector
@@ -41,49 +41,50 @@ export interface Network {
 export const systemNetwork: Network = { resolve: systemResolver, connect: systemConnector }
 
 const userAgent = 'Verso'
-const connectTimeout = 15_000
-const largestHeaders = 32 * 1024
+const CONNECT_TIMEOUT_MS = 15_000
+const MAX_HEADER_BYTES = 32 * 1024
 
 /**
- * The one way in which Verso fetches URLs that people gave it.
+ * Fetches URLs that people gave. Nothing else in Verso does.
  *
- * Each request, and each redirect again, is judged by its URL; each connection by the addresses that its name has at
- * that moment, and it goes to exactly these. So no second answer of a resolver is ever asked for or believed.
+ * The guard checks the URL of each request and of each redirect, and for each connection the addresses that its host name
+ * has at that moment. The connection goes to exactly these addresses, so that a name which resolves to another address a
+ * moment later cannot lead into the internal network.
  */
 export class Fetcher {
   readonly guard: OutboundGuard
   readonly #agent: Agent
   readonly #closing = new AbortController()
 
-  constructor(parts: { allow: OutboundAllowList; network?: Network | undefined }) {
-    const { resolve, connect } = parts.network ?? systemNetwork
-    const guard = new OutboundGuard({ allow: parts.allow, resolve })
+  constructor(options: { allow: OutboundAllowList; network?: Network | undefined }) {
+    const { resolve, connect } = options.network ?? systemNetwork
+    const guard = new OutboundGuard({ allow: options.allow, resolve })
     this.guard = guard
     this.#agent = new Agent({
       allowH2: false,
       connections: 8,
       keepAliveTimeout: 4000,
       keepAliveMaxTimeout: 10_000,
-      maxHeaderSize: largestHeaders,
-      connect: (to, answer) => {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connect: (to, callback) => {
         const connecting = guard.resolveDestination(`${to.protocol}//${to.host}/`).then(connect)
-        inTime(connecting, this.#closing.signal).then(
-          (socket) => answer(null, socket),
-          (error: unknown) => answer(asError(error), null),
+        waitForConnection(connecting, this.#closing.signal).then(
+          (socket) => callback(null, socket),
+          (error: unknown) => callback(asError(error), null),
         )
       },
     })
   }
 
   async fetch(url: string | URL, options: FetchOptions): Promise<FetchResponse> {
-    const stop = new AbortController()
-    const timer = setTimeout(() => stop.abort(tooSlow(options.timeoutMs)), options.timeoutMs)
-    const signal = options.signal ? AbortSignal.any([stop.signal, options.signal]) : stop.signal
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(tooSlow(options.timeoutMs)), options.timeoutMs)
+    const signal = options.signal ? AbortSignal.any([timeout.signal, options.signal]) : timeout.signal
     try {
-      // The client hears of the signal only once it is connected.
-      return await Promise.race([this.#follow(url, options, signal), failing(signal)])
+      // The client observes the signal only once it is connected.
+      return await Promise.race([this.#follow(url, options, signal), rejectOnAbort(signal)])
     } catch (error) {
-      throw signal.aborted ? signal.reason : explained(error)
+      throw signal.aborted ? signal.reason : explainError(error)
     } finally {
       clearTimeout(timer)
     }
@@ -98,24 +99,24 @@ export class Fetcher {
     let url = this.guard.checkUrl(first)
     let request = options
     for (let redirects = 0; ; redirects += 1) {
-      const answer = await this.#send(url, request, signal)
-      const target = redirectOf(answer.status, answer.headers)
+      const response = await this.#send(url, request, signal)
+      const target = getRedirect(response.status, response.headers)
       if (target === undefined) {
-        return { ...answer, url: url.href, body: await read(answer, options.maxBytes) }
+        return { ...response, url: url.href, body: await readBody(response, options.maxBytes) }
       }
-      answer.body.destroy()
+      response.body.destroy()
       if (redirects >= (options.maxRedirects ?? 5)) {
         throw new OutboundError('limit', `${url.host} redirects too often.`)
       }
       const next = this.guard.checkUrl(URL.parse(target, url.href) ?? '')
-      request = redirected(request, answer.status, url, next)
+      request = redirectRequest(request, response.status, url, next)
       url = next
     }
   }
 
   async #send(url: URL, options: FetchOptions, signal: AbortSignal) {
     const { method = 'GET', body, accept = '*/*', stallMs = 15_000 } = options
-    const answer = await this.#agent.request({
+    const response = await this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
@@ -130,27 +131,27 @@ export class Fetcher {
       bodyTimeout: stallMs,
       signal,
     })
-    // A body that is thrown away, or torn off while it is decoded, must not bring the process down.
-    answer.body.on('error', () => {})
-    return { status: answer.statusCode, headers: flattened(answer.headers), body: answer.body }
+    // An error of a body that is discarded, or that ends early while it is decoded, must not end the process.
+    response.body.on('error', () => {})
+    return { status: response.statusCode, headers: flattenHeaders(response.headers), body: response.body }
   }
 }
 
-/** Fails when the signal does. */
-const failing = (signal: AbortSignal): Promise<never> =>
+/** Returns a promise that rejects when the signal is aborted. */
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const fail = () => reject(asError(signal.reason))
     if (signal.aborted) fail()
     else signal.addEventListener('abort', fail, { once: true })
   })
 
-/** A connection that comes too late is closed again. */
-async function inTime(connecting: Promise<Socket>, closing: AbortSignal): Promise<Socket> {
+/** Waits for a connection with a time limit. A connection that opens later is closed. */
+async function waitForConnection(connecting: Promise<Socket>, closing: AbortSignal): Promise<Socket> {
   const limit = new AbortController()
-  const timer = setTimeout(() => limit.abort(new Error('the connection took too long')), connectTimeout)
+  const timer = setTimeout(() => limit.abort(new Error('the connection took too long')), CONNECT_TIMEOUT_MS)
   const signal = AbortSignal.any([closing, limit.signal])
   try {
-    return await Promise.race([connecting, failing(signal)])
+    return await Promise.race([connecting, rejectOnAbort(signal)])
   } catch (error) {
     connecting.then(
       (socket) => socket.destroy(),
@@ -162,7 +163,7 @@ async function inTime(connecting: Promise<Socket>, closing: AbortSignal): Promis
   }
 }
 
-const flattened = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+const flattenHeaders = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name.toLowerCase(),
@@ -170,38 +171,38 @@ const flattened = (headers: Record<string, string | string[] | undefined>): Reco
     ]),
   )
 
-function redirectOf(status: number, headers: Record<string, string>): string | undefined {
+function getRedirect(status: number, headers: Record<string, string>): string | undefined {
   return [301, 302, 303, 307, 308].includes(status) ? headers.location : undefined
 }
 
-function redirected(options: FetchOptions, status: number, from: URL, to: URL): FetchOptions {
+function redirectRequest(options: FetchOptions, status: number, from: URL, to: URL): FetchOptions {
   const { method = 'GET', headers, body, ...rest } = options
-  const elsewhere = from.origin !== to.origin
+  const isOtherOrigin = from.origin !== to.origin
   const becomesGet = status === 303 ? method !== 'HEAD' : status <= 302 && method === 'POST'
   if (becomesGet || body === undefined) {
-    return { ...rest, method: becomesGet ? 'GET' : method, ...(!elsewhere && headers && { headers }) }
+    return { ...rest, method: becomesGet ? 'GET' : method, ...(!isOtherOrigin && headers && { headers }) }
   }
-  if (elsewhere) {
+  if (isOtherOrigin) {
     throw new OutboundError('refused', `${from.host} redirects what is sent to it to another site.`)
   }
   return options
 }
 
-async function read(
-  answer: { headers: Record<string, string>; body: Readable },
+async function readBody(
+  response: { headers: Record<string, string>; body: Readable },
   maxBytes: number,
 ): Promise<Buffer> {
-  const { body } = answer
-  if (Number(answer.headers['content-length'] ?? 0) > maxBytes) {
+  const { body } = response
+  if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     body.destroy()
     throw tooLarge(maxBytes)
   }
-  const decoded = decode(body, answer.headers['content-encoding'])
+  const decodedBody = decode(body, response.headers['content-encoding'])
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of decoded) {
-      // Both streams give bytes: nobody set an encoding.
+    for await (const chunk of decodedBody) {
+      // Both streams yield buffers, because no encoding is set.
       const bytes = chunk as Buffer
       size += bytes.length
       if (size > maxBytes) throw tooLarge(maxBytes)
@@ -209,13 +210,13 @@ async function read(
     }
   } finally {
     body.destroy()
-    decoded.destroy()
+    decodedBody.destroy()
   }
   return Buffer.concat(chunks, size)
 }
 
 function decode(body: Readable, encoding = ''): Readable {
-  const decoder = decoderOf(encoding.trim().toLowerCase())
+  const decoder = createDecoder(encoding.trim().toLowerCase())
   if (!decoder) return body
   body.on('error', (error) => decoder.destroy(error))
   body.on('close', () => {
@@ -224,7 +225,7 @@ function decode(body: Readable, encoding = ''): Readable {
   return body.pipe(decoder)
 }
 
-function decoderOf(encoding: string) {
+function createDecoder(encoding: string) {
   switch (encoding) {
     case '':
     case 'identity':
@@ -242,17 +243,17 @@ function decoderOf(encoding: string) {
 }
 
 const tooLarge = (maxBytes: number) =>
-  new OutboundError('limit', `The answer is larger than ${readable(maxBytes)}.`)
+  new OutboundError('limit', `The answer is larger than ${formatSize(maxBytes)}.`)
 
 const tooSlow = (milliseconds: number) =>
   new OutboundError('timeout', `The answer was not complete after ${milliseconds / 1000} seconds.`)
 
-const readable = (bytes: number): string =>
+const formatSize = (bytes: number): string =>
   bytes >= 2 ** 20 ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${Math.ceil(bytes / 1024)} KiB`
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))
 
-function explained(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   if (error instanceof OutboundError || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
   switch (code) {

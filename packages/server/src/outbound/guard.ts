@@ -9,12 +9,12 @@ export interface OutboundAllowList {
   networks: BlockList
 }
 
-/** All addresses of a name; fails for a name that has none. */
+/** Returns all addresses of a host name. Fails if it has none. */
 export type HostResolver = (hostname: string) => Promise<string[]>
 
-/** Where a connection may go: exactly these addresses, whatever the name means a moment later. */
+/** The checked destination of a connection. The connection must use these addresses and must not resolve the name again. */
 export interface Destination {
-  /** As in the URL: a name, or an address (of IPv6 without brackets). */
+  /** The host of the URL: a name, or an IP address without brackets. */
   hostname: string
   port: number
   isSecure: boolean
@@ -22,21 +22,21 @@ export interface Destination {
 }
 
 export const systemResolver: HostResolver = async (hostname) => {
-  const answers = await lookup(hostname, { all: true, order: 'verbatim' })
-  return answers.map(({ address }) => address)
+  const results = await lookup(hostname, { all: true, order: 'verbatim' })
+  return results.map(({ address }) => address)
 }
 
-// Names that mean this machine or this network wherever they are asked.
+// These names mean this machine or this network on every machine.
 const localName = /(^|\.)(localhost|local|internal|home\.arpa|localdomain)$/
 
-const longestUrl = 8192
+const MAX_URL_CHARACTERS = 8192
 
 interface OutboundGuardDependencies {
   allow: OutboundAllowList
   resolve: HostResolver
 }
 
-/** Decides which URLs Verso fetches, and to which addresses that takes it. */
+/** Decides which URLs Verso fetches, and to which addresses it connects for them. */
 export class OutboundGuard {
   readonly #deps: OutboundGuardDependencies
 
@@ -45,42 +45,42 @@ export class OutboundGuard {
   }
 
   /**
-   * What can be judged without asking a resolver. The URL parser has turned every notation of an address — decimal,
-   * octal, hexadecimal, shortened, in full-width digits — into the one that is looked up here.
+   * Checks everything that can be checked without DNS. The URL parser turns every notation of an IP address (decimal,
+   * octal, hexadecimal, shortened, full-width digits) into the usual one, which is checked here.
    */
   checkUrl(text: string | URL): URL {
     const url = URL.parse(String(text))
-    if (!url || url.href.length > longestUrl) throw refused('This is not a URL that can be fetched.')
+    if (!url || url.href.length > MAX_URL_CHARACTERS) throw createRefusal('This is not a URL that can be fetched.')
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw refused(`URLs that begin with ${url.protocol.slice(0, 20)} are not fetched, only http and https.`)
+      throw createRefusal(`URLs that begin with ${url.protocol.slice(0, 20)} are not fetched, only http and https.`)
     }
     if (url.username || url.password) {
-      throw refused('URLs with a user name or password in them are not fetched.')
+      throw createRefusal('URLs with a user name or password in them are not fetched.')
     }
-    const hostname = hostnameOf(url)
+    const hostname = getHostname(url)
     if (isIP(hostname) ? !this.#allowsAddress(hostname) : !this.#allowsName(hostname)) {
-      throw refused(forbiddenHost(hostname))
+      throw createRefusal(describeForbiddenHost(hostname))
     }
     return url
   }
 
-  /** Asks the resolver and judges every answer: one that may not be reached spoils the name. */
+  /** Resolves the host and checks every address. If one of them is not allowed, the host is not. */
   async resolveDestination(text: string | URL): Promise<Destination> {
     const url = this.checkUrl(text)
-    const hostname = hostnameOf(url)
-    const secure = url.protocol === 'https:'
-    const port = Number(url.port || (secure ? 443 : 80))
-    const addresses = isIP(hostname) ? [hostname] : await this.#addressesOf(hostname)
-    const trusted = this.#deps.allow.hosts.has(hostname)
-    if (!trusted && !addresses.every((address) => this.#allowsAddress(address))) {
-      throw refused(forbiddenHost(hostname))
+    const hostname = getHostname(url)
+    const isSecure = url.protocol === 'https:'
+    const port = Number(url.port || (isSecure ? 443 : 80))
+    const addresses = isIP(hostname) ? [hostname] : await this.#resolveAddresses(hostname)
+    const isTrusted = this.#deps.allow.hosts.has(hostname)
+    if (!isTrusted && !addresses.every((address) => this.#allowsAddress(address))) {
+      throw createRefusal(describeForbiddenHost(hostname))
     }
-    return { hostname, port, isSecure: secure, addresses }
+    return { hostname, port, isSecure, addresses }
   }
 
-  async #addressesOf(hostname: string): Promise<string[]> {
+  async #resolveAddresses(hostname: string): Promise<string[]> {
     const addresses = await this.#deps.resolve(hostname).catch(() => [])
-    if (addresses.length === 0) throw new OutboundError('failed', `There is no host ${shortened(hostname)}.`)
+    if (addresses.length === 0) throw new OutboundError('failed', `There is no host ${shorten(hostname)}.`)
     return addresses
   }
 
@@ -94,14 +94,14 @@ export class OutboundGuard {
   }
 }
 
-/** The host as a resolver takes it: no brackets, no dot at the end. */
-function hostnameOf(url: URL): string {
+/** Returns the host in the form that a resolver accepts, without brackets and without a dot at the end. */
+function getHostname(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 }
 
-const refused = (reason: string) => new OutboundError('refused', reason)
+const createRefusal = (reason: string) => new OutboundError('refused', reason)
 
-const forbiddenHost = (hostname: string): string =>
-  `Verso does not fetch from ${shortened(hostname)}: it is not on the public Internet. Whoever runs Verso can allow it with VERSO_OUTBOUND_ALLOW.`
+const describeForbiddenHost = (hostname: string): string =>
+  `Verso does not fetch from ${shorten(hostname)}: it is not on the public Internet. Whoever runs Verso can allow it with VERSO_OUTBOUND_ALLOW.`
 
-const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
+const shorten = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)

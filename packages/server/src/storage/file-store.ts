@@ -5,32 +5,33 @@ import { buffer } from 'node:stream/consumers'
 /**
  * Terminology
  *
- * - **blob**: the bytes of a file, known by the SHA-256 of them in hexadecimal. Bytes that are stored twice are there
- *   once, and never change.
- * - **file store**: where blobs are: a folder, or a bucket of something that speaks S3.
+ * - **blob**: the bytes of a file, identified by their SHA-256 in hexadecimal. Equal bytes are stored once, and a blob
+ *   never changes.
+ * - **file store**: the place for blobs, which is a folder or a bucket of a service with the S3 API.
  */
 export interface FileStore {
   /**
-   * Stores bytes. When this is done they are there, also after a power cut.
+   * Stores bytes. Once it returns, they survive a power cut.
    *
-   * @param claim is called as soon as it is known which blob they are, before anyone looks whether that is there.
+   * @param claim is called as soon as the hash is known, before the store checks whether it has the blob. Otherwise the
+   *   garbage collector could delete the blob after that check.
    */
   put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob>
-  /** The bytes, or those of the range; undefined when there is no such blob. */
+  /** Opens the bytes of a blob, or those of a range. Returns undefined if there is no such blob. */
   open(blob: string, range?: ByteRange): Promise<Readable | undefined>
-  /** Undefined when there is no such blob. */
+  /** Returns the size of a blob, or undefined if there is no such blob. */
   size(blob: string): Promise<number | undefined>
-  /** All there are, in no order. */
+  /** Lists all blobs in no particular order. */
   list(): AsyncIterable<StoredBlob>
-  /** Whether it was there. */
+  /** Removes a blob. Returns whether it existed. */
   remove(blob: string): Promise<boolean>
-  /** Throws when nothing could be stored, in words for whoever set it up. */
+  /** Throws if the store cannot be used, with a message for the person who configured it. */
   check(): Promise<void>
 }
 
 export type ClaimBlob = (blob: string) => Promise<void>
 
-/** All at once or piece by piece. */
+/** The bytes of a blob, whole or as a stream. */
 export type BlobBytes = Uint8Array | AsyncIterable<Uint8Array>
 
 export interface StoredBlob {
@@ -38,7 +39,7 @@ export interface StoredBlob {
   size: number
 }
 
-/** From the first byte to the last, both included. */
+/** The positions of the first and the last byte, both included. */
 export interface ByteRange {
   start: number
   end: number
@@ -46,10 +47,10 @@ export interface ByteRange {
 
 export const hashBlob = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** What could be a blob. Everything else never reaches a store, where it could be a path. */
+/** Whether a text has the form of a blob's hash. Nothing else may reach a store, where it could be a path. */
 export const isBlobHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text)
 
-/** The bytes of a blob in memory; it must be there. */
+/** Reads a blob into memory. Throws if it does not exist. */
 export async function readBlob(store: FileStore, blob: string): Promise<Buffer> {
   const stream = await store.open(blob)
   if (!stream) throw new Error(`the file store has lost ${blob}`)

@@ -17,7 +17,7 @@ const list = async () => {
   return all.sort((one, other) => (one.blob < other.blob ? -1 : 1))
 }
 
-test('bytes are stored once, under their hash, for nobody else to read', async () => {
+test('bytes are stored once, under their hash, and no other account can read them', async () => {
   expect(await list()).toEqual([])
   const bytes = Buffer.from('Wörter\0\xff')
   const first = await store.put(bytes)
@@ -31,26 +31,26 @@ test('bytes are stored once, under their hash, for nobody else to read', async (
   expect(readdirSync(join(folder, 'files/unfinished'))).toEqual([])
 })
 
-test('also when many store them at once', async () => {
+test('bytes that are stored many times at once are stored once', async () => {
   const bytes = Buffer.alloc(300_000, 7)
   const stored = await Promise.all(Array.from({ length: 20 }, () => store.put(bytes)))
   expect(new Set(stored.map(({ blob }) => blob))).toEqual(new Set([hashBlob(bytes)]))
   expect(await readBlob(store, hashBlob(bytes))).toEqual(bytes)
 })
 
-async function* broken() {
+async function* failAfterFirst() {
   yield Buffer.from('first')
   throw new Error('gone')
 }
 
-test('a stream that breaks off leaves nothing behind', async () => {
+test('a stream that fails leaves no file', async () => {
   const before = await list()
-  await expect(store.put(broken())).rejects.toThrow('gone')
+  await expect(store.put(failAfterFirst())).rejects.toThrow('gone')
   expect(await list()).toEqual(before)
   expect(readdirSync(join(folder, 'files/unfinished'))).toEqual([])
 })
 
-test('one that was cut off by a crash is written anew', async () => {
+test('a blob that was truncated by a crash is written again', async () => {
   const bytes = Buffer.from('whole')
   const { blob } = await store.put(bytes)
   writeFileSync(join(folder, 'files', blob.slice(0, 2), blob), 'who')
@@ -63,7 +63,7 @@ async function* pieces() {
   yield Buffer.from('456789')
 }
 
-test('a part of it, piece by piece, and none of what is not there', async () => {
+test('a stream is stored, a range is read, and a removed blob is not found', async () => {
   const { blob, size } = await store.put(pieces())
   expect(size).toBe(10)
   const part = await store.open(blob, { start: 2, end: 5 })
@@ -78,8 +78,8 @@ test('a part of it, piece by piece, and none of what is not there', async () => 
   expect(await store.open(blob)).toBeUndefined()
 })
 
-test('a folder that cannot be made is told', async () => {
+test('a folder that cannot be created is an error', async () => {
   writeFileSync(join(folder, 'taken'), '')
-  await expect(new FolderFileStore(join(folder, 'taken/files')).check()).rejects.toThrow('cannot be made')
+  await expect(new FolderFileStore(join(folder, 'taken/files')).check()).rejects.toThrow('cannot be created')
   expect(existsSync(join(folder, 'taken/files'))).toBe(false)
 })

@@ -16,13 +16,13 @@ import {
 } from './file-store.ts'
 
 /**
- * Blobs as files, in folders named by their first two digits so that none grows too large. Closed to everyone but the
- * account of Verso, like the data folder they are in.
+ * Stores blobs as files, in folders that are named by the first two digits so that none grows too large. Only the account
+ * that Verso runs under can read them.
  */
 export class FolderFileStore implements FileStore {
   readonly #folder: string
-  /** What is being stored at the moment, by blob. */
-  readonly #writing = new Map<string, Promise<StoredBlob>>()
+  /** The writes that are in progress, by blob. */
+  readonly #pendingWrites = new Map<string, Promise<StoredBlob>>()
 
   constructor(folder: string) {
     this.#folder = folder
@@ -30,25 +30,25 @@ export class FolderFileStore implements FileStore {
 
   async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
     if (!(bytes instanceof Uint8Array)) return this.#write(bytes, claim)
-    // Of bytes that are all here it is known which blob they are, and nothing is written that is there.
+    // The hash of bytes in memory is known before anything is written, so an existing blob is not written again.
     const stored = { blob: hashBlob(bytes), size: bytes.byteLength }
     await claim?.(stored.blob)
-    // A blob can be there before it is sure to stay.
-    const same = this.#writing.get(stored.blob)
-    if (same) return same
+    // The file of a blob exists before it is flushed to the disk, so a write in progress has to be waited for.
+    const currentWrite = this.#pendingWrites.get(stored.blob)
+    if (currentWrite) return currentWrite
     const writing = this.size(stored.blob).then((size) =>
       size === stored.size ? stored : this.#write([bytes]),
     )
-    this.#writing.set(stored.blob, writing)
+    this.#pendingWrites.set(stored.blob, writing)
     try {
       return await writing
     } finally {
-      this.#writing.delete(stored.blob)
+      this.#pendingWrites.delete(stored.blob)
     }
   }
 
   async #write(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, claim?: ClaimBlob): Promise<StoredBlob> {
-    // It has its name only when it is whole: written beside, flushed to the disk, then renamed.
+    // The blob is written to another file, flushed to the disk and then renamed, so that a file with its name is complete.
     const unfinished = join(this.#folder, 'unfinished', newId())
     const file = await withFolder(
       () => open(unfinished, 'wx', 0o600),
@@ -65,10 +65,10 @@ export class FolderFileStore implements FileStore {
       await withFolder(
         () => rename(unfinished, this.#path(stored.blob)),
         async () => {
-          if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flush(this.#folder)
+          if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flushFolder(this.#folder)
         },
       )
-      await flush(folder)
+      await flushFolder(folder)
       return stored
     } catch (error) {
       await rm(unfinished, { force: true })
@@ -77,17 +77,17 @@ export class FolderFileStore implements FileStore {
   }
 
   async open(blob: string, range?: ByteRange): Promise<Readable | undefined> {
-    // Opened here and not by the stream, so that a blob that is gone is an answer and not a broken one.
-    const file = await open(this.#path(blob)).catch(unlessMissing)
+    // The file is opened here and not by the stream, so that a missing blob gives undefined and not a stream that fails.
+    const file = await open(this.#path(blob)).catch(ignoreMissing)
     return file && createReadStream('', { fd: file, ...range })
   }
 
   async size(blob: string): Promise<number | undefined> {
-    return (await stat(this.#path(blob)).catch(unlessMissing))?.size
+    return (await stat(this.#path(blob)).catch(ignoreMissing))?.size
   }
 
   async *list(): AsyncGenerator<StoredBlob> {
-    for (const folder of (await readdir(this.#folder).catch(unlessMissing)) ?? []) {
+    for (const folder of (await readdir(this.#folder).catch(ignoreMissing)) ?? []) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue
       for (const blob of await readdir(join(this.#folder, folder))) {
         const size = isBlobHash(blob) ? await this.size(blob) : undefined
@@ -97,7 +97,7 @@ export class FolderFileStore implements FileStore {
   }
 
   async remove(blob: string): Promise<boolean> {
-    const removed = await rm(this.#path(blob)).then(() => true, unlessMissing)
+    const removed = await rm(this.#path(blob)).then(() => true, ignoreMissing)
     return removed ?? false
   }
 
@@ -106,7 +106,7 @@ export class FolderFileStore implements FileStore {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      throw new Unavailable(`The folder for files cannot be made: ${reason}.`, { cause: error })
+      throw new Unavailable(`The folder for files cannot be created: ${reason}.`, { cause: error })
     }
   }
 
@@ -134,8 +134,8 @@ async function write(
   return { blob: hash.digest('hex'), size }
 }
 
-/** A name is on the disk when its folder is. */
-async function flush(folder: string): Promise<void> {
+/** Flushes a folder to the disk. Until then, a file that was renamed into it may be lost in a power cut. */
+async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
     await handle.sync()
@@ -144,21 +144,21 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** Most often the folder is there; where it is not, it is made, and the work done again. */
+/** Does work in a folder. If the folder does not exist, creates it and does the work again. */
 async function withFolder<Result>(
   work: () => Promise<Result>,
-  make: () => Promise<unknown>,
+  createFolder: () => Promise<unknown>,
 ): Promise<Result> {
   try {
     return await work()
   } catch (error) {
-    unlessMissing(error)
-    await make()
+    ignoreMissing(error)
+    await createFolder()
     return work()
   }
 }
 
-function unlessMissing(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
   throw error
 }

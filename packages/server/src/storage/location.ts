@@ -2,15 +2,15 @@ import type { FileStore } from './file-store.ts'
 import { FolderFileStore } from './folder-file-store.ts'
 import { S3FileStore } from './s3-file-store.ts'
 
-/** Where the file store is, as the settings say. */
+/** The location of the file store in the settings. */
 export type FileLocation = { kind: 'folder'; folder: string } | S3Location
 
 export interface S3Location {
   kind: 's3'
-  /** Such as `https://s3.example.com`. */
+  /** The URL of the service, such as `https://s3.example.com`. */
   endpoint: string
   bucket: string
-  /** What the names of our objects begin with: empty, or ending with a slash. */
+  /** The beginning of the names of our objects: empty, or ending with a slash. */
   prefix: string
   region: string
   accessKey: string
@@ -21,9 +21,9 @@ export const createFileStore = (location: FileLocation): FileStore =>
   location.kind === 's3' ? new S3FileStore(location) : new FolderFileStore(location.folder)
 
 /**
- * `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix]`, then `?region=…` (us-east-1 when it is left out, which
- * services without regions take) and `&tls=off` for one that speaks plain HTTP. What a key has of `/`, `+` or `@` is
- * percent-encoded. Undefined for what is none.
+ * Parses `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix]`, followed by `?region=…` (without it us-east-1, which
+ * services without regions accept) and `&tls=off` for a service over plain HTTP. The characters `/`, `+` and `@` of a key
+ * are percent-encoded. Returns undefined if the text has another form.
  */
 export function parseS3Location(text: string): S3Location | undefined {
   const url = URL.parse(text)

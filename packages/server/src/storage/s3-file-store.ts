@@ -13,9 +13,9 @@ import {
 } from './file-store.ts'
 import type { S3Location } from './location.ts'
 
-const pageSize = 1000
+const LIST_PAGE_SIZE = 1000
 
-/** Blobs as objects of a bucket, under a prefix of ours or alone in it. */
+/** Stores blobs as objects of a bucket, whose names may have a prefix. */
 export class S3FileStore implements FileStore {
   readonly #client: S3mini
   readonly #prefix: string
@@ -31,18 +31,18 @@ export class S3FileStore implements FileStore {
   }
 
   async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
-    // Its name is its hash, which is known when all of it is here.
-    const whole = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
-    const stored = { blob: hashBlob(whole), size: whole.byteLength }
+    // The name of the object is the hash, which is known only once all bytes are in memory.
+    const allBytes = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
+    const stored = { blob: hashBlob(allBytes), size: allBytes.byteLength }
     await claim?.(stored.blob)
     if ((await this.size(stored.blob)) !== stored.size) {
-      await reached(() => this.#client.putObject(this.#key(stored.blob), whole))
+      await request(() => this.#client.putObject(this.#key(stored.blob), allBytes))
     }
     return stored
   }
 
   async open(blob: string, range?: ByteRange): Promise<Readable | undefined> {
-    const response = await reached(() =>
+    const response = await request(() =>
       range
         ? this.#client.getObjectRaw(this.#key(blob), false, range.start, range.end + 1)
         : this.#client.getObjectRaw(this.#key(blob)),
@@ -52,35 +52,35 @@ export class S3FileStore implements FileStore {
   }
 
   async size(blob: string): Promise<number | undefined> {
-    return reached(() => this.#client.getContentLength(this.#key(blob)))
+    return request(() => this.#client.getContentLength(this.#key(blob)))
   }
 
   async *list(): AsyncGenerator<StoredBlob> {
-    for (let from: string | undefined; ;) {
-      const page = await reached(() => this.#client.listObjectsPaged('/', this.#prefix, pageSize, from))
-      for (const { Key, Size } of page?.objects ?? []) {
+    for (let continuationToken: string | undefined; ;) {
+      const listPage = await request(() => this.#client.listObjectsPaged('/', this.#prefix, LIST_PAGE_SIZE, continuationToken))
+      for (const { Key, Size } of listPage?.objects ?? []) {
         const blob = Key.slice(this.#prefix.length)
-        // Others may have things in the bucket too.
+        // The bucket may have objects of others.
         if (isBlobHash(blob)) yield { blob, size: Size }
       }
-      from = page?.nextContinuationToken
-      if (from === undefined) return
+      continuationToken = listPage?.nextContinuationToken
+      if (continuationToken === undefined) return
     }
   }
 
   async remove(blob: string): Promise<boolean> {
     if ((await this.size(blob)) === undefined) return false
-    await reached(() => this.#client.deleteObject(this.#key(blob)))
+    await request(() => this.#client.deleteObject(this.#key(blob)))
     return true
   }
 
   async check(): Promise<void> {
     try {
-      // Listing needs the right secret; asking whether the bucket is there does not everywhere.
-      const listed = await this.#client.listObjectsPaged('/', this.#prefix, 1)
-      if (listed) return
+      // Listing needs the right secret on every service, while a check that the bucket exists does not.
+      const listPage = await this.#client.listObjectsPaged('/', this.#prefix, 1)
+      if (listPage) return
     } catch (error) {
-      throw new Unavailable(`The file store that VERSO_FILES names cannot be used: ${reasonOf(error)}.`, {
+      throw new Unavailable(`The file store that VERSO_FILES names cannot be used: ${describeReason(error)}.`, {
         cause: error,
       })
     }
@@ -92,25 +92,25 @@ export class S3FileStore implements FileStore {
   }
 }
 
-/** Undefined for what is not there; what keeps us from knowing is told as such. */
-async function reached<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+/** Sends a request. Returns undefined for 404, and throws `Unavailable` for every other error. */
+async function request<Result>(send: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    return await ask()
+    return await send()
   } catch (error) {
-    if (statusOf(error) === 404) return undefined
+    if (findStatus(error) === 404) return undefined
     throw new Unavailable('The file store cannot be reached. Try again in a moment.', { cause: error })
   }
 }
 
-/** The client wraps some errors of the service in others. */
-function statusOf(error: unknown): number | undefined {
+/** Finds the HTTP status of an error, also if the client has wrapped the error of the service in another. */
+function findStatus(error: unknown): number | undefined {
   if (error instanceof S3ServiceError) return error.status
-  return error instanceof Error && error.cause !== undefined ? statusOf(error.cause) : undefined
+  return error instanceof Error && error.cause !== undefined ? findStatus(error.cause) : undefined
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   if (error instanceof S3ServiceError) return error.serviceCode ?? `it answers ${error.status}`
   if (!(error instanceof Error)) return String(error)
-  // "fetch failed" alone says nothing; what it failed at is underneath.
-  return error.cause instanceof Error ? reasonOf(error.cause) : error.message
+  // The message is only "fetch failed"; the reason is in the cause.
+  return error.cause instanceof Error ? describeReason(error.cause) : error.message
 }

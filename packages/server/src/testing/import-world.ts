@@ -4,8 +4,9 @@ import { ObjectStore } from '../areas/content/store/object-store.ts'
 import type { ImportContentResult } from '../areas/imports/schema.ts'
 import { allowLoopback, errorOf, expectStatus, type Person, TestApp } from './app.ts'
 import { TestNetwork } from './network.ts'
+import { CacheBudget } from '../common/memory-cache.ts'
 
-/** A page as answers have it, with those below it. */
+/** A page of a response, with its child pages. */
 export interface TestPage {
   id: string
   title: string
@@ -15,10 +16,10 @@ export interface TestPage {
   pages?: TestPage[]
 }
 
-/** What an import has brought into a new space. */
+/** The result of an import into a new space. */
 export interface ImportOutcome {
   result: ImportContentResult
-  /** Titles, indented by how deep they stand; groups in brackets. */
+  /** The titles of pages, indented by level, with groups in brackets. */
   outline: string[]
   pages: TestPage[]
   files: readonly { id: string; name: string; contentType: string }[]
@@ -37,22 +38,22 @@ export const pngBytes = Buffer.from(
 
 export type ServedFile = string | Buffer | { body: string | Buffer; type: string }
 
-/** Answers with files by path: text is HTML, bytes are a picture, unless they say otherwise. */
+/** Serves files by path. Text is HTML and bytes are a PNG, unless a type is given. */
 export const serveFiles =
   (files: Record<string, ServedFile>): RequestListener =>
   (request, response) => {
-    const found = files[decodeURI(request.url ?? '')]
-    if (found === undefined) return void response.writeHead(404).end('not here')
+    const file = files[decodeURI(request.url ?? '')]
+    if (file === undefined) return void response.writeHead(404).end('not here')
     const { body, type } =
-      typeof found === 'string'
-        ? { body: found, type: 'text/html; charset=utf-8' }
-        : Buffer.isBuffer(found)
-          ? { body: found, type: 'image/png' }
-          : found
+      typeof file === 'string'
+        ? { body: file, type: 'text/html; charset=utf-8' }
+        : Buffer.isBuffer(file)
+          ? { body: file, type: 'image/png' }
+          : file
     response.writeHead(200, { 'content-type': type }).end(body)
   }
 
-/** Verso that may fetch from loopback, and servers there to fetch from. */
+/** A server that may fetch from loopback, and servers on loopback to fetch from. */
 export class ImportWorld {
   readonly app: TestApp
   readonly network: TestNetwork
@@ -77,7 +78,7 @@ export class ImportWorld {
     await this.network.close()
   }
 
-  /** A URL at which these bytes are. */
+  /** Serves these bytes and returns their URL. */
   async serveFile(body: string | Buffer, type = 'application/zip', path = '/file'): Promise<string> {
     const { url } = await this.network.listen(serveFiles({ [path]: { body, type } }))
     return url + path
@@ -97,18 +98,19 @@ export class ImportWorld {
     const result = await this.importInto(spaceId, source, url)
     const answer = await this.admin.get<{ pages: TestPage[] }>(`/spaces/${spaceId}/content/pages`)
     const { pages } = expectStatus(200, answer)
-    const content = new RevisionStore(new ObjectStore())
+    const caches = new CacheBudget(64 * 1024 * 1024)
+    const content = new RevisionStore(new ObjectStore(caches), caches)
     const revision = await content.find(this.app.database, spaceId, result.revision)
-    if (!revision) throw new Error('the import made no revision')
+    if (!revision) throw new Error('the import created no revision')
     const files = await content.createView(this.app.database, revision.root).files({ limit: 1000 })
     const id = (title: string): string => {
-      const found = flattened(pages).find((page) => page.title === title)
-      if (!found) throw new Error(`no page "${title}" in ${outlineOf(pages).join(', ')}`)
-      return found.id
+      const page = flattenPages(pages).find((candidate) => candidate.title === title)
+      if (!page) throw new Error(`there is no page "${title}" in ${formatOutline(pages).join(', ')}`)
+      return page.id
     }
     return {
       result,
-      outline: outlineOf(pages),
+      outline: formatOutline(pages),
       pages,
       files: files.items,
       spaceId,
@@ -120,23 +122,23 @@ export class ImportWorld {
     }
   }
 
-  /** The reason for which an import is refused; no revision may come of it. */
+  /** Tries an import that must fail with 400 and create no revision, and returns the error message. */
   async importAndReadError(source: string, url: string): Promise<string> {
     const spaceId = await this.createSpace()
     const before = await this.admin.get<{ revision: string }>(`/spaces/${spaceId}`)
     const answer = await this.admin.post(`/spaces/${spaceId}/content/import`, { source, url })
     expectStatus(400, answer)
     const after = await this.admin.get<{ revision: string }>(`/spaces/${spaceId}`)
-    if (after.body.revision !== before.body.revision) throw new Error('a refused import made a revision')
+    if (after.body.revision !== before.body.revision) throw new Error('a rejected import created a revision')
     return errorOf(answer).message
   }
 }
 
-const flattened = (pages: TestPage[]): TestPage[] =>
-  pages.flatMap((page) => [page, ...flattened(page.pages ?? [])])
+const flattenPages = (pages: TestPage[]): TestPage[] =>
+  pages.flatMap((page) => [page, ...flattenPages(page.pages ?? [])])
 
-const outlineOf = (pages: TestPage[], indent = ''): string[] =>
+const formatOutline = (pages: TestPage[], indent = ''): string[] =>
   pages.flatMap(({ title, type, pages: below = [] }) => [
     indent + (type === 'group' ? `[${title}]` : title),
-    ...outlineOf(below, `${indent}  `),
+    ...formatOutline(below, `${indent}  `),
   ])

@@ -5,32 +5,32 @@ import type { Destination } from '../outbound/guard.ts'
 import type { Network } from '../outbound/fetcher.ts'
 
 /**
- * A network without an outside, for what fetches. Names have the addresses a test gives them; connections to an
- * address go to the server that a test put there, on loopback; every other one is noted and fails. So nothing leaves
- * the machine even where the guard is wrong.
+ * A network for tests that cannot reach anything outside the machine. Names have the addresses that a test sets, and a
+ * connection to an address goes to the server that a test added for it on loopback. Every other connection is recorded
+ * and fails, so that nothing leaves the machine even if the guard is wrong.
  */
 export class TestNetwork implements Network {
   readonly #names = new Map<string, string[][]>()
   readonly #ports = new Map<string, number>()
   readonly #servers: Server[] = []
-  /** Every address that a connection was opened to, in order, reachable or not. */
+  /** The addresses of all connections that were tried, in order. */
   readonly connections: string[] = []
-  /** Every name that was asked for, in order. */
+  /** The names that were resolved, in order. */
   readonly lookups: string[] = []
 
-  /** What a name answers; given several answers, one after the other, the last one for ever. */
+  /** Sets the addresses of a name. With several answers, each is given once, and the last one from then on. */
   setAddresses(hostname: string, ...answers: string[][]): void {
     this.#names.set(hostname, answers)
   }
 
-  /** A web server at a public address under a name, for http and https alike. */
+  /** Starts a web server and gives it a name and a public address, for http and https alike. */
   async addSite(hostname: string, address: string, listener: RequestListener): Promise<void> {
     const { port } = await this.listen(listener)
     this.setAddresses(hostname, [address])
     this.#ports.set(address, port)
   }
 
-  /** A web server on loopback, which only a test that allows loopback can fetch from. */
+  /** Starts a web server on loopback, which only a test that allows loopback can fetch from. */
   async listen(listener: RequestListener): Promise<{ port: number; url: string }> {
     const server = createServer(listener)
     this.#servers.push(server)
@@ -50,7 +50,7 @@ export class TestNetwork implements Network {
     const address = to.addresses.find((candidate) => isIP(candidate)) ?? to.hostname
     this.connections.push(address)
     const port = this.#ports.get(address) ?? (address === '127.0.0.1' ? to.port : undefined)
-    if (port === undefined) throw new Error('this network has no outside')
+    if (port === undefined) throw new Error('this test network has no such address')
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
     return socket

@@ -48,8 +48,8 @@ export class SitePublisher {
 
   async publish(body: object = {}, { publishing = true, pages = handbook } = {}): Promise<PublishedTestSite> {
     const space = await this.t.space(this.admin, this.organization, { title: 'Guide' })
-    const asked = { title: 'Handbook', spaces: [space.id], ...body }
-    const site = await this.t.site(this.admin, this.organization, asked)
+    const fields = { title: 'Handbook', spaces: [space.id], ...body }
+    const site = await this.t.site(this.admin, this.organization, fields)
     await changeContent(this.t, this.admin, space.id, pages)
     if (publishing) expectStatus(200, await this.admin.post(`${this.getApiPath(site)}/publish`))
     return { site, space, path: `/acme/${site.basename}` }

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A repository with one commit of these files, below a folder that `gitServer` serves. */
+/** Creates a bare repository with one commit of these files, in a folder that `serveRepositories` serves. */
 export function createBareRepository(root: string, name: string, files: Record<string, string | Buffer>): void {
   const work = mkdtempSync(join(tmpdir(), 'verso-work-'))
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
@@ -21,7 +21,7 @@ export function createBareRepository(root: string, name: string, files: Record<s
   rmSync(work, { recursive: true })
 }
 
-/** Serves the repositories of a folder as every Git host does, through git's own program for it. */
+/** Serves the repositories of a folder over HTTP through `git http-backend`. */
 export const serveRepositories =
   (root: string): RequestListener =>
   (request, response) => {

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: string | Buffer
-  /** Of Unix; that of a symbolic link makes one. */
+  /** The Unix file mode, which also makes an entry a symbolic link. */
   mode?: number
-  /** What the table of contents says of the size, when it is to say something else. */
+  /** A wrong size to declare in the central directory. */
   declaredSize?: number
 }
 
-/** A zip archive of any entries, also of such as no honest program writes. */
+/** Creates a zip archive of any entries, including invalid and malicious ones. */
 export function createZip(entries: ZipEntry[] | Record<string, string | Buffer>): Buffer {
   const list = Array.isArray(entries)
     ? entries
@@ -35,17 +35,17 @@ export function createZip(entries: ZipEntry[] | Record<string, string | Buffer>)
 
 function encode({ name, content, mode = 0o100644, declaredSize }: ZipEntry, offset: number) {
   const bytes = Buffer.from(content)
-  const packed = deflateRawSync(bytes)
+  const compressed = deflateRawSync(bytes)
   const fileName = Buffer.from(name)
   const shared = Buffer.alloc(26)
   shared.writeUInt16LE(20, 0)
   shared.writeUInt16LE(0x0800, 2)
   shared.writeUInt16LE(8, 4)
   shared.writeUInt32LE(crc32(bytes), 10)
-  shared.writeUInt32LE(packed.length, 14)
+  shared.writeUInt32LE(compressed.length, 14)
   shared.writeUInt32LE(declaredSize ?? bytes.length, 18)
   shared.writeUInt16LE(fileName.length, 22)
-  const local = Buffer.concat([signature(0x04034b50), shared, fileName, packed])
+  const local = Buffer.concat([signature(0x04034b50), shared, fileName, compressed])
   const more = Buffer.alloc(14)
   more.writeUInt32LE((mode << 16) >>> 0, 6)
   more.writeUInt32LE(offset, 10)

@@ -45,16 +45,19 @@ describe('a task', { timeout: 120_000 }, () => {
 
   test('that never ends is ended, and the next one runs', async () => {
     const pool = createPool({ timeoutMs: 200 })
+    const ended = expect(run(pool, { spin: true })).rejects.toThrow(WorkerTimeoutError)
     const waiting = run(pool, { echo: 'next' })
-    await expect(run(pool, { spin: true })).rejects.toThrow(WorkerTimeoutError)
+    await ended
     expect(await waiting).toMatchObject({ answer: 'next' })
     expect(await run(pool, { echo: 'and again' })).toMatchObject({ answer: 'and again' })
   })
 
   test('that takes too much memory is ended, and the next one runs', async () => {
     const pool = createPool()
-    await expect(run(pool, { fill: true })).rejects.toThrow(WorkerMemoryError)
-    expect(await run(pool, { echo: 'next' })).toMatchObject({ answer: 'next' })
+    const ended = expect(run(pool, { fill: true })).rejects.toThrow(WorkerMemoryError)
+    const waiting = run(pool, { echo: 'next' })
+    await ended
+    expect(await waiting).toMatchObject({ answer: 'next' })
   })
 
   test('that waits in the queue longer than the time limit is still run', async () => {
@@ -65,10 +68,10 @@ describe('a task', { timeout: 120_000 }, () => {
 
   test('is ended when the pool is closed', async () => {
     const pool = createPool()
-    const running = run(pool, { spin: true })
-    const refused = expect(running).rejects.toThrow(WorkerPoolClosedError)
+    const tasks = [run(pool, { spin: true }), run(pool, { echo: 'waiting' })]
+    const refused = tasks.map((task) => expect(task).rejects.toThrow(WorkerPoolClosedError))
     await pool.close()
-    await refused
+    await Promise.all(refused)
     expect(() => run(pool, { echo: 'late' })).toThrow(WorkerPoolClosedError)
   })
 })

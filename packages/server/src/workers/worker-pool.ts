@@ -37,10 +37,14 @@ export class WorkerPool {
   readonly #piscina: Piscina
   readonly #timeoutMs: number
   readonly #running = new Set<RunningTask>()
+  /** Tasks that wait for a thread. Piscina starts no thread for a task in its own queue after one was ended. */
+  readonly #queue: (() => void)[] = []
+  #freeThreads: number
   #isClosed = false
 
   constructor(options: WorkerPoolOptions) {
     this.#timeoutMs = options.timeoutMs
+    this.#freeThreads = options.maxThreads
     this.#piscina = new Piscina({
       filename: options.entry.href,
       minThreads: 0,
@@ -69,8 +73,13 @@ export class WorkerPool {
   }
 
   /** Opens a session of an entry made with `defineSession`. It occupies one thread until it is closed. */
-  open<Handlers extends SessionHandlers>(): WorkerSession<Handlers> {
-    return new WorkerSession<Handlers>(this.#start(undefined))
+  open<Handlers extends SessionHandlers>({
+    timeoutMs,
+  }: {
+    /** How long one call may take, where that is less than the pool allows. */
+    timeoutMs?: number | undefined
+  } = {}): WorkerSession<Handlers> {
+    return new WorkerSession<Handlers>(this.#start(undefined, timeoutMs))
   }
 
   async close(): Promise<void> {
@@ -80,13 +89,30 @@ export class WorkerPool {
     await this.#piscina.destroy()
   }
 
-  #start(task: unknown): RunningTask {
+  #start(task: unknown, timeoutMs = this.#timeoutMs): RunningTask {
     if (this.#isClosed) throw new WorkerPoolClosedError('the worker pool was closed')
-    const running = new RunningTask(this.#piscina, task, this.#timeoutMs)
+    const running = new RunningTask(this.#piscina, task, {
+      timeoutMs,
+      thread: this.#waitForThread(),
+    })
     this.#running.add(running)
-    const forget = () => this.#running.delete(running)
-    running.result.then(forget, forget)
+    const finish = () => {
+      this.#running.delete(running)
+      this.#freeThread()
+    }
+    running.result.then(finish, finish)
     return running
+  }
+
+  async #waitForThread(): Promise<void> {
+    if (this.#freeThreads === 0) await new Promise<void>((resolve) => this.#queue.push(resolve))
+    else this.#freeThreads -= 1
+  }
+
+  #freeThread(): void {
+    const startNext = this.#queue.shift()
+    if (startNext) startNext()
+    else this.#freeThreads += 1
   }
 }
 
@@ -106,9 +132,20 @@ export class WorkerSession<Handlers extends SessionHandlers> {
     return this.#task.call(name, argument) as Promise<Awaited<ReturnType<Handlers[Name]>>>
   }
 
-  /** Gives the thread back to the pool. */
+  /** Resolves when a thread has begun with the session. */
+  started(): Promise<void> {
+    return this.#task.waitForStart()
+  }
+
+  /** Gives the thread back to the pool, after the calls that it has begun. */
   async close(): Promise<void> {
     await this.#task.finish()
+  }
+
+  /** Ends the thread at once. Calls under way fail with the error. */
+  async abort(error: Error): Promise<void> {
+    this.#task.abort(error)
+    await this.#task.result.catch(() => undefined)
   }
 }
 
@@ -124,14 +161,21 @@ class RunningTask {
   #nextCall = 0
   #reason: Error | undefined
 
-  constructor(piscina: Piscina, task: unknown, timeoutMs: number) {
+  constructor(
+    piscina: Piscina,
+    task: unknown,
+    { timeoutMs, thread }: { timeoutMs: number; thread: Promise<void> },
+  ) {
     this.#timeoutMs = timeoutMs
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     port1.on('message', (message: FromWorker) => this.#receive(message))
     const start: StartMessage = { task, port: port2 }
-    this.result = piscina
-      .run(start, { transferList: [port2], signal: this.#abortion.signal })
+    this.result = thread
+      .then(() => {
+        if (this.#reason) throw this.#reason
+        return piscina.run(start, { transferList: [port2], signal: this.#abortion.signal })
+      })
       .catch((error: unknown) => {
         throw this.#reason ?? toWorkerError(error)
       })
@@ -147,6 +191,10 @@ class RunningTask {
       const clear = () => clearTimeout(timer)
       this.result.then(clear, clear)
     })
+  }
+
+  waitForStart(): Promise<void> {
+    return Promise.race([this.#started.promise, this.result.then(() => undefined)])
   }
 
   onQuestion(answer: (question: unknown) => Promise<unknown>): void {

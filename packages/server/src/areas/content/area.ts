@@ -61,7 +61,15 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
   const computed = new ComputedContent({ objects, sources, descriptions: openapi.descriptions })
   const revisionStore = new RevisionStore(objects, caches, computed)
   const main = new MainBranch(revisionStore)
-  const computedContentUpdater = new ComputedContentUpdater({ database, clock, tasks, revisionStore, sources, computed, main })
+  const computedContentUpdater = new ComputedContentUpdater({
+    database,
+    clock,
+    tasks,
+    revisionStore,
+    sources,
+    computed,
+    main,
+  })
   openapi.processor.onChange((tx, { organizationId, slug }) =>
     computedContentUpdater.updateSpacesOfSpec(tx, organizationId, slug),
   )
@@ -145,9 +153,22 @@ export function createContent(
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
     conditionValidator: new ConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
   })
-  const revisions = new RevisionService({ ...base, revisionStore, reader, documentIds, changeRequests, files, caches })
+  const revisions = new RevisionService({
+    ...base,
+    revisionStore,
+    reader,
+    documentIds,
+    changeRequests,
+    files,
+    caches,
+  })
   const documentLinkRepository = new DocumentLinkRepository()
-  const documentLinks = new DocumentLinkStore({ documentLinks: documentLinkRepository, revisionStore, documentParser, caches })
+  const documentLinks = new DocumentLinkStore({
+    documentLinks: documentLinkRepository,
+    revisionStore,
+    documentParser,
+    caches,
+  })
   const links = new LinkService({
     caches,
     ...base,

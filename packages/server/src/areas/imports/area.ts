@@ -6,7 +6,7 @@ import { ImportService } from './service.ts'
 
 export type Imports = ReturnType<typeof createImports>
 
-/** Content that is brought in from websites, archives, wikis and documents. */
+/** Creates the import of content from websites, archives, wikis and documents. */
 export function createImports(
   { database, clock, urls, fetcher, git }: Platform,
   { revisionStore, main, changeRequests, files }: ContentArea,

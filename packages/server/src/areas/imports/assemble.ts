@@ -8,19 +8,19 @@ import type { PageConverter } from './conversion/page-converter.ts'
 import { embeddedPrefix, type ReadPage, type WriteRequest } from './conversion/types.ts'
 import { type SourceContent, type ImportFailure, importLimits, type LoadedFile, type ImportTarget } from './sources/source.ts'
 
-/** What an import adds to a space, and what became of everything that was found. */
+/** The changes of an import, with the number of imported resources and the failures. */
 export interface AssembledImport {
   changes: Change[]
   imported: number
   failures: ImportFailure[]
 }
 
-const deepestPage = 25
-const loadingAtOnce = 6
+const MAX_PAGE_DEPTH = 25
+const MAX_CONCURRENT_LOADS = 6
 
-type StoreFile = (file: Exclude<LoadedFile, { failed: string }>) => Promise<FileRecord>
+type StoreFile = (file: Exclude<LoadedFile, { failureReason: string }>) => Promise<FileRecord>
 
-/** Gives everything an id, brings files in, points links at them, and puts pages where they belong. */
+/** Gives pages and files ids, stores the files, rewrites links to them, and puts the pages in their order. */
 export async function assembleImport(
   source: SourceContent,
   { converter, store, now }: { converter: PageConverter; store: StoreFile; now: Date },
@@ -30,11 +30,11 @@ export async function assembleImport(
   const failures = [...source.failures]
   const texts = [...source.pages, ...source.reusable]
   const byKey = new Map(texts.map((page) => [page.key, page]))
-  const targets = new Map(texts.map((page) => [page.key, targetsOf(source, page, byKey)]))
-  const files = await bringFiles(source, texts, targets, store, failures)
-  const anchors = anchorsLinkedTo(targets)
+  const targets = new Map(texts.map((page) => [page.key, resolveTargets(source, page, byKey)]))
+  const files = await importFiles(source, texts, targets, store, failures)
+  const anchors = collectLinkedAnchors(targets)
 
-  const addressOf = (target: ImportTarget): string | undefined => {
+  const makeAddress = (target: ImportTarget): string | undefined => {
     if ('file' in target) {
       const id = files.get(target.file)?.id
       return id && `/files/${id}`
@@ -48,7 +48,7 @@ export async function assembleImport(
   }
   const requests = texts.map(({ key }): WriteRequest => {
     const resolved = [...(targets.get(key) ?? [])].map(
-      ([address, target]) => [address, addressOf(target)] as const,
+      ([address, target]) => [address, makeAddress(target)] as const,
     )
     return {
       key,
@@ -58,9 +58,9 @@ export async function assembleImport(
       anchors: [...(anchors.get(key) ?? [])],
     }
   })
-  const written = new Map((await converter.write(requests)).map(({ key, markdown }) => [key, markdown]))
+  const markdownByKey = new Map((await converter.write(requests)).map(({ key, markdown }) => [key, markdown]))
 
-  const moment = now.toISOString()
+  const timestamp = now.toISOString()
   const changes: Change[] = [...files.values()].map(({ id, record }) => ({
     type: 'put-file',
     id,
@@ -70,34 +70,34 @@ export async function assembleImport(
     changes.push({
       type: 'put-reusable-content',
       id: reusableIds.get(key) ?? '',
-      title: titled(title ?? source.deriveName(key)),
-      document: { markdown: written.get(key) ?? '' },
+      title: cleanTitle(title ?? source.deriveName(key)),
+      document: { markdown: markdownByKey.get(key) ?? '' },
     })
   }
-  for (const placed of arrange(source)) {
-    const id = placed.page ? (pageIds.get(placed.page.key) ?? '') : placed.id
-    const parent = placed.parent === undefined ? null : (pageIds.get(placed.parent) ?? placed.parent)
+  for (const placement of orderPages(source)) {
+    const id = placement.page ? (pageIds.get(placement.page.key) ?? '') : placement.id
+    const parent = placement.parent === undefined ? null : (pageIds.get(placement.parent) ?? placement.parent)
     changes.push(
-      insertion(source, placed, { id, parent, moment, markdown: written.get(placed.page?.key ?? '') }),
+      createInsertion(source, placement, { id, parent, timestamp, markdown: markdownByKey.get(placement.page?.key ?? '') }),
     )
   }
   return { changes, imported: source.pages.length + source.reusable.length + files.size, failures }
 }
 
-const titled = (text: string): string => Array.from(text.trim()).slice(0, 200).join('') || 'Untitled'
+const cleanTitle = (text: string): string => Array.from(text.trim()).slice(0, 200).join('') || 'Untitled'
 
-function insertion(
+function createInsertion(
   source: SourceContent,
-  { page, title }: Placed,
+  { page, title }: PlacedPage,
   {
     id,
     parent,
-    moment,
+    timestamp,
     markdown,
-  }: { id: string; parent: string | null; moment: string; markdown: string | undefined },
+  }: { id: string; parent: string | null; timestamp: string; markdown: string | undefined },
 ): Change {
-  const name = titled(page?.title ?? title ?? (page ? source.deriveName(page.key) : ''))
-  const times = { createdAt: moment, updatedAt: moment }
+  const name = cleanTitle(page?.title ?? title ?? (page ? source.deriveName(page.key) : ''))
+  const times = { createdAt: timestamp, updatedAt: timestamp }
   if (!page) {
     return {
       type: 'insert-page',
@@ -124,8 +124,8 @@ function insertion(
   }
 }
 
-/** What each address of a page leads to. Pictures that came inside it are files of the import under that address. */
-function targetsOf(
+/** Resolves the addresses of a page. Pictures that were embedded in it are files of the import. */
+function resolveTargets(
   source: SourceContent,
   page: ReadPage,
   byKey: ReadonlyMap<string, ReadPage>,
@@ -143,14 +143,14 @@ function targetsOf(
   return targets
 }
 
-/** Headings of pages that came with ids of their own keep them; what else was linked to is the page itself. */
+/** Keeps an anchor if the page has a heading with that id. A link to any other anchor becomes one to the page. */
 function withKnownAnchor(target: { page: string; anchor?: string }, page: ReadPage | undefined): ImportTarget {
   if (target.anchor === undefined || page?.anchors === undefined) return target
   const anchor = normalizeAnchor(target.anchor)
   return page.anchors.includes(anchor) ? { ...target, anchor } : { page: target.page }
 }
 
-function anchorsLinkedTo(targets: Map<string, Map<string, ImportTarget>>): Map<string, Set<string>> {
+function collectLinkedAnchors(targets: Map<string, Map<string, ImportTarget>>): Map<string, Set<string>> {
   const anchors = new Map<string, Set<string>>()
   for (const own of targets.values()) {
     for (const target of own.values()) {
@@ -162,8 +162,8 @@ function anchorsLinkedTo(targets: Map<string, Map<string, ImportTarget>>): Map<s
   return anchors
 }
 
-/** Loads and stores every file that a page shows or offers. A file that is used twice is there once. */
-async function bringFiles(
+/** Loads and stores every file that pages use. A file that is used twice is stored once. */
+async function importFiles(
   source: SourceContent,
   texts: ReadPage[],
   targets: Map<string, Map<string, ImportTarget>>,
@@ -173,94 +173,94 @@ async function bringFiles(
   const embedded = new Map(
     texts.flatMap((page) => page.embeddedFiles.map((file) => [file.address, file] as const)),
   )
-  const wanted = new Set<string>()
+  const fileKeys = new Set<string>()
   for (const own of targets.values())
-    for (const target of own.values()) if ('file' in target) wanted.add(target.file)
-  const waiting = [...wanted]
-  for (const file of waiting.splice(importLimits.files)) {
+    for (const target of own.values()) if ('file' in target) fileKeys.add(target.file)
+  const queue = [...fileKeys]
+  for (const file of queue.splice(importLimits.files)) {
     failures.push({ resource: file, reason: `At most ${importLimits.files} files are imported at once.` })
   }
   const files = new Map<string, { id: string; record: FileRecord }>()
-  let room: number = importLimits.allFileBytes
+  let remainingBytes: number = importLimits.allFileBytes
   const fail = (resource: string, reason: string) => void failures.push({ resource, reason })
-  const bring = async (file: string): Promise<void> => {
-    const loaded: LoadedFile = embedded.get(file) ?? (await source.loadFile(file))
-    if ('failed' in loaded) return fail(file, loaded.failed)
-    room -= loaded.bytes.byteLength
-    if (room < 0) return fail(file, 'The files are too large together.')
+  const importFile = async (file: string): Promise<void> => {
+    const loadedFile: LoadedFile = embedded.get(file) ?? (await source.loadFile(file))
+    if ('failureReason' in loadedFile) return fail(file, loadedFile.failureReason)
+    remainingBytes -= loadedFile.bytes.byteLength
+    if (remainingBytes < 0) return fail(file, 'The files are too large together.')
     try {
-      files.set(file, { id: newId(), record: await store(loaded) })
+      files.set(file, { id: newId(), record: await store(loadedFile) })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       fail(file, error.message)
     }
   }
   const work = async () => {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) await bring(file)
+    for (let file = queue.shift(); file !== undefined; file = queue.shift()) await importFile(file)
   }
-  await Promise.all(Array.from({ length: loadingAtOnce }, work))
+  await Promise.all(Array.from({ length: MAX_CONCURRENT_LOADS }, work))
   return files
 }
 
-interface Placed {
+interface PlacedPage {
   page: ReadPage | undefined
-  /** Of a group. */
+  /** The id, which only a group uses. */
   id: string
   title: string | undefined
-  /** The key of the page, or the id of the group, that it stands below. */
+  /** The key of the parent page, or the id of the parent group. */
   parent: string | undefined
 }
 
-/** Every page once, each after the one it stands below: first as the outline has them, then the others. */
-function arrange(source: SourceContent): Placed[] {
+/** Lists every page once and after its parent: first those of the outline, then the others. */
+function orderPages(source: SourceContent): PlacedPage[] {
   const pages = new Map(source.pages.map((page) => [page.key, page]))
-  const placed: Placed[] = []
-  const done = new Set<string>()
+  const placements: PlacedPage[] = []
+  const placedKeys = new Set<string>()
   const depths = new Map<string, number>()
-  const put = (entry: Omit<Placed, 'id'>): string => {
+  const placePage = (entry: Omit<PlacedPage, 'id'>): string => {
     const id = newId()
     const depth = entry.parent === undefined ? 0 : (depths.get(entry.parent) ?? 0) + 1
-    // What is nested deeper than anyone draws it stands beside what it was below.
-    const parent = depth > deepestPage ? parentAt(placed, entry.parent) : entry.parent
-    placed.push({ ...entry, parent, id })
-    const name = entry.page?.key ?? id
-    depths.set(name, Math.min(depth, deepestPage))
-    if (entry.page) done.add(entry.page.key)
-    return name
+    // A page that is nested too deep becomes a sibling of its parent.
+    const parent = depth > MAX_PAGE_DEPTH ? findParentOf(placements, entry.parent) : entry.parent
+    placements.push({ ...entry, parent, id })
+    const parentKey = entry.page?.key ?? id
+    depths.set(parentKey, Math.min(depth, MAX_PAGE_DEPTH))
+    if (entry.page) placedKeys.add(entry.page.key)
+    return parentKey
   }
-  const follow = (outline: PageOutline[], parent: string | undefined) => {
+  const placeOutline = (outline: PageOutline[], parent: string | undefined) => {
     for (const { title, address, children } of outline) {
-      const page = address === undefined || done.has(address) ? undefined : pages.get(address)
+      const page = address === undefined || placedKeys.has(address) ? undefined : pages.get(address)
       if (page) {
-        follow(children, put({ page, title, parent }))
+        placeOutline(children, placePage({ page, title, parent }))
         continue
       }
-      // Groups stand at the top of a space; further down what they hold takes their place.
-      const isGroup = parent === undefined && title !== undefined && hasPages(children, pages, done)
-      follow(children, isGroup ? put({ page: undefined, title, parent }) : parent)
+      // Groups exist only at the top of a space. A group further down is replaced by its children.
+      const isGroup = parent === undefined && title !== undefined && hasPages(children, pages, placedKeys)
+      placeOutline(children, isGroup ? placePage({ page: undefined, title, parent }) : parent)
     }
   }
-  follow(source.outline, undefined)
-  const putWithParents = (page: ReadPage, path: ReadonlySet<string>): void => {
-    if (done.has(page.key)) return
-    const above = source.findParent(page)
-    const parent = above === undefined || path.has(above) ? undefined : pages.get(above)
-    if (parent) putWithParents(parent, new Set([...path, page.key]))
-    put({ page, title: undefined, parent: parent?.key })
+  placeOutline(source.outline, undefined)
+  const placeWithParents = (page: ReadPage, path: ReadonlySet<string>): void => {
+    if (placedKeys.has(page.key)) return
+    const parentKey = source.findParent(page)
+    const parent = parentKey === undefined || path.has(parentKey) ? undefined : pages.get(parentKey)
+    if (parent) placeWithParents(parent, new Set([...path, page.key]))
+    placePage({ page, title: undefined, parent: parent?.key })
   }
-  for (const page of source.pages) putWithParents(page, new Set([page.key]))
-  return placed
+  for (const page of source.pages) placeWithParents(page, new Set([page.key]))
+  return placements
 }
 
-const parentAt = (placed: Placed[], name: string | undefined): string | undefined =>
-  placed.find(({ id, page }) => (page?.key ?? id) === name)?.parent
+const findParentOf = (placements: PlacedPage[], name: string | undefined): string | undefined =>
+  placements.find(({ id, page }) => (page?.key ?? id) === name)?.parent
 
 const hasPages = (
   outline: PageOutline[],
   pages: ReadonlyMap<string, ReadPage>,
-  done: ReadonlySet<string>,
+  placedKeys: ReadonlySet<string>,
 ): boolean =>
   outline.some(
     ({ address, children }) =>
-      (address !== undefined && pages.has(address) && !done.has(address)) || hasPages(children, pages, done),
+      (address !== undefined && pages.has(address) && !placedKeys.has(address)) || hasPages(children, pages, placedKeys),
   )

@@ -5,9 +5,9 @@ import type { ImportService } from './service.ts'
 const route = createRouteBuilder('Content')
 
 const description =
-  'Pages come in with their headings, lists, tables, code, pictures and the links between them, behind what is there ' +
-  'already. What was found and could not be imported is counted, and named in `failures`. 400 with the reason, and no ' +
-  'revision, when there is nothing to import at the URL or Verso may not fetch it.'
+  'Imports pages with their headings, lists, tables, code, pictures and the links between them, after the existing ' +
+  'pages. What was found and could not be imported is counted, and listed in `failures`. 400 with the reason, and no ' +
+  'revision, if there is nothing to import at the URL or Verso may not fetch it.'
 
 export const importRoutes = (imports: ImportService): Route[] => [
   route.post(

@@ -23,7 +23,7 @@ import { sourceImporters } from './sources/index.ts'
 
 type Space = Subjects['space']
 
-/** Imports that work at the same time in one process; others wait for their turn. */
+/** How many imports run at the same time in one process. Others wait. */
 const MAX_CONCURRENT_IMPORTS = 3
 
 interface ImportServiceDependencies {
@@ -49,27 +49,27 @@ export class ImportService {
     this.#deps = deps
   }
 
-  /** Ends what is under way. */
+  /** Ends the imports that are running. */
   async close(): Promise<void> {
     await this.#converters.close()
   }
 
-  /** Adds what is at a URL to a space, behind what it has. */
+  /** Imports the content at a URL into a space, after its existing pages. */
   async importIntoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
-    // Nobody should wait for an import that cannot be kept.
+    // The lock of the space is checked first, so that nobody waits for an import that cannot be saved.
     await this.#deps.database.transaction(async (tx) =>
       requireUnlocked(await this.#deps.main.lock(tx, space.id)),
     )
     const assembled = await this.#collect(body)
     const revision = await this.#deps.database.transaction(async (tx) => {
-      const held = await this.#deps.main.lock(tx, space.id)
-      const written = await this.#write(tx, held.revision, assembled.changes)
-      return this.#deps.main.commitChange(tx, held, written, { userId: caller.userId, now: this.#deps.clock.now() })
+      const lockedMain = await this.#deps.main.lock(tx, space.id)
+      const newContent = await this.#write(tx, lockedMain.revision, assembled.changes)
+      return this.#deps.main.commitChange(tx, lockedMain, newContent, { userId: caller.userId, now: this.#deps.clock.now() })
     })
     return this.#present(revision, assembled)
   }
 
-  /** The same, to a change request. */
+  /** Imports the content at a URL into a change request. */
   async importIntoChangeRequest(
     caller: Caller,
     space: Space,
@@ -86,34 +86,34 @@ export class ImportService {
     return this.#present(revision, assembled)
   }
 
-  #write(tx: Transaction, on: StoredRevision, changes: Change[]) {
-    return applyChanges(this.#deps.revisionStore.objects.createReader(tx), on.root, changes)
+  #write(tx: Transaction, revision: StoredRevision, changes: Change[]) {
+    return applyChanges(this.#deps.revisionStore.objects.createReader(tx), revision.root, changes)
   }
 
   #collect({ url, source }: ImportContent): Promise<AssembledImport> {
     this.#deps.fetcher.guard.checkUrl(url)
     return this.#converters.use(async (converter) => {
-      const tooLong = new AbortController()
-      const timer = setTimeout(() => tooLong.abort(new Invalid('The import took too long.')), importLimits.importMs)
+      const timeout = new AbortController()
+      const timer = setTimeout(() => timeout.abort(new Invalid('The import took too long.')), importLimits.importMs)
       const context: ImportContext = {
         fetcher: this.#deps.fetcher,
         git: this.#deps.git,
         converter,
-        signal: tooLong.signal,
-        // Time is left to convert and keep what came in time.
+        signal: timeout.signal,
+        // The other half of the time is for converting and storing what was fetched.
         deadline: Date.now() + importLimits.importMs / 2,
       }
-      // A conversion that never ends has to be ended.
-      tooLong.signal.addEventListener('abort', () => void converter.abort(), { once: true })
+      // A conversion that does not end has to be stopped.
+      timeout.signal.addEventListener('abort', () => void converter.abort(), { once: true })
       try {
-        const collected = await sourceImporters[source](context, url)
-        if (collected.pages.length === 0) {
-          throw new Invalid(collected.failures[0]?.reason ?? 'There is nothing to import at this URL.')
+        const sourceContent = await sourceImporters[source](context, url)
+        if (sourceContent.pages.length === 0) {
+          throw new Invalid(sourceContent.failures[0]?.reason ?? 'There is nothing to import at this URL.')
         }
         const store = (file: Parameters<FileService['store']>[0]) => this.#deps.files.store(file)
-        return await assembleImport(collected, { converter, store, now: this.#deps.clock.now() })
+        return await assembleImport(sourceContent, { converter, store, now: this.#deps.clock.now() })
       } catch (error) {
-        throw tooLong.signal.aborted ? tooLong.signal.reason : error
+        throw timeout.signal.aborted ? timeout.signal.reason : error
       } finally {
         clearTimeout(timer)
       }
@@ -121,11 +121,11 @@ export class ImportService {
   }
 
   #present({ id, spaceId }: StoredRevision, { imported, failures }: AssembledImport): ImportContentResult {
-    const failed = failures.reduce((sum, { count = 1 }) => sum + count, 0)
+    const failureCount = failures.reduce((sum, { count = 1 }) => sum + count, 0)
     return {
       revision: id,
       importedResources: imported,
-      totalResources: imported + failed,
+      totalResources: imported + failureCount,
       failures: failures.slice(0, importLimits.failures).map(({ resource, reason }) => ({ resource, reason })),
       urls: { location: this.#deps.urls.location(`/spaces/${spaceId}/revisions/${id}`) },
     }

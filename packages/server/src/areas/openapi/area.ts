@@ -1,9 +1,10 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
+import { DescriptionReaderPool } from './documents/description-reader.ts'
 import { type DescriptionLimits, specDescriptionLimits } from './specs/description-loader.ts'
 import { registerPublicSpecs } from './specs/delivery.ts'
 import { SpecDescriptions } from './specs/spec-descriptions.ts'
-import { KeptDocuments } from './specs/kept-documents.ts'
+import { OpenAPIDocumentCache } from './specs/document-cache.ts'
 import { SpecProcessor } from './specs/spec-processor.ts'
 import { OpenAPISpecRepository } from './specs/repository.ts'
 import { openapiSpecRoutes } from './specs/routes.ts'
@@ -16,14 +17,16 @@ export type OpenAPIArea = ReturnType<typeof createOpenAPIArea>
 
 /** Descriptions of APIs: where they come from, their versions, and what pages show of them. */
 export function createOpenAPIArea(platform: Platform, limits: Partial<DescriptionLimits> = {}) {
-  const { database, clock, tasks, fetcher } = platform
+  const { database, clock, tasks, fetcher, caches } = platform
   const specs = new OpenAPISpecRepository()
-  const documents = new KeptDocuments()
+  const documents = new OpenAPIDocumentCache(caches)
+  const readers = new DescriptionReaderPool()
   const processor = new SpecProcessor({
     database,
     clock,
     specs,
     fetcher,
+    readers,
     limits: { ...specDescriptionLimits, ...limits },
   })
   const service = new OpenAPISpecService({ ...platform, specs, guard: fetcher.guard, processor })
@@ -32,18 +35,21 @@ export function createOpenAPIArea(platform: Platform, limits: Partial<Descriptio
     jobHandlers: { 'refresh-openapi-specs': () => service.refreshStaleSpecs() },
     register: (app) => registerPublicSpecs(app, service),
     cleanUp: (now) => sources.deleteUnusedSources(database, now),
+    close: () => readers.close(),
   }
   return {
     specs: service,
     processor,
     documents,
-    descriptions: new SpecDescriptions({ specs, documents }),
+    readers,
+    descriptions: new SpecDescriptions({ specs, documents, caches }),
     sourceDescriptions: new SourceDescriptions({
       database,
       clock,
       tasks,
       sources,
       fetcher,
+      readers,
       limits: { ...sourceDescriptionLimits, ...limits },
       documents,
     }),

@@ -1,6 +1,13 @@
 export { createOpenAPIArea, type OpenAPIArea, openapiRoutes } from './area.ts'
 export type { PartSelection } from './documents/dereference.ts'
-export { deriveStableId, type GeneratedPage, type PageGenerationOptions, type GeneratedPageProps, generatePages, findPageText } from './documents/generated-pages.ts'
+export {
+  deriveStableId,
+  type GeneratedPage,
+  type PageGenerationOptions,
+  type GeneratedPageProps,
+  generatePages,
+  findPageText,
+} from './documents/generated-pages.ts'
 export type { DescriptionLimits } from './specs/description-loader.ts'
 export { specColumns, type OpenAPISpecRow } from './specs/columns.ts'
 export type { SpecDescriptions } from './specs/spec-descriptions.ts'

@@ -6,10 +6,10 @@ import { PdfRepository } from './repository.ts'
 import { pdfRoutes } from './routes.ts'
 import { PdfService } from './service.ts'
 
-export type Pdf = ReturnType<typeof createPdf>
+export type PdfArea = ReturnType<typeof createPdfArea>
 
 /** Spaces, change requests and pages as PDF. */
-export function createPdf(
+export function createPdfArea(
   { database, clock, urls }: Platform,
   { revisionStore, reader, revisions, files, store, signatures }: ContentArea,
 ) {
@@ -28,7 +28,7 @@ export function createPdf(
   })
   const lifecycle: AreaLifecycle = {
     register: (app) => registerPdfs(app, pdfs, files),
-    cleanUp: (now) => repository.deleteOld(database, now),
+    cleanUp: (now) => repository.deleteOldPdfs(database, now),
   }
   return {
     pdfs,
@@ -36,4 +36,4 @@ export function createPdf(
   }
 }
 
-export const pdfAreaRoutes = ({ pdfs }: Pdf): Route[] => pdfRoutes(pdfs)
+export const pdfAreaRoutes = ({ pdfs }: PdfArea): Route[] => pdfRoutes(pdfs)

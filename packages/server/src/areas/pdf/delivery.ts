@@ -10,7 +10,7 @@ export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: File
     config: { unguarded: 'signed-url' },
     compress: false,
     handler: async (request, reply) => {
-      const pdf = await pdfs.open(request.url)
+      const pdf = await pdfs.openSignedPdf(request.url)
       // An address expires, so what it leads to is not kept by others than the one who asked.
       return sendFile(
         files,

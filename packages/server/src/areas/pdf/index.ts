@@ -1,2 +1,2 @@
-export { createPdf, type Pdf, pdfAreaRoutes } from './area.ts'
+export { createPdfArea, type PdfArea, pdfAreaRoutes } from './area.ts'
 export type { PdfService, StoredPdf } from './service.ts'

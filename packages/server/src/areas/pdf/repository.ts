@@ -2,7 +2,7 @@ import { days } from '../../common/clock.ts'
 import { type Queryable, sql } from '../../database/database.ts'
 
 /** What the cover of a space's book says. */
-export interface Cover {
+export interface PdfCover {
   title: string
   organization: string
   language: string | null
@@ -15,20 +15,20 @@ export class PdfRepository {
   }
 
   /** The same book made twice is one. */
-  async insert(on: Queryable, key: string, blob: string, now: Date): Promise<void> {
+  async upsertPdf(on: Queryable, key: string, blob: string, now: Date): Promise<void> {
     await on.execute(sql`
       insert into pdfs (key, blob, created_at) values (${key}, ${blob}, ${now})
       on conflict (key) do update set blob = excluded.blob, created_at = excluded.created_at`)
   }
 
-  cover(on: Queryable, spaceId: string): Promise<Cover | undefined> {
-    return on.row<Cover>(sql`
+  findCover(on: Queryable, spaceId: string): Promise<PdfCover | undefined> {
+    return on.row<PdfCover>(sql`
       select s.title, o.title as organization, s.language
       from spaces s join organizations o on o.id = s.organization_id
       where s.id = ${spaceId} and s.deleted_at is null`)
   }
 
-  async deleteOld(on: Queryable, now: Date): Promise<void> {
+  async deleteOldPdfs(on: Queryable, now: Date): Promise<void> {
     await on.execute(sql`delete from pdfs where created_at < ${new Date(now.getTime() - 30 * days)}`)
   }
 }

@@ -1,8 +1,8 @@
-import { object, type Route, routesOf } from '../../http/route.ts'
+import { object, type Route, createRouteBuilder } from '../../http/route.ts'
 import { PdfLink, PdfQuery } from './schema.ts'
 import type { PdfService } from './service.ts'
 
-const route = routesOf('PDF')
+const route = createRouteBuilder('PDF')
 
 export const pdfRoutes = (pdfs: PdfService): Route[] => [
   route.get(
@@ -12,9 +12,9 @@ export const pdfRoutes = (pdfs: PdfService): Route[] => [
       summary: 'Get the address of a space as PDF',
       permission: 'space.view',
       query: PdfQuery,
-      answer: object(PdfLink),
+      response: object(PdfLink),
     },
-    ({ subject, query }) => pdfs.link(subject, { of: 'space' }, query),
+    ({ subject, query }) => pdfs.createLink(subject, { of: 'space' }, query),
   ),
   route.get(
     '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
@@ -23,9 +23,9 @@ export const pdfRoutes = (pdfs: PdfService): Route[] => [
       summary: 'Get the address of a change request as PDF',
       permission: 'space.view',
       query: PdfQuery,
-      answer: object(PdfLink),
+      response: object(PdfLink),
     },
     ({ subject, params, query }) =>
-      pdfs.link(subject, { of: 'change-request', changeRequestId: params.changeRequestId }, query),
+      pdfs.createLink(subject, { of: 'change-request', changeRequestId: params.changeRequestId }, query),
   ),
 ]

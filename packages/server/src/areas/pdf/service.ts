@@ -16,9 +16,9 @@ import type {
 } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../../storage/file-store.ts'
-import type { Cover, PdfRepository } from './repository.ts'
+import type { PdfCover, PdfRepository } from './repository.ts'
 import type { PdfLink, PdfQuery } from './schema.ts'
-import { type Excerpt, type FindLink, gather, type Material, surround } from './source.ts'
+import { type PageSelection, type LinkResolver, loadBookMaterial, type BookMaterial, addReferences } from './book-source.ts'
 
 /** Goes up when the same pages would look otherwise. */
 const edition = 1
@@ -29,9 +29,9 @@ const validFor = 1 * hours
 const mostWaiting = 30
 
 /** What a book is of. */
-interface About {
+interface BookDescription {
   title: string
-  cover: Cover
+  cover: PdfCover
   revision: StoredRevision
   /** Some of the space's pages. */
   isExcerpt: boolean
@@ -70,7 +70,7 @@ export class PdfService {
   }
 
   /** An address that whoever has it may open, for a while. What it shows stays what it is now. */
-  async link(space: Subjects['space'], scope: RevisionScope, { page, only }: PdfQuery): Promise<PdfLink> {
+  async createLink(space: Subjects['space'], scope: RevisionScope, { page, only }: PdfQuery): Promise<PdfLink> {
     const revision = await this.#deps.revisions.findRevision(space, scope)
     if (page !== undefined) {
       const pages = await this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot).pages([page])
@@ -83,7 +83,7 @@ export class PdfService {
   }
 
   /** What an address leads to; it is made now if it was not before. */
-  async open(url: string): Promise<StoredPdf> {
+  async openSignedPdf(url: string): Promise<StoredPdf> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
         'This address has expired, was changed, or was not made by this Verso. Ask for it again.',
@@ -91,43 +91,43 @@ export class PdfService {
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)
-    const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
+    const cover = await this.#deps.pdfs.findCover(this.#deps.database, spaceId)
     const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page = searchParams.get('page')
-    const excerpt: Excerpt = {
+    const excerpt: PageSelection = {
       ...(page !== null && { page }),
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
-    const key = keyOf([revision.resolvedRoot, revision.createdAt, excerpt, cover])
+    const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, excerpt, cover])
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
     return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
-      gather({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
+      loadBookMaterial({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
     )
   }
 
   /** One page, as somebody else decided that a reader sees it, with links that lead where that reader goes. */
-  async ofPage(asked: {
+  async makePagePdf(asked: {
     spaceId: string
     revisionId: string
     page: { id: string; title: string; description?: string | undefined; document: Document }
-    link: FindLink
+    link: LinkResolver
   }): Promise<StoredPdf> {
     const { spaceId, revisionId, link } = asked
     const { id, title, description, document } = asked.page
-    const cover = await this.#deps.pdfs.cover(this.#deps.database, spaceId)
+    const cover = await this.#deps.pdfs.findCover(this.#deps.database, spaceId)
     const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
     const links = references(document).map(({ ref }) => link(ref) ?? null)
-    const key = keyOf([revision.resolvedRoot, revision.createdAt, page, links, cover])
+    const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, page, links, cover])
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
     return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
-      surround(this.#deps.files, view, [page], link),
+      addReferences(this.#deps.files, view, [page], link),
     )
   }
 
-  async #stored(key: string, about: About, material: () => Promise<Material>): Promise<StoredPdf> {
+  async #stored(key: string, about: BookDescription, material: () => Promise<BookMaterial>): Promise<StoredPdf> {
     const blob = (await this.#kept(key)) ?? (await this.#made(key, about, material))
     const size = await this.#deps.store.size(blob)
     if (size === undefined) throw new Unavailable('The PDF was lost just now. Try again.')
@@ -140,7 +140,7 @@ export class PdfService {
     return blob !== undefined && (await this.#deps.store.size(blob)) !== undefined ? blob : undefined
   }
 
-  #made(key: string, about: About, material: () => Promise<Material>): Promise<string> {
+  #made(key: string, about: BookDescription, material: () => Promise<BookMaterial>): Promise<string> {
     const known = this.#making.get(key)
     if (known) return known
     if (this.#making.size >= mostWaiting)
@@ -155,19 +155,19 @@ export class PdfService {
     return making
   }
 
-  async #make(key: string, about: About, { pages, surroundings, images }: Material): Promise<string> {
+  async #make(key: string, about: BookDescription, { pages, references: surroundings, images }: BookMaterial): Promise<string> {
     const { cover, revision } = about
     const book: BookSource = {
-      ...titlesOf(about, pages),
+      ...chooseTitles(about, pages),
       owner: cover.organization,
-      date: dateOf(revision, cover),
+      date: formatDate(revision, cover),
       ...(cover.language !== null && { language: cover.language }),
       pages,
     }
     try {
       const { pdf } = await renderPdf(book, surroundings, { images })
       const { blob } = await this.#deps.store.put(pdf)
-      await this.#deps.pdfs.insert(this.#deps.database, key, blob, this.#deps.clock.now())
+      await this.#deps.pdfs.upsertPdf(this.#deps.database, key, blob, this.#deps.clock.now())
       return blob
     } catch (error) {
       if (!(error instanceof PdfError)) throw error
@@ -177,15 +177,15 @@ export class PdfService {
 }
 
 /** A book of one page is named after it. */
-function titlesOf({ cover: { title }, isExcerpt }: About, pages: BookSource['pages']) {
+function chooseTitles({ cover: { title }, isExcerpt }: BookDescription, pages: BookSource['pages']) {
   const [first] = pages
   return !isExcerpt || !first ? { title } : { title: first.title, subtitle: title }
 }
 
-const keyOf = (madeFrom: unknown[]): string =>
+const hashPdfInputs = (madeFrom: unknown[]): string =>
   hash('sha256', JSON.stringify([edition, ...madeFrom]), 'base64url')
 
-function dateOf({ createdAt }: StoredRevision, { language }: Cover): string {
+function formatDate({ createdAt }: StoredRevision, { language }: PdfCover): string {
   const date = new Date(createdAt)
   const style = { dateStyle: 'long', timeZone: 'UTC' } as const
   try {

@@ -2,14 +2,13 @@ import { buildAssets, Highlighter } from '@verso/site'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPIArea } from '../openapi/index.ts'
-import type { Pdf } from '../pdf/index.ts'
+import type { PdfArea } from '../pdf/index.ts'
 import type { SearchArea } from '../search/index.ts'
 import type { SitesArea } from '../sites/index.ts'
 import { TextSender } from './text-sender.ts'
-import { LongPages } from './long-pages.ts'
+import { PooledPageRenderer } from './pooled-page-renderer.ts'
 import { MachineReadableFiles } from './machine-readable-files.ts'
 import { LocalPageRenderer } from './page-renderer.ts'
-import { PageThread } from './page-thread.ts'
 import { PublishedPageCache } from './page-cache.ts'
 import { PublishedPageRepository } from './repository.ts'
 import { registerPublishedPages } from './request-handler.ts'
@@ -21,8 +20,8 @@ import { PageIndexCache } from './page-index.ts'
 
 /** The pages of published sites. */
 export async function createPublishedPages(
-  { database, clock, urls }: Platform,
-  areas: { openapi: OpenAPIArea; content: ContentArea; pdf: Pdf; search: SearchArea; sites: SitesArea },
+  { database, clock, urls, caches }: Platform,
+  areas: { openapi: OpenAPIArea; content: ContentArea; pdf: PdfArea; search: SearchArea; sites: SitesArea },
 ): Promise<AreaLifecycle> {
   const { openapi, sites } = areas
   const { revisionStore, reader, files } = areas.content
@@ -30,9 +29,9 @@ export async function createPublishedPages(
   const assets = await buildAssets()
   const highlighter = new Highlighter()
   const repository = new PublishedPageRepository()
-  const indexes = new PageIndexCache()
+  const indexes = new PageIndexCache(caches)
   const sources = new StoredSourceLoader({
-    files: new FileDescriptions({ files, documents: openapi.documents }),
+    files: new FileDescriptions({ files, documents: openapi.documents, readers: openapi.readers, caches }),
     sources: openapi.sourceDescriptions,
   })
   const references = new SiteReferenceResolver({ revisionStore, indexes, descriptions, sources, urls })
@@ -44,15 +43,9 @@ export async function createPublishedPages(
     references,
     highlighter,
     assets,
+    caches,
   })
-  const thread = new PageThread({
-    database,
-    sources,
-    publicUrl: urls.base,
-    sitesHost: urls.sitesHost,
-    assets,
-  })
-  const renderer = new LongPages({ maker: localRenderer, reader, thread })
+  const renderer = new PooledPageRenderer({ localRenderer, reader, database, sources, urls, assets })
   return {
     register: (app) =>
       registerPublishedPages(app, {
@@ -60,7 +53,7 @@ export async function createPublishedPages(
         repository,
         urls,
         clock,
-        sites: new PublishedSiteLoader({ database, repository, audiences: sites.audiences }),
+        sites: new PublishedSiteLoader({ database, repository, audiences: sites.audiences, caches }),
         pages: new PublishedPageCache({
           database,
           localRenderer,
@@ -68,16 +61,17 @@ export async function createPublishedPages(
           pdfs: areas.pdf.pdfs,
           descriptions,
           sources,
+          caches,
         }),
         machineFiles: new MachineReadableFiles({ renderer }),
         search: new PublishedSiteSearch({ database, search: areas.search.search }),
         files,
         redirects: sites.redirects,
-        textSender: new TextSender(),
+        textSender: new TextSender(caches),
         assets,
       }),
     close: async () => {
-      await thread.close()
+      await renderer.close()
       await highlighter.close()
     },
   }

@@ -7,10 +7,10 @@ import { corpusFolder, type CorpusPage, loadCorpus } from '../../testing/corpus-
 
 describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../shared/corpus)'}`, () => {
   let t: TestApp
-  let at: string
+  let sitePath: string
   let pages: CorpusPage[]
   /** The HTML of every page, by the address it has. */
-  const written = new Map<string, { page: CorpusPage; html: string }>()
+  const htmlByPath = new Map<string, { page: CorpusPage; html: string }>()
 
   beforeAll(async () => {
     t = await TestApp.start()
@@ -20,8 +20,8 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
     const site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id] })
     const path = `/orgs/${organization}/sites/${site.id}`
     const { urls } = expectStatus(200, await admin.post<typeof site>(`${path}/publish`))
-    at = new URL(urls.published ?? '').pathname.replace(/\/$/, '')
-    const { text } = await read(`${at}/sitemap-pages.xml`)
+    sitePath = new URL(urls.published ?? '').pathname.replace(/\/$/, '')
+    const { text } = await read(`${sitePath}/sitemap-pages.xml`)
     const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => new URL(url).pathname)
     if (addresses.length !== pages.length)
       throw new Error(`${pages.length} pages, ${addresses.length} addresses`)
@@ -29,7 +29,7 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
       const { status, text: html } = await read(address)
       if (status !== 200) throw new Error(`${address} is answered with ${status}`)
       const page = pages[index]
-      if (page) written.set(address, { page, html })
+      if (page) htmlByPath.set(address, { page, html })
     }
   }, 300_000)
   afterAll(() => t.stop())
@@ -39,31 +39,31 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
     return { status: answer.statusCode, text: answer.body }
   }
 
-  it('has no tag left that nobody understood', () => {
-    for (const [address, { html }] of written) {
-      const text = contentOf(html).replaceAll(/<pre.*?<\/pre>|<code.*?<\/code>/gs, '')
+  it('has no unparsed tag in its pages', () => {
+    for (const [address, { html }] of htmlByPath) {
+      const text = readContent(html).replaceAll(/<pre.*?<\/pre>|<code.*?<\/code>/gs, '')
       expect([address, text.includes('{%')]).toEqual([address, false])
     }
   })
 
-  it('has no link that the documentation itself does not break', () => {
-    for (const [address, { page, html }] of written) {
-      const content = contentOf(html)
+  it('has no broken link except those that are broken in its source', () => {
+    for (const [address, { page, html }] of htmlByPath) {
+      const content = readContent(html)
       for (const [, href = ''] of content.matchAll(/<a [^>]*href="(\/[^"#]*)/g)) {
-        if (href.includes('/~verso/') || href === at) continue
-        expect([address, href, written.has(href)]).toEqual([address, href, true])
+        if (href.includes('/~verso/') || href === sitePath) continue
+        expect([address, href, htmlByPath.has(href)]).toEqual([address, href, true])
       }
       // What was left without a target names no file that is there.
       const source = readFileSync(join(corpusFolder, page.file), 'utf8')
       const broken = [...content.matchAll(/<span class="broken-link">(.*?)<\/span>/gs)]
-      const named = [...source.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, path = '']) => path)
-      const missing = named.filter(
+      const linkedPaths = [...source.matchAll(/\]\(([^)\s#]+)[^)]*\)/g)].map(([, path = '']) => path)
+      const missing = linkedPaths.filter(
         (path) =>
           !/^[a-z]+:|^\//.test(path) &&
           !existsSync(normalize(join(corpusFolder, page.file, '..', decodeURI(path)))),
       )
       expect(
-        broken.length <= missing.length + unlisted(page, named).length,
+        broken.length <= missing.length + unlisted(page, linkedPaths).length,
         `${address}: ${broken.map(([all]) => all).join()}`,
       ).toBe(true)
     }
@@ -78,27 +78,27 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
     })
   }
 
-  it('shows every operation whose description has a file that is there', async () => {
+  it('shows every operation whose OpenAPI file exists', async () => {
     let operations = 0
-    for (const [address, { page, html }] of written) {
+    for (const [address, { page, html }] of htmlByPath) {
       const source = readFileSync(join(corpusFolder, page.file), 'utf8')
       const there = [...source.matchAll(/^\{% openapi src="([^"]+)"/gm)].filter(([, path = '']) =>
         existsSync(join(corpusFolder, page.file, '..', decodeURIComponent(path))),
       )
       if (there.length === 0) continue
       operations += there.length
-      const shown = (html: string) => contentOf(html).match(/<section class="api">/g)?.length ?? 0
+      const shownParts = (html: string) => readContent(html).match(/<section class="api">/g)?.length ?? 0
       // A page waits for its files, on a busy machine not always long enough; it has them the next time.
-      const again = shown(html) < there.length ? (await read(address)).text : html
-      expect([address, shown(again)]).toEqual([address, there.length])
+      const again = shownParts(html) < there.length ? (await read(address)).text : html
+      expect([address, shownParts(again)]).toEqual([address, there.length])
     }
     expect(operations).toBeGreaterThan(15)
   })
 
-  it('has every picture whose file is there, and serves it', async () => {
+  it('shows every image whose file exists, and serves the file', async () => {
     const served = new Set<string>()
-    for (const [address, { page, html }] of written) {
-      const content = contentOf(html)
+    for (const [address, { page, html }] of htmlByPath) {
+      const content = readContent(html)
       const source = readFileSync(join(corpusFolder, page.file), 'utf8')
       const there = [...source.matchAll(/<img [^>]*src="([^"]+)"/g)]
         .map(([, path = '']) => path)
@@ -107,16 +107,16 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
             !/^https?:/.test(path) &&
             existsSync(join(corpusFolder, page.file, '..', decodeURIComponent(path))),
         )
-      const shown = [...content.matchAll(/<img src="([^"]*~verso\/files[^"]*)"/g)].map(([, src = '']) => src)
+      const shownParts = [...content.matchAll(/<img src="([^"]*~verso\/files[^"]*)"/g)].map(([, src = '']) => src)
       expect(
-        shown.length >= there.length,
-        `${address}: ${there.length} files, ${shown.length} pictures`,
+        shownParts.length >= there.length,
+        `${address}: ${there.length} files, ${shownParts.length} pictures`,
       ).toBe(true)
-      for (const src of shown) served.add(src)
+      for (const src of shownParts) served.add(src)
     }
     expect(served.size).toBeGreaterThan(20)
     for (const src of [...served].slice(0, 40)) expect([src, (await read(src)).status]).toEqual([src, 200])
   })
 })
 
-const contentOf = (html: string): string => /<div class="content">(.*?)<\/article>/s.exec(html)?.[1] ?? ''
+const readContent = (html: string): string => /<div class="content">(.*?)<\/article>/s.exec(html)?.[1] ?? ''

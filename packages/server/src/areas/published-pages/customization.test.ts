@@ -6,27 +6,27 @@ import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
-let readers: SitePublisher
+let publisher: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example' })
-  readers = await SitePublisher.create(t)
-  ;({ admin } = readers)
+  publisher = await SitePublisher.create(t)
+  ;({ admin } = publisher)
 })
 afterAll(() => t.stop())
 
 /** The page of the setup and its style sheet, as they are with this customization. */
-async function look(customization: object, made?: PublishedTestSite): Promise<{ page: string; css: string }> {
-  const { site, path: at } = made ?? (await readers.publish())
-  await readers.customize(site, customization)
-  const { text } = await readers.get(`${at}/setup`)
+async function look(customization: object, publishedSite?: PublishedTestSite): Promise<{ page: string; css: string }> {
+  const { site, path: sitePath } = publishedSite ?? (await publisher.publish())
+  await publisher.customize(site, customization)
+  const { text } = await publisher.get(`${sitePath}/setup`)
   return { page: text, css: await styleOf(text) }
 }
 
 async function styleOf(page: string): Promise<string> {
   const [, href = ''] = /<link rel="stylesheet" href="([^"]*)"/.exec(page) ?? []
-  return (await readers.get(href)).text
+  return (await publisher.get(href)).text
 }
 
 const property = (css: string, name: string): string | undefined =>
@@ -39,7 +39,7 @@ const red = { light: '#ff0000', dark: '#00ff00' }
 const pictures = { light: 'https://acme.example/light.svg', dark: 'https://acme.example/dark.svg' }
 
 describe('styling', () => {
-  it('is what was chosen, colour by colour', async () => {
+  it('has the chosen colours', async () => {
     const { css } = await look({
       styling: { primaryColor: red, infoColor: red, successColor: red, warningColor: red, dangerColor: red },
     })
@@ -49,7 +49,7 @@ describe('styling', () => {
       expect([name, property(css, name)]).not.toEqual([name, property(plain, name)])
   })
 
-  it('tints the greys and the ground', async () => {
+  it('tints the greys and the background', async () => {
     const plain = await look({})
     for (const styling of [{ tint: { color: red } }, { background: 'match', primaryColor: red }]) {
       const { css } = await look({ styling })
@@ -68,7 +68,7 @@ describe('styling', () => {
     ['sidebar.list', { sidebar: { list: 'pill' } }, 'list-pill'],
     ['sidebar.list', { sidebar: { list: 'line' } }, 'list-line'],
     ['search', { search: 'subtle' }, 'search-subtle'],
-  ])('%s is one the style sheet knows: %o', async (_name, styling, name) => {
+  ])('%s has a rule in the style sheet: %o', async (_name, styling, name) => {
     const { page, css } = await look({ styling })
     expect(rootClasses(page).split(' ')).toContain(name)
     expect(css).toContain(`.${name}`)
@@ -87,12 +87,12 @@ describe('styling', () => {
   it.each([
     'Inter', 'Roboto', 'RobotoSlab', 'OpenSans', 'SourceSansPro', 'Lato', 'Ubuntu', 'Raleway', 'Merriweather',
     'Overpass', 'NotoSans', 'IBMPlexSerif', 'Poppins', 'FiraSans', 'ABCFavorit',
-  ])('the font %s comes from the site itself', async (font) => {
+  ])('the font %s is served by the site itself', async (font) => {
     const { page, css } = await look({ styling: { font } })
     const files = [...css.matchAll(/url\("?([^")]*\.woff2)"?\)/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(0)
     for (const file of files) expect(file).toMatch(/^\/acme\/.*\/~verso\/fonts\//)
-    expect((await readers.get(files[0] ?? '')).headers['content-type']).toBe('font/woff2')
+    expect((await publisher.get(files[0] ?? '')).headers['content-type']).toBe('font/woff2')
     const [preload] = /href="[^"]*~verso\/fonts\/[^"]*"/.exec(page) ?? []
     expect(preload).toBeDefined()
   })
@@ -100,22 +100,22 @@ describe('styling', () => {
   // prettier-ignore
   it.each([
     'FiraCode', 'IBMPlexMono', 'JetBrainsMono', 'SourceCodePro', 'RobotoMono', 'SpaceMono', 'DMMono', 'Inconsolata',
-  ])('the font %s for code is one of ours', async (monospaceFont) => {
+  ])('the monospace font %s is served by the site itself', async (monospaceFont) => {
     const { css } = await look({ styling: { monospaceFont } })
     const family = /^"?([^",]*)/.exec(property(css, '--font-code') ?? '')?.[1] ?? ''
     expect(css).toMatch(new RegExp(`@font-face ?\\{[^}]*font-family:"?${family}`))
   })
 
-  it('lets a font of the owner in, from its host and no other', async () => {
-    const { path: at, site } = await readers.publish()
+  it('loads a custom font, from its own host only', async () => {
+    const { path: sitePath, site } = await publisher.publish()
     const font = {
       id: 'corporate',
       custom: true,
       fontFamily: 'Acme Sans',
       fontFaces: [{ weight: 400, sources: [{ url: 'https://fonts.acme.example/a.woff2', format: 'woff2' }] }],
     }
-    await readers.customize(site, { styling: { font } })
-    const { text, headers } = await readers.get(at)
+    await publisher.customize(site, { styling: { font } })
+    const { text, headers } = await publisher.get(sitePath)
     expect(String(headers['content-security-policy'])).toContain(
       "font-src 'self' https://fonts.acme.example;",
     )
@@ -123,15 +123,15 @@ describe('styling', () => {
   })
 
   it.each(['regular', 'solid', 'light', 'duotone', 'thin'])('icons are drawn %s', async (icons) => {
-    const made = await readers.publish()
-    await changeContent(t, admin, made.space.id, [newPage('icon', 'Icon', 'x', { icon: 'rocket' })])
-    const { page } = await look({ styling: { icons } }, made)
+    const publishedSite = await publisher.publish()
+    await changeContent(t, admin, publishedSite.space.id, [newPage('icon', 'Icon', 'x', { icon: 'rocket' })])
+    const { page } = await look({ styling: { icons } }, publishedSite)
     expect(page).toMatch(/<symbol id="[^"]*rocket[^"]*"/)
   })
 })
 
 describe('the header', () => {
-  it('has the title, the logo by day and by night, links, buttons and drop-downs', async () => {
+  it('has the title, the light and dark logo, links, buttons and menus', async () => {
     const { page } = await look({
       title: 'Our <docs>',
       header: {
@@ -171,8 +171,8 @@ describe('the header', () => {
     for (const title of ['Nowhere', '>Empty', 'For testers']) expect(page).not.toContain(title)
   })
 
-  it('shows a link with a condition to whom it is for', async () => {
-    const { path: at, site } = await readers.publish()
+  it('shows a conditional link only to visitors for whom the condition holds', async () => {
+    const { path: sitePath, site } = await publisher.publish()
     const links = [
       {
         title: 'For testers',
@@ -181,13 +181,13 @@ describe('the header', () => {
         condition: 'visitor.claims.unsigned.isBeta',
       },
     ]
-    await readers.customize(site, { header: { links } })
-    const { cookie } = await readers.get(`${at}?visitor.isBeta=true`)
-    expect((await readers.get(at, { cookie })).text).toContain('For testers')
-    expect((await readers.get(at)).text).not.toContain('For testers')
+    await publisher.customize(site, { header: { links } })
+    const { cookie } = await publisher.get(`${sitePath}?visitor.isBeta=true`)
+    expect((await publisher.get(sitePath, { cookie })).text).toContain('For testers')
+    expect((await publisher.get(sitePath)).text).not.toContain('For testers')
   })
 
-  it.each(['bold', 'contrast', 'custom'])('takes the colours of the preset %s', async (preset) => {
+  it.each(['bold', 'contrast', 'custom'])('has the colours of the preset %s', async (preset) => {
     const { css } = await look({
       styling: { primaryColor: red },
       header: { preset, backgroundColor: red, linkColor: { light: '#ffffff', dark: '#000000' } },
@@ -218,7 +218,7 @@ describe('the rest of the page', () => {
     expect((await look({ trademark: { enabled: false } })).page).not.toContain('class="powered"')
   })
 
-  it('has the announcement when it is on', async () => {
+  it('has the announcement when it is enabled', async () => {
     const announcement = {
       enabled: true,
       message: 'New <b>version</b>',
@@ -233,17 +233,17 @@ describe('the rest of the page', () => {
     expect(off.page).not.toContain('class="announcement')
   })
 
-  it('has the favicon: a picture, an emoji, or a letter', async () => {
+  it('has an image, an emoji or a letter as favicon', async () => {
     expect((await look({ favicon: { icon: pictures } })).page).toContain(
       `<link rel="icon" href="${pictures.light}"`,
     )
-    const made = await readers.publish()
-    const { page } = await look({ favicon: { emoji: '1f680' } }, made)
+    const publishedSite = await publisher.publish()
+    const { page } = await look({ favicon: { emoji: '1f680' } }, publishedSite)
     expect(page).toContain('~verso/icon.svg?e=1f680')
-    expect((await readers.get(`${made.path}/~verso/icon.svg?e=1f680`)).text).toContain('🚀')
+    expect((await publisher.get(`${publishedSite.path}/~verso/icon.svg?e=1f680`)).text).toContain('🚀')
   })
 
-  it('begins in the theme that was chosen, and can be kept in it', async () => {
+  it('starts in the default theme, and has no switch when it is not toggleable', async () => {
     const dark = await look({ themes: { default: 'dark', toggeable: false } })
     expect(dark.page).toMatch(/<html[^>]*data-theme="dark"/s)
     expect(dark.page).not.toContain('data-theme-switch')
@@ -261,18 +261,18 @@ describe('the rest of the page', () => {
     ['pt-br', 'Nesta página', 'Buscar'],
     ['ru', 'На этой странице', 'Поиск'],
     ['no', 'På denne siden', 'Søk'],
-  ])('speaks %s', async (locale, outline, search) => {
-    const made = await readers.publish()
-    await changeContent(t, admin, made.space.id, [
+  ])('is translated to %s', async (locale, outline, search) => {
+    const publishedSite = await publisher.publish()
+    await changeContent(t, admin, publishedSite.space.id, [
       { type: 'update-page', id: 'setup', document: { markdown: '## One\n\n## Two\n' } },
     ])
-    const { page } = await look({ internationalization: { locale } }, made)
+    const { page } = await look({ internationalization: { locale } }, publishedSite)
     expect(page).toMatch(
       new RegExp(`<html\\s+lang="${locale === 'pt-br' ? 'pt' : locale === 'no' ? 'n' : locale}`),
     )
     expect(page).toContain(outline)
     expect(page).toContain(search)
-    expect((await readers.get(`${made.path}/nowhere`)).text).not.toContain(
+    expect((await publisher.get(`${publishedSite.path}/nowhere`)).text).not.toContain(
       locale === 'en' ? '見つかり' : 'Page not found',
     )
   })
@@ -283,23 +283,23 @@ describe('the rest of the page', () => {
     ['de', 'ltr', 'Auf dieser Seite'],
     // One that we have no words for.
     ['it', 'ltr', 'On this page'],
-  ])('speaks the language of a space in %s, unless another was chosen', async (language, dir, outline) => {
-    const space = await t.space(admin, readers.organization, { title: 'Guide', language })
+  ])('is in the language of a space in %s, unless a locale is set', async (language, dir, outline) => {
+    const space = await t.space(admin, publisher.organization, { title: 'Guide', language })
     await changeContent(t, admin, space.id, [newPage('setup', 'Setup', '## One\n\n## Two\n')])
-    const site = await t.site(admin, readers.organization, { title: 'Spoken', spaces: [space.id] })
-    expectStatus(200, await admin.post(`${readers.getApiPath(site)}/publish`))
-    const at = `/acme/${site.basename}`
-    const { text } = await readers.get(at)
+    const site = await t.site(admin, publisher.organization, { title: 'Spoken', spaces: [space.id] })
+    expectStatus(200, await admin.post(`${publisher.getApiPath(site)}/publish`))
+    const sitePath = `/acme/${site.basename}`
+    const { text } = await publisher.get(sitePath)
     expect(text).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+dir="${dir}"`))
     expect(text).toContain(outline)
-    await readers.customize(site, { internationalization: { locale: 'fr' } })
-    const chosen = (await readers.get(at)).text
-    expect(chosen).toContain('Sur cette page')
+    await publisher.customize(site, { internationalization: { locale: 'fr' } })
+    const translatedText = (await publisher.get(sitePath)).text
+    expect(translatedText).toContain('Sur cette page')
     // What is read stays what it is.
-    expect(chosen).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+dir="${dir}"`))
+    expect(translatedText).toMatch(new RegExp(`<html\\s+lang="${language}"\\s+dir="${dir}"`))
   })
 
-  it('offers what a page may do, and nothing else', async () => {
+  it('has only the page actions that are enabled', async () => {
     const all = await look({ pageActions: { externalAI: true, markdown: true, mcp: true } })
     for (const part of ['data-copy-page', 'https://chatgpt.com/', 'https://claude.ai/', '~verso/mcp'])
       expect(all.page).toContain(part)
@@ -310,46 +310,46 @@ describe('the rest of the page', () => {
     expect(none.page).not.toContain('page-actions')
   })
 
-  it('opens links elsewhere where it was told to', async () => {
-    const made = await readers.publish()
-    await changeContent(t, admin, made.space.id, [
+  it('opens external links in a new tab when that is set', async () => {
+    const publishedSite = await publisher.publish()
+    await changeContent(t, admin, publishedSite.space.id, [
       { type: 'update-page', id: 'setup', document: { markdown: '[out](https://example.com/)' } },
     ])
-    expect((await look({ externalLinks: { target: 'blank' } }, made)).page).toMatch(
+    expect((await look({ externalLinks: { target: 'blank' } }, publishedSite)).page).toMatch(
       /href="https:\/\/example.com\/"[^>]*target="_blank"/,
     )
-    expect((await look({ externalLinks: { target: 'self' } }, made)).page).not.toContain('target="_blank"')
+    expect((await look({ externalLinks: { target: 'self' } }, publishedSite)).page).not.toContain('target="_blank"')
   })
 
-  it('leads to its neighbours unless told not to', async () => {
+  it('links to the previous and next page unless pagination is disabled', async () => {
     expect((await look({})).page).toContain('class="pagination"')
     expect((await look({ pagination: { enabled: false } })).page).not.toContain('class="pagination"')
   })
 
-  it('shows its picture where links to it are shown', async () => {
+  it('has the social preview image in its metadata', async () => {
     const { page } = await look({ socialPreview: { url: 'https://acme.example/card.png' } })
     expect(page).toContain('<meta property="og:image" content="https://acme.example/card.png"/>')
     expect(page).toMatch(/name="twitter:card"\s+content="summary_large_image"/)
   })
 
-  it('looks as its site space says, over what its site says', async () => {
-    const { site, path: at } = await readers.publish()
-    await readers.customize(site, { styling: { corners: 'straight', primaryColor: red } })
-    const spaces = await admin.get<{ items: { id: string }[] }>(`${readers.getApiPath(site)}/site-spaces`)
-    const path = `${readers.getApiPath(site)}/site-spaces/${spaces.body.items[0]?.id}/customization`
+  it('uses the settings of its site space over those of its site', async () => {
+    const { site, path: sitePath } = await publisher.publish()
+    await publisher.customize(site, { styling: { corners: 'straight', primaryColor: red } })
+    const spaces = await admin.get<{ items: { id: string }[] }>(`${publisher.getApiPath(site)}/site-spaces`)
+    const path = `${publisher.getApiPath(site)}/site-spaces/${spaces.body.items[0]?.id}/customization`
     expectStatus(200, await admin.patch(path, { styling: { corners: 'circular' } }))
-    const css = await styleOf((await readers.get(`${at}/setup`)).text)
+    const css = await styleOf((await publisher.get(`${sitePath}/setup`)).text)
     expect(property(css, '--corner')).toBe('16px')
     expect(property(css, '--primary')).toBe('light-dark(#ff0000,#00ff00)')
   })
 })
 
-async function sectioned() {
-  const site = await t.site(admin, readers.organization, { title: 'Sections' })
-  const path = readers.getApiPath(site)
+async function publishSections() {
+  const site = await t.site(admin, publisher.organization, { title: 'Sections' })
+  const path = publisher.getApiPath(site)
   const ids = new Map<string, string>()
   for (const title of ['Guides', 'API', 'Help']) {
-    const space = await t.space(admin, readers.organization, { title })
+    const space = await t.space(admin, publisher.organization, { title })
     await changeContent(t, admin, space.id, [newPage(`in-${title}`, `Page of ${title}`, `About ${title}.`)])
     const body = { spaceId: space.id, title, icon: 'book' }
     const { id } = expectStatus(201, await admin.post<{ id: string }>(`${path}/sections`, body))
@@ -358,16 +358,16 @@ async function sectioned() {
     ids.set(title, id)
   }
   expectStatus(200, await admin.post<Site>(`${path}/publish`))
-  return { site, path, ids, at: `/acme/${site.basename}` }
+  return { site, path, ids, sitePath: `/acme/${site.basename}` }
 }
 
 const tabsIn = (page: string): string =>
   /<nav id="sections" class="section-tabs".*?<\/nav>/s.exec(page)?.[0] ?? ''
 
 describe('sections', () => {
-  it('are tabs, and those of a group a menu with what each is about', async () => {
-    const { at, path, ids } = await sectioned()
-    const before = tabsIn((await readers.get(`${at}/api`)).text)
+  it('are tabs, and a group is a menu with the descriptions of its sections', async () => {
+    const { sitePath, path, ids } = await publishSections()
+    const before = tabsIn((await publisher.get(`${sitePath}/api`)).text)
     expect([...before.matchAll(/class="section-tab"/g)]).toHaveLength(3)
     expect(before).toMatch(/href="\/acme\/[^"]*\/api"\s+aria-current="true"/)
     expectStatus(
@@ -377,74 +377,74 @@ describe('sections', () => {
         sections: [ids.get('API'), ids.get('Help')],
       }),
     )
-    const after = tabsIn((await readers.get(`${at}/api`)).text)
+    const after = tabsIn((await publisher.get(`${sitePath}/api`)).text)
     expect(after).toMatch(/<summary class="section-tab" data-active>/)
     expect(after).toContain('<span class="menu-title">API</span>')
     expect(after).toContain('<span class="menu-text">All about API</span>')
     expect(after.indexOf('Reference')).toBeLessThan(after.indexOf('All about Help'))
   })
 
-  it('have a place for each, however many there are', async () => {
-    const { at, path } = await sectioned()
+  it('are all listed, however many there are', async () => {
+    const { sitePath, path } = await publishSections()
     for (let n = 0; n < 12; n += 1) {
-      const space = await t.space(admin, readers.organization, { title: `Part ${n}` })
+      const space = await t.space(admin, publisher.organization, { title: `Part ${n}` })
       await changeContent(t, admin, space.id, [newPage(`part-${n}`, 'Part', 'x')])
       const body = { spaceId: space.id, title: `A part with number ${n}` }
       expectStatus(201, await admin.post(`${path}/sections`, body))
     }
-    const tabs = tabsIn((await readers.get(at)).text)
+    const tabs = tabsIn((await publisher.get(sitePath)).text)
     const [before = '', menu = ''] = tabs.split('More')
     expect(before).toContain('Guides')
     expect([...menu.matchAll(/class="menu-title"/g)].length).toBeGreaterThan(5)
     expect(menu).toContain('A part with number 11')
   })
 
-  it('are searched together, each result with where it is', async () => {
-    const { at } = await sectioned()
+  it('are searched together, and each result names its section', async () => {
+    const { sitePath } = await publishSections()
     await t.app.areas.search.indexer.indexStaleSpaces()
-    const found = await readers.get(`${at}/~verso/search?q=page`, { accept: 'application/json' })
-    const { items } = JSON.parse(found.text) as { items: SearchHit[] }
+    const searchResponse = await publisher.get(`${sitePath}/~verso/search?q=page`, { accept: 'application/json' })
+    const { items } = JSON.parse(searchResponse.text) as { items: SearchHit[] }
     expect(new Map(items.map(({ href, path }) => [href, path]))).toEqual(
       new Map([
-        [at, ['Guides']],
-        [`${at}/api`, ['API']],
-        [`${at}/help`, ['Help']],
+        [sitePath, ['Guides']],
+        [`${sitePath}/api`, ['API']],
+        [`${sitePath}/help`, ['Help']],
       ]),
     )
   })
 })
 
 describe('search', () => {
-  it('200 finds pages and headings with excerpts, as data and as a page', async () => {
-    const { path: at, space } = await readers.publish()
+  it('200 with pages, headings and excerpts, as JSON and as HTML', async () => {
+    const { path: sitePath, space } = await publisher.publish()
     await changeContent(t, admin, space.id, [
       newPage('hidden', 'Hidden', 'A zebra in hiding.', { hidden: true }),
       newPage('some', 'Some', '{% if visitor.claims.unsigned.isBeta %}\nquagga\n{% endif %}\n\nNothing.'),
     ])
     await t.app.areas.search.indexer.indexStaleSpaces()
     const ask = async (query: string, headers: Record<string, string> = {}) => {
-      const url = `${at}/~verso/search?q=${encodeURIComponent(query)}`
-      const { text } = await readers.get(url, { accept: 'application/json', ...headers })
+      const url = `${sitePath}/~verso/search?q=${encodeURIComponent(query)}`
+      const { text } = await publisher.get(url, { accept: 'application/json', ...headers })
       return (JSON.parse(text) as { items: SearchHit[] }).items
     }
     expect(await ask('zebra')).toMatchObject([
       {
         title: 'Setup',
-        href: `${at}/setup`,
+        href: `${sitePath}/setup`,
         excerpt: expect.stringContaining('zebra'),
-        sections: [{ title: 'Linux', href: `${at}/setup#linux` }],
+        sections: [{ title: 'Linux', href: `${sitePath}/setup#linux` }],
       },
     ])
     // Words for some are found by nobody, and pages for some by those alone.
-    const { cookie } = await readers.get(`${at}?visitor.isBeta=true`)
+    const { cookie } = await publisher.get(`${sitePath}?visitor.isBeta=true`)
     expect(await ask('quagga', { cookie })).toEqual([])
     expect(await ask('beta')).toEqual([])
     expect((await ask('beta', { cookie })).map(({ title }) => title)).toEqual(['Beta'])
     expect(await ask('')).toEqual([])
-    const page = await readers.get(`${at}/~verso/search?q=${encodeURIComponent('zebra')}`)
-    expect(page.text).toContain(`<a href="${at}/setup"`)
-    const evil = await readers.get(
-      `${at}/~verso/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
+    const page = await publisher.get(`${sitePath}/~verso/search?q=${encodeURIComponent('zebra')}`)
+    expect(page.text).toContain(`<a href="${sitePath}/setup"`)
+    const evil = await publisher.get(
+      `${sitePath}/~verso/search?q=${encodeURIComponent('"><script>alert(1)</script>')}`,
     )
     expect(evil.text).not.toContain('<script>alert')
   })

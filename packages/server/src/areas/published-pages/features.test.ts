@@ -13,7 +13,7 @@ import { SyncedSpace } from '../../testing/synced-space.ts'
 
 let t: TestApp
 let git: GitServer
-let readers: SitePublisher
+let publisher: SitePublisher
 let admin: Person
 const folder = mkdtempSync(join(tmpdir(), 'verso-published-'))
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
     { ...config, rateLimit: 0, publicUrl: 'https://verso.example' },
     { role: 'all', gitLimits: { stallSeconds: 5, seconds: 60 } },
   )
-  readers = await SitePublisher.create(t)
-  ;({ admin } = readers)
+  publisher = await SitePublisher.create(t)
+  ;({ admin } = publisher)
 })
 afterAll(async () => {
   await t.stop()
@@ -34,13 +34,13 @@ afterAll(async () => {
 })
 
 /** A published site whose space is synchronised with a repository. */
-async function synced(files: Record<string, string>, body: object = {}) {
-  const space = await t.space(admin, readers.organization, { title: 'Guide' })
+async function publishSynced(files: Record<string, string>, body: object = {}) {
+  const space = await t.space(admin, publisher.organization, { title: 'Guide' })
   const sync = new SyncedSpace(space, git.createRepository(files), admin)
   await sync.synchronise('import', body)
-  const site = await t.site(admin, readers.organization, { title: 'Synced', spaces: [space.id] })
-  expectStatus(200, await admin.post(`${readers.getApiPath(site)}/publish`))
-  return { site, space, sync, at: `/acme/${site.basename}` }
+  const site = await t.site(admin, publisher.organization, { title: 'Synced', spaces: [space.id] })
+  expectStatus(200, await admin.post(`${publisher.getApiPath(site)}/publish`))
+  return { site, space, sync, sitePath: `/acme/${site.basename}` }
 }
 
 const repository = {
@@ -54,15 +54,15 @@ const repository = {
 const editLinkIn = (text: string): string | undefined =>
   /<a href="([^"]*)"[^>]*>(?:(?!<\/a>).)*Edit on/s.exec(text)?.[1]
 
-describe('a page that is a file of a repository', () => {
-  it('200 leads to its file only where the customization asks for it', async () => {
-    const { at, site } = await synced(repository, {
+describe('a page that is synchronized with a file of a repository', () => {
+  it('200 links to its file only if the customization enables it', async () => {
+    const { sitePath, site } = await publishSynced(repository, {
       repoTreeURL: 'https://github.com/acme/docs/tree/main',
       gitInfo: { provider: 'github', url: 'https://github.com/acme/docs' },
     })
-    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBeUndefined()
-    await readers.customize(site, { git: { showEditLink: true } })
-    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBe(
+    expect(editLinkIn((await publisher.get(`${sitePath}/setup`)).text)).toBeUndefined()
+    await publisher.customize(site, { git: { showEditLink: true } })
+    expect(editLinkIn((await publisher.get(`${sitePath}/setup`)).text)).toBe(
       'https://github.com/acme/docs/edit/main/docs/guides/setup.md',
     )
   })
@@ -88,17 +88,17 @@ describe('a page that is a file of a repository', () => {
     ],
     ['no place that people could open', {}, undefined],
   ])('200 at %s', async (_name, body, expected) => {
-    const { at, site } = await synced(repository, body)
-    await readers.customize(site, { git: { showEditLink: true } })
-    expect(editLinkIn((await readers.get(`${at}/setup`)).text)).toBe(expected)
+    const { sitePath, site } = await publishSynced(repository, body)
+    await publisher.customize(site, { git: { showEditLink: true } })
+    expect(editLinkIn((await publisher.get(`${sitePath}/setup`)).text)).toBe(expected)
   })
 
-  it('308 paths that the repository redirects, as long as their page is there', async () => {
-    const { at, sync, site } = await synced(repository)
-    expect(await readers.get(`${at}/old/start`)).toMatchObject({ status: 308, location: `${at}/setup` })
-    expect(await readers.get(`${at}/was/first`)).toMatchObject({ status: 308, location: at })
+  it('308 for paths that the repository redirects, as long as the page exists', async () => {
+    const { sitePath, sync, site } = await publishSynced(repository)
+    expect(await publisher.get(`${sitePath}/old/start`)).toMatchObject({ status: 308, location: `${sitePath}/setup` })
+    expect(await publisher.get(`${sitePath}/was/first`)).toMatchObject({ status: 308, location: sitePath })
     for (const path of ['gone', 'up', 'evil', 'old', '__proto__', 'constructor', 'old/start/more'])
-      expect([path, (await readers.get(`${at}/${path}`)).status]).toEqual([path, 404])
+      expect([path, (await publisher.get(`${sitePath}/${path}`)).status]).toEqual([path, 404])
     const { operation } = await sync.info()
     expect(operation?.problems?.filter((text) => text.includes('redirect'))).toHaveLength(2)
 
@@ -106,27 +106,27 @@ describe('a page that is a file of a repository', () => {
       '.gitbook.yaml': 'root: ./docs/\nredirects:\n  elsewhere: guides/setup.md\n',
     })
     await sync.synchronise('import')
-    expect((await readers.get(`${at}/old/start`)).status).toBe(404)
-    expect((await readers.get(`${at}/elsewhere`)).location).toBe(`${at}/setup`)
+    expect((await publisher.get(`${sitePath}/old/start`)).status).toBe(404)
+    expect((await publisher.get(`${sitePath}/elsewhere`)).location).toBe(`${sitePath}/setup`)
     // What the site says counts first.
     expectStatus(
       201,
-      await admin.post(`${readers.getApiPath(site)}/redirects`, {
+      await admin.post(`${publisher.getApiPath(site)}/redirects`, {
         source: '/elsewhere',
         destination: { kind: 'external', url: 'https://example.com/' },
       }),
     )
-    expect((await readers.get(`${at}/elsewhere`)).location).toBe('https://example.com/')
+    expect((await publisher.get(`${sitePath}/elsewhere`)).location).toBe('https://example.com/')
   })
 
-  it('404 for a page behind a redirect that is not for this visitor', async () => {
-    const { at } = await synced({
+  it('404 for a redirect to a page that is hidden from the visitor', async () => {
+    const { sitePath } = await publishSynced({
       ...repository,
       'docs/guides/setup.md': '---\nif: visitor.claims.unsigned.isBeta\n---\n\n# Setup\n\nInstall.\n',
     })
-    expect((await readers.get(`${at}/old/start`)).status).toBe(404)
-    const { cookie } = await readers.get(`${at}/?visitor.isBeta=true`)
-    expect((await readers.get(`${at}/old/start`, { cookie })).status).toBe(308)
+    expect((await publisher.get(`${sitePath}/old/start`)).status).toBe(404)
+    const { cookie } = await publisher.get(`${sitePath}/?visitor.isBeta=true`)
+    expect((await publisher.get(`${sitePath}/old/start`, { cookie })).status).toBe(308)
   })
 })
 
@@ -141,8 +141,8 @@ async function pdfText(url: string, cookie: string): Promise<string> {
 }
 
 describe('a page as PDF', { timeout: 120_000 }, () => {
-  it('200 says to each visitor what the page says to them, and nothing of another', async () => {
-    const { path: at, site, space } = await readers.publish({ visibility: 'visitor-auth' })
+  it('200 with the content that the page shows to this visitor, and no other', async () => {
+    const { path: sitePath, site, space } = await publisher.publish({ visibility: 'visitor-auth' })
     await changeContent(t, admin, space.id, [
       newPage(
         'vip',
@@ -153,44 +153,44 @@ describe('a page as PDF', { timeout: 120_000 }, () => {
     ])
     const { privateKey } = expectStatus(
       200,
-      await admin.get<{ privateKey: string }>(`${readers.getApiPath(site)}/publishing/auth`),
+      await admin.get<{ privateKey: string }>(`${publisher.getApiPath(site)}/publishing/auth`),
     )
     const enter = async (claims: Record<string, boolean>) => {
       const jwt = await new SignJWT(claims)
         .setProtectedHeader({ alg: 'HS256' })
         .setExpirationTime('1h')
         .sign(new TextEncoder().encode(privateKey))
-      return (await readers.get(`${at}/vip?jwt_token=${jwt}`)).cookie
+      return (await publisher.get(`${sitePath}/vip?jwt_token=${jwt}`)).cookie
     }
     const [guest, vip] = [await enter({}), await enter({ isVip: true })]
-    const url = pdfIn((await readers.get(`${at}/vip`, { cookie: guest })).text)
-    expect((await readers.get(url)).status).toBe(401)
+    const url = pdfIn((await publisher.get(`${sitePath}/vip`, { cookie: guest })).text)
+    expect((await publisher.get(url)).status).toBe(401)
     const plain = await pdfText(url, guest)
     expect(plain).toContain('Water')
     expect(plain).not.toContain('Champagne')
     expect(await pdfText(url, vip)).toContain('Champagne')
     expect(await pdfText(url, guest)).not.toContain('Champagne')
     const secret = url.replace(/\/vip$/, '/secret')
-    expect((await readers.get(secret, { cookie: guest })).status).toBe(404)
+    expect((await publisher.get(secret, { cookie: guest })).status).toBe(404)
     expect(await pdfText(secret, vip)).toContain('Gold.')
   })
 
-  it('404 where the customization has none, for pages and places that are not there', async () => {
-    const { path: at, site } = await readers.publish()
-    const url = pdfIn((await readers.get(`${at}/setup`)).text)
+  it('404 when PDF is disabled, and for unknown pages and site spaces', async () => {
+    const { path: sitePath, site } = await publisher.publish()
+    const url = pdfIn((await publisher.get(`${sitePath}/setup`)).text)
     for (const path of [url.replace(/[^/]*$/, 'nothing'), url.replace(/\/pdf\/[^/]*/, '/pdf/nothing')])
-      expect([path, (await readers.get(path)).status]).toEqual([path, 404])
-    await readers.customize(site, { pdf: { enabled: false } })
-    expect(pdfIn((await readers.get(`${at}/setup`)).text)).toBe('')
-    expect((await readers.get(url)).status).toBe(404)
+      expect([path, (await publisher.get(path)).status]).toEqual([path, 404])
+    await publisher.customize(site, { pdf: { enabled: false } })
+    expect(pdfIn((await publisher.get(`${sitePath}/setup`)).text)).toBe('')
+    expect((await publisher.get(url)).status).toBe(404)
   })
 })
 
-describe('people in a page', () => {
-  it('200 by their names of now, if they are of the organization', async () => {
-    const member = await t.member(readers.organization, 'read')
+describe('users whom a page mentions', () => {
+  it('200 with their current names, if they are members of the organization', async () => {
+    const member = await t.member(publisher.organization, 'read')
     const stranger = await t.person()
-    const { path: at, space } = await readers.publish()
+    const { path: sitePath, space } = await publisher.publish()
     await changeContent(t, admin, space.id, [
       newPage(
         'team',
@@ -200,11 +200,11 @@ describe('people in a page', () => {
     ])
     expectStatus(200, await member.patch(`/users/${member.id}`, { displayName: 'Ada <b>' }))
     expectStatus(200, await stranger.patch(`/users/${stranger.id}`, { displayName: 'Mallory' }))
-    const first = await readers.get(`${at}/team`)
+    const first = await publisher.get(`${sitePath}/team`)
     expect(first.text).toContain('@Ada &lt;b&gt;')
     expect(first.text).not.toContain('Mallory')
     expectStatus(200, await member.patch(`/users/${member.id}`, { displayName: 'Grace' }))
-    const again = await readers.get(`${at}/team`, { 'if-none-match': String(first.headers['etag']) })
+    const again = await publisher.get(`${sitePath}/team`, { 'if-none-match': String(first.headers['etag']) })
     expect(again.text).toContain('@Grace')
     expect(again.text).not.toContain('Ada')
   })

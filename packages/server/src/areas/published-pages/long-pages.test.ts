@@ -1,20 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, TestApp } from '../../testing/app.ts'
 import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 import { makePetstore } from '../../testing/specs.ts'
+import { waitFor } from '../../testing/wait-for.ts'
 
 let t: TestApp
-let readers: SitePublisher
+let publisher: SitePublisher
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example' })
-  readers = await SitePublisher.create(t)
+  publisher = await SitePublisher.create(t)
 })
 afterAll(() => t.stop())
 
-/** Paragraphs of so many characters in all. */
+/** Paragraphs with this number of characters in total. */
 const long = (length: number): string =>
   Array.from(
     { length: Math.ceil(length / 74) },
@@ -24,9 +24,9 @@ const long = (length: number): string =>
     .slice(0, length)
 
 async function publish(markdown: string, fields: object = {}) {
-  const made = await readers.publish()
-  await changeContent(t, readers.admin, made.space.id, [newPage('long', 'Long', markdown, fields)])
-  return made
+  const publishedSite = await publisher.publish()
+  await changeContent(t, publisher.admin, publishedSite.space.id, [newPage('long', 'Long', markdown, fields)])
+  return publishedSite
 }
 
 describe('a page of 2 MB', () => {
@@ -36,27 +36,27 @@ describe('a page of 2 MB', () => {
     ['llms-full.txt', 'Lorem ipsum 20000'],
     ['long/rss.xml', 'News'],
   ])(
-    '200 %s, and many requests of others are answered meanwhile',
+    '200 for %s, while many other requests are handled',
     async (path, expected) => {
       const update =
         '{% updates format="full" %}\n{% update date="2026-01-31" %}\nNews\n{% endupdate %}\n{% endupdates %}\n\n'
-      const { path: at, space } = await publish(`${update}At ${path}.\n\n${long(1_980_000)}`)
-      await readers.get(`${at}/setup`)
-      // The text is read already: what is left is what has to be made of it.
-      expectStatus(200, await readers.admin.get(`/spaces/${space.id}/content/page/long`))
+      const { path: sitePath, space } = await publish(`${update}At ${path}.\n\n${long(1_980_000)}`)
+      await publisher.get(`${sitePath}/setup`)
+      // The source is cached by this request, so that only rendering is left.
+      expectStatus(200, await publisher.admin.get(`/spaces/${space.id}/content/page/long`))
       const order: string[] = []
       const others = async () => {
-        // One after the other: if one had to wait for the long page, all behind it would.
-        for (let n = 0; n < 40; n++) expect((await readers.get(`${at}/setup`)).status).toBe(200)
+        // The requests are sequential: if one had to wait for the long page, so would all after it.
+        for (let n = 0; n < 40; n++) expect((await publisher.get(`${sitePath}/setup`)).status).toBe(200)
         order.push('others')
       }
-      const asked = readers.get(`${at}/${path}`).then((got) => {
+      const request = publisher.get(`${sitePath}/${path}`).then((response) => {
         order.push('long')
-        return got
+        return response
       })
-      await Promise.all([others(), asked])
+      await Promise.all([others(), request])
       expect(order).toEqual(['others', 'long'])
-      const { status, text } = await asked
+      const { status, text } = await request
       expect(status).toBe(200)
       expect(text).toContain(expected)
     },
@@ -65,8 +65,8 @@ describe('a page of 2 MB', () => {
 })
 
 describe('a long page', () => {
-  it('200 is made from the same things as a short one', async () => {
-    const { path: at, space } = await readers.publish()
+  it('200 has the same content as a short page', async () => {
+    const { path: sitePath, space } = await publisher.publish()
     const file = await t.app.areas.content.files.store({
       name: 'pets.json',
       bytes: Buffer.from(JSON.stringify(makePetstore())),
@@ -80,7 +80,7 @@ describe('a long page', () => {
       '<script>alert(1)</script>',
       '{% include "/reusable-contents/note" %}',
     ].join('\n\n')
-    await changeContent(t, readers.admin, space.id, [
+    await changeContent(t, publisher.admin, space.id, [
       { type: 'put-file', id: 'pets', file },
       {
         type: 'put-reusable-content',
@@ -91,26 +91,24 @@ describe('a long page', () => {
       newPage('short', 'Same', parts),
       newPage('long', 'Same', `${parts}\n\n# End\n\n${long(300_000)}`),
     ])
-    const { cookie: tester } = await readers.get(`${at}?visitor.isBeta=true`)
+    const { cookie: tester } = await publisher.get(`${sitePath}?visitor.isBeta=true`)
     for (const cookie of ['', tester]) {
-      const settled = async (path: string): Promise<string> => {
-        for (;;) {
-          const { text } = await readers.get(`${at}/${path}`, { cookie })
-          if (text.includes('List pets') && /<span class="[^"]+">const/.test(text)) return text
-          await sleep(50)
-        }
-      }
-      const longOne = contentOf(await settled('long'))
-      const shortOne = contentOf(await settled('short'))
+      const waitUntilSettled = (path: string): Promise<string> =>
+        waitFor(`the highlighted code and the description in ${path}`, async () => {
+          const { text } = await publisher.get(`${sitePath}/${path}`, { cookie })
+          return text.includes('List pets') && /<span class="[^"]+">const/.test(text) && text
+        })
+      const longOne = readContent(await waitUntilSettled('long'))
+      const shortOne = readContent(await waitUntilSettled('short'))
       expect(longOne).toBe(shortOne)
       expect(longOne.includes('For some.')).toBe(cookie !== '')
       expect(longOne).toContain('A note that is used again.')
     }
   })
 
-  it('200 is long by what it includes', async () => {
-    const { path: at, space } = await readers.publish()
-    await changeContent(t, readers.admin, space.id, [
+  it('200 when only its reusable content makes it long', async () => {
+    const { path: sitePath, space } = await publisher.publish()
+    await changeContent(t, publisher.admin, space.id, [
       {
         type: 'put-reusable-content',
         id: 'much',
@@ -119,14 +117,14 @@ describe('a long page', () => {
       },
       newPage('long', 'Long', '{% include "/reusable-contents/much" %}'),
     ])
-    const { status, text } = await readers.get(`${at}/long`)
+    const { status, text } = await publisher.get(`${sitePath}/long`)
     expect(status).toBe(200)
     expect(text).toContain('Lorem ipsum 4000')
-    expect(text).toContain(`href="${at}/setup"`)
+    expect(text).toContain(`href="${sitePath}/setup"`)
   })
 
-  it('200 with a link to a description that goes deeper than threads can tell each other', async () => {
-    const { path: at, space } = await readers.publish()
+  it('200 with a link to a description that is nested too deeply for a worker message', async () => {
+    const { path: sitePath, space } = await publisher.publish()
     const schemas = Object.fromEntries(
       Array.from({ length: 3000 }, (_, n) => [
         `S${n}`,
@@ -142,46 +140,45 @@ describe('a long page', () => {
     })
     const bytes = Buffer.from(JSON.stringify(deep))
     const file = await t.app.areas.content.files.store({ name: 'deep.json', bytes })
-    const shown = '{% openapi src="/files/deep" path="/pets" method="get" %}\n{% endopenapi %}'
-    await changeContent(t, readers.admin, space.id, [
+    const block = '{% openapi src="/files/deep" path="/pets" method="get" %}\n{% endopenapi %}'
+    await changeContent(t, publisher.admin, space.id, [
       { type: 'put-file', id: 'deep', file },
-      newPage('short', 'Short', shown),
-      newPage('long', 'Long', `${shown}\n\n${long(300_000)}`),
+      newPage('short', 'Short', block),
+      newPage('long', 'Long', `${block}\n\n${long(300_000)}`),
     ])
-    for (;;) {
-      const { status, text } = await readers.get(`${at}/short`)
+    await waitFor('the description in the short page', async () => {
+      const { status, text } = await publisher.get(`${sitePath}/short`)
       expect(status).toBe(200)
-      if (text.includes('Deep pets')) break
-      await sleep(50)
-    }
-    const { status, text } = await readers.get(`${at}/long`)
+      return text.includes('Deep pets')
+    })
+    const { status, text } = await publisher.get(`${sitePath}/long`)
     expect(status).toBe(200)
     expect(text).toContain('class="api missing"')
     expect(text).toContain('deep.json')
   })
 
-  it('is refused as a short one is, and leaves the next one alone', async () => {
+  it('is refused like a short page, without affecting the next page', async () => {
     const deep = '> '.repeat(2000)
-    const { path: at } = await publish(`${deep}x\n\n${long(300_000)}`)
+    const { path: sitePath } = await publish(`${deep}x\n\n${long(300_000)}`)
     const short = await publish(`${deep}x`)
-    const expected = (await readers.get(`${short.path}/long`)).status
-    expect((await readers.get(`${at}/long`)).status).toBe(expected)
+    const expected = (await publisher.get(`${short.path}/long`)).status
+    expect((await publisher.get(`${sitePath}/long`)).status).toBe(expected)
     const next = await publish(long(300_000))
-    expect((await readers.get(`${next.path}/long`)).status).toBe(200)
+    expect((await publisher.get(`${next.path}/long`)).status).toBe(200)
   })
 
-  it('200 shows at once what was changed', async () => {
-    const { path: at, space } = await publish(long(300_000))
-    expect((await readers.get(`${at}/long`)).text).toContain('Lorem ipsum 12')
-    await changeContent(t, readers.admin, space.id, [
+  it('200 shows a change at once', async () => {
+    const { path: sitePath, space } = await publish(long(300_000))
+    expect((await publisher.get(`${sitePath}/long`)).text).toContain('Lorem ipsum 12')
+    await changeContent(t, publisher.admin, space.id, [
       { type: 'update-page', id: 'long', document: { markdown: `Another.\n\n${long(300_000)}` } },
     ])
-    expect((await readers.get(`${at}/long`)).text).toContain('Another.')
+    expect((await publisher.get(`${sitePath}/long`)).text).toContain('Another.')
   })
 })
 
 /** Up to where both are the same; without colours, which come when they are there, and not for both at once. */
-const contentOf = (text: string) =>
+const readContent = (text: string) =>
   (/<div class="content">(.*?)<\/article>/s.exec(text)?.[1] ?? '')
     .replace(/<h[1-6] id="end".*|<\/div>\s*$/s, '')
     .replaceAll(/<span class="t-\w+">(.*?)<\/span>/gs, '$1')

@@ -10,7 +10,7 @@ import type { Database } from '../../database/database.ts'
 import type { SpecDescriptions } from '../openapi/index.ts'
 import type { PdfService, StoredPdf } from '../pdf/index.ts'
 import type { SitePaths } from './site-paths.ts'
-import { Kept } from './kept.ts'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import {
   buildPageCacheKey,
   type PageWithDependencies,
@@ -25,8 +25,6 @@ import type { StoredSourceLoader } from './openapi-sources.ts'
 import type { PageEntry } from './page-index.ts'
 import { areSameStates } from './openapi-specs.ts'
 
-const MAX_CACHED_HTML_BYTES = 192 * 1024 * 1024
-
 interface PublishedPageCacheDependencies {
   database: Database
   localRenderer: LocalPageRenderer
@@ -35,15 +33,17 @@ interface PublishedPageCacheDependencies {
   pdfs: PdfService
   descriptions: SpecDescriptions
   sources: StoredSourceLoader
+  caches: CacheBudget
 }
 
 /** Rendered pages of sites, cached by everything that they depend on. */
 export class PublishedPageCache {
   readonly #deps: PublishedPageCacheDependencies
-  readonly #pages = new Kept<PageWithDependencies>(MAX_CACHED_HTML_BYTES, ({ html }) => html.length + 2000)
+  readonly #pages: MemoryCache<PageWithDependencies>
 
   constructor(deps: PublishedPageCacheDependencies) {
     this.#deps = deps
+    this.#pages = deps.caches.create('published-pages', ({ html }) => html.length + 2000)
   }
 
   createContext(
@@ -59,10 +59,10 @@ export class PublishedPageCache {
   async getPage(context: RenderContext, entry: PageEntry): Promise<RenderedPage> {
     const key = buildPageCacheKey(context, entry.page.id)
     const render = () => this.#deps.renderer.renderPage(context, entry)
-    const page = await this.#pages.get(key, render)
+    const page = await this.#pages.getOrCreate(key, render)
     if (await this.#isCurrent(context, page)) return page
-    this.#pages.forget(key)
-    return this.#pages.get(key, render)
+    this.#pages.delete(key)
+    return this.#pages.getOrCreate(key, render)
   }
 
   /** Whether the users, specs and sources that a page names are still in the same states. */
@@ -97,7 +97,7 @@ export class PublishedPageCache {
     const document = await this.#deps.localRenderer.readDocument(context, entry)
     const references = await this.#deps.localRenderer.resolveReferences(context, document, entry)
     const { title, description } = entry.page.fields
-    return this.#deps.pdfs.ofPage({
+    return this.#deps.pdfs.makePagePdf({
       spaceId: siteSpace.spaceId,
       revisionId: siteSpace.revisionId,
       page: { id: entry.page.id, title, description, document },

@@ -1,5 +1,5 @@
 import type { Page, PageTree, RevisionView } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Claims } from '../../audience/claims.ts'
 import { isVisible } from '../../audience/conditions.ts'
 import { readOrigin } from '../../git-layout/index.ts'
@@ -88,19 +88,31 @@ function isBelow(page: PageEntry, above: PageEntry): boolean {
   return false
 }
 
+/** The memory that a page takes in a tree or an index, roughly. */
+const PAGE_BYTES = 600
+
+const countPages = (tree: readonly PageTree[]): number =>
+  tree.reduce((sum, { pages }) => sum + 1 + countPages(pages), 0)
+
 /** Page indexes, by the hash of the content and by the claims where any page has a condition. */
 export class PageIndexCache {
-  readonly #trees = new LRUCache<string, readonly PageTree[]>({ max: 200 })
-  readonly #indexes = new LRUCache<string, PageIndex>({ max: 400 })
+  readonly #trees: MemoryCache<readonly PageTree[]>
+  readonly #indexes: MemoryCache<{ index: PageIndex; pageCount: number }>
+
+  constructor(caches: CacheBudget) {
+    this.#trees = caches.create('published-trees', (tree) => countPages(tree) * PAGE_BYTES)
+    this.#indexes = caches.create('page-indexes', ({ pageCount }) => pageCount * PAGE_BYTES)
+  }
 
   async getIndex(view: RevisionView, claims: Claims): Promise<PageIndex> {
     let tree = this.#trees.get(view.root)
     if (!tree) this.#trees.set(view.root, (tree = await view.tree()))
     const isConditional = hasConditions(tree)
     const key = isConditional ? `${view.root} ${JSON.stringify(claims)}` : view.root
-    let index = this.#indexes.get(key)
-    if (!index) this.#indexes.set(key, (index = new PageIndex(tree, claims)))
-    return index
+    const cached =
+      this.#indexes.get(key) ??
+      this.#indexes.set(key, { index: new PageIndex(tree, claims), pageCount: countPages(tree) })
+    return cached.index
   }
 }
 

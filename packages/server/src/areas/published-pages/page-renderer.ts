@@ -26,7 +26,7 @@ import {
 import type { Queryable } from '../../database/database.ts'
 import type { SitePaths } from './site-paths.ts'
 import { buildEditLink } from './edit-link.ts'
-import { Kept } from './kept.ts'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import { writePageFeed, writePageMarkdown } from './page-texts.ts'
 import type { UserNames } from './user-names.ts'
 import {
@@ -48,8 +48,8 @@ import {
 /** How long a page waits for syntax highlighting. A page without all of its highlighting is not cached. */
 const HIGHLIGHT_TIMEOUT_MS = 400
 
-const MAX_CACHED_STYLES = 500
-const MAX_CACHED_SITE_VIEWS = 2000
+/** The memory that what all pages of a site have in common takes, roughly: it names every page. */
+const SITE_VIEW_BYTES = 20_000
 
 /** A rendered page with the states of what it shows and does not contain. When one differs, the page is out of date. */
 export interface PageWithDependencies extends RenderedPage {
@@ -67,11 +67,11 @@ export interface SiteStyle {
 
 /** Renders one page for one visitor. */
 export interface PageRenderer {
-  /** `keep` is false for a page that is not complete yet, which must not be cached. */
+  /** `isCacheable` is false for a page that is not complete yet, which must not be cached. */
   renderPage(
     context: RenderContext,
     entry: PageEntry,
-  ): Promise<{ value: PageWithDependencies; keep: boolean }>
+  ): Promise<{ value: PageWithDependencies; isCacheable: boolean }>
   /** Markdown in which every link is an absolute URL. */
   renderMarkdown(context: RenderContext, entry: PageEntry): Promise<string>
   /** The updates of a page as a feed; undefined for a page without updates. */
@@ -86,16 +86,19 @@ interface LocalPageRendererDependencies {
   references: SiteReferenceResolver
   highlighter: Highlighter
   assets: Assets
+  caches: CacheBudget
 }
 
 /** Renders pages in this thread. */
 export class LocalPageRenderer implements PageRenderer {
   readonly #deps: LocalPageRendererDependencies
-  readonly #styles = new Kept<SiteStyle>(MAX_CACHED_STYLES)
-  readonly #siteViews = new Kept<SiteView>(MAX_CACHED_SITE_VIEWS)
+  readonly #styles: MemoryCache<SiteStyle>
+  readonly #siteViews: MemoryCache<SiteView>
 
   constructor(deps: LocalPageRendererDependencies) {
     this.#deps = deps
+    this.#styles = deps.caches.create('site-styles', ({ css }) => css.length * 2)
+    this.#siteViews = deps.caches.create('site-frames', () => SITE_VIEW_BYTES)
   }
 
   async createContext(
@@ -114,7 +117,7 @@ export class LocalPageRenderer implements PageRenderer {
     location: SiteLocation | undefined,
     fonts: string,
   ): SiteStyle | Promise<SiteStyle> {
-    return this.#styles.get(`${site.fingerprint} ${location?.siteSpace.id ?? ''} ${fonts}`, async () => {
+    return this.#styles.getOrCreate(`${site.fingerprint} ${location?.siteSpace.id ?? ''} ${fonts}`, async () => {
       const theme = await createTheme(site.getCustomization(location), defaultCustomization, fonts)
       const css = `${this.#deps.assets.style.text}${theme.css}`
       const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
@@ -124,7 +127,7 @@ export class LocalPageRenderer implements PageRenderer {
 
   /** What all pages of a location have in common for one visitor: header, footer, sections. */
   getSiteView(context: RenderContext): SiteView | Promise<SiteView> {
-    return this.#siteViews.get(buildPageCacheKey(context, ''), async () => ({
+    return this.#siteViews.getOrCreate(buildPageCacheKey(context, ''), async () => ({
       value: await this.#createSiteView(context),
     }))
   }
@@ -197,7 +200,7 @@ export class LocalPageRenderer implements PageRenderer {
   async renderPage(
     context: RenderContext,
     entry: PageEntry,
-  ): Promise<{ value: PageWithDependencies; keep: boolean }> {
+  ): Promise<{ value: PageWithDependencies; isCacheable: boolean }> {
     const { index, paths, location } = context
     const { fields } = entry.page
     const [site, document] = await Promise.all([this.getSiteView(context), this.readDocument(context, entry)])
@@ -253,7 +256,7 @@ export class LocalPageRenderer implements PageRenderer {
       specStates: references.specStates,
       sourceStates: references.sourceStates,
     }
-    return { value, keep: isHighlighted && references.isComplete }
+    return { value, isCacheable: isHighlighted && references.isComplete }
   }
 }
 

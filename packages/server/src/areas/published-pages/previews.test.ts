@@ -30,8 +30,8 @@ beforeAll(async () => {
     newPage('welcome', 'Welcome', 'Hello.'),
     newPage('setup', 'Setup', 'Install it.'),
   ])
-  const made = await t.site(admin, organization, { title: 'Docs', spaces: [space.id] })
-  site = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/publish`))
+  const publishedSite = await t.site(admin, organization, { title: 'Docs', spaces: [space.id] })
+  site = expectStatus(200, await admin.post<Site>(`${pathOf(publishedSite)}/publish`))
   draft = await newDraft(space.id, 'Upcoming')
   preview = await previewBy(admin)
 })
@@ -54,17 +54,17 @@ const resolve = (path: string) =>
   t.anonymous.post<PublishedLookup>('/urls/published', { url: `https://verso.example${path}` })
 
 async function enter(path: string): Promise<Content> {
-  const found = expectStatus(200, await resolve(path))
-  if (!('apiToken' in found)) throw new Error('redirected')
-  return found
+  const lookup = expectStatus(200, await resolve(path))
+  if (!('apiToken' in lookup)) throw new Error('redirected')
+  return lookup
 }
 
 const renderer = async (path: string) => new Client(t.app, (await enter(path)).apiToken)
 
 const open = (url: string) => t.app.http.inject({ url, headers: { host: 'verso.example' } })
 
-describe('an address in a preview', () => {
-  it('200 names the change request, by its number and its id, and what is left behind it', async () => {
+describe('resolving a URL of a preview', () => {
+  it('200 with the change request, by its number or id, and the remaining path', async () => {
     for (const name of [draft.number, draft.id]) {
       expect(await enter(`${preview}~/changes/${name}/upcoming`)).toMatchObject({
         site: site.id,
@@ -85,13 +85,13 @@ describe('an address in a preview', () => {
     expect(await enter(`${preview}setup`)).not.toHaveProperty('changeRequest')
   })
 
-  it('200 names the revision', async () => {
-    const found = await enter(`${preview}~/revisions/${space.revision}/setup`)
-    expect(found).toMatchObject({ revision: space.revision, pathname: '/setup' })
-    expect(found).not.toHaveProperty('changeRequest')
+  it('200 with the revision', async () => {
+    const lookup = await enter(`${preview}~/revisions/${space.revision}/setup`)
+    expect(lookup).toMatchObject({ revision: space.revision, pathname: '/setup' })
+    expect(lookup).not.toHaveProperty('changeRequest')
   })
 
-  it('404 for what the space does not have, and outside of a preview for everyone', async () => {
+  it('404 for drafts that the space does not have, and for any draft outside of a preview', async () => {
     const other = await t.space(admin, organization)
     const elsewhere = await newDraft(other.id, 'Secret')
     const live = new URL(site.urls.published ?? '').pathname
@@ -110,69 +110,69 @@ describe('an address in a preview', () => {
   })
 })
 
-describe('the token of a preview', () => {
-  it('200 for the change request, what it changes, and its revision; it says nobody’s address', async () => {
+describe('the API token of a preview', () => {
+  it('200 for the change request, its changes and its revision, without emails', async () => {
     const reader = await renderer(preview)
-    const at = `/spaces/${space.id}`
-    const got = expectStatus(200, await reader.get<ChangeRequest>(`${at}/change-requests/${draft.number}`))
-    expect(got).toMatchObject({ id: draft.id, subject: 'Plans', createdBy: { id: admin.id } })
-    expect(JSON.stringify(got)).not.toContain(admin.email)
+    const apiPath = `/spaces/${space.id}`
+    const response = expectStatus(200, await reader.get<ChangeRequest>(`${apiPath}/change-requests/${draft.number}`))
+    expect(response).toMatchObject({ id: draft.id, subject: 'Plans', createdBy: { id: admin.id } })
+    expect(JSON.stringify(response)).not.toContain(admin.email)
     const { changes } = expectStatus(
       200,
-      await reader.get<SemanticChanges>(`${at}/change-requests/${draft.id}/changes`),
+      await reader.get<SemanticChanges>(`${apiPath}/change-requests/${draft.id}/changes`),
     )
     expect(changes).toMatchObject([{ type: 'page_created', page: { title: 'Upcoming' } }])
-    const revision = expectStatus(200, await reader.get<Revision>(`${at}/revisions/${got.revision}`))
+    const revision = expectStatus(200, await reader.get<Revision>(`${apiPath}/revisions/${response.revision}`))
     const page = revision.pages.find(({ title }) => title === 'Upcoming')
-    const document = await reader.get(`${at}/revisions/${got.revision}/page/${page?.id}/document`)
+    const document = await reader.get(`${apiPath}/revisions/${response.revision}/page/${page?.id}/document`)
     expect(JSON.stringify(expectStatus(200, document))).toContain('Soon:')
-    expect((await reader.get(`${at}/revisions/${got.revision}/changes`)).status).toBe(200)
+    expect((await reader.get(`${apiPath}/revisions/${response.revision}/changes`)).status).toBe(200)
   })
 
-  it('404 for those of whom no preview knows, and when its maker may not see the space any more', async () => {
+  it('404 without a preview, and when its maker may no longer see the space', async () => {
     const visitor = await renderer(new URL(site.urls.published ?? '').pathname)
-    const at = `/spaces/${space.id}`
+    const apiPath = `/spaces/${space.id}`
     const member = await t.member(organization, 'read')
     const theirs = await renderer(await previewBy(member))
     const ways = [
-      `${at}/change-requests/${draft.number}`,
-      `${at}/change-requests/${draft.id}/changes`,
-      `${at}/revisions/${draft.revision}`,
-      `${at}/revisions/${draft.revision}/changes`,
+      `${apiPath}/change-requests/${draft.number}`,
+      `${apiPath}/change-requests/${draft.id}/changes`,
+      `${apiPath}/revisions/${draft.revision}`,
+      `${apiPath}/revisions/${draft.revision}/changes`,
     ]
     for (const way of ways) {
       expect({ way, status: (await visitor.get(way)).status }).toEqual({ way, status: 404 })
       expect({ way, status: (await theirs.get(way)).status }).toEqual({ way, status: 200 })
     }
-    const [path, made] = [await previewBy(member), await newDraft(space.id, 'Later')]
-    expectStatus(200, await admin.patch(at, { defaultLevel: null }))
+    const [path, publishedSite] = [await previewBy(member), await newDraft(space.id, 'Later')]
+    expectStatus(200, await admin.patch(apiPath, { defaultLevel: null }))
     for (const way of ways) {
       expect({ way, status: (await theirs.get(way)).status }).toEqual({ way, status: 404 })
     }
     // They still see what the site shows.
-    expect((await theirs.get(at)).status).toBe(200)
+    expect((await theirs.get(apiPath)).status).toBe(200)
     expect((await open(path)).statusCode).toBe(200)
-    expect((await open(`${path}~/changes/${made.number}`)).statusCode).toBe(404)
-    expect((await resolve(`${path}~/changes/${made.number}`)).status).toBe(404)
-    expectStatus(200, await admin.patch(at, { defaultLevel: 'inherit' }))
+    expect((await open(`${path}~/changes/${publishedSite.number}`)).statusCode).toBe(404)
+    expect((await resolve(`${path}~/changes/${publishedSite.number}`)).status).toBe(404)
+    expectStatus(200, await admin.patch(apiPath, { defaultLevel: 'inherit' }))
     expectStatus(205, await admin.delete(`/orgs/${organization}/members/${member.id}`))
-    for (const way of [at, ...ways]) {
+    for (const way of [apiPath, ...ways]) {
       expect({ way, status: (await theirs.get(way)).status }).toEqual({ way, status: 404 })
     }
   })
 })
 
 describe('the pages of a preview', () => {
-  it('200 with what the change request has, from page to page, for nobody’s cache and index', async () => {
-    const at = `${preview}~/changes/${draft.number}`
-    const got = await open(`${at}/upcoming`)
-    expect(got.statusCode).toBe(200)
-    expect(got.body).toContain('Soon:')
-    expect(got.body).toContain(`href="${at}/setup"`)
-    expect(got.headers['cache-control']).toBe('private, no-cache')
-    expect(got.headers['x-robots-tag']).toBe('noindex')
-    expect((await open(`${at}/setup`)).body).toContain(`href="${at}/upcoming"`)
-    expect((await open(`${at}/upcoming.md`)).body).toContain('Soon:')
+  it('200 with the content of the change request, not cached or indexed', async () => {
+    const apiPath = `${preview}~/changes/${draft.number}`
+    const response = await open(`${apiPath}/upcoming`)
+    expect(response.statusCode).toBe(200)
+    expect(response.body).toContain('Soon:')
+    expect(response.body).toContain(`href="${apiPath}/setup"`)
+    expect(response.headers['cache-control']).toBe('private, no-cache')
+    expect(response.headers['x-robots-tag']).toBe('noindex')
+    expect((await open(`${apiPath}/setup`)).body).toContain(`href="${apiPath}/upcoming"`)
+    expect((await open(`${apiPath}/upcoming.md`)).body).toContain('Soon:')
     // Beside it everything is as it was.
     expect((await open(`${preview}upcoming`)).statusCode).toBe(404)
     expect((await open(`${new URL(site.urls.published ?? '').pathname}upcoming`)).statusCode).toBe(404)
@@ -180,47 +180,47 @@ describe('the pages of a preview', () => {
     const path = `/spaces/${space.id}/change-requests/${draft.id}`
     const changes = [{ operation: 'insert_page', title: 'Even later', document: { markdown: 'Then.' } }]
     expectStatus(200, await admin.post(`${path}/content`, { changes }))
-    expect((await open(`${at}/even-later`)).body).toContain('Then.')
+    expect((await open(`${apiPath}/even-later`)).body).toContain('Then.')
   })
 
-  it('200 with what a revision had', async () => {
+  it('200 with the content of a revision', async () => {
     await changeContent(t, admin, space.id, [newPage('new', 'New', 'News.')])
     expect((await open(`${preview}new`)).statusCode).toBe(200)
-    const at = `${preview}~/revisions/${space.revision}`
-    expect((await open(`${at}/new`)).statusCode).toBe(404)
+    const apiPath = `${preview}~/revisions/${space.revision}`
+    expect((await open(`${apiPath}/new`)).statusCode).toBe(404)
     const before = (await admin.get<Space>(`/spaces/${space.id}`)).body.revision
     expect((await open(`${preview}~/revisions/${before}/new`)).statusCode).toBe(200)
   })
 
-  it('200 below a section, whatever the other sections are called', async () => {
+  it('200 below a section, whatever the paths of other sections are', async () => {
     const own = await t.space(admin, organization, { title: 'API' })
-    const made = await t.site(admin, organization, { title: 'Both', spaces: [space.id] })
+    const publishedSite = await t.site(admin, organization, { title: 'Both', spaces: [space.id] })
     const section = expectStatus(
       201,
-      await admin.post<SiteSection>(`${pathOf(made)}/sections`, { spaceId: own.id, title: 'Upcoming' }),
+      await admin.post<SiteSection>(`${pathOf(publishedSite)}/sections`, { spaceId: own.id, title: 'Upcoming' }),
     )
-    const inDefault = `${await previewBy(admin, made)}~/changes/${draft.number}/`
+    const inDefault = `${await previewBy(admin, publishedSite)}~/changes/${draft.number}/`
     expect((await open(`${inDefault}upcoming`)).body).toContain('Soon:')
     const change = await newDraft(own.id, 'Endpoints')
     const siteSpace = section.siteSpaces[0]?.id
-    const inSection = `${await previewBy(admin, made, `?siteSpace=${siteSpace}`)}~/changes/${change.number}`
+    const inSection = `${await previewBy(admin, publishedSite, `?siteSpace=${siteSpace}`)}~/changes/${change.number}`
     expect((await open(inSection)).body).toContain('Soon:')
     expect(await enter(inSection)).toMatchObject({ space: own.id, changeRequest: change.id })
   })
 })
 
 describe('the path of a default', () => {
-  it('is that of a page first, for pages and for the API, and else leads where it always did', async () => {
+  it('names a page if there is one, for pages and for the API, and else the default', async () => {
     const guide = await t.space(admin, organization, { title: 'Guide' })
     const other = await t.space(admin, organization, { title: 'Other' })
     await changeContent(t, admin, guide.id, [
       newPage('start', 'Start', 'Begin here.'),
       newPage('more', 'More', 'More of it.'),
     ])
-    const made = await t.site(admin, organization, { title: 'Manual', spaces: [guide.id] })
-    await admin.post(`${pathOf(made)}/sections`, { spaceId: other.id, title: 'Other' })
-    const { urls } = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/publish`))
-    const { items } = expectStatus(200, await admin.get<{ items: SiteSection[] }>(`${pathOf(made)}/sections`))
+    const publishedSite = await t.site(admin, organization, { title: 'Manual', spaces: [guide.id] })
+    await admin.post(`${pathOf(publishedSite)}/sections`, { spaceId: other.id, title: 'Other' })
+    const { urls } = expectStatus(200, await admin.post<Site>(`${pathOf(publishedSite)}/publish`))
+    const { items } = expectStatus(200, await admin.get<{ items: SiteSection[] }>(`${pathOf(publishedSite)}/sections`))
     const path = items.find((section) => section.default)?.path ?? ''
     const base = new URL(urls.published ?? '').pathname
     // The section was once found by its path, and is still.

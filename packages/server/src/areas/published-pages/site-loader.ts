@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Credentials } from '../../audience/site-admission.ts'
 import type { AudienceDecision, AudienceService } from '../../audience/audience-service.ts'
 import type { Database } from '../../database/database.ts'
@@ -16,6 +16,7 @@ interface PublishedSiteLoaderDependencies {
   database: Database
   repository: PublishedPageRepository
   audiences: AudienceService
+  caches: CacheBudget
 }
 
 /**
@@ -25,11 +26,13 @@ interface PublishedSiteLoaderDependencies {
  */
 export class PublishedSiteLoader {
   readonly #deps: PublishedSiteLoaderDependencies
-  readonly #sitesByJson = new LRUCache<string, PublishedSite>({ max: 500 })
+  readonly #sitesByJson: MemoryCache<PublishedSite>
   readonly #rowReads = new CoalescedCalls<PublishedSiteRow | undefined>()
 
   constructor(deps: PublishedSiteLoaderDependencies) {
     this.#deps = deps
+    // The text of a site is its key, and its parsed form takes about twice as much.
+    this.#sitesByJson = deps.caches.create('published-sites', ({ json }) => json.length * 3)
   }
 
   async loadSite(lookup: SiteLookup, credentials: Credentials): Promise<SiteVisit | undefined> {

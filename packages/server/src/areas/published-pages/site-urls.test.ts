@@ -5,13 +5,13 @@ import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
-let readers: SitePublisher
+let publisher: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example/base', sitesHost: 'sites.example' })
-  readers = await SitePublisher.create(t)
-  ;({ admin } = readers)
+  publisher = await SitePublisher.create(t)
+  ;({ admin } = publisher)
 })
 afterAll(() => t.stop())
 
@@ -22,22 +22,22 @@ const addressesIn = (page: string): string[] =>
   [...page.matchAll(/(?:href|src|action)="(\/[^"#]*)/g)].map(([, address = '']) => address)
 
 async function urlOf(site: { id: string }): Promise<URL> {
-  const { urls } = expectStatus(200, await admin.get<Site>(readers.getApiPath(site)))
+  const { urls } = expectStatus(200, await admin.get<Site>(publisher.getApiPath(site)))
   return new URL(urls.published ?? '')
 }
 
 describe('with a host for sites', () => {
-  it('200 at the host of the organization, and every address in the page works there', async () => {
-    const { site } = await readers.publish()
+  it('200 at the host of the organization, where every URL in the page works', async () => {
+    const { site } = await publisher.publish()
     const url = await urlOf(site)
     expect(url.href).toBe(`https://acme.sites.example/${site.basename}/`)
-    const { status, text } = await readers.get(url.pathname, sitesHost)
+    const { status, text } = await publisher.get(url.pathname, sitesHost)
     expect(status).toBe(200)
     const addresses = addressesIn(text)
     expect(addresses.length).toBeGreaterThan(8)
     for (const address of addresses) {
       expect(address.startsWith(`/${site.basename}`)).toBe(true)
-      expect([address, (await readers.get(address, sitesHost)).status]).toEqual([
+      expect([address, (await publisher.get(address, sitesHost)).status]).toEqual([
         address,
         address.endsWith('/~verso/mcp') ? 405 : 200,
       ])
@@ -45,16 +45,16 @@ describe('with a host for sites', () => {
     expect(text).toContain(`<link rel="canonical" href="https://acme.sites.example/${site.basename}"`)
   })
 
-  it('200 below Verso too, where its pages lead to each other', async () => {
-    const { site } = await readers.publish()
-    const at = `/base/acme/${site.basename}`
-    const { status, text } = await readers.get(at, { host: 'verso.example' })
+  it('200 on the host of Verso too, where its pages link to each other', async () => {
+    const { site } = await publisher.publish()
+    const sitePath = `/base/acme/${site.basename}`
+    const { status, text } = await publisher.get(sitePath, { host: 'verso.example' })
     expect(status).toBe(200)
-    for (const address of addressesIn(text)) expect(address.startsWith(at)).toBe(true)
+    for (const address of addressesIn(text)) expect(address.startsWith(sitePath)).toBe(true)
   })
 
-  it('404 at hosts of nobody and of others', async () => {
-    const { site } = await readers.publish()
+  it('404 at unknown hosts and at those of other organizations', async () => {
+    const { site } = await publisher.publish()
     for (const host of [
       'sites.example',
       'other.sites.example',
@@ -66,14 +66,14 @@ describe('with a host for sites', () => {
       '127.0.0.1',
       '[::1]',
     ]) {
-      const { status, text } = await readers.get(`/${site.basename}/setup`, { host })
+      const { status, text } = await publisher.get(`/${site.basename}/setup`, { host })
       expect([host, status]).toEqual([host, 404])
       expect(text).not.toContain('zebra')
     }
   })
 
-  it('answers a host that is none without falling over, and names it nowhere', async () => {
-    const { site } = await readers.publish()
+  it('handles an invalid host, and never contains it', async () => {
+    const { site } = await publisher.publish()
     for (const host of [
       '',
       'a b',
@@ -82,7 +82,7 @@ describe('with a host for sites', () => {
       '%00',
       'acme.sites.example@evil',
     ]) {
-      const { status, text } = await readers.get(`/${site.basename}`, { host })
+      const { status, text } = await publisher.get(`/${site.basename}`, { host })
       expect([host, status < 500]).toEqual([host, true])
       expect(text).not.toContain('<script>"')
       expect(text).not.toContain(`//${host}`)
@@ -91,20 +91,20 @@ describe('with a host for sites', () => {
 })
 
 describe('at a host of its own', () => {
-  it('200 at the top of it, canonical there from everywhere; another site cannot take it', async () => {
-    const { site } = await readers.publish()
-    expectStatus(200, await admin.patch(readers.getApiPath(site), { hostname: 'docs.acme.example' }))
+  it('200 at the root, which is its canonical URL; 409 for another site', async () => {
+    const { site } = await publisher.publish()
+    expectStatus(200, await admin.patch(publisher.getApiPath(site), { hostname: 'docs.acme.example' }))
     expect((await urlOf(site)).href).toBe('https://docs.acme.example/')
-    const own = await readers.get('/setup', { host: 'docs.acme.example' })
+    const own = await publisher.get('/setup', { host: 'docs.acme.example' })
     expect(own.status).toBe(200)
     for (const address of addressesIn(own.text)) expect(address).not.toContain(site.basename)
-    const elsewhere = await readers.get(`/${site.basename}/setup`, sitesHost)
+    const elsewhere = await publisher.get(`/${site.basename}/setup`, sitesHost)
     expect(elsewhere.text).toContain('<link rel="canonical" href="https://docs.acme.example/setup"')
-    const other = await readers.publish()
-    const taken = await admin.patch(readers.getApiPath(other.site), { hostname: 'docs.acme.example' })
-    expect(taken.status).toBe(409)
+    const other = await publisher.publish()
+    const conflict = await admin.patch(publisher.getApiPath(other.site), { hostname: 'docs.acme.example' })
+    expect(conflict.status).toBe(409)
     for (const hostname of ['verso.example', 'acme.sites.example', 'beta.sites.example'])
-      expect([hostname, (await admin.patch(readers.getApiPath(other.site), { hostname })).status]).toEqual([
+      expect([hostname, (await admin.patch(publisher.getApiPath(other.site), { hostname })).status]).toEqual([
         hostname,
         expect.toSatisfy((status: number) => status === 400 || status === 409),
       ])
@@ -112,15 +112,15 @@ describe('at a host of its own', () => {
 })
 
 describe('behind a proxy', () => {
-  it('200 with every address below the path of the proxy, which finds the site where it is without it', async () => {
-    const { site } = await readers.publish()
-    expectStatus(200, await admin.patch(readers.getApiPath(site), { proxy: 'www.acme.example/docs' }))
+  it('200 with every URL below the path of the proxy', async () => {
+    const { site } = await publisher.publish()
+    expectStatus(200, await admin.patch(publisher.getApiPath(site), { proxy: 'www.acme.example/docs' }))
     expect((await urlOf(site)).href).toBe('https://www.acme.example/docs/')
-    const { proxy } = expectStatus(200, await admin.get<Site>(readers.getApiPath(site)))
+    const { proxy } = expectStatus(200, await admin.get<Site>(publisher.getApiPath(site)))
     const target = new URL(proxy?.target ?? '')
     /** What a proxy does: its own path goes, the rest is asked for at the target. */
     const throughProxy = (path: string) =>
-      readers.get(path.replace(/^\/docs\/?/, target.pathname), { host: target.host })
+      publisher.get(path.replace(/^\/docs\/?/, target.pathname), { host: target.host })
     const { status, text } = await throughProxy('/docs/setup')
     expect(status).toBe(200)
     expect(text).toContain('<link rel="canonical" href="https://www.acme.example/docs/setup"')
@@ -132,13 +132,13 @@ describe('behind a proxy', () => {
       ])
     }
     // The host of the proxy is not Verso's: nobody gets the site by claiming it.
-    expect((await readers.get('/docs/setup', { host: 'www.acme.example' })).status).toBe(404)
+    expect((await publisher.get('/docs/setup', { host: 'www.acme.example' })).status).toBe(404)
   })
 })
 
 async function spaceOf(site: { id: string }): Promise<{ id: string }> {
   const { body } = await admin.get<{ items: { space: { id: string } }[] }>(
-    `${readers.getApiPath(site)}/site-spaces`,
+    `${publisher.getApiPath(site)}/site-spaces`,
   )
   return body.items[0]?.space ?? { id: '' }
 }
@@ -148,13 +148,13 @@ const holds = (statusCode: number, text = '') =>
   [1, 2].map(() => ({ statusCode, body: expect.stringContaining(text) as string }))
 
 describe('redirects of the site', () => {
-  it('307 and 308 to pages, sections and elsewhere, with what is behind a wildcard', async () => {
-    const { site } = await readers.publish()
-    const at = `/${site.basename}`
-    const spaces = await admin.get<{ items: { id: string }[] }>(`${readers.getApiPath(site)}/site-spaces`)
+  it('307 and 308 to pages, sections and external URLs, with the rest of a wildcard', async () => {
+    const { site } = await publisher.publish()
+    const sitePath = `/${site.basename}`
+    const spaces = await admin.get<{ items: { id: string }[] }>(`${publisher.getApiPath(site)}/site-spaces`)
     const siteSpaceId = spaces.body.items[0]?.id
     const add = async (body: object) =>
-      expectStatus(201, await admin.post(`${readers.getApiPath(site)}/redirects`, body))
+      expectStatus(201, await admin.post(`${publisher.getApiPath(site)}/redirects`, body))
     const page = { kind: 'site-page', siteSpaceId, pageId: 'setup' }
     await add({ source: '/install', destination: page })
     await add({ source: '/for-ever', destination: page, permanent: true })
@@ -163,32 +163,32 @@ describe('redirects of the site', () => {
     await add({ source: '/blog', destination: elsewhere, captureWildcard: true })
     await add({ source: '/setup', destination: elsewhere })
     const ask = async (path: string) => {
-      const { status, location } = await readers.get(`${at}${path}`, sitesHost)
+      const { status, location } = await publisher.get(`${sitePath}${path}`, sitesHost)
       return [status, location]
     }
-    expect(await ask('/install')).toEqual([307, `${at}/setup`])
-    expect(await ask('/for-ever/')).toEqual([308, `${at}/setup`])
-    expect(await ask('/v1/setup/deep')).toEqual([307, `${at}/setup/deep`])
+    expect(await ask('/install')).toEqual([307, `${sitePath}/setup`])
+    expect(await ask('/for-ever/')).toEqual([308, `${sitePath}/setup`])
+    expect(await ask('/v1/setup/deep')).toEqual([307, `${sitePath}/setup/deep`])
     expect(await ask('/blog/2026/news')).toEqual([307, 'https://example.com/blog/2026/news'])
     expect(await ask('/install/more')).toEqual([404, ''])
     // A page that is there is not taken away.
     expect((await ask('/setup'))[0]).toBe(200)
     await changeContent(t, admin, (await spaceOf(site)).id, [{ type: 'delete-page', id: 'setup' }])
-    expect(await ask('/install')).toEqual([307, `${at}/`])
+    expect(await ask('/install')).toEqual([307, `${sitePath}/`])
   })
 })
 
 describe('two processes on one database', () => {
-  it('show a merge, a look and a site that closes at once, whichever was told', async () => {
+  it('show a merge, a customization and an unpublished site at once', async () => {
     const other = await TestApp.start(
       { publicUrl: 'https://verso.example/base', sitesHost: 'sites.example' },
       { database: t.database },
     )
     try {
-      const { site, space } = await readers.publish()
+      const { site, space } = await publisher.publish()
       const both = async (path = '/setup') => {
-        const asked = { url: `/${site.basename}${path}`, headers: sitesHost }
-        const answers = [await t.app.http.inject(asked), await other.app.http.inject(asked)]
+        const request = { url: `/${site.basename}${path}`, headers: sitesHost }
+        const answers = [await t.app.http.inject(request), await other.app.http.inject(request)]
         return answers.map(({ statusCode, body }) => ({ statusCode, body }))
       }
       expect(await both()).toEqual(holds(200, 'Install the zebra.'))
@@ -198,9 +198,9 @@ describe('two processes on one database', () => {
       ])
       expect(await both()).toEqual(holds(200, 'Install the quagga.'))
       expect(await both('/fresh')).toEqual(holds(200, 'Just merged.'))
-      await readers.customize(site, { title: 'Another name' })
+      await publisher.customize(site, { title: 'Another name' })
       expect(await both()).toEqual(holds(200, 'Another name'))
-      expectStatus(200, await admin.post(`${readers.getApiPath(site)}/unpublish`))
+      expectStatus(200, await admin.post(`${publisher.getApiPath(site)}/unpublish`))
       expect(await both()).toEqual(holds(404))
     } finally {
       await other.app.close()

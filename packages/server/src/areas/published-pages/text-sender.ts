@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { promisify } from 'node:util'
-import { LRUCache } from 'lru-cache'
+import { GenerationalCache } from '../../common/generational-cache.ts'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 
 /** A text that is cachedText many times, with its ETag and its compressed forms. */
 class CachedText {
@@ -31,16 +32,15 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 /** Shorter texts are not compressed. */
 const MIN_COMPRESSED_LENGTH = 1000
-const MAX_CACHE_BYTES = 64 * 1024 * 1024
-
 /** Sends texts. Each is compressed once as long as it is cached. */
 export class TextSender {
   /** Texts without a cache owner. */
-  readonly #byText = new LRUCache<string, CachedText>({
-    maxSize: MAX_CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length * 2 + 500,
-  })
+  readonly #byText: MemoryCache<CachedText>
   readonly #byOwner = new WeakMap<object, CachedText>()
+
+  constructor(caches: CacheBudget) {
+    this.#byText = caches.create('published-texts', ({ bytes }) => bytes.length * 2)
+  }
 
   async send(
     request: FastifyRequest,
@@ -89,7 +89,7 @@ export class TextSender {
 }
 
 /** Browsers send only a few different headers, so each is parsed once. */
-const encodings = new LRUCache<string, Encoding>({ max: 200 })
+const encodings = new GenerationalCache<Encoding>(200)
 
 function findEncoding(header: string | string[] | undefined): Encoding {
   const text = String(header ?? '')

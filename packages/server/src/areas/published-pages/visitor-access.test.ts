@@ -6,22 +6,22 @@ import { changeContent, newPage } from '../../testing/direct-changes.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
-let readers: SitePublisher
+let publisher: SitePublisher
 let admin: Person
 
 beforeAll(async () => {
   t = await TestApp.start({ publicUrl: 'https://verso.example' })
-  readers = await SitePublisher.create(t)
-  ;({ admin } = readers)
+  publisher = await SitePublisher.create(t)
+  ;({ admin } = publisher)
 })
 afterAll(() => t.stop())
 
 /** A site with something at every kind of address; in each answer is the word okapi. */
 async function complete(body: object): Promise<PublishedTestSite & { addresses: string[] }> {
-  const made = await readers.publish(body)
+  const publishedSite = await publisher.publish(body)
   const bytes = Buffer.from('All about the okapi.')
   const file = await t.app.areas.content.files.store({ name: 'tapir.txt', bytes })
-  await changeContent(t, admin, made.space.id, [
+  await changeContent(t, admin, publishedSite.space.id, [
     { type: 'put-file', id: 'notes', file },
     newPage(
       'tapir',
@@ -30,7 +30,7 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
     ),
   ])
   await t.app.areas.search.indexer.indexStaleSpaces()
-  const spaces = await admin.get<{ items: { id: string }[] }>(`${readers.getApiPath(made.site)}/site-spaces`)
+  const spaces = await admin.get<{ items: { id: string }[] }>(`${publisher.getApiPath(publishedSite.site)}/site-spaces`)
   const addresses = [
     '/tapir',
     '/tapir.md',
@@ -39,16 +39,16 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
     '/llms.txt',
     '/llms-full.txt',
     '/~verso/search?q=okapi',
-    `/~verso/files/${made.space.id}/notes/${file.blob.slice(0, 16)}/tapir.txt`,
-  ].map((path) => `${made.path}${path}`)
-  return { ...made, addresses: [...addresses, `${made.path}/~verso/pdf/${spaces.body.items[0]?.id}/tapir`] }
+    `/~verso/files/${publishedSite.space.id}/notes/${file.blob.slice(0, 16)}/tapir.txt`,
+  ].map((path) => `${publishedSite.path}${path}`)
+  return { ...publishedSite, addresses: [...addresses, `${publishedSite.path}/~verso/pdf/${spaces.body.items[0]?.id}/tapir`] }
 }
 
 /** Asks the site's own machine interface for a page. */
-const readByMcp = (at: string, cookie = '') =>
+const readByMcp = (sitePath: string, cookie = '') =>
   t.app.http.inject({
     method: 'POST',
-    url: `${at}/~verso/mcp`,
+    url: `${sitePath}/~verso/mcp`,
     headers: { host: 'verso.example', accept: 'application/json, text/event-stream', cookie },
     payload: {
       jsonrpc: '2.0',
@@ -59,7 +59,7 @@ const readByMcp = (at: string, cookie = '') =>
   })
 
 const jwtOf = async (site: { id: string }): Promise<string> => {
-  const auth = `${readers.getApiPath(site)}/publishing/auth`
+  const auth = `${publisher.getApiPath(site)}/publishing/auth`
   const { privateKey } = expectStatus(200, await admin.get<{ privateKey: string }>(auth))
   return new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -67,54 +67,54 @@ const jwtOf = async (site: { id: string }): Promise<string> => {
     .sign(new TextEncoder().encode(privateKey))
 }
 
-describe('what holds for a page holds for everything of its site', { timeout: 120_000 }, () => {
+describe('every URL of a site', { timeout: 120_000 }, () => {
   it.each([
     ['unpublished', {}, 404],
     ['share-link', { visibility: 'share-link' }, 404],
     ['visitor-auth', { visibility: 'visitor-auth' }, 401],
-  ])('%s: nothing without being let in', async (name, body, status) => {
-    const { path: at, site, addresses } = await complete(body)
-    if (name === 'unpublished') expectStatus(200, await admin.post(`${readers.getApiPath(site)}/unpublish`))
-    for (const address of [...addresses, `${at}/nowhere`, `${at}/sitemap.xml`]) {
-      const got = await readers.get(address)
-      expect([address, got.status]).toEqual([address, status])
-      expect(got.text.replaceAll('q=okapi', '')).not.toMatch(/okapi/i)
-      expect(got.headers['cache-control'] ?? 'no-store').not.toContain('public')
+  ])('%s: refused without credentials', async (name, body, status) => {
+    const { path: sitePath, site, addresses } = await complete(body)
+    if (name === 'unpublished') expectStatus(200, await admin.post(`${publisher.getApiPath(site)}/unpublish`))
+    for (const address of [...addresses, `${sitePath}/nowhere`, `${sitePath}/sitemap.xml`]) {
+      const response = await publisher.get(address)
+      expect([address, response.status]).toEqual([address, status])
+      expect(response.text.replaceAll('q=okapi', '')).not.toMatch(/okapi/i)
+      expect(response.headers['cache-control'] ?? 'no-store').not.toContain('public')
     }
-    const mcp = await readByMcp(at)
+    const mcp = await readByMcp(sitePath)
     expect(mcp.statusCode).toBe(status)
     expect(mcp.body).not.toContain('okapi')
   })
 
-  it('200 everywhere once let in, for oneself alone', async () => {
-    const { path: at, site, addresses } = await complete({ visibility: 'visitor-auth' })
-    const { cookie } = await readers.get(`${at}?jwt_token=${await jwtOf(site)}`)
+  it('200 with credentials, not stored by shared caches', async () => {
+    const { path: sitePath, site, addresses } = await complete({ visibility: 'visitor-auth' })
+    const { cookie } = await publisher.get(`${sitePath}?jwt_token=${await jwtOf(site)}`)
     for (const address of addresses) {
-      const got = await readers.get(address, { cookie })
-      expect([address, got.status]).toEqual([address, 200])
-      expect(String(got.headers['cache-control'])).toMatch(/^private/)
-      expect((await readers.get(address)).status).toBe(401)
+      const response = await publisher.get(address, { cookie })
+      expect([address, response.status]).toEqual([address, 200])
+      expect(String(response.headers['cache-control'])).toMatch(/^private/)
+      expect((await publisher.get(address)).status).toBe(401)
     }
-    expect((await readByMcp(at, cookie)).body).toContain('An okapi.')
+    expect((await readByMcp(sitePath, cookie)).body).toContain('An okapi.')
   })
 
-  it('401 with the JWT of another site, one that expired, one that is none', async () => {
-    const { path: at } = await complete({ visibility: 'visitor-auth' })
-    const other = await readers.publish({ visibility: 'visitor-auth' })
+  it('401 with the JWT of another site, an expired one and an invalid one', async () => {
+    const { path: sitePath } = await complete({ visibility: 'visitor-auth' })
+    const other = await publisher.publish({ visibility: 'visitor-auth' })
     const foreign = await jwtOf(other.site)
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from('{}').toString('base64url')}.`
     for (const jwt of [foreign, unsigned, 'x.y.z', '']) {
-      const got = await readers.get(`${at}/tapir?jwt_token=${jwt}`)
-      expect([jwt.slice(0, 9), got.status, got.cookie]).toEqual([jwt.slice(0, 9), 401, ''])
-      expect((await readers.get(`${at}/tapir`, { cookie: `verso-visitor=${jwt}` })).status).toBe(401)
+      const response = await publisher.get(`${sitePath}/tapir?jwt_token=${jwt}`)
+      expect([jwt.slice(0, 9), response.status, response.cookie]).toEqual([jwt.slice(0, 9), 401, ''])
+      expect((await publisher.get(`${sitePath}/tapir`, { cookie: `verso-visitor=${jwt}` })).status).toBe(401)
     }
   })
 
-  it('304 at every address for whoever has it already', async () => {
+  it('304 for an unchanged response', async () => {
     const { addresses } = await complete({})
     for (const address of addresses) {
-      const first = await readers.get(address)
-      const again = await readers.get(address, { 'if-none-match': String(first.headers['etag']) })
+      const first = await publisher.get(address)
+      const again = await publisher.get(address, { 'if-none-match': String(first.headers['etag']) })
       expect([address, first.status, again.status, again.text]).toEqual([address, 200, 304, ''])
     }
   })
@@ -122,11 +122,11 @@ describe('what holds for a page holds for everything of its site', { timeout: 12
 
 describe('a first visit', () => {
   it('loads at most 60 KB of script and 40 KB of style sheet, and one font', async () => {
-    const { path: at } = await readers.publish()
-    const { text } = await readers.get(`${at}/setup`)
+    const { path: sitePath } = await publisher.publish()
+    const { text } = await publisher.get(`${sitePath}/setup`)
     const size = async (pattern: RegExp) => {
       const sizes = [...text.matchAll(pattern)].map(async ([, address = '']) => {
-        const loaded = await readers.get(address)
+        const loaded = await publisher.get(address)
         expect(loaded.status).toBe(200)
         return brotliCompressSync(loaded.text).length
       })
@@ -138,17 +138,17 @@ describe('a first visit', () => {
     expect([...text.matchAll(/rel="preload"/g)]).toHaveLength(1)
   })
 
-  it('says to machines what the page is', async () => {
-    const { path: at } = await readers.publish()
-    const { text } = await readers.get(`${at}/setup/deep`)
+  it('has metadata about the page', async () => {
+    const { path: sitePath } = await publisher.publish()
+    const { text } = await publisher.get(`${sitePath}/setup/deep`)
     const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
     expect(JSON.parse(json)).toMatchObject({
       '@graph': [
-        { '@type': 'TechArticle', headline: 'Deep', url: `https://verso.example${at}/setup/deep` },
+        { '@type': 'TechArticle', headline: 'Deep', url: `https://verso.example${sitePath}/setup/deep` },
         { '@type': 'BreadcrumbList', itemListElement: [{ position: 1, name: 'Setup' }] },
       ],
     })
     expect(text).toMatch(/property="og:title"\s+content="Deep"/)
-    expect(text).toContain(`content="https://verso.example${at}/setup/deep"`)
+    expect(text).toContain(`content="https://verso.example${sitePath}/setup/deep"`)
   })
 })

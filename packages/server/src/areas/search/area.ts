@@ -17,7 +17,7 @@ export type SearchArea = ReturnType<typeof createSearchArea>
 
 /** Full-text search over the pages of spaces. */
 export function createSearchArea(
-  { database, urls, jobs, onError }: Platform,
+  { database, urls, jobs, caches, onError }: Platform,
   { revisionStore, main, documentParser, documentLinks }: ContentArea,
 ) {
   const stemmer = new Stemmer(new StemRepository())
@@ -47,7 +47,7 @@ export function createSearchArea(
     stemmer,
   })
   return {
-    search: new SearchService({ database, urls, repository, searcher, indexer }),
+    search: new SearchService({ database, urls, repository, searcher, indexer, caches }),
     indexer,
     lifecycle,
   }

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../common/memory-cache.ts'
 import type { Caller } from '../../access/admission.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Urls } from '../../common/urls.ts'
@@ -29,23 +29,24 @@ export interface SearchOptions {
 const MAX_PAGES_ACROSS_SPACES = 200
 const MAX_PAGES_PER_SPACE = 20
 
-const MAX_CACHED_SPACES = 10_000
 
 interface SearchServiceDependencies {
   database: Database
   repository: SearchRepository
   searcher: PageSearcher
   indexer: SearchIndexer
+  caches: CacheBudget
   urls: Urls
 }
 
 export class SearchService {
   readonly #deps: SearchServiceDependencies
   /** Spaces as they were last searched. The statement of a search checks that they still are so. */
-  readonly #spaceCache = new LRUCache<string, SearchableSpace>({ max: MAX_CACHED_SPACES })
+  readonly #spaceCache: MemoryCache<SearchableSpace>
 
   constructor(deps: SearchServiceDependencies) {
     this.#deps = deps
+    this.#spaceCache = deps.caches.create('searchable-spaces', () => 500)
   }
 
   async searchSpace(space: Subjects['space'], query: string, paging: Paging): Promise<Page<SearchPage>> {

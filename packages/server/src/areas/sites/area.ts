@@ -42,7 +42,7 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
-  { database, clock, urls, secrets }: Platform,
+  { database, clock, urls, secrets, caches }: Platform,
   areas: { identity: Identity; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
 ) {
@@ -60,6 +60,7 @@ export function createSitesArea(
   const tokens = new SiteTokens(secrets.visitors)
   const audiences = new AudienceService({ tokens, clock })
   const siteCache = new PublishedSiteCache({
+    caches,
     database,
     repository: renderer,
     urls,

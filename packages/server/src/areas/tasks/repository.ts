@@ -26,7 +26,7 @@ const columns = sql`
 
 export class JobRepository {
   /** About spaces that the viewer sees, and for members also what is about no space. The latest first. */
-  list(
+  listJobs(
     on: Queryable,
     organizationId: string,
     { status, type, space }: ListJobs,

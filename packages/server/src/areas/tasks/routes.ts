@@ -1,8 +1,8 @@
-import { list, type Route, routesOf } from '../../http/route.ts'
+import { list, type Route, createRouteBuilder } from '../../http/route.ts'
 import { Job, ListJobs } from './schema.ts'
 import type { JobService } from './service.ts'
 
-const route = routesOf('Jobs')
+const route = createRouteBuilder('Jobs')
 
 export const jobRoutes = (jobs: JobService): Route[] => [
   route.get(
@@ -15,7 +15,7 @@ export const jobRoutes = (jobs: JobService): Route[] => [
         'first. Those that finished are kept for 30 days.',
       permission: 'organization.view',
       query: ListJobs,
-      answer: list(Job),
+      response: list(Job),
     },
     ({ caller, subject, query, paging }) => jobs.list(caller, subject, query, paging),
   ),

@@ -27,7 +27,7 @@ export class JobService {
   ): Promise<Page<Job>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
     return mapPage(
-      await this.#deps.jobs.list(this.#deps.database, organization.id, filter, viewer, paging),
+      await this.#deps.jobs.listJobs(this.#deps.database, organization.id, filter, viewer, paging),
       presentJob,
     )
   }

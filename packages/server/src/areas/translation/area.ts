@@ -1,27 +1,27 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
-import type { Engine } from './engines/engine.ts'
+import type { TranslationEngine } from './engines/engine.ts'
 import { GlossaryRepository } from './glossary/repository.ts'
 import { glossaryRoutes } from './glossary/routes.ts'
 import { GlossaryService } from './glossary/service.ts'
 import { TranslationRepository } from './translations/repository.ts'
 import { translationRoutes } from './translations/routes.ts'
 import { TranslationService } from './translations/service.ts'
-import { Translator } from './translations/translator.ts'
+import { TranslationRunner } from './translations/translation-runner.ts'
 
-export type Translation = ReturnType<typeof createTranslation>
+export type TranslationArea = ReturnType<typeof createTranslationArea>
 
-/** Spaces in other languages, kept up to date with their source, and the glossary that they follow. */
-export function createTranslation(
+/** Translations of spaces, which are updated with their source, and the glossary that they use. */
+export function createTranslationArea(
   { database, clock, urls, tasks }: Platform,
   { revisionStore, main, documentParser, spaces, collections }: ContentArea,
-  engine: Engine | undefined,
+  engine: TranslationEngine | undefined,
 ) {
   const base = { database, clock, urls }
   const glossary = new GlossaryService({ ...base, glossary: new GlossaryRepository() })
   const repository = new TranslationRepository()
-  const translator = new Translator({
+  const runner = new TranslationRunner({
     ...base,
     revisionStore,
     main,
@@ -36,9 +36,9 @@ export function createTranslation(
     tasks,
     translations: repository,
     collections,
-    translator,
+    runner,
   })
-  main.onMove(translations.sourceMoved)
+  main.onMove(translations.onMainBranchMove)
   const lifecycle: AreaLifecycle = {
     cleanUp: (now) => repository.deleteUnusedMemory(database, now),
     close: async () => engine?.close(),
@@ -50,7 +50,7 @@ export function createTranslation(
   }
 }
 
-export const translationAreaRoutes = ({ translations, glossary }: Translation): Route[] => [
+export const translationAreaRoutes = ({ translations, glossary }: TranslationArea): Route[] => [
   ...translationRoutes(translations),
   ...glossaryRoutes(glossary),
 ]

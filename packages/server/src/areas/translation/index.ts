@@ -1,2 +1,2 @@
-export { createTranslation, type Translation, translationAreaRoutes } from './area.ts'
-export { createEngine, type Engine, type TranslatorSetting } from './engines/engine.ts'
+export { createTranslationArea, type TranslationArea, translationAreaRoutes } from './area.ts'
+export { createTranslationEngine, type TranslationEngine, type TranslatorSettings } from './engines/engine.ts'

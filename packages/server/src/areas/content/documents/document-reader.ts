@@ -9,7 +9,7 @@ import {
   writeMarkdown,
 } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { DocumentParser } from './document-parser.ts'
 import type { DocumentOwner, ReferenceResolver } from './reference-resolver.ts'
 
@@ -31,6 +31,7 @@ export interface DocumentSource {
 export const MAX_INCLUDE_DEPTH = 10
 
 interface DocumentReaderDependencies {
+  caches: CacheBudget
   documentParser: DocumentParser
   referenceResolver: ReferenceResolver
 }
@@ -38,10 +39,15 @@ interface DocumentReaderDependencies {
 /** Reads documents as the API returns them: references by id instead of by path, and without the title of the page. */
 export class DocumentReader {
   readonly #deps: DocumentReaderDependencies
-  readonly #resolvedDocuments = new LRUCache<string, Document>({ maxSize: 32 * 1024 * 1024 })
+  readonly #resolvedDocuments: MemoryCache<{ document: Document; markdownLength: number }>
 
   constructor(deps: DocumentReaderDependencies) {
     this.#deps = deps
+    // A document takes a few times the memory of its text.
+    this.#resolvedDocuments = deps.caches.create(
+      'resolved-documents',
+      ({ markdownLength }) => markdownLength * 8 + 1000,
+    )
   }
 
   /** The text of a page; undefined where the page has none. */
@@ -101,10 +107,10 @@ export class DocumentReader {
   async #resolve(view: RevisionView, { owner, document: hash, markdown }: DocumentSource): Promise<Document> {
     const key = `${view.root}/${getOwnerId(owner)}/${hash}`
     const cached = this.#resolvedDocuments.get(key)
-    if (cached) return cached
+    if (cached) return cached.document
     const document = removeTitle(owner, await this.#deps.documentParser.parse(hash, markdown))
     const resolved = await this.#deps.referenceResolver.resolveDocument(view, owner, document)
-    this.#resolvedDocuments.set(key, resolved, { size: markdown.length * 8 + 1000 })
+    this.#resolvedDocuments.set(key, { document: resolved, markdownLength: markdown.length })
     return resolved
   }
 

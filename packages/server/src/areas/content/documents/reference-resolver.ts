@@ -1,14 +1,13 @@
 import { type ContentRef, type Document, mapReferences, references } from '@verso/markdown'
 import type {
   File,
-  Hash,
   Page,
   PageTree,
   PageWithPath,
   ReusableContent,
   RevisionView,
 } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import {
   type SpacePath,
   linkToRepositoryFile,
@@ -28,6 +27,9 @@ interface PathIndex {
   reusableContents: ReadonlyMap<SpacePath, string>
 }
 
+/** The memory that a path takes, roughly. */
+const PATH_BYTES = 250
+
 /**
  * Resolves the references of a text to ids. Markdown says `../guide/start.md`, documents of the API say the id of that
  * page. The result depends on the revision, because another page may be at that path in the next one.
@@ -36,11 +38,14 @@ interface PathIndex {
  * it: `guide/start.md`, `guide/README.md` if it has child pages, `README.md` for the first page.
  */
 export class ReferenceResolver {
-  readonly #pathIndexes = new LRUCache<Hash, PathIndex>({
-    maxSize: 200_000,
-    sizeCalculation: ({ pages, files, reusableContents }) =>
-      pages.size + files.size + reusableContents.size + 1,
-  })
+  readonly #pathIndexes: MemoryCache<PathIndex>
+
+  constructor(caches: CacheBudget) {
+    this.#pathIndexes = caches.create(
+      'page-paths',
+      ({ pages, files, reusableContents }) => (pages.size + files.size + reusableContents.size) * PATH_BYTES,
+    )
+  }
 
   /** Replaces paths by ids in a document. References that cannot be resolved stay as they are. */
   async resolveDocument(view: RevisionView, owner: DocumentOwner, document: Document): Promise<Document> {

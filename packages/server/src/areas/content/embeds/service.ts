@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
@@ -7,20 +7,21 @@ import type { Embed } from './schema.ts'
 
 const MAX_PAGE_BYTES = 1024 * 1024
 const FETCH_TIMEOUT_MS = 8000
-const MAX_CACHED_EMBEDS = 1000
 const CACHE_TTL_MS = 10 * 60_000
 
 interface EmbedServiceDependencies {
   fetcher: Fetcher
+  caches: CacheBudget
 }
 
 export class EmbedService {
   readonly #deps: EmbedServiceDependencies
   /** A page with an embed is read far more often than the embedded page changes. */
-  readonly #cache = new LRUCache<string, Embed>({ max: MAX_CACHED_EMBEDS, ttl: CACHE_TTL_MS })
+  readonly #cache: MemoryCache<Embed>
 
   constructor(deps: EmbedServiceDependencies) {
     this.#deps = deps
+    this.#cache = deps.caches.create('embeds', () => 1000, { ttlMs: CACHE_TTL_MS })
   }
 
   async get(text: string): Promise<Embed> {

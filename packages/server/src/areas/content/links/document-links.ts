@@ -1,6 +1,6 @@
 import { type ContentRef, type Document, headings, references } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { RevisionStore } from '../store/revision-store.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
@@ -21,7 +21,11 @@ const BATCH_SIZE = 200
 
 const noLinks: DocumentLinks = { refs: [], anchors: [] }
 
+/** The memory that a reference or an anchor takes, roughly. */
+const REFERENCE_BYTES = 150
+
 interface DocumentLinkStoreDependencies {
+  caches: CacheBudget
   documentLinks: DocumentLinkRepository
   revisionStore: RevisionStore
   documentParser: DocumentParser
@@ -33,13 +37,14 @@ interface DocumentLinkStoreDependencies {
  */
 export class DocumentLinkStore {
   readonly #deps: DocumentLinkStoreDependencies
-  readonly #cache = new LRUCache<Hash, DocumentLinks>({
-    maxSize: 400_000,
-    sizeCalculation: ({ refs, anchors }) => 2 + refs.length + anchors.length,
-  })
+  readonly #cache: MemoryCache<DocumentLinks>
 
   constructor(deps: DocumentLinkStoreDependencies) {
     this.#deps = deps
+    this.#cache = deps.caches.create(
+      'link-outlines',
+      ({ refs, anchors }) => (refs.length + anchors.length + 2) * REFERENCE_BYTES,
+    )
   }
 
   /** The links of those of the documents that were parsed before. */

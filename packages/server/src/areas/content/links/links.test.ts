@@ -9,6 +9,7 @@ import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../../
 import { pageOf } from '../../../testing/lists.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ContentLocation, Link, LinkStats } from './schema.ts'
+import { CacheBudget } from '../../../common/memory-cache.ts'
 
 let app: TestApp
 let organization: string
@@ -28,7 +29,8 @@ async function spaceWith(pages: PageToWrite[]): Promise<string> {
 
 /** Changes that have no operation yet: files, reusable contents, covers and link pages. */
 async function change(spaceId: string, changes: Change[]): Promise<void> {
-  const revisionStore = new RevisionStore(new ObjectStore())
+  const caches = new CacheBudget(64 * 1024 * 1024)
+  const revisionStore = new RevisionStore(new ObjectStore(caches), caches)
   const main = new MainBranch(revisionStore)
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)

@@ -1,5 +1,5 @@
 import type { Hash } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
@@ -41,7 +41,12 @@ interface LinkedContent {
   changeRequest?: ChangeRequest
 }
 
+/** The memory that one entry takes, roughly. */
+const TARGET_BYTES = 400
+const OCCURRENCE_BYTES = 150
+
 interface LinkServiceDependencies {
+  caches: CacheBudget
   database: Database
   revisionStore: RevisionStore
   documentLinks: DocumentLinkStore
@@ -56,17 +61,15 @@ interface LinkServiceDependencies {
 export class LinkService {
   readonly #deps: LinkServiceDependencies
   /** Keyed by space and root. Content never changes, and neither do its links, so that entries never go stale. */
-  readonly #targets = new LRUCache<string, LinkTargetIndex>({
-    maxSize: 100_000,
-    sizeCalculation: ({ pages, files }) => 1 + pages.size + files.size,
-  })
-  readonly #usages = new LRUCache<string, LinkUsage[]>({
-    maxSize: 400_000,
-    sizeCalculation: (usages) => usages.reduce((sum, { occurrences }) => sum + occurrences.length + 2, 1),
-  })
+  readonly #targets: MemoryCache<LinkTargetIndex>
+  readonly #usages: MemoryCache<LinkUsage[]>
 
   constructor(deps: LinkServiceDependencies) {
     this.#deps = deps
+    this.#targets = deps.caches.create('link-targets', ({ pages, files }) => (pages.size + files.size) * TARGET_BYTES)
+    this.#usages = deps.caches.create('link-usages', (usages) =>
+      usages.reduce((sum, { occurrences }) => sum + (occurrences.length + 2) * OCCURRENCE_BYTES, 0),
+    )
   }
 
   /** Lists everything that a space refers to. */

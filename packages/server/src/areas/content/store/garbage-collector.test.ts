@@ -10,6 +10,9 @@ import { changeContent, writePages } from '../../../testing/content.ts'
 import { waitFor } from '../../../testing/wait-for.ts'
 import { bytesToHash } from './hashes.ts'
 import { ObjectStore } from './object-store.ts'
+import { CacheBudget } from '../../../common/memory-cache.ts'
+
+const caches = new CacheBudget(64 * 1024 * 1024)
 
 let app: TestApp
 let organization: string
@@ -76,7 +79,7 @@ const readPage = async (spaceId: string) =>
 
 /** Checks that the database has every object of every revision. A new store has none of them in memory. */
 async function verifyAllRevisions(): Promise<void> {
-  const reader = new ObjectStore().createReader(app.database)
+  const reader = new ObjectStore(caches).createReader(app.database)
   const rows = await app.database.rows<{ root: Buffer }>(sql`
     select root from revisions union select shown from revisions where shown is not null`)
   for (const { root } of rows) await verifyRevision(reader, bytesToHash(root))

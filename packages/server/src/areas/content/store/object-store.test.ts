@@ -4,6 +4,9 @@ import type { Hash } from '@verso/revisions'
 import { sql } from '../../../database/database.ts'
 import { TestApp } from '../../../testing/app.ts'
 import { ObjectStore } from './object-store.ts'
+import { CacheBudget } from '../../../common/memory-cache.ts'
+
+const caches = new CacheBudget(64 * 1024 * 1024)
 
 let app: TestApp
 
@@ -23,7 +26,7 @@ function createObjects(count: number, size: number, first = 0): Map<Hash, Uint8A
 }
 
 const areStored = async (objects: ReadonlyMap<Hash, Uint8Array>) => {
-  const foundObjects = await new ObjectStore().createReader(app.database).get([...objects.keys()])
+  const foundObjects = await new ObjectStore(caches).createReader(app.database).get([...objects.keys()])
   return [...objects].every(
     ([hash, bytes]) => Buffer.compare(foundObjects.get(hash) ?? Buffer.of(), bytes) === 0,
   )
@@ -35,7 +38,7 @@ test('objects that exceed the limit of one statement, together or alone, are rea
     ...createObjects(1, 34_000_000, 100),
     ...createObjects(3, 1, 101),
   ])
-  await app.database.transaction((tx) => new ObjectStore().save(tx, objects))
+  await app.database.transaction((tx) => new ObjectStore(caches).save(tx, objects))
   expect(await areStored(objects)).toBe(true)
 })
 
@@ -45,7 +48,7 @@ test('concurrent transactions can store the same objects in any order, and each 
     const list = [...objects]
     return new Map(turn % 2 === 0 ? list : list.toReversed())
   })
-  await Promise.all(orders.map((part) => app.database.transaction((tx) => new ObjectStore().save(tx, part))))
+  await Promise.all(orders.map((part) => app.database.transaction((tx) => new ObjectStore(caches).save(tx, part))))
   expect(await areStored(objects)).toBe(true)
   const hashes = [...objects.keys()].map((each) => Buffer.from(each, 'base64url'))
   const rows = await app.database.rows<{ count: number }>(

@@ -1,5 +1,5 @@
 import type { Hash, ObjectReader } from '@verso/revisions'
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import type { Queryable } from '../../../database/database.ts'
 import { hashToBytes } from './hashes.ts'
@@ -7,9 +7,6 @@ import { ObjectRepository } from './object-repository.ts'
 
 /** How many bytes of objects one statement sends at most. */
 const MAX_INSERT_BYTES = 32 * 1024 * 1024
-const DEFAULT_CACHE_BYTES = 64 * 1024 * 1024
-/** What a cache entry takes in memory besides the bytes of its object. */
-const CACHE_ENTRY_OVERHEAD_BYTES = 100
 
 /**
  * The objects that revisions are made of. They are stored in the database, and those read last are cached in memory. An
@@ -17,13 +14,10 @@ const CACHE_ENTRY_OVERHEAD_BYTES = 100
  */
 export class ObjectStore {
   readonly #repository = new ObjectRepository()
-  readonly #cache: LRUCache<Hash, Uint8Array>
+  readonly #cache: MemoryCache<Uint8Array>
 
-  constructor({ cacheBytes = DEFAULT_CACHE_BYTES }: { cacheBytes?: number } = {}) {
-    this.#cache = new LRUCache({
-      maxSize: cacheBytes,
-      sizeCalculation: (bytes) => bytes.byteLength + CACHE_ENTRY_OVERHEAD_BYTES,
-    })
+  constructor(caches: CacheBudget) {
+    this.#cache = caches.create('objects', ({ byteLength }) => byteLength)
   }
 
   /** The interface through which `@verso/revisions` reads objects. */

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { type Hash, RevisionView, type Written } from '@verso/revisions'
 import type { Queryable, Timestamp, Transaction } from '../../../database/database.ts'
 import type { ComputedContent } from './computed-content.ts'
@@ -52,19 +52,18 @@ export interface NewRevision {
   resolvedRoot?: Hash
 }
 
-const MAX_CACHED_REVISIONS = 10_000
-
 /** Reads and commits revisions. It connects `@verso/revisions`, which knows no database, with ours. */
 export class RevisionStore {
   readonly objects: ObjectStore
   readonly #computed: ComputedContent | undefined
   readonly #repository = new RevisionRepository()
   /** Every read of a space needs its current revision, and a revision never changes. */
-  readonly #cache = new LRUCache<string, StoredRevision>({ max: MAX_CACHED_REVISIONS })
+  readonly #cache: MemoryCache<StoredRevision>
 
   /** Without `computed`, the resolved root of a revision is its root. */
-  constructor(objects: ObjectStore, computed?: ComputedContent) {
+  constructor(objects: ObjectStore, caches: CacheBudget, computed?: ComputedContent) {
     this.objects = objects
+    this.#cache = caches.create('revisions', () => 800)
     this.#computed = computed
   }
 

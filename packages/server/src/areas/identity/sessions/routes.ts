@@ -1,8 +1,8 @@
-import { deletion, list, type Route, routesOf } from '../../../http/route.ts'
+import { deletion, list, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { Session } from './schema.ts'
 import type { SessionService } from './service.ts'
 
-const route = routesOf('Single sign-on')
+const route = createRouteBuilder('Single sign-on')
 
 export const sessionRoutes = (sessions: SessionService): Route[] => [
   route.get(
@@ -12,7 +12,7 @@ export const sessionRoutes = (sessions: SessionService): Route[] => [
       summary: 'List where you are signed in',
       permission: 'self',
       withinOrganization: true,
-      answer: list(Session),
+      response: list(Session),
     },
     ({ caller, paging }) => sessions.list(caller, paging),
   ),
@@ -23,7 +23,7 @@ export const sessionRoutes = (sessions: SessionService): Route[] => [
       summary: 'Sign out somewhere',
       permission: 'self',
       withinOrganization: true,
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, params }) => sessions.revoke(caller, params.sessionId),
   ),

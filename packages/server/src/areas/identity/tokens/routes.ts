@@ -1,8 +1,8 @@
-import { created, deletion, list, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateToken, NewToken, Token } from './schema.ts'
 import type { TokenService } from './service.ts'
 
-const route = routesOf('Users')
+const route = createRouteBuilder('Users')
 
 export const tokenRoutes = (tokens: TokenService): Route[] => [
   route.get(
@@ -12,7 +12,7 @@ export const tokenRoutes = (tokens: TokenService): Route[] => [
       summary: 'List your access tokens',
       permission: 'self',
       withinOrganization: true,
-      answer: list(Token),
+      response: list(Token),
     },
     ({ caller, paging }) => tokens.list(caller.userId, paging, caller.organizationId),
   ),
@@ -25,7 +25,7 @@ export const tokenRoutes = (tokens: TokenService): Route[] => [
       permission: 'self',
       withinOrganization: true,
       body: CreateToken,
-      answer: created(NewToken),
+      response: created(NewToken),
     },
     ({ caller, body }) => tokens.create(caller, body),
   ),
@@ -36,7 +36,7 @@ export const tokenRoutes = (tokens: TokenService): Route[] => [
       summary: 'Revoke an access token',
       permission: 'self',
       withinOrganization: true,
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, params }) => tokens.revoke(caller.userId, params.tokenId, caller.organizationId),
   ),

@@ -1,5 +1,5 @@
-import { object, requireCaller, type Route, routesOf } from '../../../http/route.ts'
-import type { Visitor } from '../../../audience/visitors.ts'
+import { object, requireCaller, type Route, createRouteBuilder } from '../../../http/route.ts'
+import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { UpdateUser, User } from './schema.ts'
 import type { UserService } from './service.ts'
 
@@ -8,7 +8,7 @@ export interface VisitorProfiles {
   get(visitor: Visitor, userId: string): Promise<User>
 }
 
-const route = routesOf('Users')
+const route = createRouteBuilder('Users')
 
 export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] => [
   route.get(
@@ -18,7 +18,7 @@ export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] 
       summary: 'Get yourself',
       permission: 'self',
       withinOrganization: true,
-      answer: object(User),
+      response: object(User),
     },
     ({ caller }) => users.get(caller, caller.userId),
   ),
@@ -30,8 +30,8 @@ export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] 
       description: 'Visitors of a site get those it names, without their addresses.',
       permission: 'self',
       withinOrganization: true,
-      visitors: true,
-      answer: object(User),
+      visitorAccess: true,
+      response: object(User),
     },
     ({ caller, params: { userId }, visitor }) =>
       visitor ? shown.get(visitor, userId) : users.get(requireCaller(caller), userId),
@@ -43,7 +43,7 @@ export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] 
       summary: 'Update your profile',
       permission: 'self',
       body: UpdateUser,
-      answer: object(User),
+      response: object(User),
     },
     ({ caller, params, body }) => users.update(caller, params.userId, body),
   ),

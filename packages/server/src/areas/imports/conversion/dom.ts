@@ -40,7 +40,9 @@ export const parseDom = (html: string): DomDocument => parseHTML(wrapped(html)).
 const wrapped = (html: string): string =>
   /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
 
-export const selectAll = (root: DomParent, selector: string): DomElement[] => [...root.querySelectorAll(selector)]
+export const selectAll = (root: DomParent, selector: string): DomElement[] => [
+  ...root.querySelectorAll(selector),
+]
 
 export const readElementText = (element: DomElement | null | undefined): string =>
   (element?.textContent ?? '').replaceAll(/\s+/g, ' ').trim()

@@ -149,7 +149,11 @@ function inlineStyles(document: DomDocument): void {
     for (const [name, known] of looks) {
       const byStyle =
         { strong: /font-weight:\s*(700|bold)/, em: /font-style:\s*italic/ }[name]?.test(style) ?? false
-      if (!inHeading && readElementText(span) !== '' && (byStyle || known.some((each) => classes.has(each)))) {
+      if (
+        !inHeading &&
+        readElementText(span) !== '' &&
+        (byStyle || known.some((each) => classes.has(each)))
+      ) {
         // Markdown has no emphasis that begins or ends with a blank.
         const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.innerHTML) ?? []
         span.innerHTML = `${before}<${name}>${words}</${name}>${after}`
@@ -166,5 +170,6 @@ function inlineStyles(document: DomDocument): void {
   }
   removeAll(document, 'style')
   // The title of a document is a paragraph of a class.
-  for (const title of selectAll(document, 'p.title')) replaceElement(title, 'h1', {}, escapeHtml(readElementText(title)))
+  for (const title of selectAll(document, 'p.title'))
+    replaceElement(title, 'h1', {}, escapeHtml(readElementText(title)))
 }

@@ -46,7 +46,11 @@ export function findMainContent(document: DomDocument, flavour: Flavour): DomEle
 }
 
 /** What a page is called: its first heading, else what its window would say, without the name of the site. */
-export function readPageTitle(document: DomDocument, content: DomElement, flavour: Flavour): string | undefined {
+export function readPageTitle(
+  document: DomDocument,
+  content: DomElement,
+  flavour: Flavour,
+): string | undefined {
   const known = { confluence: '#title-text', notion: '.page-title' }[flavour as string]
   const element = known ? document.querySelector(known) : undefined
   const named = readElementText(element)

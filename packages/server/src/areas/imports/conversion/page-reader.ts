@@ -28,9 +28,12 @@ export class PageReader {
     try {
       return await this.#read(request)
     } catch (error) {
-      if (error instanceof MarkdownError) return { key, failed: `${error.message}.` }
-      if (error instanceof DomainError) return { key, failed: error.message }
-      return { key, failed: `It could not be read (${error instanceof Error ? error.message : 'unknown'}).` }
+      if (error instanceof MarkdownError) return { key, failureReason: `${error.message}.` }
+      if (error instanceof DomainError) return { key, failureReason: error.message }
+      return {
+        key,
+        failureReason: `It could not be read (${error instanceof Error ? error.message : 'unknown'}).`,
+      }
     }
   }
 
@@ -38,7 +41,7 @@ export class PageReader {
     const { key, format, flavour } = request
     const converted = await convert(request)
     const markdown = converted?.markdown ?? adaptMarkdown(textOf(request), flavour)
-    if (markdown.length > longestMarkdown) return { key, failed: 'It is longer than a page may be.' }
+    if (markdown.length > longestMarkdown) return { key, failureReason: 'It is longer than a page may be.' }
     const parsed = parseMarkdown(markdown)
     const titled = converted ? { title: undefined, document: parsed.document } : takeTitle(parsed.document)
     this.#documents.set(key, { document: titled.document, keepIds: format === 'markdown' })

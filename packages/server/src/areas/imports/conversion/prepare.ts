@@ -1,4 +1,12 @@
-import { selectAll, type DomElement, type DomParent, escapeHtml, removeAll, replaceElement, readElementText } from './dom.ts'
+import {
+  selectAll,
+  type DomElement,
+  type DomParent,
+  escapeHtml,
+  removeAll,
+  replaceElement,
+  readElementText,
+} from './dom.ts'
 import type { Flavour } from './types.ts'
 
 /** Takes away what nobody reads, and addresses that run something. */
@@ -96,7 +104,8 @@ function code(root: DomElement): void {
   for (const table of selectAll(root, 'table.highlighttable, .highlight table, table.hljs-ln')) {
     const pre = selectAll(table, 'td.code pre, td.hljs-ln-code').at(-1)
     const text = selectAll(table, 'td.code pre, td.hljs-ln-code').map(preformattedText).join('\n')
-    if (pre) replaceElement(table, 'pre', { 'data-language': languageOf(table) }, `<code>${escapeHtml(text)}</code>`)
+    if (pre)
+      replaceElement(table, 'pre', { 'data-language': languageOf(table) }, `<code>${escapeHtml(text)}</code>`)
   }
   for (const pre of selectAll(root, 'pre')) {
     removeAll(pre, '.lineno, .linenos, .line-number, .line-numbers-rows, .gutter')
@@ -177,7 +186,12 @@ function mathematics(root: DomElement): void {
   }
   for (const script of selectAll(root, 'script[type^="math/tex"]')) {
     const block = (script.getAttribute('type') ?? '').includes('display')
-    replaceElement(script, block ? 'verso-math' : 'verso-inline-math', {}, escapeHtml(script.textContent ?? ''))
+    replaceElement(
+      script,
+      block ? 'verso-math' : 'verso-inline-math',
+      {},
+      escapeHtml(script.textContent ?? ''),
+    )
   }
 }
 

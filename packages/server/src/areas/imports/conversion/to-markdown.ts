@@ -135,7 +135,8 @@ const handlers: Record<string, Handle> = {
   iframe: (_state, node) => embed(property(node, 'src')),
   video: (_state, node) => embed(property(node, 'src') || sourceOf(node)),
   audio: (_state, node) => embed(property(node, 'src') || sourceOf(node)),
-  table: (state, node) => (needsHtmlTable(node) ? raw(renderTableHtml(node)) : defaultHandlers.table(state, node)),
+  table: (state, node) =>
+    needsHtmlTable(node) ? raw(renderTableHtml(node)) : defaultHandlers.table(state, node),
   kbd: (_state, node): PhrasingContent => raw(`<kbd>${attribute(textOf(node))}</kbd>`),
   sup: (_state, node): PhrasingContent => raw(`<sup>${attribute(textOf(node))}</sup>`),
   sub: (_state, node): PhrasingContent => raw(`<sub>${attribute(textOf(node))}</sub>`),

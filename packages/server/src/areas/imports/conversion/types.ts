@@ -40,7 +40,7 @@ export interface ReadPage {
 
 export interface UnreadPage {
   key: string
-  failed: string
+  failureReason: string
 }
 
 export interface WriteRequest {

@@ -15,7 +15,7 @@ const settings = {
   'transfer.fsckObjects': 'true',
 }
 
-/** The files of a repository at its head. The guard judges the host, and git is held to the addresses that were judged. */
+/** Clones a repository and reads the files of its head. Git may connect only to the addresses that the guard has checked. */
 export async function cloneFolder(context: ImportContext, url: string): Promise<Folder> {
   const destination = await context.fetcher.guard.resolveDestination(url)
   const home = await mkdtemp(join(tmpdir(), 'verso-clone-'))
@@ -32,8 +32,8 @@ export async function cloneFolder(context: ImportContext, url: string): Promise<
     })
     return await readFiles(objects)
   } catch (error) {
-    if (signal.aborted) throw tooMuch()
-    throw error instanceof GitError ? new Invalid(explained(error.stderr)) : error
+    if (signal.aborted) throw createSizeError()
+    throw error instanceof GitError ? new Invalid(explainError(error.stderr)) : error
   } finally {
     watch.stop()
     await objects.close()
@@ -41,21 +41,21 @@ export async function cloneFolder(context: ImportContext, url: string): Promise<
   }
 }
 
-const tooMuch = () => new Invalid('The repository is too large or its server too slow.')
+const createSizeError = () => new Invalid('The repository is too large or its server too slow.')
 
-function explained(complaint: string): string {
-  if (/not found|404/i.test(complaint)) return 'There is no repository at this URL that everyone may read.'
-  if (/could not read Username|Authentication|403|401/i.test(complaint))
+function explainError(stderr: string): string {
+  if (/not found|404/i.test(stderr)) return 'There is no repository at this URL that everyone may read.'
+  if (/could not read Username|Authentication|403|401/i.test(stderr))
     return 'The repository is not open to everyone.'
-  if (/redirect/i.test(complaint)) return 'The repository has moved: give the URL it is at now.'
+  if (/redirect/i.test(stderr)) return 'The repository has moved: give the URL it is at now.'
   return 'The repository could not be read.'
 }
 
-/** Stops git when what it has received fills more room than an import may. */
+/** Aborts the signal when the folder becomes larger than an import may be. */
 function watchSize(folder: string) {
   const controller = new AbortController()
   const timer = setInterval(() => {
-    sizeOf(folder).then(
+    measureFolder(folder).then(
       (size) => size > importLimits.archiveBytes && controller.abort(),
       () => {},
     )
@@ -63,7 +63,7 @@ function watchSize(folder: string) {
   return { signal: controller.signal, stop: () => clearInterval(timer) }
 }
 
-async function sizeOf(folder: string): Promise<number> {
+async function measureFolder(folder: string): Promise<number> {
   let size = 0
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (entry.isFile())
@@ -84,7 +84,7 @@ async function readFiles(objects: GitObjectReader): Promise<Folder> {
   const sizes = new Map(oids.map((oid, index) => [oid, infos[index]?.size ?? 0]))
   const sizeAt = (path: string): number => sizes.get(files.get(path) ?? '') ?? 0
   const paths = [...files.keys()]
-  if (paths.reduce((sum, path) => sum + sizeAt(path), 0) > importLimits.allFileBytes) throw tooMuch()
+  if (paths.reduce((sum, path) => sum + sizeAt(path), 0) > importLimits.allFileBytes) throw createSizeError()
   const read = await objects.readObjects(oids, importLimits.allFileBytes)
   const bytes = new Map(oids.map((oid, index) => [oid, read[index]?.bytes]))
   return {

@@ -7,8 +7,8 @@ import { downloadArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
 /**
- * An export of a Confluence space as HTML: `index.html` lists all pages as they stand below each other, a page is
- * `Title_12345.html` or `12345.html`, its files are in `attachments/12345/`.
+ * Imports the HTML export of a Confluence space. `index.html` has the tree of all pages, a page is `Title_12345.html` or
+ * `12345.html`, and its files are in `attachments/12345/`.
  */
 export const importConfluence: SourceImporter = async (context, url) => {
   const folder = await downloadArchive(context, url)
@@ -16,12 +16,12 @@ export const importConfluence: SourceImporter = async (context, url) => {
     .filter((path) => posix.basename(path) === 'index.html')
     .sort((one, other) => one.length - other.length)[0]
   if (index === undefined) {
-    throw new Invalid('This is no HTML export of a Confluence space: it has no index.html.')
+    throw new Invalid('This is not an HTML export of a Confluence space: it has no index.html.')
   }
   const [first] = await context.converter.read([
     { key: `${index}#outline`, format: 'html', flavour: 'confluence', body: await folder.read(index) },
   ])
-  const outline = first && isReadPage(first) ? withPaths(first.navigation, index) : []
+  const outline = first && isReadPage(first) ? resolvePaths(first.navigation, index) : []
   return collectFolder(context, folder, {
     flavour: 'confluence',
     outline: () => outline,
@@ -29,13 +29,13 @@ export const importConfluence: SourceImporter = async (context, url) => {
   })
 }
 
-/** The list of pages with the paths they have in the archive. */
-const withPaths = (outline: PageOutline[], index: string): PageOutline[] =>
+/** Replaces the addresses of an outline by paths in the archive. */
+const resolvePaths = (outline: PageOutline[], index: string): PageOutline[] =>
   outline.map(({ title, address, children }) => {
     const path = address === undefined ? undefined : resolveRelativePath(index, splitAddress(address).path)
     return {
       ...(title !== undefined && { title }),
       ...(path !== undefined && { address: path }),
-      children: withPaths(children, index),
+      children: resolvePaths(children, index),
     }
   })

@@ -4,21 +4,21 @@ import type { FetchResponse } from '../../../outbound/fetcher.ts'
 import { type ImportFailure, type ImportContext, importLimits } from './source.ts'
 import type { Folder } from './folder.ts'
 
-/** What is at a URL; an answer that says no is the caller's error, in the words of the answer. */
+/** Downloads a URL. A status other than 2xx and an empty body are errors of the caller. */
 export async function download(
   { fetcher, signal }: ImportContext,
   url: string,
   options: { maxBytes: number; timeoutMs: number; accept?: string },
 ): Promise<FetchResponse> {
-  const answer = await fetcher.fetch(url, { ...options, signal })
-  if (answer.status < 200 || answer.status > 299) {
-    throw new Invalid(`${new URL(answer.url).host} answers ${answer.status} for this URL.`)
+  const response = await fetcher.fetch(url, { ...options, signal })
+  if (response.status < 200 || response.status > 299) {
+    throw new Invalid(`${new URL(response.url).host} answers ${response.status} for this URL.`)
   }
-  if (answer.body.length === 0) throw new Invalid('There is nothing at this URL.')
-  return answer
+  if (response.body.length === 0) throw new Invalid('There is nothing at this URL.')
+  return response
 }
 
-/** Also one with nothing in it, which begins with its end. */
+/** Whether the bytes are a zip archive. An empty archive has another signature. */
 export const isZip = (bytes: Buffer): boolean =>
   ['504b0304', '504b0506'].includes(bytes.subarray(0, 4).toString('hex'))
 
@@ -29,8 +29,8 @@ export const isHtml = ({ headers, body }: FetchResponse): boolean =>
   )
 
 export async function downloadArchive(context: ImportContext, url: string): Promise<Folder> {
-  const answer = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
-  return openArchive(answer)
+  const response = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
+  return openArchive(response)
 }
 
 export async function openArchive({ body, headers }: FetchResponse): Promise<Folder> {
@@ -38,28 +38,28 @@ export async function openArchive({ body, headers }: FetchResponse): Promise<Fol
     const type = headers['content-type']?.split(';', 1)[0]
     throw new Invalid(`There is no zip archive at this URL${type ? `, but something of type ${type}` : ''}.`)
   }
-  return folderOf(await Archive.open(body), '')
+  return readArchive(await Archive.open(body), '')
 }
 
 const partName = /^[^/]*(Part-\d+|ExportBlock-[0-9a-f-]+)[^/]*\.zip$/i
 
-/** The files of an archive; large exports of Notion are archives in an archive. */
-async function folderOf(archive: Archive, prefix: string): Promise<Folder> {
+/** Returns the files of an archive. Large exports of Notion are archives in an archive. */
+async function readArchive(archive: Archive, prefix: string): Promise<Folder> {
   const failures: ImportFailure[] = archive.links.map((path) => ({
     resource: path,
     reason: 'It is a symbolic link; only files are imported.',
   }))
-  const inner = new Map<string, Folder>()
+  const innerFolders = new Map<string, Folder>()
   for (const path of archive.paths.filter((each) => prefix === '' && partName.test(each))) {
-    const folder = await folderOf(await Archive.open(await archive.read(path)), path)
-    for (const each of folder.paths) inner.set(each, folder)
+    const folder = await readArchive(await Archive.open(await archive.read(path)), path)
+    for (const each of folder.paths) innerFolders.set(each, folder)
     failures.push(...folder.failures)
   }
-  const paths = [...archive.paths.filter((path) => prefix !== '' || !partName.test(path)), ...inner.keys()]
+  const paths = [...archive.paths.filter((path) => prefix !== '' || !partName.test(path)), ...innerFolders.keys()]
   return {
     paths,
-    size: (path) => inner.get(path)?.size(path) ?? archive.size(path),
-    read: (path) => inner.get(path)?.read(path) ?? archive.read(path),
+    size: (path) => innerFolders.get(path)?.size(path) ?? archive.size(path),
+    read: (path) => innerFolders.get(path)?.read(path) ?? archive.read(path),
     failures,
   }
 }

@@ -15,24 +15,24 @@ import {
 import { decodeUri, deriveName, compareNaturally, splitAddress, removeExtension } from './links.ts'
 import { readOutline } from './folder-outline.ts'
 
-/** Files by path, wherever they are: an archive, a repository. */
+/** The files of an archive or a repository, by path. */
 export interface Folder {
   paths: string[]
   size(path: string): number
-  read(path: string): Promise<Buffer>
-  /** Entries that could not even be looked at. */
+  readPages(path: string): Promise<Buffer>
+  /** Entries that are no files. */
   failures: ImportFailure[]
 }
 
 export interface FolderOptions {
   flavour: Flavour
-  /** Beyond files: other addresses that mean a page, such as those of the site that the folder came from. */
+  /** Resolves addresses that are no paths, such as those of the site that the folder came from. */
   resolvePage?: (address: string) => string | undefined
-  /** Gives the order where the folder itself has nothing that does. */
+  /** Returns the order of pages. Without it, a file of the folder gives the order. */
   outline?: (pages: ReadPage[]) => PageOutline[]
-  /** The page to begin with, where nothing gives the order. */
+  /** Tells which page comes first, if nothing else gives the order. */
   isFirst?: (path: string) => boolean
-  /** Pages that only hold others together. */
+  /** Tells which pages are only lists of others, which are not imported. */
   isIndex?: (path: string) => boolean
   findParent?: (path: string, paths: ReadonlySet<string>) => string | undefined
   deriveName?: (path: string) => string
@@ -43,26 +43,26 @@ const formats: [RegExp, ReadRequest['format']][] = [
   [/\.html?$/i, 'html'],
   [/\.docx$/i, 'docx'],
 ]
-const formatOf = (path: string) => formats.find(([pattern]) => pattern.test(path))?.[1]
+const getFormat = (path: string) => formats.find(([pattern]) => pattern.test(path))?.[1]
 
-const ignored = /(^|\/)(__MACOSX|\.git|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
+const ignoredPath = /(^|\/)(__MACOSX|\.git|node_modules)\/|(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini)$/i
 const reusablePath = /(^|\/)\.gitbook\/includes\/[^/]+\.md$/
-const hidden = /(^|\/)\./
-/** Files that give the order and are no pages. */
-const structural = /(^|\/)(SUMMARY\.md|_Sidebar\.md|_Footer\.md|_Header\.md)$/i
+const hiddenPath = /(^|\/)\./
+/** These files give the order and are no pages. */
+const structuralPath = /(^|\/)(SUMMARY\.md|_Sidebar\.md|_Footer\.md|_Header\.md)$/i
 
-/** Reads every page in a folder, and knows what addresses between them mean. */
+/** Reads every page of a folder and resolves the addresses between them. */
 export async function collectFolder(
   context: ImportContext,
   folder: Folder,
   options: FolderOptions,
 ): Promise<SourceContent> {
-  const paths = folder.paths.filter((path) => !ignored.test(path))
+  const paths = folder.paths.filter((path) => !ignoredPath.test(path))
   const failures = [...folder.failures]
   const isPage = (path: string) =>
-    formatOf(path) !== undefined &&
-    !hidden.test(path) &&
-    !structural.test(path) &&
+    getFormat(path) !== undefined &&
+    !hiddenPath.test(path) &&
+    !structuralPath.test(path) &&
     options.isIndex?.(path) !== true
   const candidates = paths.filter((path) => isPage(path) || reusablePath.test(path)).sort(compareNaturally)
   if (candidates.length === 0) {
@@ -71,31 +71,31 @@ export async function collectFolder(
   for (const path of candidates.splice(importLimits.archivedPages)) {
     failures.push({ resource: path, reason: `At most ${importLimits.archivedPages} pages are imported at once.` })
   }
-  const read: ReadPage[] = []
+  const readPages: ReadPage[] = []
   for (const batch of splitIntoChunks(candidates, 200)) {
     const requests: ReadRequest[] = []
     for (const path of batch) {
-      const request = await requestFor(folder, path, options.flavour)
+      const request = await createReadRequest(folder, path, options.flavour)
       if ('reason' in request) failures.push(request)
       else requests.push(request)
     }
     for (const page of await context.converter.read(requests)) {
-      if (isReadPage(page)) read.push(page)
-      else failures.push({ resource: page.key, reason: page.failed })
+      if (isReadPage(page)) readPages.push(page)
+      else failures.push({ resource: page.key, reason: page.failureReason })
     }
   }
-  const pages = inOrder(
-    read.filter(({ key }) => !reusablePath.test(key)),
+  const pages = sortPages(
+    readPages.filter(({ key }) => !reusablePath.test(key)),
     options.isFirst,
   )
   const outline = options.outline?.(pages) ?? []
-  const lookup = new PathLookup(paths, new Set(read.map(({ key }) => key)))
+  const lookup = new PathLookup(paths, new Set(readPages.map(({ key }) => key)))
   const keys = new Set(pages.map(({ key }) => key))
   return {
     pages,
-    reusable: read.filter(({ key }) => reusablePath.test(key)),
+    reusable: readPages.filter(({ key }) => reusablePath.test(key)),
     outline: outline.length > 0 ? outline : await readOutline(folder, paths, lookup),
-    findParent: ({ key }) => (options.findParent ?? parentPath)(key, keys),
+    findParent: ({ key }) => (options.findParent ?? findParentPath)(key, keys),
     deriveName: options.deriveName ?? deriveName,
     resolveAddress: (address, from, media) => resolve(lookup, options, address, from, media),
     loadFile: (file) => loadFile(folder, file),
@@ -103,21 +103,21 @@ export async function collectFolder(
   }
 }
 
-/** Where pages say themselves where they stand, there; the first page first. */
-function inOrder(pages: ReadPage[], isFirst: FolderOptions['isFirst']): ReadPage[] {
-  const opening = pages
+/** Sorts pages by their own positions, with the first page first. */
+function sortPages(pages: ReadPage[], isFirst: FolderOptions['isFirst']): ReadPage[] {
+  const firstKey = pages
     .map(({ key }) => key)
     .filter(isFirst ?? ((path) => /(^|\/)(readme|index|_index)\.[^./]+$/i.test(path)))
     .sort((one, other) => one.split('/').length - other.split('/').length)[0]
-  const place = ({ key, position }: ReadPage) => (key === opening ? -Infinity : (position ?? Infinity))
+  const getPosition = ({ key, position }: ReadPage) => (key === firstKey ? -Infinity : (position ?? Infinity))
   return pages.toSorted((one, other) => {
-    const [a, b] = [place(one), place(other)]
+    const [a, b] = [getPosition(one), getPosition(other)]
     return a === b ? 0 : a - b
   })
 }
 
-async function requestFor(folder: Folder, path: string, flavour: Flavour): Promise<ReadRequest | ImportFailure> {
-  const format = formatOf(path) ?? 'markdown'
+async function createReadRequest(folder: Folder, path: string, flavour: Flavour): Promise<ReadRequest | ImportFailure> {
+  const format = getFormat(path) ?? 'markdown'
   if (folder.size(path) > importLimits.pageBytes && format !== 'docx') {
     return { resource: path, reason: 'It is too large for a page.' }
   }
@@ -128,7 +128,7 @@ async function requestFor(folder: Folder, path: string, flavour: Flavour): Promi
   }
 }
 
-/** Finds what is meant by a path that people shortened: without an extension, or with that of another format. */
+/** Finds pages and files by path, also by paths without an extension or with that of another format. */
 export class PathLookup {
   readonly #pages = new Map<string, string>()
   readonly #files: ReadonlySet<string>
@@ -148,7 +148,7 @@ export class PathLookup {
     }
   }
 
-  /** Exactly this, where there is such a page or file; otherwise what people mean by it. */
+  /** Finds the page with exactly this path. If there is neither such a page nor such a file, ignores the extension. */
   findPage(path: string): string | undefined {
     const name = (path === '' ? '.' : path).toLowerCase()
     const page = this.#pages.get(name)
@@ -173,10 +173,9 @@ function resolve(
   media: boolean,
 ): ImportTarget | undefined {
   const { path, anchor } = splitAddress(address)
-  const elsewhere = options.resolvePage?.(path)
-  const joined = elsewhere ?? resolveRelativePath(from, path)
-  if (joined === undefined || path === '') return undefined
-  for (const candidate of new Set([decodeUri(joined), joined])) {
+  const fullPath = options.resolvePage?.(path) ?? resolveRelativePath(from, path)
+  if (fullPath === undefined || path === '') return undefined
+  for (const candidate of new Set([decodeUri(fullPath), fullPath])) {
     const page = media ? undefined : lookup.findPage(candidate)
     if (page !== undefined) return { page, ...(anchor !== undefined && { anchor }) }
     const reusable = lookup.findReusable(candidate)
@@ -188,16 +187,16 @@ function resolve(
 }
 
 async function loadFile(folder: Folder, path: string): Promise<LoadedFile> {
-  if (folder.size(path) > importLimits.fileBytes) return { failed: 'It is too large.' }
+  if (folder.size(path) > importLimits.fileBytes) return { failureReason: 'It is too large.' }
   try {
     return { name: posix.basename(path), bytes: await folder.read(path) }
   } catch (error) {
-    return { failed: error instanceof Error ? error.message : 'It cannot be read.' }
+    return { failureReason: error instanceof Error ? error.message : 'It cannot be read.' }
   }
 }
 
-/** A page stands below the page of its folder: `guide/README.md`, or `guide.md` beside the folder. */
-function parentPath(path: string, paths: ReadonlySet<string>): string | undefined {
+/** Finds the parent of a page, which is the page of its folder: `guide/README.md`, or `guide.md` next to the folder. */
+function findParentPath(path: string, paths: ReadonlySet<string>): string | undefined {
   const bare = removeExtension(path)
   const isFolderPage = /(^|\/)(readme|index|_index)$/i.test(bare)
   let at = isFolderPage ? posix.dirname(posix.dirname(bare)) : posix.dirname(bare)

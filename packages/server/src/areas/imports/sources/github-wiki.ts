@@ -4,17 +4,17 @@ import { download, openArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
 /**
- * A wiki of GitHub: by the address it is read at, or that of its repository (`….wiki.git`), which is cloned; or a zip
- * archive of it.
+ * Imports a wiki of GitHub: by the URL of the wiki or of its repository (`….wiki.git`), which is cloned, or from a zip
+ * archive.
  */
 export const importGitHubWiki: SourceImporter = async (context, url) => {
   const repository = findRepositoryUrl(url)
   const folder =
-    repository === undefined ? await downloaded(context, url) : await cloneFolder(context, repository)
+    repository === undefined ? await downloadArchive(context, url) : await cloneFolder(context, repository)
   const site = repository?.replace(/\.wiki\.git$/, '/wiki')
   return collectFolder(context, folder, {
     flavour: 'wiki',
-    // Pages link to each other by the address they are read at, too.
+    // Pages also link to each other by their URLs.
     resolvePage: (address) =>
       site !== undefined && address.startsWith(`${site}/`) ? address.slice(site.length + 1) : undefined,
     deriveName: (path) =>
@@ -26,12 +26,8 @@ export const importGitHubWiki: SourceImporter = async (context, url) => {
   })
 }
 
-async function downloaded(context: ImportContext, url: string) {
-  const answer = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
-  return openArchive(answer)
-}
 
-/** Where to clone a wiki from; undefined for the address of an archive. */
+/** Returns the URL to clone a wiki from, or undefined for the URL of an archive. */
 export function findRepositoryUrl(url: string): string | undefined {
   const parsed = URL.parse(url)
   if (!parsed) return undefined

@@ -5,7 +5,7 @@ export interface AddressParts {
   anchor?: string
 }
 
-/** An address without what follows `?`, its anchor apart. */
+/** Splits an address into path and anchor, without the query. */
 export function splitAddress(address: string): AddressParts {
   const hash = address.indexOf('#')
   const before = hash === -1 ? address : address.slice(0, hash)
@@ -26,7 +26,7 @@ const pageExtension = /\.(md|markdown|mdx|mdown|html?|docx|txt|csv)$/i
 
 export const removeExtension = (path: string): string => path.replace(pageExtension, '')
 
-/** `Title 0123…` of Notion, `Title_12345` of Confluence, `01-title` of many. */
+/** Makes a title of a file name such as `Title 0123…` (Notion), `Title_12345` (Confluence) or `01-title`. */
 export function deriveName(path: string): string {
   const base = removeExtension(posix.basename(path))
   const folder = posix.basename(posix.dirname(path))
@@ -39,5 +39,5 @@ export function deriveName(path: string): string {
   return words === '' ? 'Untitled' : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Names in the order people expect: 2 before 10, whatever the case. */
+/** Compares names by the numbers in them, so that 2 comes before 10, and without regard to case. */
 export const compareNaturally = new Intl.Collator('en', { numeric: true, sensitivity: 'base' }).compare

@@ -6,16 +6,16 @@ import { type SourceContent, type ImportContext, isReadPage } from './source.ts'
 import { decodeUri, deriveName } from './links.ts'
 import { WebFileLoader } from './web-files.ts'
 
-/** One page, with the pictures it shows, wherever on the web they are. */
+/** Reads one page. Its pictures are fetched from anywhere on the web. */
 export async function collectPage(
   context: ImportContext,
-  answer: FetchResponse,
+  response: FetchResponse,
   read: Pick<ReadRequest, 'format' | 'flavour'>,
 ): Promise<SourceContent> {
-  const { url, body } = answer
+  const { url, body } = response
   const base = read.format === 'html' ? { base: url } : {}
-  const [page] = await context.converter.read([{ key: url, body: textual(read, answer), ...read, ...base }])
-  if (!page || !isReadPage(page)) throw new Invalid(page?.failed ?? 'There is nothing to import at this URL.')
+  const [page] = await context.converter.read([{ key: url, body: decodeBody(read, response), ...read, ...base }])
+  if (!page || !isReadPage(page)) throw new Invalid(page?.failureReason ?? 'There is nothing to import at this URL.')
   if (page.isEmpty && page.title === undefined && body.length > 0) {
     throw new Invalid('There is nothing to read in what this URL leads to.')
   }
@@ -35,18 +35,17 @@ export async function collectPage(
   }
 }
 
-/** The declared encoding of a text, where it is another than what the bytes show. */
-function textual({ format }: Pick<ReadRequest, 'format'>, { headers, body }: FetchResponse): string | Uint8Array {
+/** Decodes a text with the encoding that its headers or its HTML declare. UTF-8 and binary formats stay bytes. */
+export function decodeBody({ format }: Pick<ReadRequest, 'format'>, { headers, body }: FetchResponse): string | Uint8Array {
   if (format === 'docx') return body
-  const declared =
+  const charset =
     /charset=["']?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ??
     /<meta[^>]+charset=["']?([\w-]+)/i.exec(body.subarray(0, 2000).toString('latin1'))?.[1]
-  if (declared === undefined || /^utf-?8$/i.test(declared)) return body
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return body
   try {
-    return new TextDecoder(declared).decode(body)
+    return new TextDecoder(charset).decode(body)
   } catch {
     return body
   }
 }
 
-export { textual as textOfAnswer }

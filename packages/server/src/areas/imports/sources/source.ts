@@ -4,31 +4,31 @@ import type { Fetcher } from '../../../outbound/fetcher.ts'
 import type { PageConverter } from '../conversion/page-converter.ts'
 import type { ReadPage } from '../conversion/types.ts'
 
-/** Something that was found and could not be brought in, and why. */
+/** Something that was found and could not be imported, with the reason. */
 export interface ImportFailure {
   resource: string
   reason: string
-  /** How many things it stands for, where they are not named one by one. */
+  /** The number of resources, if they are not listed one by one. */
   count?: number
 }
 
-/** A file's bytes, or why there are none. */
-export type LoadedFile = { name: string; bytes: Uint8Array; contentType?: string } | { failed: string }
+/** The bytes of a file, or the reason why it could not be loaded. */
+export type LoadedFile = { name: string; bytes: Uint8Array; contentType?: string } | { failureReason: string }
 
-/** What an address leads to, in the words of the source: the key of a page, perhaps of a place in it, or of a file. */
+/** The target of an address: the key of a page, perhaps with an anchor, of a file, or of a reusable content. */
 export type ImportTarget = { page: string; anchor?: string } | { file: string } | { reusable: string }
 
-/** Everything a source has, before any of it is stored. */
+/** The content of a source, before any of it is stored. */
 export interface SourceContent {
-  /** In the order they have when nothing else gives one. */
+  /** The pages, in their order if there is no outline. */
   pages: ReadPage[]
-  /** What pages include, which is not a page itself. */
+  /** The contents that pages include and that are no pages themselves. */
   reusable: ReadPage[]
-  /** What gives the order and the places; its addresses are keys of pages. Pages it does not name follow. */
+  /** The order and nesting of pages. Its addresses are keys of pages. Pages that are not in it follow. */
   outline: PageOutline[]
-  /** The key of the page above a page, for those that the outline does not name. */
+  /** Returns the key of the parent page, for pages that are not in the outline. */
   findParent(page: ReadPage): string | undefined
-  /** What to call a page that does not say it itself. */
+  /** Returns the title of a page that has none. */
   deriveName(key: string): string
   resolveAddress(address: string, from: string, media: boolean): ImportTarget | undefined
   loadFile(file: string): Promise<LoadedFile>
@@ -40,7 +40,7 @@ export interface ImportContext {
   git: Git
   converter: PageConverter
   signal: AbortSignal
-  /** Ends in milliseconds of `Date`; what is not there by then is left out. */
+  /** The time, in milliseconds of `Date`, after which nothing more is fetched. */
   deadline: number
 }
 
@@ -48,19 +48,19 @@ export type SourceImporter = (context: ImportContext, url: string) => Promise<So
 
 export const importLimits = {
   pages: 500,
-  /** In an archive or a wiki, where nothing has to be asked for one by one. */
+  /** The limit for an archive or a wiki, whose pages are not fetched one by one. */
   archivedPages: 5000,
   pageBytes: 5 * 1024 * 1024,
   fileBytes: 20 * 1024 * 1024,
   files: 5000,
   allFileBytes: 512 * 1024 * 1024,
   archiveBytes: 200 * 1024 * 1024,
-  /** What one request of many may take. */
+  /** The time limit of one request of many. */
   requestMs: 20_000,
-  /** The one download that an archive is. */
+  /** The time limit of the single download of an archive. */
   downloadMs: 120_000,
   importMs: 240_000,
   failures: 200,
 } as const
 
-export const isReadPage = (page: object): page is ReadPage => !('failed' in page)
+export const isReadPage = (page: object): page is ReadPage => !('failureReason' in page)

@@ -3,7 +3,7 @@ import { OutboundError } from '../../../outbound/errors.ts'
 import { type ImportContext, importLimits, type LoadedFile } from './source.ts'
 import { decodeUri } from './links.ts'
 
-/** Files of the web, each fetched through the guard. */
+/** Loads files from the web, each through the guard. */
 export class WebFileLoader {
   readonly #context: ImportContext
 
@@ -13,7 +13,7 @@ export class WebFileLoader {
 
   async loadFile(url: string): Promise<LoadedFile> {
     const { fetcher, signal, deadline } = this.#context
-    if (Date.now() > deadline) return { failed: 'The import took too long to come to it.' }
+    if (Date.now() > deadline) return { failureReason: 'The import took too long to come to it.' }
     try {
       const { status, headers, body } = await fetcher.fetch(url, {
         maxBytes: importLimits.fileBytes,
@@ -21,13 +21,13 @@ export class WebFileLoader {
         accept: 'image/*,*/*;q=0.5',
         signal,
       })
-      if (status !== 200) return { failed: `The answer is ${status}.` }
+      if (status !== 200) return { failureReason: `The answer is ${status}.` }
       const type = headers['content-type']?.split(';', 1)[0]
-      if (type === 'text/html') return { failed: 'It is a page, not a file.' }
+      if (type === 'text/html') return { failureReason: 'It is a page, not a file.' }
       const name = decodeUri(posix.basename(new URL(url).pathname)) || 'file'
-      return { name: named(name, type), bytes: body, ...(type !== undefined && { contentType: type }) }
+      return { name: addExtension(name, type), bytes: body, ...(type !== undefined && { contentType: type }) }
     } catch (error) {
-      if (error instanceof OutboundError) return { failed: error.reason }
+      if (error instanceof OutboundError) return { failureReason: error.reason }
       throw error
     }
   }
@@ -41,8 +41,8 @@ const extensions: Record<string, string> = {
   'image/svg+xml': 'svg',
 }
 
-/** Pictures of image services have no extension. */
-function named(name: string, type: string | undefined): string {
+/** Adds the extension of its type to a name without one, as the pictures of image services have. */
+function addExtension(name: string, type: string | undefined): string {
   const extension = extensions[type ?? '']
   return extension === undefined || /\.[a-z0-9]{2,5}$/i.test(name) ? name : `${name}.${extension}`
 }

@@ -15,21 +15,22 @@ import {
 } from './source.ts'
 import { decodeUri, deriveName } from './links.ts'
 import { download, isHtml } from './download.ts'
-import { textOfAnswer } from './single-page.ts'
+import { decodeBody } from './single-page.ts'
 import { WebFileLoader } from './web-files.ts'
 
-const atOnce = 6
+const MAX_CONCURRENT_REQUESTS = 6
 
 /**
- * A website: the page at the URL and everything below its folder that it, its navigation, its sitemap and the pages
- * found lead to. The navigation gives the order; what it does not name follows, below the page its address is below.
+ * Imports a website: the page at the URL, and everything below its folder that is linked from it, its navigation, its
+ * sitemap and the pages found. The navigation gives the order. Pages that are not in it follow, below the page whose URL
+ * is the beginning of theirs.
  */
 export const importWebsite: SourceImporter = async (context, url) => {
   const first = await download(context, url, pageRequest)
   if (!isHtml(first)) throw new Invalid('There is no web page at this URL.')
   const crawl = new Crawl(context, first.url)
   await crawl.run(first)
-  return crawl.collected()
+  return crawl.collectContent()
 }
 
 const pageRequest = {
@@ -43,13 +44,13 @@ class Crawl {
   readonly #scope: Scope
   readonly #pages: ReadPage[] = []
   readonly #failures: ImportFailure[] = []
-  /** By the name of a page: where it was found to be, after redirects. */
+  /** The URL of each page after redirects, by its normalized URL. */
   readonly #keys = new Map<string, string>()
-  #waiting: string[] = []
+  #queue: string[] = []
   readonly #seen = new Set<string>()
-  /** How many pages were found and not gone to, and why. */
-  #left = 0
-  #leftReason = ''
+  /** How many pages were found and not fetched, and why. */
+  #skippedCount = 0
+  #skipReason = ''
 
   constructor(context: ImportContext, start: string) {
     this.#context = context
@@ -57,50 +58,50 @@ class Crawl {
   }
 
   async run(first: FetchResponse): Promise<void> {
-    this.#seen.add(nameOf(first.url))
+    this.#seen.add(normalizeUrl(first.url))
     await this.#read([first], false)
     if (this.#pages.length === 0)
       throw new Invalid(this.#failures[0]?.reason ?? 'There is nothing to read at this URL.')
-    for (const { address } of flattened(this.#pages[0]?.navigation ?? [])) this.#add(address)
-    for (const address of await this.#sitemap()) this.#add(address)
-    for (const address of this.#pages[0]?.links ?? []) this.#add(address)
-    while (this.#waiting.length > 0) {
+    for (const { address } of flattenOutline(this.#pages[0]?.navigation ?? [])) this.#enqueue(address)
+    for (const address of await this.#readSitemap()) this.#enqueue(address)
+    for (const address of this.#pages[0]?.links ?? []) this.#enqueue(address)
+    while (this.#queue.length > 0) {
       if (this.#pages.length >= importLimits.pages)
-        return this.#leave(`At most ${importLimits.pages} pages are imported at once.`)
-      if (Date.now() > this.#context.deadline) return this.#leave('The import took too long to come to it.')
-      const room = Math.min(atOnce, importLimits.pages - this.#pages.length)
-      const batch = this.#waiting.slice(0, room)
-      this.#waiting = this.#waiting.slice(room)
+        return this.#skipRest(`At most ${importLimits.pages} pages are imported at once.`)
+      if (Date.now() > this.#context.deadline) return this.#skipRest('The import took too long to come to it.')
+      const batchSize = Math.min(MAX_CONCURRENT_REQUESTS, importLimits.pages - this.#pages.length)
+      const batch = this.#queue.slice(0, batchSize)
+      this.#queue = this.#queue.slice(batchSize)
       const answers = await Promise.all(batch.map((address) => this.#fetch(address)))
       await this.#read(answers.filter((answer) => answer !== undefined))
     }
   }
 
-  collected(): SourceContent {
+  collectContent(): SourceContent {
     const [first] = this.#pages
     const navigation = this.#pages
       .map((page) => page.navigation)
       .sort((one, other) => countPages(other) - countPages(one))
-    // The first page's navigation, unless it has next to none: a start page may be all pictures.
+    // The navigation of the first page is used unless it has almost no links, as on a start page of pictures only.
     const own = first?.navigation ?? []
     const best = countPages(own) >= 3 ? own : (navigation[0] ?? [])
-    const outline = pruneOutline(this.#known(best))
-    if (this.#left > 0) {
+    const outline = pruneOutline(this.#replaceUrls(best))
+    if (this.#skippedCount > 0) {
       this.#failures.push({
-        resource: `${this.#left} more pages`,
-        reason: this.#leftReason,
-        count: this.#left,
+        resource: `${this.#skippedCount} more pages`,
+        reason: this.#skipReason,
+        count: this.#skippedCount,
       })
     }
     const files = new WebFileLoader(this.#context)
-    const byName = new Map(this.#pages.map(({ key }) => [nameOf(key), key]))
+    const byName = new Map(this.#pages.map(({ key }) => [normalizeUrl(key), key]))
     return {
       pages: this.#pages,
       reusable: [],
-      outline: this.#startFirst(outline),
+      outline: this.#putStartFirst(outline),
       findParent: ({ key }) => {
-        const parent = parentUrl(key, byName)
-        // What everything is below is above nothing: it opens the space.
+        const parent = findParentUrl(key, byName)
+        // Every page is below the first page, so it is not made the parent of any.
         return parent === first?.key ? undefined : parent
       },
       deriveName: (key) =>
@@ -111,25 +112,25 @@ class Crawl {
     }
   }
 
-  /** The page that was asked for comes first, also where the navigation does not name it. */
-  #startFirst(outline: PageOutline[]): PageOutline[] {
+  /** Puts the page at the given URL first, also if it is not in the navigation. */
+  #putStartFirst(outline: PageOutline[]): PageOutline[] {
     const [first] = this.#pages
     if (
       !first ||
       outline.length === 0 ||
-      [...flattened(outline)].some(({ address }) => address === first.key)
+      [...flattenOutline(outline)].some(({ address }) => address === first.key)
     )
       return outline
     return [{ address: first.key, children: [] }, ...outline]
   }
 
-  #known(outline: PageOutline[]): PageOutline[] {
+  #replaceUrls(outline: PageOutline[]): PageOutline[] {
     return outline.map(({ title, address, children }) => {
-      const key = address === undefined ? undefined : this.#keys.get(nameOf(address))
+      const key = address === undefined ? undefined : this.#keys.get(normalizeUrl(address))
       return {
         ...(title !== undefined && { title }),
         ...(key !== undefined && { address: key }),
-        children: this.#known(children),
+        children: this.#replaceUrls(children),
       }
     })
   }
@@ -138,27 +139,27 @@ class Crawl {
     const url = URL.parse(address, from)
     if (!url || !/^https?:$/.test(url.protocol)) return undefined
     if (media) return { file: url.href }
-    const page = url.search === '' ? this.#keys.get(nameOf(url.href)) : undefined
+    const page = url.search === '' ? this.#keys.get(normalizeUrl(url.href)) : undefined
     return page === undefined
       ? undefined
       : { page, ...(url.hash.length > 1 && { anchor: decodeUri(url.hash.slice(1)) }) }
   }
 
-  #add(address: string | undefined): void {
+  #enqueue(address: string | undefined): void {
     const url = address === undefined ? null : URL.parse(address)
     if (!url || !this.#scope.has(url)) return
-    const name = nameOf(url.href)
+    const name = normalizeUrl(url.href)
     if (this.#seen.has(name)) return
     this.#seen.add(name)
-    // A site that links to itself for ever is not listed for ever.
-    if (this.#waiting.length > importLimits.pages * 4) this.#left += 1
-    else this.#waiting.push(`${url.origin}${url.pathname}`)
+    // A site with endless links must not fill the memory.
+    if (this.#queue.length > importLimits.pages * 4) this.#skippedCount += 1
+    else this.#queue.push(`${url.origin}${url.pathname}`)
   }
 
-  #leave(reason: string): void {
-    this.#left += this.#waiting.length
-    this.#leftReason = reason
-    this.#waiting = []
+  #skipRest(reason: string): void {
+    this.#skippedCount += this.#queue.length
+    this.#skipReason = reason
+    this.#queue = []
   }
 
   async #fetch(address: string): Promise<FetchResponse | undefined> {
@@ -169,16 +170,16 @@ class Crawl {
         this.#failures.push({ resource: address, reason: `The answer is ${answer.status}.` })
         return undefined
       }
-      // What is not a page was linked to as a file, and stays a link.
+      // A file that a page links to is not imported, and the link stays.
       if (!isHtml(answer)) return undefined
-      const name = nameOf(answer.url)
+      const name = normalizeUrl(answer.url)
       if (!this.#scope.has(new URL(answer.url))) {
         this.#failures.push({ resource: address, reason: 'It leads to another site.' })
         return undefined
       }
-      const known = this.#keys.get(name)
-      this.#keys.set(nameOf(address), known ?? answer.url)
-      if (known !== undefined || (name !== nameOf(address) && this.#seen.has(name))) return undefined
+      const knownUrl = this.#keys.get(name)
+      this.#keys.set(normalizeUrl(address), knownUrl ?? answer.url)
+      if (knownUrl !== undefined || (name !== normalizeUrl(address) && this.#seen.has(name))) return undefined
       this.#seen.add(name)
       return answer
     } catch (error) {
@@ -193,28 +194,28 @@ class Crawl {
       key: answer.url,
       format: 'html' as const,
       flavour: 'website' as const,
-      body: textOfAnswer({ format: 'html' }, answer),
+      body: decodeBody({ format: 'html' }, answer),
       base: answer.url,
     }))
     for (const page of await this.#context.converter.read(requests)) {
       if (!isReadPage(page)) {
-        this.#failures.push({ resource: page.key, reason: page.failed })
+        this.#failures.push({ resource: page.key, reason: page.failureReason })
         continue
       }
       if (page.isEmpty) {
         this.#failures.push({ resource: page.key, reason: 'There is nothing to read on it.' })
         continue
       }
-      this.#keys.set(nameOf(page.key), page.key)
+      this.#keys.set(normalizeUrl(page.key), page.key)
       this.#pages.push(page)
-      if (follow) for (const address of page.links) this.#add(address)
+      if (follow) for (const address of page.links) this.#enqueue(address)
     }
   }
 
-  /** What the site itself lists; that it lists nothing is no failure. */
-  async #sitemap(): Promise<string[]> {
+  /** Reads the URLs of the sitemap. A missing sitemap is no failure. */
+  async #readSitemap(): Promise<string[]> {
     const { fetcher, signal } = this.#context
-    const found: string[] = []
+    const urls: string[] = []
     const maps = [new URL('/sitemap.xml', this.#scope.origin).href]
     for (let read = 0; read < 5 && maps.length > 0; read += 1) {
       const url = maps.shift() ?? ''
@@ -232,16 +233,16 @@ class Crawl {
         ]
         const addresses = locations.map(([, location = '']) => location.replaceAll('&amp;', '&'))
         if (/<sitemapindex[\s>]/.test(body.toString('utf8', 0, 2000))) maps.push(...addresses.slice(0, 5))
-        else found.push(...addresses)
+        else urls.push(...addresses)
       } catch (error) {
         if (!(error instanceof OutboundError)) throw error
       }
     }
-    return found
+    return urls
   }
 }
 
-/** The part of the web that belongs to an import: the folder of the URL that was given, on its site. */
+/** The part of a site that is imported: the folder of the given URL. */
 class Scope {
   readonly origin: string
   readonly #folder: string
@@ -263,8 +264,8 @@ class Scope {
   }
 }
 
-/** One name for all ways to write the address of a page. */
-function nameOf(address: string): string {
+/** Returns the same text for all ways to write the URL of a page. */
+function normalizeUrl(address: string): string {
   const url = new URL(address)
   const path = url.pathname
     .replace(/\/index\.(html?|php)$/i, '/')
@@ -273,20 +274,20 @@ function nameOf(address: string): string {
   return url.origin + path
 }
 
-function* flattened(outline: PageOutline[]): Iterable<PageOutline> {
+function* flattenOutline(outline: PageOutline[]): Iterable<PageOutline> {
   for (const each of outline) {
     yield each
-    yield* flattened(each.children)
+    yield* flattenOutline(each.children)
   }
 }
 
-/** A page stands below the page at the address its own begins with; the first page of a site is above nothing. */
-function parentUrl(key: string, byName: ReadonlyMap<string, string>): string | undefined {
-  const name = nameOf(key)
+/** Finds the page whose URL is the longest beginning of the page's own. */
+function findParentUrl(key: string, byName: ReadonlyMap<string, string>): string | undefined {
+  const name = normalizeUrl(key)
   const { origin } = new URL(key)
   for (let at = name.lastIndexOf('/'); at > origin.length; at = name.lastIndexOf('/', at - 1)) {
-    const found = byName.get(name.slice(0, at))
-    if (found !== undefined && found !== key) return found
+    const parent = byName.get(name.slice(0, at))
+    if (parent !== undefined && parent !== key) return parent
   }
   return undefined
 }

@@ -15,7 +15,10 @@ export const filesField = 'x-files'
  * The first file with all others under `x-files`, and every reference leading to where its target then stands. So a
  * description of many files is one document, which every tool reads.
  */
-export function bundleFiles([entry, ...others]: readonly [DescriptionFile, ...DescriptionFile[]]): JsonObject {
+export function bundleFiles([entry, ...others]: readonly [
+  DescriptionFile,
+  ...DescriptionFile[],
+]): JsonObject {
   const names = namesOf(others)
   const pointer = (url: string | undefined): string => {
     if (url === undefined || url === entry.url) return '#'

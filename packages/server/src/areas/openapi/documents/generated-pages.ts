@@ -90,7 +90,11 @@ export interface GeneratedPage {
 }
 
 /** The pages that a description makes. */
-export function generatePages(texts: DescriptionTexts, spec: string, options: PageGenerationOptions): GeneratedPage[] {
+export function generatePages(
+  texts: DescriptionTexts,
+  spec: string,
+  options: PageGenerationOptions,
+): GeneratedPage[] {
   const byOperation = options.grouping === 'by-operation'
   const pages = texts.groups.map((group) => groupPage(group, byOperation))
   if (options.models && texts.models !== null) {

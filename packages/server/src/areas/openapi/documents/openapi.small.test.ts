@@ -5,7 +5,7 @@ import { validateDescription } from './validate-description.ts'
 import { DereferencedDocument } from './dereference.ts'
 import { parseDescriptionFile } from './parse-description.ts'
 import { listReferencedFiles } from './references.ts'
-import { DescriptionThread } from './thread.ts'
+import { DescriptionReaderPool } from './description-reader.ts'
 import { DescriptionError, isJsonObject, copyAsJson, type JsonValue, type JsonObject } from './json-value.ts'
 
 const codeOf = (run: () => unknown): string => {
@@ -64,7 +64,9 @@ describe('reading', () => {
   })
 
   test('names that mean something to JavaScript are nobody’s', () => {
-    const { value } = parseDescriptionFile('{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}')
+    const { value } = parseDescriptionFile(
+      '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}',
+    )
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
     expect(value).not.toHaveProperty('polluted')
     expect(Object.hasOwn(value, '__proto__')).toBe(false)
@@ -188,7 +190,11 @@ describe('checking', () => {
   })
 
   test('what the specification asks for besides is told, and does not stand in the way', async () => {
-    const { document, problems } = await validateDescription({ openapi: '3.0.0', info, paths: { '/a': { get: {} } } })
+    const { document, problems } = await validateDescription({
+      openapi: '3.0.0',
+      info,
+      paths: { '/a': { get: {} } },
+    })
     expect(document['openapi']).toBe('3.0.0')
     expect(problems.map(({ message }) => message).join()).toContain('responses')
   })
@@ -250,30 +256,34 @@ describe('checking', () => {
   })
 })
 
-describe('the thread', () => {
-  test('says what a description refers to and what it came to; and why one is refused', async () => {
-    const thread = new DescriptionThread()
+// A thread is slow to start on a busy machine.
+describe('a description that is read in a thread', { timeout: 60_000 }, () => {
+  test('lists the files it refers to, is bundled, and is refused with a code', async () => {
+    const readers = new DescriptionReaderPool()
     try {
       const base = 'https://x.example/a.json'
       const text = JSON.stringify({ openapi: '3.0.0', info, paths: { '/a': { $ref: 'b.json#/a' } } })
-      expect(await thread.take(text, base)).toEqual({ refersTo: ['https://x.example/b.json'] })
-      expect(await thread.take('a: { get: { responses: {} } }', 'https://x.example/b.json')).toEqual({
-        refersTo: [],
+      await readers.use(async (reader) => {
+        expect(await reader.addFile(text, base)).toEqual(['https://x.example/b.json'])
+        expect(await reader.addFile('a: { get: { responses: {} } }', 'https://x.example/b.json')).toEqual([])
+        const { document, format } = await reader.bundle('pets')
+        expect(format).toBe('json')
+        expect(JSON.parse(document)).toMatchObject({ paths: { '/a': { $ref: '#/x-files/b.json/a' } } })
       })
-      const { document, format } = await thread.finish('pets')
-      expect(format).toBe('json')
-      expect(JSON.parse(document)).toMatchObject({ paths: { '/a': { $ref: '#/x-files/b.json/a' } } })
-      await expect(thread.take('[]', undefined)).rejects.toMatchObject({ code: 'NOT_AN_OBJECT' })
+      await readers.use(async (reader) => {
+        await expect(reader.addFile('[]', undefined)).rejects.toMatchObject({ code: 'NOT_AN_OBJECT' })
+      })
     } finally {
-      await thread.close()
+      await readers.close()
     }
   })
 
-  test('a description that takes too long ends the thread, and is refused', async () => {
-    const thread = new DescriptionThread({ longest: 1 })
+  test('is refused when it takes too long', async () => {
+    const readers = new DescriptionReaderPool({ timeoutMs: 1 })
     const text = `a: [${'x, '.repeat(200_000)}]`
-    await expect(thread.take(text, undefined)).rejects.toMatchObject({ code: 'TOO_SLOW' })
-    await thread.close()
+    const reading = readers.use((reader) => reader.addFile(text, undefined))
+    await expect(reading).rejects.toMatchObject({ code: 'TOO_SLOW' })
+    await readers.close()
   })
 })
 
@@ -302,7 +312,9 @@ describe('following references', () => {
       },
     }
     const dereferenced = new DereferencedDocument(document)
-    const parts = dereferenced.selectParts(wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }))
+    const parts = dereferenced.selectParts(
+      wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }),
+    )
     const { paths, components } = parts as unknown as {
       paths: Record<string, { get: { responses: Record<string, { description: string }> } }>
       components: { schemas: { Tree: { children: { items: unknown } }; Gone: object; Loop: object } }
@@ -318,7 +330,9 @@ describe('following references', () => {
   test('a chain longer than any stack', () => {
     const schemas: JsonObject = {}
     for (let n = 0; n < 50_000; n++) schemas[`S${n}`] = { next: { $ref: `#/components/schemas/S${n + 1}` } }
-    const parts = new DereferencedDocument({ components: { schemas } }).selectParts(wanted({ schemas: ['S0'] }))
+    const parts = new DereferencedDocument({ components: { schemas } }).selectParts(
+      wanted({ schemas: ['S0'] }),
+    )
     let length = 0
     let next: unknown = (parts['components'] as { schemas: { S0: unknown } }).schemas.S0
     for (; isJsonObject(next) && 'next' in next; next = next['next']) length += 1

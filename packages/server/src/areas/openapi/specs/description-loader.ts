@@ -81,7 +81,9 @@ export class DescriptionLoader {
     // What was read in several requests may be of two states: the first file as it is now says whether it is.
     const again = await this.#fetch(address)
     if (again.text !== text) {
-      throw new DescriptionLoadError('FETCH_ERROR', 'The description changed while it was read.', { passing: true })
+      throw new DescriptionLoadError('FETCH_ERROR', 'The description changed while it was read.', {
+        passing: true,
+      })
     }
     return collected
   }
@@ -158,4 +160,7 @@ export class DescriptionLoader {
 const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1)
 
 const tooLarge = (bytes: number) =>
-  new DescriptionLoadError('FETCH_ERROR', `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`)
+  new DescriptionLoadError(
+    'FETCH_ERROR',
+    `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`,
+  )

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { seconds } from '../../../common/clock.ts'
 import type { PartSelection } from '../documents/dereference.ts'
-import { DescriptionThreads } from '../documents/thread.ts'
+import type { DescriptionReaderPool } from '../documents/description-reader.ts'
 import { DescriptionError, type JsonObject } from '../documents/json-value.ts'
-import type { KeptDocuments } from './kept-documents.ts'
+import type { OpenAPIDocumentCache } from './document-cache.ts'
 
 const largestFile = 4 * 1024 * 1024
 /** How long reading one may take. */
@@ -21,7 +21,9 @@ export interface BlobReader {
 
 interface FileDescriptionsDependencies {
   files: BlobReader
-  documents: KeptDocuments
+  documents: OpenAPIDocumentCache
+  readers: DescriptionReaderPool
+  caches: CacheBudget
 }
 
 /**
@@ -30,14 +32,14 @@ interface FileDescriptionsDependencies {
  */
 export class FileDescriptions {
   readonly #deps: FileDescriptionsDependencies
-  readonly #threads = new DescriptionThreads({ longest })
   /** Blobs that are no descriptions: finding out again would take as long again. */
-  readonly #refused = new LRUCache<string, true>({ max: 1000 })
+  readonly #refused: MemoryCache<true>
   readonly #underWay = new Map<string, Promise<string | undefined>>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(deps: FileDescriptionsDependencies) {
     this.#deps = deps
+    this.#refused = deps.caches.create('openapi-errors', () => 0)
   }
 
   async loadParts({ blob, size }: { blob: string; size: number }, wanted: PartSelection): Promise<FileParts> {
@@ -62,12 +64,15 @@ export class FileDescriptions {
   async #document(blob: string): Promise<string | undefined> {
     try {
       const text = textOf(await this.#deps.files.read({ blob }))
-      return await this.#threads.use(async (thread) => {
-        const { refersTo } = await thread.take(text, undefined)
-        if (refersTo.length > 0)
-          throw new DescriptionError('UNRESOLVABLE_REFERENCE', 'It is not all there is.')
-        return (await thread.finish('')).document
-      })
+      return await this.#deps.readers.use(
+        async (reader) => {
+          const referencedUrls = await reader.addFile(text, undefined)
+          if (referencedUrls.length > 0)
+            throw new DescriptionError('UNRESOLVABLE_REFERENCE', 'It is not all there is.')
+          return (await reader.bundle('')).document
+        },
+        { timeoutMs: longest },
+      )
     } catch (error) {
       if (!(error instanceof DescriptionError)) throw error
       this.#refused.set(blob, true)

@@ -34,7 +34,10 @@ beforeAll(async () => {
     else response.writeHead(answer === undefined ? 404 : 200).end(answer)
   })
   network.setAddresses('private.example.com', ['10.0.0.7'])
-  app = await TestApp.start({}, { role: 'all', network, openapiLimits: { timeoutMs: 300, maxBytes: 8_000_000 } })
+  app = await TestApp.start(
+    {},
+    { role: 'all', network, openapiLimits: { timeoutMs: 300, maxBytes: 8_000_000 } },
+  )
   ;({ id: organization, admin } = await app.organization())
 })
 afterAll(async () => {
@@ -205,7 +208,10 @@ describe('versions', () => {
   })
 
   test('files that are referred to are fetched, and stand in the one document', async () => {
-    answers.set('/multi/api.yaml', stringify(makePetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })))
+    answers.set(
+      '/multi/api.yaml',
+      stringify(makePetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })),
+    )
     answers.set('/multi/paths/pets.yaml', 'get:\n  responses:\n    200: { $ref: "../common.json#/ok" }\n')
     answers.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
     const spec = await put('multi', { url: at('/multi/api.yaml') })

@@ -8,7 +8,8 @@ import type { OpenAPISpec, OpenAPISpecVersion } from './schema.ts'
 /** Where a public spec is read without a token. */
 export const makePublishedSpecPath = (id: string): string => `/~openapi/${id}`
 
-const makeSpecPath = ({ organizationId, slug }: OpenAPISpecRow): string => `/orgs/${organizationId}/openapi/${slug}`
+const makeSpecPath = ({ organizationId, slug }: OpenAPISpecRow): string =>
+  `/orgs/${organizationId}/openapi/${slug}`
 
 const makePublishedSpecUrl = (urls: Urls, spec: OpenAPISpecRow): string | undefined =>
   spec.visibility === 'public' ? urls.at(makePublishedSpecPath(spec.id)) : undefined
@@ -37,7 +38,11 @@ export function presentSpec(urls: Urls, spec: OpenAPISpecRow, role: MemberRole):
   }
 }
 
-export function presentSpecVersion(urls: Urls, spec: OpenAPISpecRow, version: SpecVersionRow): OpenAPISpecVersion {
+export function presentSpecVersion(
+  urls: Urls,
+  spec: OpenAPISpecRow,
+  version: SpecVersionRow,
+): OpenAPISpecVersion {
   const location = urls.location(`${makeSpecPath(spec)}/versions/${version.id}`)
   return {
     object: 'openapi-spec-version',

@@ -94,7 +94,11 @@ export class OpenAPISpecRepository {
   }
 
   /** Those that were last read before a moment, so that nobody else takes them. */
-  lockStaleSpecs(tx: Transaction, before: Date, limit: number): Promise<{ id: string; organizationId: string }[]> {
+  lockStaleSpecs(
+    tx: Transaction,
+    before: Date,
+    limit: number,
+  ): Promise<{ id: string; organizationId: string }[]> {
     return tx.rows(sql`
       select id, organization_id as "organizationId" from openapi_specs
       where source_url is not null and (
@@ -171,7 +175,11 @@ export class OpenAPISpecRepository {
       select ${versionColumns} from openapi_versions v where v.spec_id = ${specId} and v.id = ${id}`)
   }
 
-  async findLatestVersionId(on: Queryable, organizationId: string, slug: string): Promise<string | undefined> {
+  async findLatestVersionId(
+    on: Queryable,
+    organizationId: string,
+    slug: string,
+  ): Promise<string | undefined> {
     const row = await on.row<{ id: string | null }>(sql`
       select ${latestVersionId} as id from openapi_specs s
       where s.organization_id = ${organizationId} and s.slug = ${slug}`)

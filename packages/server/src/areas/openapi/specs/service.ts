@@ -10,7 +10,12 @@ import { PreparedResponse, type PutResult } from '../../../http/route.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../../outbound/guard.ts'
 import { presentContentUrls, presentSpec, presentSpecVersion } from './present.ts'
-import { type ProcessingData, type SpecProcessor, makeProcessingKey, processingTaskType } from './spec-processor.ts'
+import {
+  type ProcessingData,
+  type SpecProcessor,
+  makeProcessingKey,
+  processingTaskType,
+} from './spec-processor.ts'
 import type { OpenAPISpecRow } from './columns.ts'
 import type { OpenAPISpecRepository, StoredSpecVersion } from './repository.ts'
 import {
@@ -166,7 +171,11 @@ export class OpenAPISpecService {
   async refreshStaleSpecs(): Promise<void> {
     const before = new Date(this.#deps.clock.now().getTime() - refreshAfter)
     await this.#deps.database.transaction(async (tx) => {
-      for (const { id, organizationId } of await this.#deps.specs.lockStaleSpecs(tx, before, refreshedAtOnce)) {
+      for (const { id, organizationId } of await this.#deps.specs.lockStaleSpecs(
+        tx,
+        before,
+        refreshedAtOnce,
+      )) {
         await this.#process(tx, { organizationId, specId: id, data: { specId: id } })
       }
     })

@@ -3,13 +3,13 @@ import { Unavailable } from '../../../common/errors.ts'
 import type { Database } from '../../../database/database.ts'
 import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
 import type { PartSelection } from '../documents/dereference.ts'
-import { DescriptionThreads } from '../documents/thread.ts'
+import type { DescriptionReaderPool } from '../documents/description-reader.ts'
 import type { JsonObject } from '../documents/json-value.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
 import { toLoadFailure } from './load-failure.ts'
-import type { KeptDocuments } from './kept-documents.ts'
+import type { OpenAPIDocumentCache } from './document-cache.ts'
 import type { OpenAPISourceRepository } from './source-repository.ts'
 
 /** Once so much time is over since it was last asked for, the next one who reads a page has it read again. */
@@ -42,7 +42,8 @@ interface SourceDescriptionsDependencies {
   sources: OpenAPISourceRepository
   fetcher: Fetcher
   limits: DescriptionLimits
-  documents: KeptDocuments
+  readers: DescriptionReaderPool
+  documents: OpenAPIDocumentCache
 }
 
 /**
@@ -51,7 +52,6 @@ interface SourceDescriptionsDependencies {
  */
 export class SourceDescriptions {
   readonly #deps: SourceDescriptionsDependencies
-  readonly #threads = new DescriptionThreads()
 
   constructor(deps: SourceDescriptionsDependencies) {
     this.#deps = deps
@@ -139,17 +139,23 @@ export class SourceDescriptions {
     const fail = (message: string) =>
       this.#deps.sources.storeError(this.#deps.database, spaceId, url, message, this.#deps.clock.now())
     try {
-      const collected = await this.#threads.use((thread) =>
+      const collected = await this.#deps.readers.use((reader) =>
         new DescriptionLoader({
           fetcher: this.#deps.fetcher,
-          thread,
+          reader,
           limits: this.#deps.limits,
           spec: '',
           signal: task.signal,
           progress: () => Promise.resolve(),
         }).loadUrl(url),
       )
-      await this.#deps.sources.storeDocument(this.#deps.database, spaceId, url, collected, this.#deps.clock.now())
+      await this.#deps.sources.storeDocument(
+        this.#deps.database,
+        spaceId,
+        url,
+        collected,
+        this.#deps.clock.now(),
+      )
     } catch (error) {
       task.signal.throwIfAborted()
       const failure = toLoadFailure(error)

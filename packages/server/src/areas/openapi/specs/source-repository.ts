@@ -11,7 +11,12 @@ export interface DescriptionSourceRow {
 
 export class OpenAPISourceRepository {
   /** Those of a space with some addresses. */
-  findSources(on: Queryable, spaceId: string, urls: readonly string[], askedBefore: Date): Promise<DescriptionSourceRow[]> {
+  findSources(
+    on: Queryable,
+    spaceId: string,
+    urls: readonly string[],
+    askedBefore: Date,
+  ): Promise<DescriptionSourceRow[]> {
     return on.rows(sql`
       select url, encode(digest, 'hex') as digest, asked_at < ${askedBefore} as "isDue"
       from openapi_sources where space_id = ${spaceId} and url = any(${[...urls]}::text[])`)
@@ -81,7 +86,12 @@ export class OpenAPISourceRepository {
       where space_id = ${spaceId} and url = ${url}`)
   }
 
-  async readDocument(on: Queryable, spaceId: string, url: string, digest: string): Promise<string | undefined> {
+  async readDocument(
+    on: Queryable,
+    spaceId: string,
+    url: string,
+    digest: string,
+  ): Promise<string | undefined> {
     const row = await on.row<{ document: string | null }>(sql`
       select document from openapi_sources
       where space_id = ${spaceId} and url = ${url} and digest = decode(${digest}, 'hex')`)

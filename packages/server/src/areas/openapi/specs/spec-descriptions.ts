@@ -1,28 +1,34 @@
-import { LRUCache } from 'lru-cache'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { PartSelection } from '../documents/dereference.ts'
 import type { DescriptionTexts } from '../documents/generated-pages.ts'
 import type { JsonObject } from '../documents/json-value.ts'
-import { KeptDocuments } from './kept-documents.ts'
+import { OpenAPIDocumentCache } from './document-cache.ts'
 import { OpenAPISpecRepository } from './repository.ts'
 
 interface SpecDescriptionsDependencies {
   specs: OpenAPISpecRepository
-  documents: KeptDocuments
+  documents: OpenAPIDocumentCache
+  caches: CacheBudget
 }
 
 /** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
 export class SpecDescriptions {
   readonly #deps: SpecDescriptionsDependencies
-  readonly #texts = new LRUCache<string, DescriptionTexts>({ maxSize: 64 * 1024 * 1024 })
+  readonly #texts: MemoryCache<{ texts: DescriptionTexts; jsonLength: number }>
 
   constructor(deps: SpecDescriptionsDependencies) {
     this.#deps = deps
+    this.#texts = deps.caches.create('openapi-texts', ({ jsonLength }) => jsonLength * 2 + 1000)
   }
 
   /** One that stands on nothing of this process, for a thread. */
-  static createStandalone(): SpecDescriptions {
-    return new SpecDescriptions({ specs: new OpenAPISpecRepository(), documents: new KeptDocuments() })
+  static createStandalone(caches: CacheBudget): SpecDescriptions {
+    return new SpecDescriptions({
+      specs: new OpenAPISpecRepository(),
+      documents: new OpenAPIDocumentCache(caches),
+      caches,
+    })
   }
 
   /** Parts of the latest version of one, with references followed; nothing when there is none. */
@@ -41,23 +47,31 @@ export class SpecDescriptions {
   }
 
   /** What state each of some specs is in: those that have a version. */
-  async loadStates(on: Queryable, organizationId: string, specs: Iterable<string>): Promise<Map<string, string>> {
+  async loadStates(
+    on: Queryable,
+    organizationId: string,
+    specs: Iterable<string>,
+  ): Promise<Map<string, string>> {
     const rows = await this.#deps.specs.findStates(on, organizationId, [...specs])
     return new Map(
       rows.map(({ slug, id, versionId, visibility }) => [slug, `${visibility} ${id} ${versionId}`]),
     )
   }
 
-  async loadTexts(on: Queryable, organizationId: string, spec: string): Promise<DescriptionTexts | undefined> {
+  async loadTexts(
+    on: Queryable,
+    organizationId: string,
+    spec: string,
+  ): Promise<DescriptionTexts | undefined> {
     const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
     if (versionId === undefined) return undefined
-    const known = this.#texts.get(versionId)
-    if (known) return known
+    const cached = this.#texts.get(versionId)
+    if (cached) return cached.texts
     const json = await this.#deps.specs.readTexts(on, versionId)
     if (json === undefined) return undefined
     // Written by `textsOf` when the version was made.
     const texts = JSON.parse(json) as DescriptionTexts
-    this.#texts.set(versionId, texts, { size: json.length * 2 + 1000 })
+    this.#texts.set(versionId, { texts, jsonLength: json.length })
     return texts
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../../common/ids.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { type RunningTask, TaskLostError } from '../../../jobs/tasks.ts'
 import type { DescriptionProblem } from '../documents/validate-description.ts'
-import { DescriptionThreads } from '../documents/thread.ts'
+import type { DescriptionReaderPool } from '../documents/description-reader.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { type LoadedDescription, type DescriptionLimits, DescriptionLoader } from './description-loader.ts'
 import { type LoadFailure, toLoadFailure } from './load-failure.ts'
@@ -31,21 +31,21 @@ export type SpecListener = (tx: Transaction, spec: ChangedSpec) => Promise<void>
 /** How often a source that did not answer is asked before that is what there is to say. */
 const attempts = 3
 
-interface ProcessorDependencies {
+interface SpecProcessorDependencies {
   database: Database
   clock: Clock
   specs: OpenAPISpecRepository
   fetcher: Fetcher
   limits: DescriptionLimits
+  readers: DescriptionReaderPool
 }
 
 /** Reads the sources of specs, and keeps what they became. */
 export class SpecProcessor {
-  readonly #deps: ProcessorDependencies
+  readonly #deps: SpecProcessorDependencies
   readonly #listeners: SpecListener[] = []
-  readonly #threads = new DescriptionThreads()
 
-  constructor(deps: ProcessorDependencies) {
+  constructor(deps: SpecProcessorDependencies) {
     this.#deps = deps
   }
 
@@ -63,10 +63,10 @@ export class SpecProcessor {
     const begun = await this.#deps.specs.startProcessing(this.#deps.database, specId, task.id)
     if (!begun) throw new TaskLostError()
     try {
-      const collected = await this.#threads.use((thread) => {
+      const collected = await this.#deps.readers.use((reader) => {
         const collector = new DescriptionLoader({
           fetcher: this.#deps.fetcher,
-          thread,
+          reader,
           limits: this.#deps.limits,
           spec: begun.slug,
           signal: task.signal,

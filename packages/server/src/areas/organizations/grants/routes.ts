@@ -1,4 +1,4 @@
-import { deletion, list, nothing, type Route, routesOf } from '../../../http/route.ts'
+import { deletion, list, noContent, type Route, createRouteBuilder } from '../../../http/route.ts'
 import type { Content } from './repository.ts'
 import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 import type { GrantService } from './service.ts'
@@ -58,7 +58,7 @@ type On =
     }
 
 function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }: On): Route[] {
-  const route = routesOf(tag)
+  const route = createRouteBuilder(tag)
   const content = ({ id, organizationId }: { id: string; organizationId: string }): Content => ({
     kind: name,
     id,
@@ -71,7 +71,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
       summary: `List everyone who has access to a ${name}, with their role`,
       permission: view,
       query: AggregateQuery,
-      answer: list(UserGrant),
+      response: list(UserGrant),
     },
     ({ subject, query, paging }) => grants.listAggregate(content(subject), query.role, paging),
   )
@@ -85,7 +85,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         description: 'They must belong to the organization. A null role takes back what was granted.',
         permission: admin,
         body: InviteUsersAndTeams,
-        answer: nothing,
+        response: noContent,
       },
       ({ subject, body }) => grants.invite(content(subject), body),
     ),
@@ -95,7 +95,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         operationId: `listUserPermissionsIn${suffix}`,
         summary: `List what people were granted on a ${name}`,
         permission: view,
-        answer: list(UserGrant),
+        response: list(UserGrant),
       },
       ({ subject, paging }) => grants.listUsers(content(subject), paging),
     ),
@@ -106,7 +106,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         summary: `Grant a person another role on a ${name}`,
         permission: admin,
         body: UpdateGrant,
-        answer: nothing,
+        response: noContent,
       },
       ({ subject, params, body }) => grants.update(content(subject), 'user', params.userId, body),
     ),
@@ -116,7 +116,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         operationId: `removeUserFrom${suffix}`,
         summary: `Take back what a person was granted on a ${name}`,
         permission: admin,
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) => grants.remove(content(subject), 'user', params.userId),
     ),
@@ -126,7 +126,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         operationId: `listTeamPermissionsIn${suffix}`,
         summary: `List what teams were granted on a ${name}`,
         permission: view,
-        answer: list(TeamGrant),
+        response: list(TeamGrant),
       },
       ({ caller, subject, paging }) => grants.listTeams(caller, content(subject), paging),
     ),
@@ -137,7 +137,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         summary: `Grant a team another role on a ${name}`,
         permission: admin,
         body: UpdateGrant,
-        answer: nothing,
+        response: noContent,
       },
       ({ subject, params, body }) => grants.update(content(subject), 'team', params.teamId, body),
     ),
@@ -147,7 +147,7 @@ function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }
         operationId: `removeTeamFrom${suffix}`,
         summary: `Take back what a team was granted on a ${name}`,
         permission: admin,
-        answer: deletion,
+        response: deletion,
       },
       ({ subject, params }) => grants.remove(content(subject), 'team', params.teamId),
     ),

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../access/admission.ts'
 import type { MemberRole, Role } from '../../../access/roles.ts'
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'

@@ -1,8 +1,8 @@
-import { deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.ts'
 import type { MemberService } from './service.ts'
 
-const route = routesOf('Members')
+const route = createRouteBuilder('Members')
 
 export const memberRoutes = (members: MemberService): Route[] => [
   route.get(
@@ -12,7 +12,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       summary: 'List the members of an organization',
       permission: 'organization.listMembers',
       query: ListMembers,
-      answer: list(Member),
+      response: list(Member),
     },
     ({ subject, query, paging }) => members.list(subject, query, paging),
   ),
@@ -22,7 +22,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       operationId: 'getMemberInOrganizationById',
       summary: 'Get a member of an organization',
       permission: 'member.view',
-      answer: object(Member),
+      response: object(Member),
     },
     ({ caller, subject, params }) => members.get(caller, subject, params.userId),
   ),
@@ -34,7 +34,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       description: 'The last admin cannot be demoted (409).',
       permission: 'organization.admin',
       body: UpdateMember,
-      answer: object(Member),
+      response: object(Member),
     },
     ({ subject, params, body }) => members.update(subject, params.userId, body),
   ),
@@ -45,7 +45,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       summary: 'Remove a member',
       description: 'With their grants and team memberships. The last admin cannot be removed (409).',
       permission: 'member.remove',
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, subject, params }) => members.remove(caller, subject, params.userId),
   ),
@@ -55,7 +55,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       operationId: 'updateOrganizationMemberLastSeenAt',
       summary: 'Say that you are here',
       permission: 'organization.view',
-      answer: object(VisitorClaims),
+      response: object(VisitorClaims),
     },
     ({ caller, subject }) => members.ping(caller, subject),
   ),
@@ -65,7 +65,7 @@ export const memberRoutes = (members: MemberService): Route[] => [
       operationId: 'setUserAsSSOMemberForOrganization',
       summary: 'Let a member sign in with single sign-on',
       permission: 'organization.admin',
-      answer: object(Member),
+      response: object(Member),
     },
     ({ subject, params }) => members.setSso(subject, params.userId),
   ),

@@ -1,13 +1,13 @@
 import { SignJWT } from 'jose'
 import type { Caller } from '../../../access/admission.ts'
-import { allows } from '../../../access/permissions.ts'
+import { hasPermission } from '../../../access/permissions.ts'
 import { type MemberRole, roles } from '../../../access/roles.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
-import { lockOrganizations } from '../../../database/locks.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentMember } from './present.ts'
 import type { MemberRow } from './columns.ts'
@@ -50,7 +50,7 @@ export class MemberService {
 
   /** Their grants and team memberships in the organization go with them. */
   remove(caller: Caller, organization: Organization, userId: string): Promise<boolean> {
-    if (userId !== caller.userId && !allows('organization.admin', organization.role)) {
+    if (userId !== caller.userId && !hasPermission('organization.admin', organization.role)) {
       throw new Forbidden('Only admins remove other members.')
     }
     return this.#deps.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export class MemberService {
 
   /** Someone of this organization, as far as the caller may see its people. */
   async requireVisible(caller: Caller, organization: Organization, userId: string): Promise<MemberRow> {
-    const allowed = userId === caller.userId || allows('organization.listMembers', organization.role)
+    const allowed = userId === caller.userId || hasPermission('organization.listMembers', organization.role)
     if (!allowed) throw new NotFound('member', userId)
     return this.#find(this.#deps.database, organization.id, userId)
   }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { created, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateOrganization, Organization, UpdateOrganization } from './schema.ts'
 import type { OrganizationService } from './service.ts'
 
-const route = routesOf('Organizations')
+const route = createRouteBuilder('Organizations')
 
 export const organizationRoutes = (organizations: OrganizationService): Route[] => [
   route.get(
@@ -13,7 +13,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       summary: 'List the organizations you belong to',
       permission: 'self',
       withinOrganization: true,
-      answer: list(Organization),
+      response: list(Organization),
     },
     ({ caller, paging }) => organizations.list(caller, paging),
   ),
@@ -25,7 +25,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       description: 'You become its first admin.',
       permission: 'self',
       body: CreateOrganization,
-      answer: created(Organization),
+      response: created(Organization),
     },
     ({ caller, body }) => organizations.create(caller, body),
   ),
@@ -35,7 +35,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       operationId: 'getOrganizationById',
       summary: 'Get an organization',
       permission: 'organization.view',
-      answer: object(Organization),
+      response: object(Organization),
     },
     ({ subject }) => organizations.get(subject),
   ),
@@ -46,7 +46,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       summary: 'Update an organization',
       permission: 'organization.admin',
       body: UpdateOrganization,
-      answer: object(Organization),
+      response: object(Organization),
     },
     ({ caller, subject, body }) => organizations.update(caller, subject, body),
   ),
@@ -57,7 +57,7 @@ export const organizationRoutes = (organizations: OrganizationService): Route[] 
       summary: 'List the organizations of an e-mail domain',
       description: 'Those you belong to, and those your own address lets you join.',
       permission: 'self',
-      answer: object(Type.Object({ organizations: Type.Array(Organization) })),
+      response: object(Type.Object({ organizations: Type.Array(Organization) })),
     },
     ({ caller, params }) => organizations.listForEmailDomain(caller, params.emailDomain),
   ),

@@ -3,7 +3,7 @@ import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { isId, newId } from '../../../common/ids.ts'
-import { isReserved } from '../../../common/reserved.ts'
+import { isReservedName } from '../../../common/reserved.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
@@ -103,7 +103,7 @@ export class OrganizationService {
   }
 
   async #requireFreeHostname(hostname: string, organizationId: string): Promise<void> {
-    if (isReserved(hostname))
+    if (isReservedName(hostname))
       throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
     // An organization without a hostname goes by its id.
     if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { created, deletion, list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import {
   CreateTeam,
   ListTeams,
@@ -12,7 +12,7 @@ import {
 } from './schema.ts'
 import type { TeamService } from './service.ts'
 
-const route = routesOf('Teams')
+const route = createRouteBuilder('Teams')
 
 export const teamRoutes = (teams: TeamService): Route[] => [
   route.get(
@@ -22,7 +22,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       summary: 'List the teams of an organization',
       permission: 'organization.listTeams',
       query: ListTeams,
-      answer: list(Team),
+      response: list(Team),
     },
     ({ caller, subject, query, paging }) => teams.list(caller, subject, query, paging),
   ),
@@ -33,7 +33,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       summary: 'Create a team',
       permission: 'organization.admin',
       body: CreateTeam,
-      answer: created(Team),
+      response: created(Team),
     },
     ({ caller, subject, body }) => teams.create(caller, subject, body),
   ),
@@ -43,7 +43,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       operationId: 'getTeamInOrganizationById',
       summary: 'Get a team',
       permission: 'team.view',
-      answer: object(Team),
+      response: object(Team),
     },
     ({ caller, subject, params }) => teams.get(caller, subject, params.teamId),
   ),
@@ -54,7 +54,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       summary: 'Update a team',
       permission: 'team.admin',
       body: UpdateTeam,
-      answer: object(Team),
+      response: object(Team),
     },
     ({ caller, subject, params, body }) => teams.update(caller, subject, params.teamId, body),
   ),
@@ -65,7 +65,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       summary: 'Delete a team',
       description: 'With everything that was granted to it.',
       permission: 'organization.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => teams.delete(subject, params.teamId),
   ),
@@ -75,7 +75,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       operationId: 'listTeamMembersInOrganizationById',
       summary: 'List the members of a team',
       permission: 'team.view',
-      answer: list(TeamMember),
+      response: list(TeamMember),
     },
     ({ caller, subject, params, paging }) => teams.listMembers(caller, subject, params.teamId, paging),
   ),
@@ -87,7 +87,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       description: 'Members are given by id or e-mail address. Who is both added and removed is removed.',
       permission: 'team.admin',
       body: UpdateTeamMembers,
-      answer: nothing,
+      response: noContent,
     },
     ({ caller, subject, params, body }) => teams.updateMembers(caller, subject, params.teamId, body),
   ),
@@ -99,7 +99,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       permission: 'team.admin',
       body: SetTeamMember,
       bodyOptional: true,
-      answer: nothing,
+      response: noContent,
     },
     ({ caller, subject, params, body }) =>
       teams.setMember(caller, subject, params.teamId, params.userId, body?.role),
@@ -110,7 +110,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       operationId: 'deleteMemberFromOrganizationTeamById',
       summary: 'Remove a member from a team',
       permission: 'team.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, subject, params }) => teams.removeMember(caller, subject, params.teamId, params.userId),
   ),
@@ -123,7 +123,7 @@ export const teamRoutes = (teams: TeamService): Route[] => [
       query: Type.Object({
         title: Type.Optional(Type.String({ maxLength: 64, description: 'Part of the title, in any case.' })),
       }),
-      answer: list(MemberTeam),
+      response: list(MemberTeam),
     },
     ({ caller, subject, params, query, paging }) =>
       teams.listForMember(caller, subject, params.userId, query, paging),

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { diffRevisions, type Hash, type Page, type PageChange, type RevisionDiff } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
-import { OnePerKey } from '../../../common/one-per-key.ts'
+import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import { type RevisionStore, emptyRootHash, type MainCopy, type MainMove } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import type { Jobs } from '../../../jobs/jobs.ts'
@@ -41,7 +41,7 @@ interface SearchIndexerDependencies {
  */
 export class SearchIndexer {
   readonly #deps: SearchIndexerDependencies
-  readonly #indexingRuns = new OnePerKey((spaceId) => this.#indexSpace(spaceId))
+  readonly #indexingRuns = new CoalescedCalls<void>()
   readonly #changedSpaces = new Set<string>()
   #indexingChanges: Promise<void> | undefined
   #flushing: Promise<void> | undefined
@@ -77,12 +77,17 @@ export class SearchIndexer {
     await Promise.race([this.#indexSpaces(spaceIds, timeout), waitForAbort(timeout)])
   }
 
+  /** A space is indexed by one run at a time; whoever asks meanwhile gets a run that began after they asked. */
+  #startIndexing(spaceId: string): Promise<void> {
+    return this.#indexingRuns.run(spaceId, () => this.#indexSpace(spaceId))
+  }
+
   /** Indexes a few spaces at once: an organization of a thousand spaces must not take every connection. */
   async #indexSpaces(spaceIds: readonly string[], timeout: AbortSignal): Promise<void> {
     for (const batch of splitIntoChunks(spaceIds, MAX_CONCURRENT_SPACES)) {
       if (timeout.aborted) return
       // A space that cannot be indexed must not prevent a search of the others.
-      await Promise.all(batch.map((spaceId) => this.#indexingRuns.run(spaceId).catch(this.#deps.onError)))
+      await Promise.all(batch.map((spaceId) => this.#startIndexing(spaceId).catch(this.#deps.onError)))
     }
   }
 
@@ -102,8 +107,7 @@ export class SearchIndexer {
       for (const { spaceId, language } of spaces) {
         if (this.#closing.signal.aborted) return
         // A space that cannot be indexed must not prevent the others.
-        await this.#indexingRuns
-          .run(spaceId)
+        await this.#startIndexing(spaceId)
           .then(() => this.#changeLanguage(spaceId, chooseStemmingLanguage(language)))
           .catch(this.#deps.onError)
       }
@@ -143,7 +147,7 @@ export class SearchIndexer {
     )
     for (const spaceId of this.#changedSpaces) {
       this.#changedSpaces.delete(spaceId)
-      await this.#indexingRuns.run(spaceId).catch(this.#deps.onError)
+      await this.#startIndexing(spaceId).catch(this.#deps.onError)
     }
     this.#indexingChanges = undefined
   }

@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
-import { created, deletion, list, nothing, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
 import type { InviteService } from './service.ts'
 
-const route = routesOf('Invites')
+const route = createRouteBuilder('Invites')
 
 export const inviteRoutes = (invites: InviteService): Route[] => [
   route.post(
@@ -16,7 +16,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
         "role, the organization's `defaultRole` is given.",
       permission: 'organization.admin',
       body: InviteUsers,
-      answer: object(InvitedUsers),
+      response: object(InvitedUsers),
     },
     ({ subject, body }) => invites.inviteUsers(subject, body),
   ),
@@ -26,7 +26,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       operationId: 'joinOrganizationWithInvite',
       summary: 'Join an organization with an invite link',
       permission: 'self',
-      answer: object(Type.Object({})),
+      response: object(Type.Object({})),
     },
     ({ caller, params }) => invites.joinWithLink(caller, params.organizationId, params.inviteId),
   ),
@@ -36,7 +36,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       operationId: 'joinOrganization',
       summary: 'Join an organization that your e-mail domain belongs to',
       permission: 'self',
-      answer: nothing,
+      response: noContent,
     },
     ({ caller, params }) => invites.joinByDomain(caller, params.organizationId),
   ),
@@ -47,7 +47,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       summary: 'List the invite links of an organization',
       description: 'Those to the organization itself.',
       permission: 'organization.admin',
-      answer: list(InviteLink),
+      response: list(InviteLink),
     },
     ({ subject, paging }) => invites.list(subject, paging),
   ),
@@ -58,7 +58,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       summary: 'Create an invite link',
       permission: 'invite.admin',
       body: CreateInviteLink,
-      answer: created(InviteLink),
+      response: created(InviteLink),
     },
     ({ caller, subject, body }) => invites.create(caller, subject, body),
   ),
@@ -68,7 +68,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       operationId: 'getOrganizationInviteLink',
       summary: 'Get an invite link',
       permission: 'invite.admin',
-      answer: object(InviteLink),
+      response: object(InviteLink),
     },
     ({ caller, subject, params }) => invites.get(caller, subject, params.inviteId),
   ),
@@ -79,7 +79,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       summary: 'Change what an invite link gives',
       permission: 'invite.admin',
       body: UpdateInviteLink,
-      answer: object(InviteLink),
+      response: object(InviteLink),
     },
     ({ caller, subject, params, body }) => invites.update(caller, subject, params.inviteId, body),
   ),
@@ -89,7 +89,7 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
       operationId: 'deleteOrganizationInviteById',
       summary: 'Delete an invite link',
       permission: 'invite.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ caller, subject, params }) => invites.delete(caller, subject, params.inviteId),
   ),

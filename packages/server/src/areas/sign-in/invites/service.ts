@@ -1,14 +1,14 @@
-import { requireAccess } from '../../../access/access.ts'
+import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
-import { allows } from '../../../access/permissions.ts'
-import { type MemberRole, reaches } from '../../../access/roles.ts'
+import { hasPermission } from '../../../access/permissions.ts'
+import { type MemberRole, includesRole } from '../../../access/roles.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Forbidden, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
-import { lockOrganizations } from '../../../database/locks.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentCollection, presentSpace } from '../../content/index.ts'
 import type { GrantService, MemberService } from '../../organizations/index.ts'
@@ -94,7 +94,7 @@ export class InviteService {
     const link = await this.#deps.invites.find(this.#deps.database, organization.id, inviteId)
     if (!link) {
       // Who may not manage links learns nothing about which there are.
-      if (!allows('organization.admin', organization.role)) throw new NotFound('invite', inviteId)
+      if (!hasPermission('organization.admin', organization.role)) throw new NotFound('invite', inviteId)
       return false
     }
     await this.#present(caller, organization, link)
@@ -123,7 +123,7 @@ export class InviteService {
           ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
           : ({ kind: 'space', id: link.spaceId, organizationId } as const)
       const current = await this.#deps.grants.roleIn(tx, content, caller.userId)
-      if (link.role !== null && !reaches(current, link.role)) {
+      if (link.role !== null && !includesRole(current, link.role)) {
         await this.#deps.grants.setIn(tx, content, 'user', [caller.userId], link.role)
       }
     })
@@ -171,7 +171,7 @@ export class InviteService {
       if (collection.organizationId !== organization.id) throw new NotFound('collection', id)
       return { ...base, collection: presentCollection(this.#deps.urls, collection) }
     }
-    if (!allows('organization.admin', organization.role)) {
+    if (!hasPermission('organization.admin', organization.role)) {
       throw new Forbidden('Only admins manage the invite links of an organization.')
     }
     return toOrganization(link, organization)
@@ -184,7 +184,7 @@ const toOrganization = (link: InviteLinkRow, { role }: Organization): InviteLink
   object: 'invite',
   id: link.id,
   role: link.role,
-  redundant: link.role === null || reaches(role, link.role),
+  redundant: link.role === null || includesRole(role, link.role),
 })
 
 /** Which of the three kinds of link the body describes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../../common/errors.ts'
-import { clearedCookie, readCookie, sessionCookie } from '../../../http/session-cookie.ts'
+import { createExpiredSessionCookie, readSessionCookie, createSessionCookie } from '../../../http/session-cookie.ts'
 import type { SamlLogin, SentSignOut } from './login.ts'
 
 interface Where {
@@ -11,7 +11,7 @@ interface Where {
 export async function registerSso(app: FastifyInstance, login: SamlLogin, { secure }: { secure: boolean }) {
   const signedOut = async (reply: FastifyReply, providerId: string, sent: SentSignOut) => {
     const next = await login.providerSignedOut(providerId, sent)
-    return reply.header('set-cookie', clearedCookie({ secure })).redirect(next, 303)
+    return reply.header('set-cookie', createExpiredSessionCookie({ secure })).redirect(next, 303)
   }
   await app.register(async (sso) => {
     // Providers post forms; nothing else here takes any.
@@ -47,7 +47,7 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
           request.body ?? {},
           browser,
         )
-        return reply.header('set-cookie', sessionCookie(secret, expires, { secure })).redirect(redirect, 303)
+        return reply.header('set-cookie', createSessionCookie(secret, expires, { secure })).redirect(redirect, 303)
       },
     )
     sso.get<Where & { Querystring: Record<string, unknown> }>('/sso/:providerId/logout', (request, reply) =>
@@ -62,9 +62,9 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
     )
     // A form of our own posts here; that of another site comes without the cookie.
     sso.post('/sso/logout', async (request, reply) => {
-      const secret = readCookie(request.headers.cookie)
+      const secret = readSessionCookie(request.headers.cookie)
       const atProvider = secret === undefined ? undefined : await login.signOut(secret)
-      return reply.header('set-cookie', clearedCookie({ secure })).redirect(atProvider ?? '/app', 303)
+      return reply.header('set-cookie', createExpiredSessionCookie({ secure })).redirect(atProvider ?? '/app', 303)
     })
   })
 }

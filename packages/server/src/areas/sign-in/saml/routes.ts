@@ -1,8 +1,8 @@
-import { created, deletion, list, object, type Route, routesOf } from '../../../http/route.ts'
+import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateSamlProvider, SamlProvider, SsoLogins, UpdateSamlProvider } from './schema.ts'
 import type { SamlService } from './service.ts'
 
-const route = routesOf('Single sign-on')
+const route = createRouteBuilder('Single sign-on')
 
 export const samlRoutes = (saml: SamlService): Route[] => [
   route.get(
@@ -11,7 +11,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       operationId: 'listSAMLProvidersInOrganizationById',
       summary: 'List the SAML providers of an organization',
       permission: 'organization.admin',
-      answer: list(SamlProvider),
+      response: list(SamlProvider),
     },
     ({ caller, subject, paging }) => saml.list(caller, subject, paging),
   ),
@@ -23,7 +23,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       description: 'It is `pending` until its entity id, sign-on URL and certificate are known.',
       permission: 'organization.admin',
       body: CreateSamlProvider,
-      answer: created(SamlProvider),
+      response: created(SamlProvider),
     },
     ({ caller, subject, body }) => saml.create(caller, subject, body),
   ),
@@ -33,7 +33,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       operationId: 'getOrganizationSAMLProviderById',
       summary: 'Get a SAML provider',
       permission: 'organization.admin',
-      answer: object(SamlProvider),
+      response: object(SamlProvider),
     },
     ({ caller, subject, params }) => saml.get(caller, subject, params.samlProviderId),
   ),
@@ -44,7 +44,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       summary: 'Update a SAML provider',
       permission: 'organization.admin',
       body: UpdateSamlProvider,
-      answer: object(SamlProvider),
+      response: object(SamlProvider),
     },
     ({ caller, subject, params, body }) => saml.update(caller, subject, params.samlProviderId, body),
   ),
@@ -55,7 +55,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       summary: 'Delete a SAML provider',
       description: 'Everyone who signed in through it is signed out.',
       permission: 'organization.admin',
-      answer: deletion,
+      response: deletion,
     },
     ({ subject, params }) => saml.delete(subject, params.samlProviderId),
   ),
@@ -65,7 +65,7 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       operationId: 'listSSOProviderLoginsInOrganization',
       summary: 'List how to sign in to an organization',
       permission: 'public',
-      answer: object(SsoLogins),
+      response: object(SsoLogins),
     },
     ({ params }) => saml.logins(params.organizationId),
   ),

@@ -26,8 +26,8 @@ const red = { light: '#ff0000', dark: '#F00' }
 const link = (url: string) => ({ title: 'Link', to: { kind: 'url', url } })
 const logo = { light: 'https://acme.example/logo.svg', dark: 'https://acme.example/dark.svg' }
 
-describe('of a site', () => {
-  test('200 has every setting, whatever was set; what is set takes the place of what was', async () => {
+describe('customization of a site', () => {
+  test('200 has every setting; a PUT replaces all earlier settings', async () => {
     const { path } = await newSite()
     const get = async () => expectStatus(200, await admin.get<object>(`${path}/customization`))
     const set = async (body: object) =>
@@ -131,7 +131,7 @@ describe('of a site', () => {
     ['text for a switch', { pdf: { enabled: 'yes' } }],
     ['a list for a group', { styling: [] }],
     ['a null', { themes: { default: null } }],
-  ])('400 for %s, which changes nothing', async (_, body) => {
+  ])('400 for %s, without any change', async (_, body) => {
     const { path, siteSpace } = await newSite()
     const answer = await admin.put(`${path}/customization`, body)
     expect(answer.status).toBe(400)
@@ -143,8 +143,8 @@ describe('of a site', () => {
   })
 })
 
-describe('of a site space', () => {
-  test('200 has what was set for it over what the site has; null takes it back', async () => {
+describe('customization of a site space', () => {
+  test('200 has its own settings over those of the site; null removes one', async () => {
     const { path, siteSpace } = await newSite()
     const get = async () => expectStatus(200, await admin.get<object>(siteSpace))
     const patch = async (body: object) => expectStatus(200, await admin.patch<object>(siteSpace, body))
@@ -202,7 +202,7 @@ function isNothing(value: unknown): boolean {
   return inside.length === 0 || inside.some(isNothing)
 }
 
-test('setting something and taking it back leaves what was; every setting stays there', () => {
+test('setting and removing a setting restores the settings, and every setting has a value', () => {
   fc.assert(
     fc.property(settings, settings, (first, second) => {
       const set = changeSettings({}, first)

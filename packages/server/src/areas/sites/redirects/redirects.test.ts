@@ -42,20 +42,20 @@ async function newSite() {
 const to = (destination: object) => ({ source: '/x', destination })
 
 describe('a redirect', () => {
-  test('201 to a section, a site space, a page, a path and elsewhere; found by its source', async () => {
+  test('201 to a section, a site space, a page, a path and an external URL; found by its source', async () => {
     const site = await newSite()
     const create = async (source: string, destination: object) =>
       expectStatus(201, await admin.post<SiteRedirect>(site.path, { source, destination }))
     const { siteSpaceId, pageId, spaceId, url } = site
     const page = { kind: 'site-page', siteSpaceId, pageId }
-    const made = [
+    const createdRedirects = [
       await create('/a', { kind: 'site-section', siteSectionId: site.section.id }),
       await create('/b', { kind: 'site-space', siteSpaceId }),
       await create('/c/d%20e', page),
       await create('/old.html', { kind: 'path', spaceId, path: '/guides/getting-started' }),
       await create('/f', { kind: 'external', url: 'https://elsewhere.example/x' }),
     ]
-    expect(made[3]?.destination).toEqual(page)
+    expect(createdRedirects[3]?.destination).toEqual(page)
     const targets = [
       `${url}api/`,
       url,
@@ -63,15 +63,15 @@ describe('a redirect', () => {
       `${url}guides/getting-started`,
       'https://elsewhere.example/x',
     ]
-    for (const [index, redirect] of made.entries()) {
+    for (const [index, redirect] of createdRedirects.entries()) {
       expect(expectStatus(200, await site.by(redirect.source))).toEqual({ redirect, target: targets[index] })
     }
-    expect(await idsOf(admin, site.path)).toEqual(made.map(({ id }) => id))
-    expect(await idsOf(admin, `${site.path}?search=OLD`)).toEqual([made[3]?.id])
+    expect(await idsOf(admin, site.path)).toEqual(createdRedirects.map(({ id }) => id))
+    expect(await idsOf(admin, `${site.path}?search=OLD`)).toEqual([createdRedirects[3]?.id])
     expect((await site.by('/nowhere')).status).toBe(404)
   })
 
-  test('200 by the nearest that stands for what is below it, with what follows when it is carried over', async () => {
+  test('200 for the redirect with the longest source that covers the path, with the rest appended', async () => {
     const site = await newSite()
     const create = (source: string, n: number, captureWildcard: boolean) =>
       admin.post(site.path, {
@@ -79,13 +79,13 @@ describe('a redirect', () => {
         captureWildcard,
         destination: { kind: 'external', url: `https://${n}.example/x` },
       })
-    const made = [
+    const createdRedirects = [
       await create('/old', 1, true),
       await create('/old/deep/*', 2, false),
       await create('/older*', 3, true),
       await create('/old/exact', 4, false),
     ]
-    expect(countStatuses(made)).toEqual({ 201: 4 })
+    expect(countStatuses(createdRedirects)).toEqual({ 201: 4 })
     const target = async (source: string) => (await site.by(source)).body.target
     expect(await target('/old')).toBe('https://1.example/x')
     expect(await target('/old/a/b/')).toBe('https://1.example/x/a/b')
@@ -96,7 +96,7 @@ describe('a redirect', () => {
     expect((await site.by('/ol')).status).toBe(404)
   })
 
-  test('200 updates, 205 and 204 delete; 409 for a source that is taken', async () => {
+  test('200 updates, 205 and 204 delete; 409 for a source that is in use', async () => {
     const site = await newSite()
     const destination = { kind: 'site-space', siteSpaceId: site.siteSpaceId }
     const create = (source: string) => admin.post<SiteRedirect>(site.path, { source, destination })
@@ -120,7 +120,7 @@ describe('a redirect', () => {
     expect(countStatuses(racing)).toEqual({ 201: 1, 409: 4 })
   })
 
-  test('goes with what it leads to, and a page that is gone leaves its space', async () => {
+  test('is deleted with its target; for a deleted page it leads to the space', async () => {
     const site = await newSite()
     await admin.post(site.path, to({ kind: 'site-section', siteSectionId: site.section.id }))
     await admin.delete(`${site.sitePath}/sections/${site.section.id}`)
@@ -155,7 +155,7 @@ describe('a redirect', () => {
     expect((await admin.post(site.path, { ...right, ...wrong })).status).toBe(400)
   })
 
-  test('404 to what is not in the site', async () => {
+  test('404 for a target that is not in the site', async () => {
     const [site, other] = [await newSite(), await newSite()]
     for (const destination of [
       { kind: 'site-section', siteSectionId: other.section.id },
@@ -169,7 +169,7 @@ describe('a redirect', () => {
   })
 })
 
-test('200 for many at once: each says what became of it', async () => {
+test('200 for many at once, with a result for each', async () => {
   const site = await newSite()
   const upsert = async (redirects: object[]) => {
     const answer = await admin.put<UpsertedRedirects>(site.path, { redirects })

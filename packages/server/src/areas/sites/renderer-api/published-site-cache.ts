@@ -1,4 +1,5 @@
-import { LRUCache } from 'lru-cache'
+import { GenerationalCache } from '../../../common/generational-cache.ts'
+import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
@@ -30,9 +31,7 @@ interface SiteSnapshot {
   /** Every condition in it. Visitors for whom all of them have the same result see the same site. */
   conditions: string[]
   /** By the results of the conditions. */
-  responses: LRUCache<string, PreparedResponse<PublishedContentSite>>
-  /** By the results of the conditions. */
-  levels: LRUCache<string, AddressLevels>
+  levels: GenerationalCache<AddressLevels>
 }
 
 interface PublishedSiteCacheDependencies {
@@ -41,6 +40,7 @@ interface PublishedSiteCacheDependencies {
   structures: StructureEditor
   customizations: CustomizationService
   urls: Urls
+  caches: CacheBudget
 }
 
 /**
@@ -51,20 +51,22 @@ interface PublishedSiteCacheDependencies {
 export class PublishedSiteCache {
   readonly #deps: PublishedSiteCacheDependencies
   readonly #versionReads = new CoalescedCalls<string>()
-  readonly #snapshots = new LRUCache<string, SiteSnapshot>({ max: 200 })
+  readonly #snapshots: MemoryCache<SiteSnapshot>
+  readonly #responses: MemoryCache<PreparedResponse<PublishedContentSite>>
 
   constructor(deps: PublishedSiteCacheDependencies) {
     this.#deps = deps
+    this.#snapshots = deps.caches.create('site-profiles', ({ spaces }) => 20_000 + spaces.size * 2000)
+    this.#responses = deps.caches.create('site-responses', ({ bytes }) => bytes.length)
   }
 
   async getSite(siteId: string, claims: Claims): Promise<PreparedResponse<PublishedContentSite>> {
     const snapshot = await this.#loadSnapshot(siteId)
-    const outcome = evaluateConditions(snapshot, claims)
-    const cachedResponse = snapshot.responses.get(outcome)
-    if (cachedResponse) return cachedResponse
-    const response = PreparedResponse.fromValue(this.#present(snapshot, claims))
-    snapshot.responses.set(outcome, response)
-    return response
+    const key = JSON.stringify([siteId, snapshot.version, evaluateConditions(snapshot, claims)])
+    return (
+      this.#responses.get(key) ??
+      this.#responses.set(key, PreparedResponse.fromValue(this.#present(snapshot, claims)))
+    )
   }
 
   /** The sections and site spaces that a URL can name for a visitor. */
@@ -102,8 +104,7 @@ export class PublishedSiteCache {
       spaces: new Map(spaces.map((space) => [space.id, space])),
       customizations,
       conditions: collectSnapshotConditions(structure, customizations),
-      responses: new LRUCache({ max: 50 }),
-      levels: new LRUCache({ max: 50 }),
+      levels: new GenerationalCache(50),
     }
     this.#snapshots.set(siteId, snapshot)
     return snapshot

@@ -51,8 +51,8 @@ async function write({ id: spaceId }: Space, title: string, markdown: string): P
 
 /** A published site with three sections, one of them for testers, and a link in its header for them. */
 async function publish(visibility: string): Promise<{ site: Site; path: string }> {
-  const made = await t.site(admin, organization, { title: 'Docs', visibility, spaces: [guide.id] })
-  const path = `/orgs/${organization}/sites/${made.id}`
+  const unpublishedSite = await t.site(admin, organization, { title: 'Docs', visibility, spaces: [guide.id] })
+  const path = `/orgs/${organization}/sites/${unpublishedSite.id}`
   await admin.post(`${path}/sections`, { spaceId: reference.id, title: 'Reference' })
   const section = expectStatus(
     201,
@@ -86,8 +86,8 @@ async function enter(url: string, visitor: object): Promise<Extract<PublishedLoo
       }),
     ),
   )
-  const found = answers.flatMap(({ status, body }) => (status === 200 && 'apiToken' in body ? [body] : []))
-  const last = found.find(({ complete }) => complete) ?? found.at(-1)
+  const lookup = answers.flatMap(({ status, body }) => (status === 200 && 'apiToken' in body ? [body] : []))
+  const last = lookup.find(({ complete }) => complete) ?? lookup.at(-1)
   if (!last) throw new Error('nothing was found')
   return last
 }
@@ -118,12 +118,12 @@ const ways: Record<
 }
 
 describe.each(Object.entries(ways))('%s', (name, way) => {
-  test('the whole path, from an address to a page, with one token', async () => {
+  test('200 for everything from a URL to a page, with one token', async () => {
     const { site, path } = await publish(name === 'a preview' ? 'visitor-auth' : name)
     const { url, jwtToken, tester = false } = await way(site, path)
-    const found = await enter(url, { unsignedClaims: {}, type: 'human', ...(jwtToken && { jwtToken }) })
-    expect(found).toMatchObject({ site: site.id, organization, space: guide.id })
-    const renderer = new Client(t.app, found.apiToken)
+    const lookup = await enter(url, { unsignedClaims: {}, type: 'human', ...(jwtToken && { jwtToken }) })
+    expect(lookup).toMatchObject({ site: site.id, organization, space: guide.id })
+    const renderer = new Client(t.app, lookup.apiToken)
     const get = async <Body>(way: string) => expectStatus(200, await renderer.get<Body>(way))
 
     const profile = await get<PublishedContentSite>(path.concat('/published'))
@@ -134,20 +134,20 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
       tester ? ['Docs', 'Reference', 'Beta'] : ['Docs', 'Reference'],
     )
     expect(sections.filter((section) => section.default)).toHaveLength(1)
-    expect(sections.map(({ id }) => id)).toContain(found.siteSection)
-    expect(sections.flatMap(({ siteSpaces }) => siteSpaces.map(({ id }) => id))).toContain(found.siteSpace)
+    expect(sections.map(({ id }) => id)).toContain(lookup.siteSection)
+    expect(sections.flatMap(({ siteSpaces }) => siteSpaces.map(({ id }) => id))).toContain(lookup.siteSpace)
     expect(Object.keys(profile.customizations.siteSpaces)).toHaveLength(tester ? 3 : 2)
     const { header } = profile.customizations.site as { header: { links: { title: string }[] } }
     expect(header.links.map(({ title }) => title)).toEqual(tester ? ['Everyone', 'Testers'] : ['Everyone'])
 
-    const space = await get<Space>(`/spaces/${found.space}`)
+    const space = await get<Space>(`/spaces/${lookup.space}`)
     const content = `/spaces/${space.id}/revisions/${space.revision}`
     const revision = await get<Revision>(`${content}?metadata=true`)
     const [page] = revision.pages
     const document = `${content}/page/${page?.id}/document?evaluated=deterministic-only&dereferenced=reusable-contents`
-    const shown = JSON.stringify(await get(document))
-    expect(shown).toContain('Hello, reader.')
-    expect(shown.includes('Hello, tester.')).toBe(tester)
+    const documentText = JSON.stringify(await get(document))
+    expect(documentText).toContain('Hello, reader.')
+    expect(documentText.includes('Hello, tester.')).toBe(tester)
     const markdown = await get<RevisionPage>(
       `${content}/page/${page?.id}?format=markdown&format.markdown.refs=stable`,
     )
@@ -159,8 +159,8 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
       type: 'link',
     })
     expect(await get<User>(`/users/${admin.id}`)).toMatchObject({ object: 'user', id: admin.id })
-    const moved = await renderer.get(`${path}/redirect?source=${encodeURIComponent('/nothing')}`)
-    expect(moved.status).toBe(404)
+    const redirect = await renderer.get(`${path}/redirect?source=${encodeURIComponent('/nothing')}`)
+    expect(redirect.status).toBe(404)
     // A change request is shown in a preview, and nowhere else.
     const shownIn = name === 'a preview' ? 200 : 404
     const change = await renderer.get<ChangeRequest>(`/spaces/${space.id}/change-requests/1`)
@@ -168,7 +168,7 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
     const changes = await renderer.get(`/spaces/${space.id}/change-requests/1/changes`)
     expect(changes.status).toBe(shownIn)
 
-    const search = { query: 'overview', scope: { mode: 'default', currentSiteSpace: found.siteSpace } }
+    const search = { query: 'overview', scope: { mode: 'default', currentSiteSpace: lookup.siteSpace } }
     const hits = expectStatus(200, await renderer.post<ListBody<SearchSpace>>(`${path}/search`, search))
     expect(hits.items.map(({ title }) => title).toSorted()).toEqual(
       tester ? ['Beta', 'Reference'] : ['Reference'],
@@ -182,7 +182,7 @@ describe.each(Object.entries(ways))('%s', (name, way) => {
 const at = async (url: string) =>
   expectStatus(200, await t.anonymous.post<PublishedLookup>('/urls/published', { url }))
 
-test('a section of its own, a page in it, and what is complete of the address', async () => {
+test('200 resolves a section, a page in it, and whether the URL is complete', async () => {
   const { site } = await publish('public')
   const base = site.urls.published ?? ''
   expect(await at(base)).toMatchObject({ space: guide.id, complete: false, pathname: '/' })
@@ -198,7 +198,7 @@ test('a section of its own, a page in it, and what is complete of the address', 
   expect(await at(`${base}beta`)).toMatchObject({ space: guide.id, pathname: '/beta' })
 })
 
-test('a hidden default is another one’s place', async () => {
+test('200 resolves another default when the default is hidden', async () => {
   const { site, path } = await publish('public')
   const profile = async () => expectStatus(200, await admin.get<PublishedContentSite>(`${path}/published`))
   const [first] = (await profile()).structure.structure as SiteSection[]
@@ -209,11 +209,11 @@ test('a hidden default is another one’s place', async () => {
   const [left] = (await profile()).structure.structure as SiteSection[]
   expect(left).toMatchObject({ title: 'Reference', default: true })
   const body = { url: site.urls.published }
-  const found = expectStatus(200, await t.anonymous.post<PublishedLookup>('/urls/published', body))
-  expect(found).toMatchObject({ space: reference.id })
+  const lookup = expectStatus(200, await t.anonymous.post<PublishedLookup>('/urls/published', body))
+  expect(lookup).toMatchObject({ space: reference.id })
 })
 
-test('every change shows at once', async () => {
+test('200 shows every change at once', async () => {
   const { path } = await publish('public')
   const read = async () =>
     JSON.stringify(expectStatus(200, await admin.get<PublishedContentSite>(`${path}/published`)))

@@ -42,9 +42,9 @@ const resolve = (url: string, visitor?: object, rest: object = {}): Promise<Answ
   t.anonymous.post<PublishedLookup>('/urls/published', { url, ...(visitor && { visitor }), ...rest })
 
 const content = async (url: string, visitor?: object): Promise<Content> => {
-  const found = expectStatus(200, await resolve(url, visitor))
-  if (!('apiToken' in found)) throw new Error(`redirected to ${found.redirect}`)
-  return found
+  const lookup = expectStatus(200, await resolve(url, visitor))
+  if (!('apiToken' in lookup)) throw new Error(`redirected to ${lookup.redirect}`)
+  return lookup
 }
 
 const keyOf = async (site: Site) =>
@@ -70,11 +70,11 @@ const read = async (token: string, space: Space) => {
   return here.status
 }
 
-describe('an address', () => {
-  test('200 with all a renderer needs, with GET too, and more that is ignored', async () => {
+describe('resolving a URL', () => {
+  test('200 with everything a renderer needs, with GET too, ignoring unknown fields', async () => {
     const { site, space, url } = await publishedSite()
-    const found = await content(`${url}some/page`)
-    expect(found).toMatchObject({
+    const lookup = await content(`${url}some/page`)
+    expect(lookup).toMatchObject({
       site: site.id,
       space: space.id,
       organization,
@@ -84,11 +84,11 @@ describe('an address', () => {
       canonicalUrl: `${url}some/page`,
       complete: true,
     })
-    expect(found).not.toHaveProperty('siteSection')
-    const [, body = ''] = found.apiToken.split('.')
+    expect(lookup).not.toHaveProperty('siteSection')
+    const [, body = ''] = lookup.apiToken.split('.')
     expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({ claims: { unsigned: {} } })
     const got = await t.anonymous.get<Content>(`/urls/published?url=${encodeURIComponent(`${url}some/page`)}`)
-    expect({ ...got.body, apiToken: '' }).toEqual({ ...found, apiToken: '' })
+    expect({ ...got.body, apiToken: '' }).toEqual({ ...lookup, apiToken: '' })
     const more = await resolve(
       url,
       { unsignedClaims: {}, type: 'human', more: 1 },
@@ -97,7 +97,7 @@ describe('an address', () => {
     expect(more.status).toBe(200)
   })
 
-  test('the host alone and each of the first segments, all at once, as a renderer asks', async () => {
+  test('200 and 404 for a host with each number of segments, all at once', async () => {
     const { site, url } = await publishedSite()
     const answers = await Promise.all(
       [`${base}/`, `${base}/acme`, url, `${url}page`, `${url}page/sub`].map((part) => resolve(part)),
@@ -106,7 +106,7 @@ describe('an address', () => {
     for (const { body } of answers.slice(2)) expect(body).toMatchObject({ site: site.id, complete: true })
   })
 
-  test('a hostname of the site’s own, and where a proxy serves it', async () => {
+  test('200 for the hostname of a site, and for its proxy', async () => {
     const { site } = await publishedSite()
     const patch = (body: object) => admin.patch(pathOf(site), body)
     expectStatus(200, await patch({ hostname: 'docs.acme.example' }))
@@ -133,7 +133,7 @@ describe('an address', () => {
     },
   )
 
-  test('400 for claims that no header could carry', async () => {
+  test('400 for claims that are too large for a header', async () => {
     const { url } = await publishedSite()
     const answer = await resolve(url, { unsignedClaims: { long: 'x'.repeat(5000) } })
     expect(answer.status).toBe(400)
@@ -154,8 +154,8 @@ describe('an address', () => {
 })
 
 describe('every visibility with every credential', () => {
-  type Made = { site: Site; url: string; visitor?: object }
-  const credentials: Record<string, (made: Made) => Promise<{ url?: string; visitor?: object }>> = {
+  type TestSite = { site: Site; url: string; visitor?: object }
+  const credentials: Record<string, (testSite: TestSite) => Promise<{ url?: string; visitor?: object }>> = {
     nothing: async () => ({}),
     'a share link': async ({ site }) => ({ url: (await shareLink(site)).urls.published }),
     'a revoked share link': async ({ site }) => {
@@ -228,9 +228,9 @@ describe('every visibility with every credential', () => {
     const claims: unknown[] = []
     for (const make of Object.values(credentials)) {
       const { site, url } = await publishedSite({ visibility })
-      const { url: given = url, visitor } = await make({ site, url })
+      const { url: requestUrl = url, visitor } = await make({ site, url })
       if (unpublished) expectStatus(200, await admin.post(`${pathOf(site)}/unpublish`))
-      const { status, body } = await resolve(given, visitor)
+      const { status, body } = await resolve(requestUrl, visitor)
       statuses.push(String(status))
       if ('apiToken' in body) claims.push(claimsIn(body.apiToken))
     }
@@ -243,7 +243,7 @@ describe('every visibility with every credential', () => {
     )
   })
 
-  test('an expired preview is none', async () => {
+  test('404 for an expired preview', async () => {
     const { site } = await publishedSite({ visibility: 'share-link' })
     const url = await previewOf(site, admin)
     expect((await resolve(url)).status).toBe(200)
@@ -251,32 +251,32 @@ describe('every visibility with every credential', () => {
     expect((await resolve(url)).status).toBe(404)
   })
 
-  test('a preview opens the site space it was asked for, with the claims it was given', async () => {
+  test('200 for a preview of a certain site space with certain claims', async () => {
     const { site, space } = await publishedSite({ visibility: 'visitor-auth' })
     const answer = await admin.get<Preview>(`${pathOf(site)}/publishing/preview?claims=(isBeta:!t)`)
-    const found = await content(answer.body.url)
-    expect(found).toMatchObject({ space: space.id, preview: true, pathname: '/' })
-    expect(claimsIn(found.apiToken)).toEqual({ isBeta: true, unsigned: {} })
+    const lookup = await content(answer.body.url)
+    expect(lookup).toMatchObject({ space: space.id, preview: true, pathname: '/' })
+    expect(claimsIn(lookup.apiToken)).toEqual({ isBeta: true, unsigned: {} })
     const preview = `${pathOf(site)}/publishing/preview`
     expect((await admin.get(`${preview}?claims=nonsense`)).status).toBe(400)
     expect((await admin.get(`${preview}?siteSpace=nowhere`)).status).toBe(404)
     expect((await t.anonymous.get(preview)).status).toBe(401)
   })
 
-  test('a share link stays in the address of what it opens', async () => {
+  test('200 keeps the share link in the base path', async () => {
     const { site } = await publishedSite({ visibility: 'share-link' })
     const { urls } = await shareLink(site)
-    const found = await content(`${urls.published}some/page`)
+    const lookup = await content(`${urls.published}some/page`)
     const key = new URL(urls.published).pathname.split('/').at(-2)
-    expect(found).toMatchObject({
+    expect(lookup).toMatchObject({
       pathname: '/some/page',
       shareKey: key,
       siteBasePath: new URL(urls.published).pathname,
     })
-    expect(found.canonicalUrl).not.toContain(String(key))
+    expect(lookup.canonicalUrl).not.toContain(String(key))
   })
 
-  test('those without a JWT are sent to the fallback, if that was asked for', async () => {
+  test('200 with the fallback URL without a JWT, if the request allows redirects', async () => {
     const { site, url } = await publishedSite({ visibility: 'visitor-auth' })
     const fallbackURL = 'https://login.example.com/?app=docs'
     expectStatus(
@@ -298,7 +298,7 @@ describe('every visibility with every credential', () => {
     ).toBe(200)
   })
 
-  test('agents do not find a site that excludes them', async () => {
+  test('404 for agents on a site that excludes them', async () => {
     const { site, url } = await publishedSite()
     expect((await resolve(url, { type: 'agent' })).status).toBe(200)
     expectStatus(200, await admin.patch(pathOf(site), { agentsContext: 'excluded' }))
@@ -307,7 +307,7 @@ describe('every visibility with every credential', () => {
   })
 })
 
-describe('what was opened is shut at once', () => {
+describe('access ends at once', () => {
   test('when the site is unpublished', async () => {
     const { site, space, url } = await publishedSite()
     const { apiToken } = await content(url)
@@ -316,7 +316,7 @@ describe('what was opened is shut at once', () => {
     expect(await read(apiToken, space)).toBe(404)
   })
 
-  test('when the share link is revoked, and open again when it is again', async () => {
+  test('when the share link is deactivated, and returns when it is activated', async () => {
     const { site, space } = await publishedSite({ visibility: 'share-link' })
     const link = expectStatus(201, await admin.post<ShareLink>(`${pathOf(site)}/share-links`, { name: '' }))
     const { apiToken } = await content(link.urls.published)
@@ -330,7 +330,7 @@ describe('what was opened is shut at once', () => {
     expect(await read(apiToken, space)).toBe(404)
   })
 
-  test.each(['visitor-auth', 'public'])('when the key is rotated (%s)', async (visibility) => {
+  test.each(['visitor-auth', 'public'])('when the key is replaced (%s)', async (visibility) => {
     const { site, space, url } = await publishedSite({ visibility })
     const { apiToken } = await content(url, { jwtToken: await sign({ isBeta: true }, await keyOf(site)) })
     expect(await read(apiToken, space)).toBe(200)
@@ -338,7 +338,7 @@ describe('what was opened is shut at once', () => {
     expect(await read(apiToken, space)).toBe(401)
   })
 
-  test('when the visibility becomes another', async () => {
+  test('when the visibility changes', async () => {
     const { site, space, url } = await publishedSite()
     const { apiToken } = await content(url)
     expectStatus(200, await admin.patch(pathOf(site), { visibility: 'visitor-auth' }))
@@ -347,7 +347,7 @@ describe('what was opened is shut at once', () => {
     expect(await read(apiToken, space)).toBe(404)
   })
 
-  test('for those who were told of a profile, on the process that nothing was changed on', async () => {
+  test('for a cached site, also on a process that did not make the change', async () => {
     const { site, url } = await publishedSite()
     const { apiToken } = await content(url)
     const seen = (path: string) => new Client(twin.app, apiToken).get<{ site: Site }>(path)
@@ -361,7 +361,7 @@ describe('what was opened is shut at once', () => {
     expect((await visited()).status).toBe(404)
   })
 
-  test('when the space leaves the site, is deleted, or the site is', async () => {
+  test('when the space is removed or deleted, or the site is deleted', async () => {
     const { site, space, url } = await publishedSite()
     const { apiToken } = await content(url)
     await admin.delete(`/spaces/${space.id}`)

@@ -31,10 +31,10 @@ const read = async (path: string) => expectStatus(200, await admin.get<Site>(pat
 const readSpace = async ({ id }: { id: string }) => expectStatus(200, await admin.get<Space>(`/spaces/${id}`))
 
 describe('POST /orgs/:organizationId/sites', () => {
-  test('201 with nothing but defaults', async () => {
-    const made = await site()
+  test('201 with defaults for everything', async () => {
+    const createdSite = await site()
 
-    expect(made).toMatchObject({
+    expect(createdSite).toMatchObject({
       object: 'site',
       type: 'basic',
       title: 'Untitled',
@@ -46,26 +46,26 @@ describe('POST /orgs/:organizationId/sites', () => {
       agentsContext: 'included',
       permissions: { view: true, admin: true },
     })
-    expect(made.urls).not.toHaveProperty('published')
-    expect(await read(pathOf(made))).toEqual(made)
+    expect(createdSite.urls).not.toHaveProperty('published')
+    expect(await read(pathOf(createdSite))).toEqual(createdSite)
   })
 
-  test('201 keeps type, title and visibility, and makes a basename of the title', async () => {
+  test('201 with the given type, title and visibility, and a basename from the title', async () => {
     const body = { type: 'ultimate', title: 'Über & API', visibility: 'share-link' }
     expect(await site(body)).toMatchObject({ ...body, basename: 'uber-api' })
     expect((await site({ title: '日本語' })).basename).toBe('docs')
   })
 
-  test('201 for many of one title at once, each with a basename of its own', async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => site({ title: 'Handbook' })))
-    expect(new Set(made.map(({ basename }) => basename)).size).toBe(8)
+  test('201 for many with one title at once, each with its own basename', async () => {
+    const createdSite = await Promise.all(Array.from({ length: 8 }, () => site({ title: 'Handbook' })))
+    expect(new Set(createdSite.map(({ basename }) => basename)).size).toBe(8)
   })
 
-  test('201 shows the spaces it was given, in that order', async () => {
+  test('201 with the given spaces, in order', async () => {
     const [one, two] = [await space('One'), await space('Two')]
-    const made = await site({ spaces: [two.id, one.id] })
-    expect(made.siteSpaces).toBe(2)
-    expect(await idsOf(admin, `${sites()}?space=${one.id}`)).toEqual([made.id])
+    const createdSite = await site({ spaces: [two.id, one.id] })
+    expect(createdSite.siteSpaces).toBe(2)
+    expect(await idsOf(admin, `${sites()}?space=${one.id}`)).toEqual([createdSite.id])
   })
 
   test.each([
@@ -73,17 +73,17 @@ describe('POST /orgs/:organizationId/sites', () => {
     ['sample', 4],
   ])('201 with a new space that is %s', async (spaces, pages) => {
     const before = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
-    const made = await site({ title: 'Fresh [docs](x)', spaces })
+    const createdSite = await site({ title: 'Fresh [docs](x)', spaces })
     const after = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
     const added = after.find((id) => !before.includes(id))
 
-    expect(made.siteSpaces).toBe(1)
+    expect(createdSite.siteSpaces).toBe(1)
     expect(after).toHaveLength(before.length + 1)
     const revision = await admin.get<{ pages: { pages: unknown[] }[] }>(`/spaces/${added}/content`)
     expect(revision.body.pages.reduce((count, page) => count + 1 + page.pages.length, 0)).toBe(pages)
   })
 
-  test('403 and 404 for spaces of which the caller is no admin: nothing is made', async () => {
+  test('403 and 404 for spaces of which the caller is no admin, without creating a site', async () => {
     const creator = await app.member(organization, 'create')
     const elsewhere = await app.organization('Elsewhere')
     const theirs = await app.space(elsewhere.admin, elsewhere.id)
@@ -120,9 +120,9 @@ describe('POST /orgs/:organizationId/sites', () => {
 describe('GET /orgs/:organizationId/sites', () => {
   test('200 filtered by title, space, type and whether they are published', async () => {
     const { id, admin } = await app.organization()
-    const shown = await app.space(admin, id)
+    const siteSpace = await app.space(admin, id)
     const make = (body: object) => app.site(admin, id, body)
-    const one = await make({ title: 'Guides 100%', type: 'premium', spaces: [shown.id] })
+    const one = await make({ title: 'Guides 100%', type: 'premium', spaces: [siteSpace.id] })
     const two = await make({ title: 'API', type: 'ultimate' })
     await admin.post(`/orgs/${id}/sites/${two.id}/publish`)
     const list = (query: string) => titlesOf(admin, `/orgs/${id}/sites?${query}`)
@@ -132,14 +132,14 @@ describe('GET /orgs/:organizationId/sites', () => {
     expect(await list(`title=${encodeURIComponent('%')}`)).toEqual(['Guides 100%'])
     expect(await list('published=true')).toEqual(['API'])
     expect(await list('published=false')).toEqual(['Guides 100%'])
-    expect(await list(`space=${shown.id}`)).toEqual(['Guides 100%'])
+    expect(await list(`space=${siteSpace.id}`)).toEqual(['Guides 100%'])
     expect(await list('type=premium&type=ultimate')).toEqual(['Guides 100%', 'API'])
     expect(await list('type=ultimate')).toEqual(['API'])
     expect((await admin.get(`/orgs/${id}/sites?type=free`)).status).toBe(400)
     expect(one.id).not.toBe(two.id)
   })
 
-  test('200 has only sites that the caller sees', async () => {
+  test('200 with only the sites that the caller sees', async () => {
     const { id, admin } = await app.organization()
     const [open, closed] = [await app.site(admin, id), await app.site(admin, id)]
     expectStatus(200, await admin.patch(`/orgs/${id}/sites/${closed.id}`, { defaultLevel: null }))
@@ -154,8 +154,8 @@ describe('GET /orgs/:organizationId/sites', () => {
 })
 
 describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
-  test('200 changes what is given and nothing else', async () => {
-    const made = await site({ title: 'Before' })
+  test('200 changes the given fields and no others', async () => {
+    const createdSite = await site({ title: 'Before' })
     const body = {
       title: 'After',
       visibility: 'unlisted',
@@ -165,27 +165,27 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
       agentsContext: 'excluded',
       defaultLevel: 'read',
     }
-    const changed = expectStatus(200, await admin.patch<Site>(pathOf(made), body))
+    const changed = expectStatus(200, await admin.patch<Site>(pathOf(createdSite), body))
 
     expect(changed).toMatchObject({ ...body, type: 'basic', published: false })
-    expect(await read(pathOf(made))).toEqual(changed)
-    const reset = expectStatus(200, await admin.patch<Site>(pathOf(made), { hostname: null }))
+    expect(await read(pathOf(createdSite))).toEqual(changed)
+    const reset = expectStatus(200, await admin.patch<Site>(pathOf(createdSite), { hostname: null }))
     expect(reset).not.toHaveProperty('hostname')
-    expect(expectStatus(200, await admin.patch<Site>(pathOf(made), {}))).toEqual(reset)
+    expect(expectStatus(200, await admin.patch<Site>(pathOf(createdSite), {}))).toEqual(reset)
   })
 
-  test('200 for a proxy, which is where the site then is', async () => {
-    const made = await site({ title: 'Proxied' })
-    await admin.post(`${pathOf(made)}/publish`)
+  test('200 for a proxy, which becomes the URL of the site', async () => {
+    const createdSite = await site({ title: 'Proxied' })
+    await admin.post(`${pathOf(createdSite)}/publish`)
     const proxy = { proxy: 'www.acme.example/developer/docs' }
-    const changed = expectStatus(200, await admin.patch<Site>(pathOf(made), proxy))
+    const changed = expectStatus(200, await admin.patch<Site>(pathOf(createdSite), proxy))
 
     expect(changed.proxy).toEqual({
       origin: 'www.acme.example/developer/docs',
       target: 'https://own.verso.example/acme/proxied/',
     })
     expect(changed.urls.published).toBe('https://www.acme.example/developer/docs/')
-    const back = expectStatus(200, await admin.patch<Site>(pathOf(made), { proxy: null }))
+    const back = expectStatus(200, await admin.patch<Site>(pathOf(createdSite), { proxy: null }))
     expect(back).not.toHaveProperty('proxy')
     expect(back.urls.published).toBe('https://own.verso.example/acme/proxied/')
   })
@@ -212,37 +212,37 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     { title: '' },
     { defaultLevel: 'owner' },
   ])('400 for %j', async (body) => {
-    const made = await site()
-    expect((await admin.patch(pathOf(made), body)).status).toBe(400)
-    expect(await read(pathOf(made))).toEqual(made)
+    const createdSite = await site()
+    expect((await admin.patch(pathOf(createdSite), body)).status).toBe(400)
+    expect(await read(pathOf(createdSite))).toEqual(createdSite)
   })
 
-  test('409 for a basename of the organization, and for a hostname or a proxy of anyone', async () => {
+  test('409 for a basename in the organization, and for any hostname or proxy, that is in use', async () => {
     const [one, two] = [await site(), await site()]
     const elsewhere = await app.organization('Elsewhere')
     const theirs = await app.site(elsewhere.admin, elsewhere.id)
     const theirPath = `/orgs/${elsewhere.id}/sites/${theirs.id}`
-    const taken = { basename: 'taken', hostname: 'docs.taken.example', proxy: 'taken.example/docs' }
-    expectStatus(200, await admin.patch(pathOf(one), taken))
+    const usedValues = { basename: 'taken', hostname: 'docs.taken.example', proxy: 'taken.example/docs' }
+    expectStatus(200, await admin.patch(pathOf(one), usedValues))
     // A site keeps what it has.
-    expectStatus(200, await admin.patch(pathOf(one), taken))
+    expectStatus(200, await admin.patch(pathOf(one), usedValues))
 
-    for (const [name, value] of Object.entries(taken)) {
+    for (const [name, value] of Object.entries(usedValues)) {
       const answer = await admin.patch(pathOf(two), { [name]: value })
       expect(answer.status).toBe(409)
       expect(errorOf(answer).message).toContain(value)
     }
     expect((await elsewhere.admin.patch(theirPath, { basename: 'taken' })).status).toBe(200)
-    expect((await elsewhere.admin.patch(theirPath, { hostname: taken.hostname })).status).toBe(409)
+    expect((await elsewhere.admin.patch(theirPath, { hostname: usedValues.hostname })).status).toBe(409)
     expect((await elsewhere.admin.patch(theirPath, { proxy: 'Taken.example/docs' })).status).toBe(409)
   })
 
   test.each(['basename', 'hostname'])(
     '409 for all but one of those that claim a %s at once',
     async (name) => {
-      const made = await Promise.all(Array.from({ length: 6 }, () => site({ title: 'Racing' })))
+      const createdSite = await Promise.all(Array.from({ length: 6 }, () => site({ title: 'Racing' })))
       const value = `once.${name}.example`
-      const answers = await Promise.all(made.map((each) => admin.patch(pathOf(each), { [name]: value })))
+      const answers = await Promise.all(createdSite.map((each) => admin.patch(pathOf(each), { [name]: value })))
 
       expect(countStatuses(answers)).toEqual({ 200: 1, 409: 5 })
       const { body } = await admin.get<ListBody<Site>>(`${sites()}?title=Racing`)
@@ -250,10 +250,10 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     },
   )
 
-  test('404 for a site by the address of another organization', async () => {
+  test('404 for a site in the path of another organization', async () => {
     const elsewhere = await app.organization('Elsewhere')
-    const made = await site()
-    const wrong = `/orgs/${elsewhere.id}/sites/${made.id}`
+    const createdSite = await site()
+    const wrong = `/orgs/${elsewhere.id}/sites/${createdSite.id}`
     await app.database.transaction((tx) =>
       app.app.areas.organizations.members.addIn(tx, elsewhere.id, [
         { userId: admin.id, role: 'admin', sso: false },
@@ -263,17 +263,17 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     expect((await admin.get(wrong)).status).toBe(404)
     expect((await admin.patch(wrong, { title: 'Mine' })).status).toBe(404)
     expect((await admin.delete(wrong)).status).toBe(204)
-    expect(await read(pathOf(made))).toEqual(made)
+    expect(await read(pathOf(createdSite))).toEqual(createdSite)
   })
 })
 
 describe('publishing', () => {
-  test('200 and the spaces follow: their visibility, and where they are', async () => {
+  test('200 sets the visibility and the published URL of its spaces', async () => {
     const [one, two] = [await space('One'), await space('Two')]
-    const made = await site({ title: 'Live', spaces: [one.id, two.id] })
+    const createdSite = await site({ title: 'Live', spaces: [one.id, two.id] })
     expect(await readSpace(one)).toMatchObject({ visibility: 'private' })
 
-    const published = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/publish`))
+    const published = expectStatus(200, await admin.post<Site>(`${pathOf(createdSite)}/publish`))
     expect(published.published).toBe(true)
     expect(published.urls.published).toBe('https://own.verso.example/acme/live/')
     expect(await readSpace(one)).toMatchObject({
@@ -285,7 +285,7 @@ describe('publishing', () => {
     })
     expect((await readSpace(two)).urls.published).toBe('https://own.verso.example/acme/live/two/')
 
-    await admin.patch(pathOf(made), { visibility: 'visitor-auth', hostname: 'docs.live.example' })
+    await admin.patch(pathOf(createdSite), { visibility: 'visitor-auth', hostname: 'docs.live.example' })
     const limited = await readSpace(two)
     expect(limited).toMatchObject({
       visibility: 'visitor-auth',
@@ -293,39 +293,39 @@ describe('publishing', () => {
     })
     expect(limited.urls).not.toHaveProperty('public')
 
-    const back = expectStatus(200, await admin.post<Site>(`${pathOf(made)}/unpublish`))
+    const back = expectStatus(200, await admin.post<Site>(`${pathOf(createdSite)}/unpublish`))
     expect(back.published).toBe(false)
     expect(await readSpace(one)).toEqual(one)
   })
 
-  test('200 the most open of several sites counts; in a collection without one, the collection', async () => {
+  test('200 a space has the visibility of its most open site, and without one of its collection', async () => {
     const collection = await app.collection(admin, organization)
-    const shown = await app.space(admin, organization, { parent: collection.id })
-    expect(shown.visibility).toBe('in-collection')
-    const secret = await site({ visibility: 'share-link', spaces: [shown.id] })
-    const open = await site({ visibility: 'unlisted', spaces: [shown.id] })
+    const siteSpace = await app.space(admin, organization, { parent: collection.id })
+    expect(siteSpace.visibility).toBe('in-collection')
+    const secret = await site({ visibility: 'share-link', spaces: [siteSpace.id] })
+    const open = await site({ visibility: 'unlisted', spaces: [siteSpace.id] })
     for (const each of [secret, open]) await admin.post(`${pathOf(each)}/publish`)
 
-    expect((await readSpace(shown)).visibility).toBe('unlisted')
+    expect((await readSpace(siteSpace)).visibility).toBe('unlisted')
     await admin.delete(pathOf(open))
-    expect((await readSpace(shown)).visibility).toBe('share-link')
+    expect((await readSpace(siteSpace)).visibility).toBe('share-link')
     await admin.delete(pathOf(secret))
-    expect(await readSpace(shown)).toEqual(shown)
+    expect(await readSpace(siteSpace)).toEqual(siteSpace)
   })
 })
 
 describe('DELETE /orgs/:organizationId/sites/:siteId', () => {
-  test('205, then 204; the spaces stay, and the organization points at it no more', async () => {
-    const shown = await space('Shown')
-    const made = await site({ spaces: [shown.id] })
-    const content = { defaultContent: { type: 'site', site: made.id } }
-    const named = await admin.patch<Organization>(`/orgs/${organization}`, content)
-    expect(expectStatus(200, named)).toMatchObject(content)
+  test('205, then 204; the spaces stay, and the organization has no default site', async () => {
+    const siteSpace = await space('Shown')
+    const createdSite = await site({ spaces: [siteSpace.id] })
+    const content = { defaultContent: { type: 'site', site: createdSite.id } }
+    const defaultContent = await admin.patch<Organization>(`/orgs/${organization}`, content)
+    expect(expectStatus(200, defaultContent)).toMatchObject(content)
 
-    expect((await admin.delete(pathOf(made))).status).toBe(205)
-    expect((await admin.delete(pathOf(made))).status).toBe(204)
-    expect((await admin.get(pathOf(made))).status).toBe(404)
-    expect(await readSpace(shown)).toEqual(shown)
+    expect((await admin.delete(pathOf(createdSite))).status).toBe(205)
+    expect((await admin.delete(pathOf(createdSite))).status).toBe(204)
+    expect((await admin.get(pathOf(createdSite))).status).toBe(404)
+    expect(await readSpace(siteSpace)).toEqual(siteSpace)
     const after = await admin.get<Organization>(`/orgs/${organization}`)
     expect(after.body).not.toHaveProperty('defaultContent')
   })

@@ -83,87 +83,87 @@ const pick = (ids: string[], at: number | null | undefined): string | undefined 
 
 function anchors(
   structure: Structure,
-  given: { before?: number | undefined; after?: number | undefined },
+  step: { before?: number | undefined; after?: number | undefined },
 ): MovePosition {
   const nodes = [...structure.listSections(), ...structure.listGroups()]
   const anchor = (at: number | undefined) => {
     const node = at === undefined ? undefined : nodes[at % nodes.length]
     return node && ({ kind: isGroup(node) ? 'site-section-group' : 'site-section', id: node.id } as const)
   }
-  const [before, after] = [anchor(given.before), anchor(given.after)]
+  const [before, after] = [anchor(step.before), anchor(step.after)]
   return { ...(before && { before }), ...(after && { after }) }
 }
 
-function take(structure: Structure, given: Step): void {
+function applyStep(structure: Structure, step: Step): void {
   const sections = [...structure.sections.keys()]
   const groups = [...structure.groups.keys()]
   const siteSpaces = [...structure.siteSpaces.keys()]
-  switch (given.do) {
+  switch (step.do) {
     case 'addSiteSpace':
-      structure.addSiteSpace(space(given.title), pick(sections, given.section))
+      structure.addSiteSpace(space(step.title), pick(sections, step.section))
       break
     case 'addSection': {
-      const groupId = pick(groups, given.group)
-      structure.addSection(space(given.title), {
+      const groupId = pick(groups, step.group)
+      structure.addSection(space(step.title), {
         siteTitle: 'Site',
         ...(groupId !== undefined && { groupId }),
       })
       break
     }
     case 'addGroup': {
-      const parentId = pick(groups, given.parent)
-      const sectionIds = given.sections.flatMap((at) => pick(sections, at) ?? [])
+      const parentId = pick(groups, step.parent)
+      const sectionIds = step.sections.flatMap((at) => pick(sections, at) ?? [])
       structure.addGroup({ title: 'Group', sectionIds, ...(parentId !== undefined && { parentId }) })
       break
     }
     case 'addToGroup':
-      structure.addSectionToGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
+      structure.addSectionToGroup(pick(groups, step.group) ?? '', pick(sections, step.section) ?? '')
       break
     case 'removeFromGroup':
-      structure.removeSectionFromGroup(pick(groups, given.group) ?? '', pick(sections, given.section) ?? '')
+      structure.removeSectionFromGroup(pick(groups, step.group) ?? '', pick(sections, step.section) ?? '')
       break
     case 'removeGroup':
-      structure.removeGroup(pick(groups, given.group) ?? '')
+      structure.removeGroup(pick(groups, step.group) ?? '')
       break
     case 'removeSection':
-      structure.removeSection(pick(sections, given.section) ?? '')
+      structure.removeSection(pick(sections, step.section) ?? '')
       break
     case 'removeSiteSpace':
-      structure.removeSiteSpace(pick(siteSpaces, given.siteSpace) ?? '')
+      structure.removeSiteSpace(pick(siteSpaces, step.siteSpace) ?? '')
       break
     case 'moveSection':
-      structure.moveSection(pick(sections, given.section) ?? '', anchors(structure, given.position))
+      structure.moveSection(pick(sections, step.section) ?? '', anchors(structure, step.position))
       break
     case 'moveGroup':
-      structure.moveGroup(pick(groups, given.group) ?? '', anchors(structure, given.position))
+      structure.moveGroup(pick(groups, step.group) ?? '', anchors(structure, step.position))
       break
     case 'moveSiteSpace': {
       const anchor = (at: number | undefined) => {
         const id = pick(siteSpaces, at)
         return id === undefined ? undefined : ({ kind: 'site-space', id } as const)
       }
-      const [before, after] = [anchor(given.position.before), anchor(given.position.after)]
+      const [before, after] = [anchor(step.position.before), anchor(step.position.after)]
       const to = { ...(before && { before }), ...(after && { after }) }
-      structure.moveSiteSpace(pick(siteSpaces, given.siteSpace) ?? '', to)
+      structure.moveSiteSpace(pick(siteSpaces, step.siteSpace) ?? '', to)
       break
     }
     case 'setDefaultSection':
-      structure.setDefaultSection(pick(sections, given.section) ?? '')
+      structure.setDefaultSection(pick(sections, step.section) ?? '')
       break
     case 'setDefaultSiteSpace': {
-      const siteSpace = structure.getSiteSpace(pick(siteSpaces, given.siteSpace) ?? '')
+      const siteSpace = structure.getSiteSpace(pick(siteSpaces, step.siteSpace) ?? '')
       structure.setDefaultSiteSpace(siteSpace.id, siteSpace.sectionId)
       break
     }
     case 'setPath':
-      structure.updateSection(pick(sections, given.section) ?? '', { path: given.path })
+      structure.updateSection(pick(sections, step.section) ?? '', { path: step.path })
       break
   }
 }
 
-function isTaken(structure: Structure, given: Step): boolean {
+function isApplied(structure: Structure, step: Step): boolean {
   try {
-    take(structure, given)
+    applyStep(structure, step)
     return true
   } catch (error) {
     if (error instanceof DomainError) return false
@@ -179,14 +179,14 @@ const copyOf = ({ groups, sections, siteSpaces }: Structure): Structure =>
     siteSpaces: [...siteSpaces.values()],
   })
 
-test('whatever is done, in whatever order, every rule holds', () => {
+test('every rule holds after any sequence of changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let structure = empty()
       for (const each of steps) {
         const next = copyOf(structure)
         // A step that is refused, for a reason that can be told, is not saved.
-        if (!isTaken(next, each)) continue
+        if (!isApplied(next, each)) continue
         structure = next
         expect(() => expectWhole(next)).not.toThrow()
       }
@@ -196,7 +196,7 @@ test('whatever is done, in whatever order, every rule holds', () => {
 })
 
 describe('sections', () => {
-  test('the first takes in what stood at the root; removing the last gives it back', () => {
+  test('adding the first moves site spaces from the root; removing the last moves them back', () => {
     const structure = empty()
     const ids = ['One', 'Two'].map((title) => structure.addSiteSpace(space(title)).id)
     const added = structure.addSection(space('API'), { siteTitle: 'Docs' })
@@ -214,7 +214,7 @@ describe('sections', () => {
     ])
   })
 
-  test('the next in order takes over from a default that goes, the first from the last', () => {
+  test('the next sibling becomes the default when the default is removed, or else the first', () => {
     const structure = empty()
     const [one, two, three] = ['One', 'Two', 'Three'].map((title) =>
       structure.addSection(space(title), { siteTitle: 'Docs' }),
@@ -226,7 +226,7 @@ describe('sections', () => {
     expect(structure.findDefaultSection()).toBe(one)
   })
 
-  test('a section goes with its last site space, and cannot lose it to another section', () => {
+  test('a section is removed with its last site space, which cannot be moved away', () => {
     const structure = empty()
     const one = structure.addSection(space('One'), { siteTitle: 'Docs' })
     const two = structure.addSection(space('Two'), { siteTitle: 'Docs' })
@@ -249,7 +249,7 @@ describe('groups', () => {
       .listChildren(groupId)
       .map((child) => (isGroup(child) ? outlineOf(child.title, titles(structure, child.id)) : child.title))
 
-  test('share one order with sections, and leave what was in them where they stood', () => {
+  test('share one order with sections, and are replaced by their content when removed', () => {
     const structure = empty()
     const section = (title: string) => structure.addSection(space(title), { siteTitle: 'Docs' }).id
     const [a, b, c, d] = ['a0', 'b0', 'c0', 'd0'].map(section)
@@ -266,7 +266,7 @@ describe('groups', () => {
     expect(titles(structure)).toEqual(['b0', 'a0', 'c0', 'd0'])
   })
 
-  test('are nested three deep at most, and never in themselves', () => {
+  test('are nested at most three levels deep, and never in themselves', () => {
     const structure = empty()
     structure.addSection(space('One'), { siteTitle: 'Docs' })
     const outer = structure.addGroup({ title: 'Outer' })

@@ -58,7 +58,7 @@ const outline = ({ structure }: { structure: (SiteSection | SiteSectionGroup | S
   )
 
 describe('sections', () => {
-  test('201 for the first: what stood at the root is in a default section before it', async () => {
+  test('201 for the first: site spaces at the root move to a default section before it', async () => {
     const site = await newSite()
     const [one, two] = [await site.addSpace('One'), await site.addSpace('Two')]
     expect(await site.structure()).toMatchObject({
@@ -87,7 +87,7 @@ describe('sections', () => {
     })
   })
 
-  test('205, the last gives its site spaces back to the root; then 204', async () => {
+  test('205 moves the site spaces of the last to the root; then 204', async () => {
     const site = await newSite()
     const section = await site.addSection('One')
     await site.addSpace('Two')
@@ -103,7 +103,7 @@ describe('sections', () => {
     })
   })
 
-  test('200 changes what is given; null takes away; an old path leads on', async () => {
+  test('200 changes the given fields; null removes one; the old path redirects', async () => {
     const site = await newSite()
     await site.addSection('One')
     const section = await site.addSection('Two')
@@ -130,7 +130,7 @@ describe('sections', () => {
     expect(await trails()).toEqual([{ source: '/second', sectionId: section.id }])
   })
 
-  test('200 for another default site space; published addresses follow', async () => {
+  test('200 for another default site space, which changes the published URLs', async () => {
     const site = await newSite()
     const section = await site.addSection('One')
     const other = await site.addSection('Other')
@@ -179,7 +179,7 @@ describe('sections', () => {
     expect((await site.addSection('One')).path).toBe('one-1')
   })
 
-  test('404 for a section or a space of another organization, 403 for a space of which one is no admin', async () => {
+  test('404 for another organization, 403 for a space of which the caller is no admin', async () => {
     const site = await newSite()
     const other = await newSite()
     const theirs = await other.addSection('Theirs')
@@ -227,7 +227,7 @@ describe('moving', () => {
     expect(await titlesOf(admin, `${site.path}/site-spaces`)).toEqual(['c0', 'a0', 'Variant', 'b0'])
   })
 
-  test('200 sorts anything beside what it can stand beside, and 400 beside what it cannot', async () => {
+  test('200 sorts nodes beside others of the same level, 400 beside any other', async () => {
     const site = await newSite()
     const [a, b] = [await site.addSection('a0'), await site.addSection('b0')]
     const group = await site.addGroup('G')
@@ -257,7 +257,7 @@ describe('moving', () => {
     expect(outline(await site.structure())).toEqual([['G'], 'a0', 'b0'])
   })
 
-  test('404 relative to what is in another site, and 409 for the only one of its section', async () => {
+  test('404 beside a node of another site, 409 for the only site space of a section', async () => {
     const site = await newSite()
     const [a, b] = [await site.addSection('a0'), await site.addSection('b0')]
     const other = await newSite()
@@ -282,7 +282,7 @@ describe('moving', () => {
     expect(outline(await site.structure())).toEqual(['a0', 'b0', ['G']])
   })
 
-  test('200 for many at once: nothing is lost, and every place is one of its own', async () => {
+  test('200 for many at once: nothing is lost, and every rank is unique', async () => {
     const site = await newSite()
     const sections = []
     for (const n of Array.from({ length: 6 }).keys()) sections.push(await site.addSection(`Section ${n}`))
@@ -298,7 +298,7 @@ describe('moving', () => {
 })
 
 describe('groups', () => {
-  test('201 with sections in the order given, 205 leaves them where it stood', async () => {
+  test('201 with sections in the given order, 205 leaves them in its position', async () => {
     const site = await newSite()
     const [a, b, c] = [await site.addSection('a0'), await site.addSection('b0'), await site.addSection('c0')]
     const group = await site.addGroup('G', [b.id, a.id], { icon: 'star' })
@@ -352,7 +352,7 @@ describe('groups', () => {
 })
 
 describe('site spaces', () => {
-  test('200 for another path, condition and space; the old path leads on', async () => {
+  test('200 for another path, condition and space; the old path redirects', async () => {
     const site = await newSite()
     await site.addSpace('One')
     const two = await site.addSpace('Two')
@@ -397,24 +397,24 @@ describe('site spaces', () => {
     expect(again.items).toEqual(first.items)
   })
 
-  test('205, and a deleted space leaves all its sites, with another default', async () => {
-    const shown = await space('Shown')
-    const one = await newSite({ title: 'One', spaces: [shown.id] })
-    const kept = await one.addSpace('Kept')
+  test('205; a deleted space is removed from all its sites, which get another default', async () => {
+    const sharedSpace = await space('Shown')
+    const one = await newSite({ title: 'One', spaces: [sharedSpace.id] })
+    const otherSpace = await one.addSpace('Kept')
     const two = await newSite({ title: 'Two' })
     const section = expectStatus(
       201,
-      await admin.post<SiteSection>(`${two.path}/sections`, { spaceId: shown.id }),
+      await admin.post<SiteSection>(`${two.path}/sections`, { spaceId: sharedSpace.id }),
     )
     const other = await two.addSection('Other')
 
-    expect((await admin.delete(`/spaces/${shown.id}`)).status).toBe(205)
-    expect(await one.structure()).toMatchObject({ structure: [{ id: kept.id, default: true }] })
+    expect((await admin.delete(`/spaces/${sharedSpace.id}`)).status).toBe(205)
+    expect(await one.structure()).toMatchObject({ structure: [{ id: otherSpace.id, default: true }] })
     expect(await two.structure()).toMatchObject({ structure: [{ id: other.id, default: true }] })
     expect(section.default).toBe(true)
     // Brought back, it is shown where someone shows it again.
-    expectStatus(200, await admin.post(`/spaces/${shown.id}/restore`))
-    expect(await idsOf(admin, `/orgs/${organization}/sites?space=${shown.id}`)).toEqual([])
+    expectStatus(200, await admin.post(`/spaces/${sharedSpace.id}/restore`))
+    expect(await idsOf(admin, `/orgs/${organization}/sites?space=${sharedSpace.id}`)).toEqual([])
   })
 
   test('200 without the spaces that the caller does not see', async () => {
@@ -443,13 +443,13 @@ describe('site spaces', () => {
   })
 })
 
-test('412 for the transfer of what a site shows', async () => {
+test('412 for the transfer of content that a site shows', async () => {
   const { body: elsewhere } = await admin.post<{ id: string }>('/orgs', { title: 'Elsewhere' })
   const collection = await app.collection(admin, organization)
   const inner = await app.collection(admin, organization, { parent: collection.id })
-  const shown = await app.space(admin, organization, { parent: inner.id })
-  const site = await app.site(admin, organization, { spaces: [shown.id] })
-  const transfers = [`/spaces/${shown.id}/transfer`, `/collections/${collection.id}/transfer`]
+  const sharedSpace = await app.space(admin, organization, { parent: inner.id })
+  const site = await app.site(admin, organization, { spaces: [sharedSpace.id] })
+  const transfers = [`/spaces/${sharedSpace.id}/transfer`, `/collections/${collection.id}/transfer`]
   for (const path of transfers) {
     expect((await admin.post(path, { organization: elsewhere.id })).status).toBe(412)
   }
@@ -461,7 +461,7 @@ test('412 for the transfer of what a site shows', async () => {
   }
 })
 
-test('grants on a site reach the spaces it shows that inherit', async () => {
+test('a grant on a site applies to its spaces that inherit', async () => {
   const guest = await app.member(organization, null)
   const site = await newSite()
   const [open, closed] = [await site.addSpace('Open'), await site.addSpace('Closed')]
@@ -482,7 +482,7 @@ test('grants on a site reach the spaces it shows that inherit', async () => {
   })
 })
 
-test('a thousand sections cost no more queries than one', async () => {
+test('a thousand sections need no more statements than one', async () => {
   const site = await newSite()
   const { siteSpaces } = await site.addSection('First')
   const paths = ['structure', 'sections?limit=1000', 'section-groups', 'site-spaces?limit=1000']
@@ -517,8 +517,8 @@ const step = fc.record({
   beside: fc.nat(8),
 })
 
-test('whatever is asked in whatever order, what is read back is whole', async () => {
-  const shown = await space('Shown')
+test('the structure is consistent after any sequence of requests', async () => {
+  const sharedSpace = await space('Shown')
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { path, structure } = await newSite()
@@ -530,8 +530,8 @@ test('whatever is asked in whatever order, what is read back is whole', async ()
         const group = groups[beside % groups.length] ?? 'none'
         const anchor = { type: 'site-section', siteSection: sections[beside % sections.length] ?? 'none' }
         const { status } = await {
-          section: () => admin.post(`${path}/sections`, { spaceId: shown.id, title: 'Same' }),
-          space: () => admin.post(`${path}/site-spaces`, { spaceId: shown.id }),
+          section: () => admin.post(`${path}/sections`, { spaceId: sharedSpace.id, title: 'Same' }),
+          space: () => admin.post(`${path}/site-spaces`, { spaceId: sharedSpace.id }),
           group: () =>
             admin.post(`${path}/section-groups`, { title: 'Group', sections: sections.slice(at, at + 2) }),
           ungroup: () => admin.delete(`${path}/section-groups/${group}`),

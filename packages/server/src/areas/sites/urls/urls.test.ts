@@ -34,19 +34,19 @@ const lookup = (by: Client, url: string) =>
 describe('GET /urls/content', () => {
   test('200 for a collection, a space, a page, a change request and a page in it', async () => {
     const collection = await t.collection(admin, organization)
-    const found = async (url: string) => expectStatus(200, await lookup(admin, url))
-    expect(await found(collection.urls.app)).toEqual({ collection })
-    expect(await found(space.urls.app)).toMatchObject({ space: { id: space.id } })
-    const inSpace = await found(page.urls?.app ?? '')
+    const resolve = async (url: string) => expectStatus(200, await lookup(admin, url))
+    expect(await resolve(collection.urls.app)).toEqual({ collection })
+    expect(await resolve(space.urls.app)).toMatchObject({ space: { id: space.id } })
+    const inSpace = await resolve(page.urls?.app ?? '')
     expect(inSpace).toMatchObject({ space: { id: space.id }, page: { id: page.id, title: 'Start' } })
     expect(inSpace).not.toHaveProperty('page.document')
-    const inRequest = await found(`${space.urls.app}/change-requests/${merged.number}/pages/${page.id}`)
+    const inRequest = await resolve(`${space.urls.app}/change-requests/${merged.number}/pages/${page.id}`)
     expect(inRequest).toMatchObject({ changeRequest: { number: merged.number }, page: { id: page.id } })
   })
 
-  test('200 for an address of a published site, with the page it names', async () => {
-    const made = await t.site(admin, organization, { title: 'Docs', spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+  test('200 for a URL of a published site, with its page', async () => {
+    const unpublishedSite = await t.site(admin, organization, { title: 'Docs', spaces: [space.id] })
+    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`))
     const url = site.urls.published ?? ''
     expect((await lookup(admin, url)).body).toMatchObject({ space: { id: space.id } })
     expect((await lookup(admin, `${url}start`)).body).toMatchObject({ page: { id: page.id } })
@@ -72,7 +72,7 @@ describe('GET /urls/content', () => {
     expect((await lookup(admin, url)).status).toBe(404)
   })
 
-  test('404 for another tenant’s, 400 for no URL, 401 without a token', async () => {
+  test('404 for another organization, 400 for no URL, 401 without a token', async () => {
     expect((await lookup(outsider, space.urls.app)).status).toBe(404)
     expect((await lookup(outsider, page.urls?.app ?? '')).status).toBe(404)
     expect((await lookup(admin, 'javascript:alert(1)')).status).toBe(400)

@@ -29,7 +29,7 @@ const create = async (name = 'For partners') =>
   expectStatus(201, await admin.post<ShareLink>(`${path}/share-links`, { name }))
 
 describe('share links', () => {
-  test('201, then listed with a secret in their address, oldest first', async () => {
+  test('201, then listed with a secret in their URL, oldest first', async () => {
     const first = await create()
     const second = await create('')
     expect(first).toMatchObject({ object: 'share-link', name: 'For partners', active: true })
@@ -39,7 +39,7 @@ describe('share links', () => {
     expect(list.body).toMatchObject({ count: 2, items: [first, second] })
   })
 
-  test('200 when one is renamed or revoked, 400 without a change, 404 for another site’s', async () => {
+  test('200 for a new name or deactivation, 400 without a change, 404 for another site', async () => {
     const link = await create()
     const one = `${path}/share-links/${link.id}`
     const revoked = await admin.patch<ShareLink>(one, { active: false, name: 'Old' })
@@ -53,13 +53,13 @@ describe('share links', () => {
     expect((await admin.get<ListBody<ShareLink>>(`${path}/share-links`)).body.count).toBe(1)
   })
 
-  test('205 when one is deleted, 204 when it is gone', async () => {
+  test('205 for a deletion, 204 for a second one', async () => {
     const link = await create()
     expect((await admin.delete(`${path}/share-links/${link.id}`)).status).toBe(205)
     expect((await admin.delete(`${path}/share-links/${link.id}`)).status).toBe(204)
   })
 
-  test('403 for those who are no admins, 404 for strangers', async () => {
+  test('403 for members who are no admins, 404 for others', async () => {
     expect((await member.get(`${path}/share-links`)).status).toBe(403)
     expect((await member.post(`${path}/share-links`, { name: 'Mine' })).status).toBe(403)
     expect((await outsider.get(`${path}/share-links`)).status).toBe(404)
@@ -67,7 +67,7 @@ describe('share links', () => {
 })
 
 describe('the key of a site', () => {
-  test('is made once, kept from all but admins, and another one after a rotation', async () => {
+  test('is created once, readable only by admins, and different after it is replaced', async () => {
     const auth = `${path}/publishing/auth`
     const [first, again] = await Promise.all([
       admin.get<PublishingAuth>(auth),
@@ -87,7 +87,7 @@ describe('the key of a site', () => {
     expect(its.body.privateKey).not.toBe(rotated.body.privateKey)
   })
 
-  test('a fallback is set, survives a rotation, and is unset with null', async () => {
+  test('the fallback URL is set, stays when the key is replaced, and is removed with null', async () => {
     const auth = `${path}/publishing/auth`
     const body = { backend: 'custom', fallbackURL: 'https://login.example.com/' }
     const set = await admin.patch<PublishingAuth>(auth, body)
@@ -106,7 +106,7 @@ describe('the key of a site', () => {
     },
   )
 
-  test('400 for a backend that there is not', async () => {
+  test('400 for an unknown backend', async () => {
     expect((await admin.patch(`${path}/publishing/auth`, { backend: 'integration' })).status).toBe(400)
   })
 })
@@ -128,7 +128,7 @@ describe('the schema of claims', () => {
     additionalProperties: false,
   }
 
-  test('404 before there is one; then 200, in the order in which it was written', async () => {
+  test('404 before it is set; then 200, with its keys in the same order', async () => {
     expect((await admin.get(`${path}/adaptive-schema`)).status).toBe(404)
     expect((await admin.get(`${path}/adaptive-schema/template-conditions`)).body).toEqual({ items: [] })
     const put = await admin.put<AdaptiveSchema>(`${path}/adaptive-schema`, { jsonSchema })
@@ -142,7 +142,7 @@ describe('the schema of claims', () => {
     expect((await outsider.get(`${path}/adaptive-schema`)).status).toBe(404)
   })
 
-  test('400 names what is wrong, and the schema stays what it was', async () => {
+  test('400 names the problem, and the schema is unchanged', async () => {
     await admin.put(`${path}/adaptive-schema`, { jsonSchema })
     const wrong = { ...jsonSchema, properties: { a: { $ref: '#' } } }
     const answer = await admin.put(`${path}/adaptive-schema`, { jsonSchema: wrong })
@@ -152,7 +152,7 @@ describe('the schema of claims', () => {
     expect((await admin.get<AdaptiveSchema>(`${path}/adaptive-schema`)).body.jsonSchema).toEqual(jsonSchema)
   })
 
-  test('400 or 413 for one that is huge or deep, quickly', async () => {
+  test('400 or 413 for a schema that is too large or too deep', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 15_000 }, (_, n) => [
         `claim${n}`,

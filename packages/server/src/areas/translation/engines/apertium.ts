@@ -5,63 +5,62 @@ import type { Readable } from 'node:stream'
 import { tokensOf } from '@verso/markdown'
 import { minutes } from '../../../common/clock.ts'
 import { Invalid, Unavailable } from '../../../common/errors.ts'
-import type { Engine, TranslationRequest } from './engine.ts'
+import type { TranslationEngine, TranslationRequest } from './engine.ts'
 import { inEnglish, namesOf } from '../../../common/languages.ts'
 
-const timeout = 5 * minutes
-const longestOutput = 64 * 1024 * 1024
+const PIPELINE_TIMEOUT_MS = 5 * minutes
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
 
 /**
- * The offline translator from Debian, for the pairs of languages that are installed. A pair is a pipeline of small
- * programs, which its mode file lists; they are started as they are, without a shell, and given the text on their
- * standard input alone.
+ * Apertium, the offline translator from Debian, with the language pairs that are installed. A pair is a pipeline of small
+ * programs, which its mode file lists. They are started without a shell and get the text only on their standard input.
  */
-export class Apertium implements Engine {
+export class ApertiumEngine implements TranslationEngine {
   readonly name = 'apertium'
-  readonly honours = { instructions: false, glossary: false }
-  readonly batch = { segments: 1000, characters: 200_000, parallel: 1 }
-  readonly #modes: string
+  readonly supports = { instructions: false, glossary: false }
+  readonly batchLimits = { segments: 1000, characters: 200_000, parallel: 1 }
+  readonly #modesFolder: string
 
   constructor(setting: { folder: string }) {
-    this.#modes = join(setting.folder, 'modes')
+    this.#modesFolder = join(setting.folder, 'modes')
   }
 
   async translate(segments: readonly string[], request: TranslationRequest): Promise<(string | undefined)[]> {
-    const stages = await this.#stages(request)
-    return this.#run(stages, segments, request.signal)
+    const stages = await this.#loadPipeline(request)
+    return this.#translate(stages, segments, request.signal)
   }
 
-  /** A text that one of the programs breaks on costs itself, not those beside it. */
-  async #run(
+  /** If a program fails, the segments are split in halves, so that only the text that it fails on is left out. */
+  async #translate(
     stages: string[][],
     segments: readonly string[],
     signal: AbortSignal,
   ): Promise<(string | undefined)[]> {
     try {
-      const input = segments.map((segment, index) => `${toStream(segment, index)}\0`).join('')
-      const answers = fromStreams(await run(stages, input, signal))
-      return segments.map((_, index) => answers.get(index))
+      const input = segments.map((segment, index) => `${encodeSegment(segment, index)}\0`).join('')
+      const translations = parseOutput(await runPipeline(stages, input, signal))
+      return segments.map((_, index) => translations.get(index))
     } catch (error) {
-      if (!(error instanceof ProgramEnded)) throw error
-      // Does it work at all?
-      if (segments.length === 1) await run(stages, 'a[]\0', signal)
+      if (!(error instanceof ProgramExitError)) throw error
+      // This throws if the pipeline does not work at all.
+      if (segments.length === 1) await runPipeline(stages, 'a[]\0', signal)
     }
     if (segments.length === 1) return [undefined]
     const half = Math.ceil(segments.length / 2)
     const [first, second] = [segments.slice(0, half), segments.slice(half)]
-    return [...(await this.#run(stages, first, signal)), ...(await this.#run(stages, second, signal))]
+    return [...(await this.#translate(stages, first, signal)), ...(await this.#translate(stages, second, signal))]
   }
 
-  async #stages({ source, target }: TranslationRequest): Promise<string[][]> {
-    const installed = new Set(await readdir(this.#modes).catch(() => []))
+  async #loadPipeline({ source, target }: TranslationRequest): Promise<string[][]> {
+    const installed = new Set(await readdir(this.#modesFolder).catch(() => []))
     const pairs = namesOf(source).flatMap((from) => namesOf(target).map((to) => `${from}-${to}.mode`))
     const mode = pairs.find((name) => installed.has(name))
     if (mode === undefined) {
       throw new Invalid(
-        `Apertium has no data to translate from ${inEnglish(source)} to ${inEnglish(target)} on this machine: install its package for the pair (apertium-eng-spa, for one).`,
+        `Apertium has no data to translate from ${inEnglish(source)} to ${inEnglish(target)} on this machine: install its package for the pair, such as apertium-eng-spa.`,
       )
     }
-    return parseMode(await readFile(join(this.#modes, mode), 'utf8'))
+    return parseMode(await readFile(join(this.#modesFolder, mode), 'utf8'))
   }
 
   close(): Promise<void> {
@@ -69,7 +68,7 @@ export class Apertium implements Engine {
   }
 }
 
-/** `program 'argument' … | program …`: programs with their arguments. */
+/** Parses `program 'argument' … | program …` into programs with their arguments. */
 function parseMode(mode: string): string[][] {
   return mode
     .trim()
@@ -79,22 +78,22 @@ function parseMode(mode: string): string[][] {
         stage.matchAll(/'([^']*)'|(\S+)/g),
         ([, quoted, bare]) => quoted ?? bare ?? '',
       )
-      // Ours to fill in: how words that it does not know are shown (as they are), and nothing for the tagger. All of
-      // them end what they do at a NUL with -z.
+      // `$1` is how unknown words are shown: `-n` keeps them as they are. `$2` is an option of the tagger: none. With
+      // -z, every program flushes its output at a NUL.
       return [program, '-z'].concat(
         words.flatMap((word) => (word === '$1' ? ['-n'] : word === '$2' ? [] : [word])),
       )
     })
 }
 
-async function run(stages: string[][], input: string, signal: AbortSignal): Promise<string> {
+async function runPipeline(stages: string[][], input: string, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted()
   const children: ChildProcess[] = []
-  const stop = () => {
+  const killAll = () => {
     for (const child of children) child.kill('SIGKILL')
   }
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
-  limit.addEventListener('abort', stop, { once: true })
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(PIPELINE_TIMEOUT_MS)])
+  limit.addEventListener('abort', killAll, { once: true })
   try {
     const exits: Promise<void>[] = []
     let previous: Readable | null = null
@@ -104,84 +103,85 @@ async function run(stages: string[][], input: string, signal: AbortSignal): Prom
         env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
       })
       children.push(child)
-      exits.push(exitOf(child, program))
-      // The pipe is the next program's now.
+      exits.push(waitForExit(child, program))
+      // The next program has inherited the pipe.
       previous?.destroy()
       previous = child.stdout
     }
     const stdin = children[0]?.stdin
-    // A program that ends early says so by its exit.
+    // If a program ends early, its exit code is reported instead.
     stdin?.on('error', () => {})
     stdin?.end(input)
-    const [output] = await Promise.all([read(previous), ...exits])
+    const [output] = await Promise.all([readOutput(previous), ...exits])
     return output
   } catch (error) {
     signal.throwIfAborted()
     throw error
   } finally {
-    stop()
-    limit.removeEventListener('abort', stop)
+    killAll()
+    limit.removeEventListener('abort', killAll)
   }
 }
 
-/** One of the programs did not like what it was given, or cannot work at all. */
-class ProgramEnded extends Unavailable {}
+/** A program failed: because of its input, or in any case. */
+class ProgramExitError extends Unavailable {}
 
-const exitOf = (child: ChildProcess, program: string): Promise<void> =>
+const waitForExit = (child: ChildProcess, program: string): Promise<void> =>
   new Promise((resolve, reject) => {
     child.once('error', () =>
       reject(new Invalid(`Apertium is not installed on this machine: there is no ${program}.`)),
     )
-    child.once('exit', (code, by) => {
+    child.once('exit', (code, exitSignal) => {
       if (code === 0) resolve()
-      else reject(new ProgramEnded(`Apertium failed: ${program} ended with ${code ?? by ?? 'nothing'}.`))
+      else reject(new ProgramExitError(`Apertium failed: ${program} ended with ${code ?? exitSignal ?? 'nothing'}.`))
     })
   })
 
-async function read(stream: Readable | null): Promise<string> {
+async function readOutput(stream: Readable | null): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of stream ?? []) {
-    // Nobody set an encoding.
+    // Without an encoding, the chunks of a stream are buffers.
     const bytes = chunk as Buffer
     size += bytes.length
-    if (size > longestOutput) throw new Unavailable('Apertium answers with more than can be.')
+    if (size > MAX_OUTPUT_BYTES) throw new Unavailable('The output of Apertium is too large.')
     chunks.push(bytes)
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** What means something in Apertium's notation. Its programs do not always bear it escaped, either. */
-const special = /[[\]{}^$/\\@<>~]/g
+/** The reserved characters of Apertium's stream format. Some of its programs fail on them even if they are escaped. */
+const reservedCharacters = /[[\]{}^$/\\@<>~]/g
 
 /**
- * In Apertium's notation, where what is in brackets is passed on as it is. At the end is which segment it is: no answer
- * can be taken for another's, and a full stop is not lost, as it is right before a NUL.
+ * Writes a segment in Apertium's stream format, in which text in brackets is passed on unchanged. The number of the
+ * segment stands at the end, so that no translation can be taken for another's; it also keeps a full stop, which is lost
+ * right before a NUL.
  */
-function toStream(segment: string, index: number): string {
-  let stream = ''
+function encodeSegment(segment: string, index: number): string {
+  let encoded = ''
   for (const token of tokensOf(segment)) {
     if (token.kind === 'text') {
-      stream += token.text.replaceAll(special, (character) => `[c${character.charCodeAt(0)}]`)
-    } else stream += `[${token.kind} ${token.tag}]`
+      encoded += token.text.replaceAll(reservedCharacters, (character) => `[c${character.charCodeAt(0)}]`)
+    } else encoded += `[${token.kind} ${token.tag}]`
   }
-  return `${stream}[s${index}]`
+  return `${encoded}[s${index}]`
 }
 
-/** The answers by which segment they are of; none for what ran into another. */
-function fromStreams(output: string): Map<number, string> {
-  const answers = new Map<number, string>()
-  for (const stream of output.split('\0')) {
-    const [, text, index] = /^([^]*)\[s(\d+)\]\s*$/.exec(stream) ?? []
-    if (text !== undefined && !/\[s\d+\]/.test(text)) answers.set(Number(index), fromStream(text))
+/** The translations by the number of their segment; none for segments whose output ran into the next one. */
+function parseOutput(output: string): Map<number, string> {
+  const translations = new Map<number, string>()
+  for (const part of output.split('\0')) {
+    const [, text, index] = /^([^]*)\[s(\d+)\]\s*$/.exec(part) ?? []
+    if (text !== undefined && !/\[s\d+\]/.test(text)) translations.set(Number(index), decodeSegment(text))
   }
-  return answers
+  return translations
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-function fromStream(stream: string): string {
-  const text = stream.replaceAll(
+function decodeSegment(encoded: string): string {
+  const text = encoded.replaceAll(
     /\[(?:(open|close|void) (\d+)|c(\d+))\]|\\(.)|[&<>]/g,
     (whole: string, kind?: string, tag?: string, code?: string, escaped?: string) => {
       if (kind === 'open') return `<x${tag}>`
@@ -191,6 +191,6 @@ function fromStream(stream: string): string {
       return entities[character] ?? character
     },
   )
-  // Where a pronoun was left out, its blanks were not.
+  // Where Apertium leaves out a pronoun, it keeps the blanks around it.
   return text.replaceAll(/ {2,}/g, ' ').trim()
 }

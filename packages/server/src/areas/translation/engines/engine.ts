@@ -1,25 +1,26 @@
 import type { Network } from '../../../outbound/fetcher.ts'
-import { Apertium } from './apertium.ts'
+import { ApertiumEngine } from './apertium.ts'
 import type { Language } from '../../../common/languages.ts'
-import { LibreTranslate } from './libretranslate.ts'
-import { OpenAi } from './openai.ts'
+import { LibreTranslateEngine } from './libretranslate.ts'
+import { OpenAIEngine } from './openai.ts'
 
 /**
  * Terminology
  *
- * - **segment**: what is translated as one: the text of a paragraph, a heading, a cell, with tags such as `<x1>` in
- *   place of everything that is no language (`packages/markdown/src/translate`).
- * - **engine**: who translates segments: a program on this machine, or a server that Verso was set up with.
+ * - **segment**: a text that is translated as a whole: a paragraph, a heading or a table cell, with tags such as `<x1>`
+ *   in place of markup (`packages/markdown/src/translate`).
+ * - **engine**: translates segments: a program on this machine, or a server that is configured.
  */
-export interface Engine {
-  /** What its translations are remembered by: another engine, or another model of it, translates anew. */
+export interface TranslationEngine {
+  /** Part of the key of stored translations: another engine, or another model, translates every text again. */
   readonly name: string
-  readonly honours: { readonly instructions: boolean; readonly glossary: boolean }
-  /** How much it is given at once, and how often at the same time. */
-  readonly batch: { readonly segments: number; readonly characters: number; readonly parallel: number }
+  /** Which parts of a request the engine uses. */
+  readonly supports: { readonly instructions: boolean; readonly glossary: boolean }
+  /** How much one call may have, and how many calls may run at once. */
+  readonly batchLimits: { readonly segments: number; readonly characters: number; readonly parallel: number }
   /**
-   * One answer for each segment; nothing for one that it had no answer for. Throws `Invalid` for what will not work
-   * later either, such as a pair of languages that it does not know, and `Unavailable` for what may.
+   * Returns one translation for each segment, and undefined where there is none. Throws `Invalid` for an error that a
+   * later attempt cannot fix, such as an unknown pair of languages, and `Unavailable` for one that it may.
    */
   translate(segments: readonly string[], request: TranslationRequest): Promise<(string | undefined)[]>
   close(): Promise<void>
@@ -28,31 +29,31 @@ export interface Engine {
 export interface TranslationRequest {
   source: Language
   target: Language
-  /** What people want the translator to know, as Markdown. */
+  /** Instructions of people for the translator, in Markdown. */
   instructions: string
-  /** Words, and what they are in the other language. */
-  glossary: readonly Term[]
+  /** The terms to use. */
+  glossary: readonly GlossaryTerm[]
   signal: AbortSignal
 }
 
-export interface Term {
+export interface GlossaryTerm {
   source: string
   target: string
 }
 
-export type TranslatorSetting =
+export type TranslatorSettings =
   | { kind: 'openai'; url: string; key: string | undefined; model: string }
   | { kind: 'libretranslate'; url: string; key: string | undefined }
   /** The folder with its linguistic data. */
   | { kind: 'apertium'; folder: string }
 
-export function createEngine(setting: TranslatorSetting, network?: Network): Engine {
+export function createTranslationEngine(setting: TranslatorSettings, network?: Network): TranslationEngine {
   switch (setting.kind) {
     case 'openai':
-      return new OpenAi(setting, network)
+      return new OpenAIEngine(setting, network)
     case 'libretranslate':
-      return new LibreTranslate(setting, network)
+      return new LibreTranslateEngine(setting, network)
     case 'apertium':
-      return new Apertium(setting)
+      return new ApertiumEngine(setting)
   }
 }

@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import { TestNetwork } from '../../../testing/network.ts'
 import { toUpperCaseText, startTestTranslator, type TestTranslator } from '../../../testing/translators.ts'
-import { createEngine, type Engine, type TranslationRequest } from './engine.ts'
+import { createTranslationEngine, type TranslationEngine, type TranslationRequest } from './engine.ts'
 
 const network = new TestNetwork()
 let translator: TestTranslator
-const engines: Engine[] = []
+const engines: TranslationEngine[] = []
 
 beforeAll(async () => {
   translator = await startTestTranslator(network)
@@ -25,8 +25,8 @@ afterEach(async () => {
 })
 afterAll(() => network.close())
 
-function engineOf(setting: Parameters<typeof createEngine>[0]): Engine {
-  const engine = createEngine(setting, network)
+function engineOf(setting: Parameters<typeof createTranslationEngine>[0]): TranslationEngine {
+  const engine = createTranslationEngine(setting, network)
   engines.push(engine)
   return engine
 }

@@ -1,65 +1,65 @@
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import type { Network } from '../../../outbound/fetcher.ts'
-import type { Engine, TranslationRequest } from './engine.ts'
+import type { TranslationEngine, TranslationRequest } from './engine.ts'
 import { inEnglish, type Language, namesOf } from '../../../common/languages.ts'
-import { EngineServer } from './server.ts'
+import { EngineClient } from './engine-client.ts'
 
-/** A server of LibreTranslate's: free software, with models of its own. */
-export class LibreTranslate implements Engine {
+/** A LibreTranslate server. */
+export class LibreTranslateEngine implements TranslationEngine {
   readonly name: string
-  readonly honours = { instructions: false, glossary: false }
-  readonly batch = { segments: 50, characters: 5000, parallel: 2 }
-  readonly #server: EngineServer
+  readonly supports = { instructions: false, glossary: false }
+  readonly batchLimits = { segments: 50, characters: 5000, parallel: 2 }
+  readonly #client: EngineClient
   readonly #key: string | undefined
 
   constructor(setting: { url: string; key: string | undefined }, network?: Network) {
     this.name = `libretranslate ${setting.url}`
     this.#key = setting.key
-    this.#server = new EngineServer(setting.url, network)
+    this.#client = new EngineClient(setting.url, network)
   }
 
   async translate(segments: readonly string[], request: TranslationRequest): Promise<(string | undefined)[]> {
-    const pair = await this.#pair(request)
-    const answer = await this.#server.ask('/translate', {
+    const pair = await this.#findLanguagePair(request)
+    const response = await this.#client.requestJson('/translate', {
       body: {
         q: segments,
         source: pair.source,
         target: pair.target,
-        // So it knows tags, and keeps them where they are.
+        // In HTML, the server keeps the tags where they are.
         format: 'html',
         ...(this.#key !== undefined && { api_key: this.#key }),
       },
       signal: request.signal,
     })
     const texts: unknown =
-      typeof answer === 'object' && answer !== null && 'translatedText' in answer
-        ? answer.translatedText
+      typeof response === 'object' && response !== null && 'translatedText' in response
+        ? response.translatedText
         : undefined
     if (!Array.isArray(texts) || texts.length !== segments.length) {
-      throw new Unavailable('The translator answers with something else than the translations asked for.')
+      throw new Unavailable('The translator did not send one translation for each text.')
     }
     return texts.map((text: unknown) => (typeof text === 'string' ? text : undefined))
   }
 
-  /** The names that the server has for the languages. */
-  async #pair({ source, target, signal }: TranslationRequest): Promise<{ source: string; target: string }> {
-    const known = await this.#server.ask('/languages', { signal })
-    if (!Array.isArray(known)) throw new Unavailable('The translator does not say which languages it knows.')
-    for (const entry of known as unknown[]) {
+  /** The codes that the server has for the languages. */
+  async #findLanguagePair({ source, target, signal }: TranslationRequest): Promise<{ source: string; target: string }> {
+    const languages = await this.#client.requestJson('/languages', { signal })
+    if (!Array.isArray(languages)) throw new Unavailable('The translator did not list its languages.')
+    for (const entry of languages as unknown[]) {
       if (typeof entry !== 'object' || entry === null || !('code' in entry)) continue
       const { code } = entry
-      if (typeof code !== 'string' || !isName(source, code)) continue
+      if (typeof code !== 'string' || !isCodeOf(source, code)) continue
       const targets: unknown[] = 'targets' in entry && Array.isArray(entry.targets) ? entry.targets : []
-      const found = targets.find((name) => typeof name === 'string' && isName(target, name))
-      if (typeof found === 'string') return { source: code, target: found }
+      const targetCode = targets.find((name) => typeof name === 'string' && isCodeOf(target, name))
+      if (typeof targetCode === 'string') return { source: code, target: targetCode }
     }
     throw new Invalid(`The translator does not translate from ${inEnglish(source)} to ${inEnglish(target)}.`)
   }
 
   close(): Promise<void> {
-    return this.#server.close()
+    return this.#client.close()
   }
 }
 
-const isName = (language: Language, name: string): boolean =>
+const isCodeOf = (language: Language, name: string): boolean =>
   namesOf(language).some((known) => known.toLowerCase() === name.toLowerCase())

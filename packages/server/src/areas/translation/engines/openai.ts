@@ -1,65 +1,66 @@
 import { Unavailable } from '../../../common/errors.ts'
 import type { Network } from '../../../outbound/fetcher.ts'
-import type { Engine, TranslationRequest } from './engine.ts'
+import type { TranslationEngine, TranslationRequest } from './engine.ts'
 import { inEnglish } from '../../../common/languages.ts'
-import { EngineServer } from './server.ts'
+import { EngineClient } from './engine-client.ts'
 
-/** Any server that speaks the chat protocol that OpenAI's does. */
-export class OpenAi implements Engine {
+/** A server with OpenAI's chat completions API. */
+export class OpenAIEngine implements TranslationEngine {
   readonly name: string
-  readonly honours = { instructions: true, glossary: true }
-  readonly batch = { segments: 40, characters: 6000, parallel: 4 }
-  readonly #server: EngineServer
+  readonly supports = { instructions: true, glossary: true }
+  readonly batchLimits = { segments: 40, characters: 6000, parallel: 4 }
+  readonly #client: EngineClient
   readonly #model: string
   readonly #headers: Record<string, string>
 
   constructor(setting: { url: string; key: string | undefined; model: string }, network?: Network) {
     this.#model = setting.model
     this.name = `openai ${setting.url} ${setting.model}`
-    this.#server = new EngineServer(setting.url, network)
+    this.#client = new EngineClient(setting.url, network)
     this.#headers = setting.key === undefined ? {} : { authorization: `Bearer ${setting.key}` }
   }
 
   async translate(segments: readonly string[], request: TranslationRequest): Promise<(string | undefined)[]> {
-    const answers = await this.#ask(new Map(segments.entries()), request)
-    // Models forget some of many; what is missing is asked for once more.
-    const missing = new Map([...segments.entries()].filter(([index]) => !answers.has(index)))
+    const translations = await this.#requestTranslations(new Map(segments.entries()), request)
+    // Models sometimes leave out some of many texts; those are requested once more.
+    const missing = new Map([...segments.entries()].filter(([index]) => !translations.has(index)))
     if (missing.size > 0) {
-      for (const [index, answer] of await this.#ask(missing, request)) answers.set(index, answer)
+      const rest = await this.#requestTranslations(missing, request)
+      for (const [index, translation] of rest) translations.set(index, translation)
     }
-    return segments.map((_, index) => answers.get(index))
+    return segments.map((_, index) => translations.get(index))
   }
 
-  async #ask(
+  async #requestTranslations(
     segments: ReadonlyMap<number, string>,
     request: TranslationRequest,
   ): Promise<Map<number, string>> {
     const texts = Object.fromEntries([...segments].map(([index, segment]) => [String(index + 1), segment]))
-    const answer = await this.#server.ask('/chat/completions', {
+    const response = await this.#client.requestJson('/chat/completions', {
       headers: this.#headers,
       signal: request.signal,
       body: {
         model: this.#model,
         messages: [
-          { role: 'system', content: promptOf(request) },
+          { role: 'system', content: writePrompt(request) },
           { role: 'user', content: JSON.stringify(texts, null, 1) },
         ],
       },
     })
-    const found = new Map<number, string>()
-    for (const [key, value] of Object.entries(answersIn(contentOf(answer)))) {
+    const translations = new Map<number, string>()
+    for (const [key, value] of Object.entries(parseAnswer(readMessage(response)))) {
       const index = Number(key) - 1
-      if (typeof value === 'string' && segments.has(index)) found.set(index, value)
+      if (typeof value === 'string' && segments.has(index)) translations.set(index, value)
     }
-    return found
+    return translations
   }
 
   close(): Promise<void> {
-    return this.#server.close()
+    return this.#client.close()
   }
 }
 
-function promptOf({ source, target, instructions, glossary }: TranslationRequest): string {
+function writePrompt({ source, target, instructions, glossary }: TranslationRequest): string {
   const parts = [
     `You translate software documentation from ${inEnglish(source)} to ${inEnglish(target)} (${target}).`,
     'You are given a JSON object of numbered texts. Answer with nothing but a JSON object that has the translation of each text under the same number.',
@@ -74,17 +75,17 @@ function promptOf({ source, target, instructions, glossary }: TranslationRequest
   return parts.join('\n\n')
 }
 
-/** The text of the first answer in what a chat server sends. */
-function contentOf(answer: unknown): string {
-  const choices = property(answer, 'choices')
-  const content = Array.isArray(choices) ? property(property(choices[0], 'message'), 'content') : undefined
+/** The text of the first message in a response. */
+function readMessage(response: unknown): string {
+  const choices = readProperty(response, 'choices')
+  const content = Array.isArray(choices) ? readProperty(readProperty(choices[0], 'message'), 'content') : undefined
   if (typeof content !== 'string')
-    throw new Unavailable('The translator answers with something else than a chat message.')
+    throw new Unavailable('The translator did not send a chat message.')
   return content
 }
 
-/** Models like to say something around the JSON, or to fence it. */
-function answersIn(content: string): object {
+/** Models often put text around the JSON, or a code fence. */
+function parseAnswer(content: string): object {
   const [start, end] = [content.indexOf('{'), content.lastIndexOf('}')]
   if (start === -1 || end < start) return {}
   try {
@@ -95,7 +96,7 @@ function answersIn(content: string): object {
   }
 }
 
-const property = (value: unknown, name: string): unknown =>
+const readProperty = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? Reflect.get(value, name)
     : undefined

@@ -1,8 +1,8 @@
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import type { Term } from '../engines/engine.ts'
+import type { GlossaryTerm } from '../engines/engine.ts'
 
-export interface GlossaryRow {
+export interface GlossaryEntryRow {
   id: string
   organizationId: string
   /** Language to term. */
@@ -16,7 +16,7 @@ const columns = sql`
   g.updated_at as "updatedAt"`
 
 export class GlossaryRepository {
-  list(on: Queryable, organizationId: string, paging: Paging): Promise<Page<GlossaryRow>> {
+  listEntries(on: Queryable, organizationId: string, paging: Paging): Promise<Page<GlossaryEntryRow>> {
     return readPage(
       on,
       {
@@ -29,20 +29,20 @@ export class GlossaryRepository {
     )
   }
 
-  find(on: Queryable, organizationId: string, id: string): Promise<GlossaryRow | undefined> {
+  findEntry(on: Queryable, organizationId: string, id: string): Promise<GlossaryEntryRow | undefined> {
     return on.row(sql`
       select ${columns} from glossary_entries g where g.organization_id = ${organizationId} and g.id = ${id}`)
   }
 
-  async count(on: Queryable, organizationId: string): Promise<number> {
+  async countEntries(on: Queryable, organizationId: string): Promise<number> {
     const row = await on.row<{ count: number }>(sql`
       select count(*)::int as count from glossary_entries where organization_id = ${organizationId}`)
     return row?.count ?? 0
   }
 
-  async insert(
+  async insertEntry(
     tx: Transaction,
-    entry: Pick<GlossaryRow, 'id' | 'organizationId' | 'translations'>,
+    entry: Pick<GlossaryEntryRow, 'id' | 'organizationId' | 'translations'>,
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
@@ -50,9 +50,9 @@ export class GlossaryRepository {
       values (${entry.id}, ${entry.organizationId}, ${JSON.stringify(entry.translations)}::jsonb, ${now}, ${now})`)
   }
 
-  async update(
+  async updateEntry(
     tx: Transaction,
-    entry: Pick<GlossaryRow, 'id' | 'organizationId' | 'translations'>,
+    entry: Pick<GlossaryEntryRow, 'id' | 'organizationId' | 'translations'>,
     now: Date,
   ): Promise<boolean> {
     const updated = await tx.execute(sql`
@@ -61,14 +61,14 @@ export class GlossaryRepository {
     return updated > 0
   }
 
-  async delete(tx: Transaction, organizationId: string, id: string): Promise<boolean> {
+  async deleteEntry(tx: Transaction, organizationId: string, id: string): Promise<boolean> {
     const deleted = await tx.execute(sql`
       delete from glossary_entries where organization_id = ${organizationId} and id = ${id}`)
     return deleted > 0
   }
 
   /** The entries that say something about a pair of languages, in an order that stays. */
-  terms(on: Queryable, organizationId: string, source: string, target: string): Promise<Term[]> {
+  listTerms(on: Queryable, organizationId: string, source: string, target: string): Promise<GlossaryTerm[]> {
     return on.rows(sql`
       select translations ->> ${source} as source, translations ->> ${target} as target
       from glossary_entries

@@ -6,9 +6,9 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import type { Term } from '../engines/engine.ts'
+import type { GlossaryTerm } from '../engines/engine.ts'
 import { languages } from '../../../common/languages.ts'
-import type { GlossaryRepository, GlossaryRow } from './repository.ts'
+import type { GlossaryRepository, GlossaryEntryRow } from './repository.ts'
 import type { GlossaryEntry, GlossaryOperation, UpdateGlossary } from './schema.ts'
 
 type Organization = Subjects['organization']
@@ -33,12 +33,12 @@ export class GlossaryService {
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<GlossaryEntry>> {
-    const page = await this.#deps.glossary.list(this.#deps.database, organization.id, paging)
+    const page = await this.#deps.glossary.listEntries(this.#deps.database, organization.id, paging)
     return mapPage(page, (row) => this.#present(row))
   }
 
   async get(organization: Organization, id: string): Promise<GlossaryEntry> {
-    const row = await this.#deps.glossary.find(this.#deps.database, organization.id, id)
+    const row = await this.#deps.glossary.findEntry(this.#deps.database, organization.id, id)
     if (!row) throw new NotFound('glossary entry', id)
     return this.#present(row)
   }
@@ -50,16 +50,16 @@ export class GlossaryService {
       for (const [index, operation] of operations.entries()) {
         await this.#apply(tx, organization.id, operation, `body.operations.${index}`)
       }
-      if ((await this.#deps.glossary.count(tx, organization.id)) > mostEntries) {
+      if ((await this.#deps.glossary.countEntries(tx, organization.id)) > mostEntries) {
         throw new Invalid(`A glossary has at most ${mostEntries} entries.`)
       }
     })
   }
 
   /** What words of one language are in another. */
-  terms(translation: { organizationId: string; sourceLanguage: string; language: string }): Promise<Term[]> {
+  listTerms(translation: { organizationId: string; sourceLanguage: string; language: string }): Promise<GlossaryTerm[]> {
     const { organizationId, sourceLanguage, language } = translation
-    return this.#deps.glossary.terms(this.#deps.database, organizationId, sourceLanguage, language)
+    return this.#deps.glossary.listTerms(this.#deps.database, organizationId, sourceLanguage, language)
   }
 
   async #apply(
@@ -69,7 +69,7 @@ export class GlossaryService {
     where: string,
   ): Promise<void> {
     if (operation.type === 'delete') {
-      if (!(await this.#deps.glossary.delete(tx, organizationId, operation.id)))
+      if (!(await this.#deps.glossary.deleteEntry(tx, organizationId, operation.id)))
         throw unknownEntry(where, operation.id)
       return
     }
@@ -80,15 +80,15 @@ export class GlossaryService {
     if (Object.keys(translations).length === 0) throw new Invalid(`${where}.translations is empty.`)
     const now = this.#deps.clock.now()
     if (operation.type === 'insert') {
-      await this.#deps.glossary.insert(tx, { id: newId(), organizationId, translations }, now)
+      await this.#deps.glossary.insertEntry(tx, { id: newId(), organizationId, translations }, now)
     } else if (
-      !(await this.#deps.glossary.update(tx, { id: operation.id, organizationId, translations }, now))
+      !(await this.#deps.glossary.updateEntry(tx, { id: operation.id, organizationId, translations }, now))
     ) {
       throw unknownEntry(where, operation.id)
     }
   }
 
-  #present({ id, organizationId, translations, createdAt, updatedAt }: GlossaryRow): GlossaryEntry {
+  #present({ id, organizationId, translations, createdAt, updatedAt }: GlossaryEntryRow): GlossaryEntry {
     return {
       object: 'glossary-entry',
       id,

@@ -1,10 +1,10 @@
 import { parseMarkdown } from '@verso/markdown'
 import { hasPermission } from '../../../access/permissions.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { SeenTranslation } from './repository.ts'
+import type { TranslationForViewer } from './repository.ts'
 import type { Translation } from './schema.ts'
 
-export function presentTranslation(urls: Urls, row: SeenTranslation): Translation {
+export function presentTranslation(urls: Urls, row: TranslationForViewer): Translation {
   const error = row.run
     ? row.run.error
     : row.hasSource

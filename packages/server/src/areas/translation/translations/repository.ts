@@ -4,7 +4,7 @@ import type { Role } from '../../../access/roles.ts'
 import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Language } from '../../../common/languages.ts'
-import type { Problem } from './schema.ts'
+import type { TranslationProblem } from './schema.ts'
 
 export interface TranslationRow {
   id: string
@@ -21,7 +21,7 @@ export interface TranslationRow {
   translatedRevisionId: string | null
   fingerprint: Buffer | null
   unfinished: string[]
-  problems: Problem[]
+  problems: TranslationProblem[]
   error: string | null
   runId: string | null
   runs: number
@@ -39,14 +39,14 @@ export interface TranslationRow {
 }
 
 /** As someone meets it. */
-export interface SeenTranslation extends TranslationRow {
+export interface TranslationForViewer extends TranslationRow {
   /** On the space that is translated. */
   role: Role
   /** The first of its runs that has not ended. */
   run: { status: 'pending' | 'running'; error: string | null } | null
 }
 
-const columns = sql`
+const translationColumns = sql`
   t.id, t.organization_id as "organizationId", t.source_space_id as "sourceSpaceId",
   t.source_language as "sourceLanguage", t.language, t.instructions, t.created_by as "createdBy",
   t.space_id as "spaceId", t.revision_id as "revisionId", t.source_revision_id as "sourceRevisionId",
@@ -63,15 +63,15 @@ const columns = sql`
       and target.organization_id = t.organization_id
   ) as "hasTarget"`
 
-export const keyOf = (id: string): string => `translation ${id}`
+export const makeTranslationKey = (id: string): string => `translation ${id}`
 
-const run = sql`(
+const unfinishedRun = sql`(
   select json_build_object('status', task.status, 'error', task.error) from tasks task
   where task.key = 'translation ' || t.id and task.status in ('pending', 'running')
   order by task.id limit 1
 ) as run`
 
-function seen(organizationId: string, viewer: Viewer, id?: string) {
+function queryForViewer(organizationId: string, viewer: Viewer, id?: string) {
   const { join, role, ...tables } = viewerRoles(organizationId, viewer, {
     table: 'space_roles',
     id: sql`t.source_space_id`,
@@ -84,33 +84,33 @@ function seen(organizationId: string, viewer: Viewer, id?: string) {
       from translations t ${join}
       where t.organization_id = ${organizationId} and ${role} is not null
         ${id === undefined ? sql`` : sql`and t.id = ${id}`}`,
-    columns: sql`${columns}, ${run}, page.role`,
+    columns: sql`${translationColumns}, ${unfinishedRun}, page.role`,
     joins: sql`join translations t on t.id = page.id`,
   }
 }
 
 export class TranslationRepository {
   /** Those of spaces that the viewer sees. */
-  list(
+  listTranslations(
     on: Queryable,
     organizationId: string,
     viewer: Viewer,
     paging: Paging,
-  ): Promise<Page<SeenTranslation>> {
-    return readPage(on, seen(organizationId, viewer), paging)
+  ): Promise<Page<TranslationForViewer>> {
+    return readPage(on, queryForViewer(organizationId, viewer), paging)
   }
 
-  async find(
+  async findTranslation(
     on: Queryable,
     organizationId: string,
     viewer: Viewer,
     id: string,
-  ): Promise<SeenTranslation | undefined> {
-    const { items } = await readPage<SeenTranslation>(on, seen(organizationId, viewer, id), { limit: 1 })
+  ): Promise<TranslationForViewer | undefined> {
+    const { items } = await readPage<TranslationForViewer>(on, queryForViewer(organizationId, viewer, id), { limit: 1 })
     return items[0]
   }
 
-  async insert(
+  async insertTranslation(
     tx: Transaction,
     row: Pick<TranslationRow, 'id' | 'organizationId' | 'sourceSpaceId' | 'sourceLanguage' | 'language'> & {
       instructions: string
@@ -133,17 +133,17 @@ export class TranslationRepository {
       update translations set instructions = ${instructions}, updated_at = ${now} where id = ${id}`)
   }
 
-  async delete(tx: Transaction, id: string): Promise<boolean> {
+  async deleteTranslation(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.execute(sql`delete from translations where id = ${id}`)) > 0
   }
 
   /** As it is now, held until the transaction ends. */
-  hold(tx: Transaction, id: string): Promise<TranslationRow | undefined> {
-    return tx.row(sql`select ${columns} from translations t where t.id = ${id} for update of t`)
+  lockTranslation(tx: Transaction, id: string): Promise<TranslationRow | undefined> {
+    return tx.row(sql`select ${translationColumns} from translations t where t.id = ${id} for update of t`)
   }
 
   /** Those that follow a space by themselves: whoever deletes what was translated wants it no more. */
-  followers(tx: Transaction, organizationId: string, spaceId: string): Promise<{ id: string }[]> {
+  findTranslationsOfSpace(tx: Transaction, organizationId: string, spaceId: string): Promise<{ id: string }[]> {
     return tx.rows(sql`
       select t.id from translations t
       left join spaces target on target.id = t.space_id
@@ -153,19 +153,19 @@ export class TranslationRepository {
       order by t.id`)
   }
 
-  async beginRun(tx: Transaction, id: string, runId: string, now: Date): Promise<void> {
+  async startRun(tx: Transaction, id: string, runId: string, now: Date): Promise<void> {
     await tx.execute(sql`
       update translations set run_id = ${runId}, run_started_at = ${now}, runs = runs + 1, latest_words = 0,
         latest_pages = 0, latest_ms = 0, updated_at = ${now}
       where id = ${id}`)
   }
 
-  async fail(on: Queryable, id: string, error: string, now: Date): Promise<void> {
+  async storeRunError(on: Queryable, id: string, error: string, now: Date): Promise<void> {
     await on.execute(sql`
-      update translations set error = ${error}, ${durations(now)}, updated_at = ${now} where id = ${id}`)
+      update translations set error = ${error}, ${setDurations(now)}, updated_at = ${now} where id = ${id}`)
   }
 
-  async finish(
+  async storeRunResult(
     tx: Transaction,
     id: string,
     done: {
@@ -175,7 +175,7 @@ export class TranslationRepository {
       translatedRevisionId: string
       fingerprint: Buffer
       unfinished: string[]
-      problems: Problem[]
+      problems: TranslationProblem[]
       pages: number
       latestPages: number
     },
@@ -186,12 +186,12 @@ export class TranslationRepository {
         source_revision_id = ${done.sourceRevisionId}, translated_revision_id = ${done.translatedRevisionId},
         fingerprint = ${done.fingerprint}, unfinished = ${done.unfinished}::text[],
         problems = ${JSON.stringify(done.problems)}::jsonb, error = null, total_pages = ${done.pages},
-        latest_pages = ${done.latestPages}, ${durations(now)}, updated_at = ${now}
+        latest_pages = ${done.latestPages}, ${setDurations(now)}, updated_at = ${now}
       where id = ${id}`)
   }
 
   /** What is known of some segments. */
-  async recall(
+  async findMemory(
     on: Queryable,
     organizationId: string,
     hashes: Buffer[],
@@ -208,7 +208,7 @@ export class TranslationRepository {
   }
 
   /** Keeps what was translated, and counts its words. */
-  async remember(
+  async insertMemory(
     tx: Transaction,
     { id, organizationId }: Pick<TranslationRow, 'id' | 'organizationId'>,
     known: { hash: Buffer; text: string }[],
@@ -236,6 +236,6 @@ export class TranslationRepository {
 }
 
 /** How long the run has taken so far; an attempt before counts with it. */
-const durations = (now: Date) => sql`
+const setDurations = (now: Date) => sql`
   total_ms = total_ms - latest_ms + greatest(extract(epoch from ${now}::timestamptz - run_started_at) * 1000, 0)::bigint,
   latest_ms = greatest(extract(epoch from ${now}::timestamptz - run_started_at) * 1000, 0)::bigint`

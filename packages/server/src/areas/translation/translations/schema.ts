@@ -9,14 +9,14 @@ const Source = Type.Object(
   { 'x-name': 'TranslationSource' },
 )
 
-const Problem = Type.Object({
+const TranslationProblem = Type.Object({
   page: Type.Optional(Type.String({ description: 'The page it is about, in both spaces.' })),
   text: Type.Optional(
     Type.String({ description: 'What stayed as it is in the source; tags stand for markup.' }),
   ),
   message: Type.String(),
 })
-export type Problem = Static<typeof Problem>
+export type TranslationProblem = Static<typeof TranslationProblem>
 
 export const Translation = Type.Object(
   {
@@ -39,7 +39,7 @@ export const Translation = Type.Object(
       }),
     ),
     error: Type.Optional(Type.String({ description: 'Why the last run failed, or is tried again.' })),
-    problems: Type.Array(Problem, {
+    problems: Type.Array(TranslationProblem, {
       description: 'What the last run could not translate, and changes of people that it took the place of.',
     }),
     stats: Type.Object({

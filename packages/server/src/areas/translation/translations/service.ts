@@ -11,9 +11,9 @@ import type { Database, Queryable, Transaction } from '../../../database/databas
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { Tasks } from '../../../jobs/tasks.ts'
 import { presentTranslation } from './present.ts'
-import { keyOf, type SeenTranslation, type TranslationRepository } from './repository.ts'
+import { makeTranslationKey, type TranslationForViewer, type TranslationRepository } from './repository.ts'
 import type { CreateTranslation, Translation, UpdateTranslation } from './schema.ts'
-import type { TranslationRun, Translator } from './translator.ts'
+import type { TranslationTaskData, TranslationRunner } from './translation-runner.ts'
 
 type Organization = Subjects['organization']
 
@@ -26,7 +26,7 @@ interface TranslationServiceDependencies {
   tasks: Tasks
   translations: TranslationRepository
   collections: CollectionService
-  translator: Translator
+  translator: TranslationRunner
 }
 
 export class TranslationService {
@@ -34,12 +34,12 @@ export class TranslationService {
 
   constructor(deps: TranslationServiceDependencies) {
     this.#deps = deps
-    this.#deps.tasks.handle<TranslationRun>('translate', (task) => deps.translator.run(task))
+    this.#deps.tasks.handle<TranslationTaskData>('translate', (task) => deps.translator.runTranslation(task))
   }
 
   async list(caller: Caller, organization: Organization, paging: Paging): Promise<Page<Translation>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#deps.translations.list(this.#deps.database, organization.id, viewer, paging)
+    const page = await this.#deps.translations.listTranslations(this.#deps.database, organization.id, viewer, paging)
     return mapPage(page, (row) => presentTranslation(this.#deps.urls, row))
   }
 
@@ -70,7 +70,7 @@ export class TranslationService {
         instructions,
         createdBy: caller.userId,
       }
-      await this.#deps.translations.insert(tx, row, this.#deps.clock.now())
+      await this.#deps.translations.insertTranslation(tx, row, this.#deps.clock.now())
       await this.#start(tx, row, caller.userId)
       return presentTranslation(this.#deps.urls, await this.#require(tx, caller, organization, id))
     })
@@ -95,8 +95,8 @@ export class TranslationService {
       const row = await this.#find(tx, caller, organization, id)
       if (!row) return false
       requireEdit(row)
-      const deleted = await this.#deps.translations.delete(tx, id)
-      await this.#deps.tasks.cancel(tx, { key: keyOf(id) })
+      const deleted = await this.#deps.translations.deleteTranslation(tx, id)
+      await this.#deps.tasks.cancel(tx, { key: makeTranslationKey(id) })
       return deleted
     })
   }
@@ -110,11 +110,11 @@ export class TranslationService {
   }
 
   /** What a space shows changed: its translations follow. */
-  sourceMoved = async (tx: Transaction, moved: MainMove): Promise<void> => {
+  onMainBranchMove = async (tx: Transaction, moved: MainMove): Promise<void> => {
     const { organizationId, spaceId, userId, before, after } = moved
     // What is computed is not what was written: each space computes its own.
     if (before.root === after.root || userId === null) return
-    for (const { id } of await this.#deps.translations.followers(tx, organizationId, spaceId)) {
+    for (const { id } of await this.#deps.translations.findTranslationsOfSpace(tx, organizationId, spaceId)) {
       await this.#start(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
     }
   }
@@ -122,7 +122,7 @@ export class TranslationService {
   /** One run at a time, and one that waits: it will meet whatever is there when it begins. */
   async #start(
     tx: Transaction,
-    { id, organizationId, sourceSpaceId }: Pick<SeenTranslation, 'id' | 'organizationId' | 'sourceSpaceId'>,
+    { id, organizationId, sourceSpaceId }: Pick<TranslationForViewer, 'id' | 'organizationId' | 'sourceSpaceId'>,
     userId: string,
   ): Promise<void> {
     await this.#deps.tasks.startOnce(tx, {
@@ -131,8 +131,8 @@ export class TranslationService {
       spaceId: sourceSpaceId,
       userId,
       type: 'translate',
-      key: keyOf(id),
-      data: { translationId: id } satisfies TranslationRun,
+      key: makeTranslationKey(id),
+      data: { translationId: id } satisfies TranslationTaskData,
     })
   }
 
@@ -141,9 +141,9 @@ export class TranslationService {
     caller: Caller,
     organization: Organization,
     id: string,
-  ): Promise<SeenTranslation | undefined> {
+  ): Promise<TranslationForViewer | undefined> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    return this.#deps.translations.find(on, organization.id, viewer, id)
+    return this.#deps.translations.findTranslation(on, organization.id, viewer, id)
   }
 
   async #require(
@@ -151,7 +151,7 @@ export class TranslationService {
     caller: Caller,
     organization: Organization,
     id: string,
-  ): Promise<SeenTranslation> {
+  ): Promise<TranslationForViewer> {
     const row = await this.#find(on, caller, organization, id)
     if (!row) throw new NotFound('translation', id)
     return row
@@ -162,14 +162,14 @@ export class TranslationService {
     caller: Caller,
     organization: Organization,
     id: string,
-  ): Promise<SeenTranslation> {
+  ): Promise<TranslationForViewer> {
     const row = await this.#require(on, caller, organization, id)
     requireEdit(row)
     return row
   }
 }
 
-function requireEdit({ role }: SeenTranslation): void {
+function requireEdit({ role }: TranslationForViewer): void {
   if (!hasPermission('space.translate', role)) {
     throw new Forbidden(
       'You may see this translation, but not change it: that needs the role `create` in its source.',

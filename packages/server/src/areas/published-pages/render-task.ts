@@ -1,0 +1,59 @@
+import type { Assets } from '@verso/site'
+import type { Claims } from '../../audience/claims.ts'
+import type { SiteLookup } from '../../common/site-addresses.ts'
+import type { OpenAPISource, SpaceScope } from './openapi-sources.ts'
+import type { PageRenderer } from './page-renderer.ts'
+
+/** What can be rendered of a page, and what that gives. */
+export interface RenderResults {
+  page: Awaited<ReturnType<PageRenderer['renderPage']>>
+  markdown: string
+  feed: string | undefined
+}
+
+/** Something to render of a page, as plain data that can be sent to a thread. */
+export interface RenderTask {
+  output: keyof RenderResults
+  /** The site, as `PublishedSite` reads it. */
+  site: string
+  siteSpaceId: string
+  visitAddress: { lookup: SiteLookup; url: string; preview: string | undefined }
+  claims: Claims
+  pageId: string
+  /** The language of a feed. */
+  language: string
+}
+
+/** What came of a task. A page that cannot be rendered says why; the message is for its readers. */
+export type RenderOutcome = { result: RenderResults[keyof RenderResults] } | { refusal: string }
+
+/** What a thread knows from its start. */
+export interface RenderWorkerData {
+  publicUrl: string
+  sitesHost: string | undefined
+  assets: Assets
+  cacheBytes: number
+}
+
+/** A statement whose rows the thread needs: it has no connection to the database of its own. */
+export interface RowsQuestion {
+  strings: string[]
+  values: unknown[]
+}
+
+export interface SourcesQuestion {
+  space: SpaceScope
+  sources: readonly OpenAPISource[]
+  /** Leaves the documents out: a document in which references go in circles cannot be sent to a thread. */
+  withoutDocuments?: boolean
+}
+
+export type RenderQuestion = RowsQuestion | SourcesQuestion
+
+/** Buffers arrive in another thread as plain byte arrays; the database driver needs buffers. */
+export const restoreBuffers = (value: unknown): unknown =>
+  value instanceof Uint8Array
+    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+    : Array.isArray(value)
+      ? value.map(restoreBuffers)
+      : value

@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { splitIntoChunks } from './chunks.ts'
+
+const weightOf = (group: number[]) => group.reduce((sum, each) => sum + each, 0)
+
+test('all items in their order, in groups that are full but never too heavy', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(20)), fc.integer({ min: 1, max: 30 }), (items, most) => {
+      const groups = [...splitIntoChunks(items, most, (item) => item)]
+      expect(groups.flat()).toEqual(items)
+      const tooHeavy = groups.filter((group) => group.length > 1 && weightOf(group) > most)
+      const notFull = groups.filter((group, index) => {
+        const next = groups[index + 1]?.[0]
+        return next !== undefined && weightOf(group) + next <= most
+      })
+      expect({ tooHeavy, notFull }).toEqual({ tooHeavy: [], notFull: [] })
+    }),
+  )
+})
+
+test('so many at a time, where nothing is weighed', () => {
+  expect([...splitIntoChunks([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]])
+  expect([...splitIntoChunks([], 2)]).toEqual([])
+})

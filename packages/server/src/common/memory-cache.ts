@@ -1,0 +1,113 @@
+import { LRUCache } from 'lru-cache'
+
+/**
+ * Every cache of the process, and how much of `VERSO_CACHE_SIZE` it may take, in percent. One list shows where the
+ * memory goes, and no cache can grow past its share.
+ */
+const cacheShares = {
+  /** Bodies of API responses that never change, as bytes. */
+  responses: 14,
+  /** Objects that revisions are made of. */
+  objects: 13,
+  revisions: 2,
+  /** Documents parsed from Markdown. */
+  documents: 8,
+  /** Documents with links resolved and reusable content in place. */
+  'resolved-documents': 8,
+  /** Why a text cannot be parsed. */
+  'parse-errors': 1,
+  /** The pages of a revision, as the API lists them. */
+  'page-trees': 6,
+  'page-paths': 2,
+  'link-outlines': 4,
+  'link-targets': 4,
+  'link-usages': 4,
+  embeds: 1,
+  'openapi-documents': 8,
+  'openapi-texts': 4,
+  /** Files that are no OpenAPI document. */
+  'openapi-errors': 1,
+  'searchable-spaces': 1,
+  /** Published pages as HTML. */
+  'published-pages': 7,
+  /** Published texts with their compressed forms. */
+  'published-texts': 3,
+  'published-sites': 1,
+  'site-styles': 1,
+  'site-frames': 1,
+  'site-profiles': 1,
+  'site-responses': 1,
+  'published-trees': 2,
+  'page-indexes': 2,
+} as const satisfies Record<string, number>
+
+export type CacheName = keyof typeof cacheShares
+
+/** An entry also takes room for its key and for the bookkeeping. */
+const ENTRY_BYTES = 200
+
+/** Divides one amount of memory among the caches of a process. */
+export class CacheBudget {
+  readonly #totalBytes: number
+
+  constructor(totalBytes: number) {
+    this.#totalBytes = totalBytes
+  }
+
+  /** @param sizeOf the bytes that a value takes, roughly. */
+  create<Value extends NonNullable<unknown>>(
+    name: CacheName,
+    sizeOf: (value: Value) => number,
+    options: { ttlMs?: number } = {},
+  ): MemoryCache<Value> {
+    return new MemoryCache(Math.floor((this.#totalBytes * cacheShares[name]) / 100), sizeOf, options)
+  }
+}
+
+/** Values by key, those used last, up to a number of bytes. */
+export class MemoryCache<Value extends NonNullable<unknown>> {
+  readonly #values: LRUCache<string, Value>
+  readonly #pending = new Map<string, Promise<Value>>()
+
+  constructor(maxBytes: number, sizeOf: (value: Value) => number, { ttlMs }: { ttlMs?: number } = {}) {
+    this.#values = new LRUCache({
+      ...(ttlMs !== undefined && { ttl: ttlMs }),
+      maxSize: Math.max(maxBytes, 1),
+      sizeCalculation: (value, key) => sizeOf(value) + key.length + ENTRY_BYTES,
+    })
+  }
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key)
+  }
+
+  has(key: string): boolean {
+    return this.#values.has(key)
+  }
+
+  set(key: string, value: Value): Value {
+    this.#values.set(key, value)
+    return value
+  }
+
+  delete(key: string): void {
+    this.#values.delete(key)
+  }
+
+  /**
+   * The value in the cache, or the one that `create` makes. Callers that ask for one key at the same time share one
+   * call of `create`. A value that is not cacheable is for those who wait for it only.
+   */
+  getOrCreate(
+    key: string,
+    create: () => Promise<{ value: Value; isCacheable?: boolean }>,
+  ): Value | Promise<Value> {
+    const known = this.#values.get(key) ?? this.#pending.get(key)
+    if (known) return known
+    const pending = create()
+      .then(({ value, isCacheable = true }) => (isCacheable ? this.set(key, value) : value))
+      .finally(() => this.#pending.delete(key))
+    this.#pending.set(key, pending)
+    return pending
+  }
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { QueryBatcher } from './query-batcher.ts'
+
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test('everyone gets the answer to their own question, however the questions fall together', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { maxLength: 500 }), async (pauses) => {
+      const batch = new QueryBatcher<number, string>(async (items) => {
+        await later(items.length % 3)
+        return items.map((item) => `answer ${item}`)
+      })
+      const asked: Promise<string>[] = []
+      for (const [index, pause] of pauses.entries()) {
+        asked.push(batch.add(index))
+        if (pause === 0 && index % 50 === 0) await later(1)
+      }
+      expect(await Promise.all(asked)).toEqual(pauses.map((_, index) => `answer ${index}`))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('questions that come together go out together', async () => {
+  const sizes: number[] = []
+  const batch = new QueryBatcher<number, number>(async (items) => {
+    sizes.push(items.length)
+    return items
+  })
+  await Promise.all([1, 2, 3, 4, 5].map((item) => batch.add(item)))
+  expect(sizes).toEqual([5])
+})
+
+test('a query that fails fails those who were in it, and nobody after them', async () => {
+  let broken = true
+  const batch = new QueryBatcher<number, number>((items) =>
+    broken ? Promise.reject(new Error('away')) : Promise.resolve(items),
+  )
+  await expect(Promise.allSettled([batch.add(1), batch.add(2)])).resolves.toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ])
+  broken = false
+  await expect(batch.add(3)).resolves.toBe(3)
+})

@@ -1,0 +1,111 @@
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Database, sql } from '../database/database.ts'
+import { migrations, readSchemaVersion } from '../database/migrate.ts'
+import { errorBody } from './errors.ts'
+import type { Metrics } from './metrics.ts'
+import { readSessionCookie } from './session-cookie.ts'
+
+// The reference brings its own script and styles, inline and from here; it needs nothing from elsewhere.
+const referencePolicy =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
+  "img-src 'self' data: https:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
+
+/** What a browser opens, until the console is there: the reference, and a page that says so. */
+export async function registerPages(app: FastifyInstance, document: object): Promise<void> {
+  app.get('/openapi.json', (_request, reply) => reply.send(document))
+  app.get('/app', (request, reply) => sendConsole(request, reply, ''))
+  app.get<{ Params: { '*': string } }>('/app/*', (request, reply) =>
+    sendConsole(request, reply, request.params['*']),
+  )
+  await app.register(async (docs) => {
+    docs.addHook('onRequest', async (_request, reply) => {
+      reply.header('content-security-policy', referencePolicy)
+    })
+    await docs.register(scalar, {
+      routePrefix: '/docs',
+      configuration: {
+        content: document,
+        // What it would load or offer from elsewhere stays out: a team's API is its own business.
+        withDefaultFonts: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    })
+  })
+}
+
+/** For whoever watches over the process. They need no token and are not counted. */
+export function registerProbes(app: FastifyInstance, database: Database, metrics: Metrics): void {
+  const options = { config: { unguarded: 'probe' } } as const
+  app.get('/healthz', options, () => ({ status: 'ok' }))
+  app.get('/readyz', options, async (_request, reply) => {
+    try {
+      await database.row(sql`select 1 as one`)
+      const version = await readSchemaVersion(database)
+      if (version === migrations.length) return { status: 'ready' }
+      return reply
+        .code(503)
+        .send(errorBody(503, `The database is at version ${version}, Verso needs ${migrations.length}.`))
+    } catch {
+      return reply.code(503).send(errorBody(503, 'The database cannot be reached.'))
+    }
+  })
+  app.get('/metrics', options, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  )
+}
+
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+const sendConsole = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+  reply
+    .header('content-security-policy', pagePolicy)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(consolePage(path, readSessionCookie(request.headers.cookie) !== undefined))
+
+/** The object of `/app/spaces/x` is `/v1/spaces/x`. */
+function consolePage(path: string, signedIn: boolean): string {
+  const object = /^(orgs|spaces|collections)\/[A-Za-z0-9_-]{1,64}$/.test(path) ? `/v1/${path}` : undefined
+  const link =
+    object === undefined
+      ? ''
+      : `<p>This object in the API: <a href="${object}"><code>${object}</code></a></p>`
+  const access = signedIn
+    ? '<form method="post" action="/sso/logout"><button>Sign out</button></form>'
+    : '<p class="soft">The API asks for an access token: <code>Authorization: Bearer …</code></p>'
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Verso</title>
+<style>
+  :root { color-scheme: light dark; --text: #1c1e21; --soft: #5b6168; --page: #fbfaf8; --link: #0b57d0 }
+  @media (prefers-color-scheme: dark) {
+    :root { --text: #e8e6e3; --soft: #a09a92; --page: #17181a; --link: #8ab4f8 }
+  }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--page);
+    color: var(--text); font: 1.0625rem/1.6 system-ui, sans-serif }
+  main { max-width: 34rem; padding: 2rem 1.5rem }
+  h1 { font-size: 1.75rem; margin: 0 0 .5rem; letter-spacing: -.01em }
+  p { margin: .75rem 0 } .soft { color: var(--soft) }
+  a { color: var(--link) } button { font: inherit; padding: .25rem .75rem } code { font-size: .9em; overflow-wrap: anywhere }
+</style>
+</head>
+<body>
+<main>
+<h1>Verso is running</h1>
+<p>It has no console to click through yet. Everything it does is in its API, which the
+<a href="/docs">reference</a> describes and lets you try.</p>
+${link}
+${access}
+</main>
+</body>
+</html>
+`
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Admission, AdmissionResult } from '../access/admission.ts'
+import { decideAccess, ssoRequiredMessage } from '../access/decide.ts'
+import { permissions } from '../access/permissions.ts'
+import type { Subjects } from '../access/subjects.ts'
+import type { SiteToken } from '../audience/site-tokens.ts'
+import type { Visitor, VisitorAdmission } from '../audience/visitor-admission.ts'
+import type { Clock } from '../common/clock.ts'
+import { Forbidden, NotFound, Unauthenticated } from '../common/errors.ts'
+import { describeMissingCredentials, hashCredentials, readBearerToken } from './credentials.ts'
+import { errorBody } from './errors.ts'
+import { createRateLimitHeaders } from './rate-limit.ts'
+import { rateLimitKey } from './rate-limit-key.ts'
+import type { Route } from './route.ts'
+
+/**
+ * Why a route is neither authenticated nor counted by the guard:
+ * - `probe`: it must answer when nothing else does;
+ * - `signed-url`: its address carries a signature that the handler checks;
+ * - `published-site`: the site's own audience decides, in `audience/`.
+ */
+export type UnguardedReason = 'probe' | 'signed-url' | 'published-site'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The row of the route table; absent on pages that are not part of the API. */
+    route?: Route
+    /** Skips authentication and rate limits of the API, for this reason. */
+    unguarded?: UnguardedReason
+  }
+  interface FastifyRequest {
+    admitted: AdmissionResult<keyof Subjects | 'none'> | null
+    visitor: Visitor | null
+  }
+}
+
+export interface RequestGuard {
+  admission: Admission
+  visitors: VisitorAdmission
+  clock: Clock
+  /** Requests a minute; 0 turns counting off. */
+  rateLimit: number
+  /** Verso's own origin, which a page must have for its session cookie to count. */
+  origin: string
+}
+
+const subjectParams = {
+  organization: 'organizationId',
+  collection: 'collectionId',
+  space: 'spaceId',
+  site: 'siteId',
+} as const
+
+/** Authenticates, counts and authorizes every request, also those to routes that do not exist. */
+export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard): void {
+  app.decorateRequest('admitted', null)
+  app.decorateRequest('visitor', null)
+  app.addHook('onRequest', async (request, reply) => {
+    const { route, unguarded } = request.routeOptions.config
+    if (unguarded) return undefined
+    const token = readBearerToken(request)
+    const siteToken = token === undefined ? undefined : guard.visitors.readToken(token)
+    const kind = siteToken ? 'none' : findSubjectKind(route)
+    const admitted = await guard.admission.admit(kind, {
+      tokenHash: hashCredentials(request, guard.origin),
+      // Visitors whom a renderer asks for come from one address; each is counted by their own token.
+      address: siteToken ? `visitor:${siteToken.id}` : rateLimitKey(request.ip),
+      subjectId: kind === 'none' ? null : readIdentifier(request, subjectParams[kind]),
+    })
+    if (isInOtherOrganization(request, admitted.subject)) admitted.subject = undefined
+    request.admitted = admitted
+    if (guard.rateLimit > 0) {
+      const { headers, exceeded } = createRateLimitHeaders(
+        guard.rateLimit,
+        admitted.requests,
+        guard.clock.now(),
+      )
+      reply.headers(headers)
+      if (exceeded) {
+        return reply.code(429).send(errorBody(429, `More than ${guard.rateLimit} requests in this minute.`))
+      }
+    }
+    if (!route || route.permission === 'public') return undefined
+    if (siteToken) return admitVisitor(guard, route, siteToken, request, admitted)
+    if (!admitted.caller) throw new Unauthenticated(describeMissingCredentials(request))
+    if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
+      throw new Forbidden('You signed in to one organization; this goes beyond it.')
+    }
+    if (kind === 'none') return undefined
+    return requirePermission(route, kind, admitted.subject, reply, request)
+  })
+}
+
+/** Visitors see what their site shows them, on the routes that are open to them, and nothing else. */
+async function admitVisitor(
+  guard: RequestGuard,
+  route: Route,
+  token: SiteToken,
+  request: FastifyRequest,
+  admitted: AdmissionResult<keyof Subjects | 'none'>,
+): Promise<undefined> {
+  const kind = findSubjectKind(route)
+  if (!route.visitorAccess || kind === 'collection') {
+    throw new Forbidden('This access token reads one published site, and nothing else.')
+  }
+  // A route without a subject is about the visitor's site.
+  const subjectOfRoute =
+    kind === 'none'
+      ? ({ kind: 'site', id: token.siteId } as const)
+      : { kind, id: readIdentifier(request, subjectParams[kind]) }
+  const revisionId = readParam(request, 'revisionId')
+  const { admission, subject } = await guard.visitors.admit(token, {
+    ...subjectOfRoute,
+    revisionId: revisionId === '' ? null : revisionId,
+    isDraft: route.visitorAccess === 'previews',
+  })
+  if (admission === 'unauthenticated') throw new Unauthenticated(describeMissingCredentials(request))
+  if (!subject || isInOtherOrganization(request, subject)) {
+    throw new NotFound(subjectOfRoute.kind, subjectOfRoute.id ?? '')
+  }
+  if (kind !== 'none') admitted.subject = subject
+  const { siteId, organizationId, identity } = token
+  request.visitor = { siteId, organizationId, claims: identity.claims }
+}
+
+function requirePermission(
+  route: Route,
+  kind: keyof Subjects,
+  subject: Subjects[keyof Subjects] | undefined,
+  reply: FastifyReply,
+  request: FastifyRequest,
+): undefined | FastifyReply {
+  switch (decideAccess(route.permission, subject, { includesDeleted: route.includesDeleted ?? false })) {
+    case 'allowed':
+      return undefined
+    case 'sso':
+      throw new Forbidden(ssoRequiredMessage)
+    case 'forbidden':
+      throw new Forbidden(`You may see this ${kind}, but your role does not include ${route.permission}.`)
+    case 'hidden':
+      // Deleting what does not exist is no error, and neither is deleting what the caller may not know of.
+      if (route.response.kind === 'deletion' && route.path.endsWith(`:${subjectParams[kind]}`)) {
+        return reply.code(204).send()
+      }
+      throw new NotFound(kind, readParam(request, subjectParams[kind]))
+  }
+}
+
+function findSubjectKind(route: Route | undefined): keyof Subjects | 'none' {
+  const on = route ? permissions[route.permission].on : 'anyone'
+  return on === 'anyone' || on === 'self' ? 'none' : on
+}
+
+// Fastify's parameters are always text; their names come from the route's own path.
+const readParam = (request: FastifyRequest, name: string): string =>
+  (request.params as Record<string, string>)[name] ?? ''
+
+/** A path that names an organization is about what is in that organization. */
+function isInOtherOrganization(
+  request: FastifyRequest,
+  subject: Subjects[keyof Subjects] | undefined,
+): boolean {
+  const organizationId = readParam(request, 'organizationId')
+  return subject !== undefined && organizationId !== '' && subject.organizationId !== organizationId
+}
+
+/** Null for text that cannot be an identifier: it must not reach the statement that many requests share. */
+function readIdentifier(request: FastifyRequest, name: string): string | null {
+  const id = readParam(request, name)
+  return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null
+}
