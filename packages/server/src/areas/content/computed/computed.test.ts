@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '@verso/markdown'
 import { Client, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
 import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { OpenAPISpec } from '../../openapi/specs/schema.ts'
@@ -24,15 +24,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const ok = { 200: { description: 'ok' } }
-const operation = (summary: string, tags: string[], more: object = {}) => ({
+const okResponses = { 200: { description: 'ok' } }
+const createOperation = (summary: string, tags: string[], more: object = {}) => ({
   summary,
   tags,
-  responses: ok,
+  responses: okResponses,
   ...more,
 })
 
-const description = (changes: object = {}) => ({
+const createSpec = (changes: object = {}) => ({
   ...makePetstore(),
   tags: [
     { name: 'pets', description: 'All about **pets**.' },
@@ -40,81 +40,87 @@ const description = (changes: object = {}) => ({
   ],
   paths: {
     '/pets': {
-      get: operation('List pets', ['pets'], { description: 'Those that are *alive*.' }),
-      post: operation('Add a pet', ['pets']),
+      get: createOperation('List pets', ['pets'], { description: 'Those that are *alive*.' }),
+      post: createOperation('Add a pet', ['pets']),
     },
-    '/shops': { get: operation('List shops', ['shops']) },
-    '/v1/health-checks/{id}': { get: operation('Check', []) },
+    '/shops': { get: createOperation('List shops', ['shops']) },
+    '/v1/health-checks/{id}': { get: createOperation('Check', []) },
   },
   ...changes,
 })
 
-const put = async (slug: string, document: object) => {
-  const answer = await admin.put<OpenAPISpec>(`/orgs/${organization}/openapi/${slug}`, {
+const putSpec = async (slug: string, document: object) => {
+  const response = await admin.put<OpenAPISpec>(`/orgs/${organization}/openapi/${slug}`, {
     source: { text: JSON.stringify(document) },
   })
-  if (answer.status !== 201) expectStatus(200, answer)
+  if (response.status !== 201) expectStatus(200, response)
   return waitForProcessedSpec(admin, organization, slug)
 }
 
-const sourceOf = (spec: string, props: object = { models: true }) => ({
+const createSource = (spec: string, props: object = { models: true }) => ({
   type: 'builtin:openapi',
   dependencies: { spec: { ref: { kind: 'openapi', spec } } },
   props,
 })
 
-const insert = (spec: string, { props, ...fields }: { props?: object; [field: string]: unknown } = {}) => ({
+const insertReference = (
+  spec: string,
+  { props, ...fields }: { props?: object; [field: string]: unknown } = {},
+) => ({
   operation: 'insert_page',
   title: 'Reference',
-  computed: sourceOf(spec, props),
+  computed: createSource(spec, props),
   ...fields,
 })
 
-const at = (space: { id: string }, path: string) => `/spaces/${space.id}/content${path}`
+const contentPath = (space: { id: string }, path: string) => `/spaces/${space.id}/content${path}`
 
-/** Titles with those of the pages below them. */
+/** The titles of pages, each with those of its child pages. */
 type Titles = (string | [string, Titles])[]
-const titlesOf = (pages: RevisionPage[]): Titles =>
-  pages.map(({ title, pages: below = [] }) =>
-    below.length === 0 ? title : [title, titlesOf(below as RevisionPage[])],
+const listTitles = (pages: RevisionPage[]): Titles =>
+  pages.map(({ title, pages: children = [] }) =>
+    children.length === 0 ? title : [title, listTitles(children as RevisionPage[])],
   )
 
-const tree = async (space: { id: string }, query = '') =>
-  expectStatus(200, await admin.get<{ pages: RevisionPage[] }>(at(space, `/pages${query}`))).pages
+const listPages = async (space: { id: string }, query = '') =>
+  expectStatus(200, await admin.get<{ pages: RevisionPage[] }>(contentPath(space, `/pages${query}`))).pages
 
-const page = async (space: { id: string }, path: string, query = '?format=markdown') =>
-  expectStatus(200, await admin.get<RevisionPage>(at(space, `/path/${encodeURIComponent(path)}${query}`)))
+const getPage = async (space: { id: string }, path: string, query = '?format=markdown') =>
+  expectStatus(
+    200,
+    await admin.get<RevisionPage>(contentPath(space, `/path/${encodeURIComponent(path)}${query}`)),
+  )
 
-const current = async (space: { id: string }) => expectStatus(200, await admin.get<Revision>(at(space, '')))
+const getContent = async (space: { id: string }) =>
+  expectStatus(200, await admin.get<Revision>(contentPath(space, '')))
 
-/** The content, once it is another than before. */
-async function moved(space: { id: string }, from: string): Promise<Revision> {
-  for (;;) {
-    const revision = await current(space)
-    if (revision.id !== from) return revision
-    await sleep(20)
-  }
-}
+/** Waits until the space has another revision, and returns that. */
+const waitForNewRevision = (space: { id: string }, previousId: string): Promise<Revision> =>
+  waitFor('a new revision of the space', async () => {
+    const revision = await getContent(space)
+    return revision.id !== previousId && revision
+  })
 
-async function reference(spec: string, fields: Record<string, unknown> = {}): Promise<Space> {
+/** Creates a space with a page that is computed from a spec. */
+async function createReference(spec: string, fields: Record<string, unknown> = {}): Promise<Space> {
   const space = await app.space(admin, organization)
-  await changeContent(admin, space.id, [insert(spec, fields)])
+  await changeContent(admin, space.id, [insertReference(spec, fields)])
   return space
 }
 
-describe('a page that is computed', () => {
-  test('becomes one page a tag or a group of paths, and one of the models; without `computed` it is itself', async () => {
-    await put('shop', description())
+describe('a computed page', () => {
+  test('is replaced by a page for each tag or group of paths and one for the models, except with `computed=false`', async () => {
+    await putSpec('shop', createSpec())
     const space = await app.space(admin, organization)
     await changeContent(admin, space.id, [
       { operation: 'insert_page', title: 'Before', document: { markdown: 'a' } },
-      insert('shop'),
+      insertReference('shop'),
       { operation: 'insert_page', title: 'Pets', document: { markdown: 'b' } },
     ])
 
-    const pages = await tree(space)
-    expect(titlesOf(pages)).toEqual(['Before', 'Pets', 'The shops', 'Health checks', 'Models', 'Pets'])
-    // The page that was written keeps its address; the one that was made gets another.
+    const pages = await listPages(space)
+    expect(listTitles(pages)).toEqual(['Before', 'Pets', 'The shops', 'Health checks', 'Models', 'Pets'])
+    // The path of the written page wins; the generated page gets another.
     expect(pages.map(({ path }) => path)).toEqual([
       'before',
       'pets-1',
@@ -125,24 +131,24 @@ describe('a page that is computed', () => {
     ])
     expect(pages[1]).toMatchObject({
       type: 'document',
-      computed: sourceOf('shop', { doc: 'operations', page: 'pets' }),
+      computed: createSource('shop', { doc: 'operations', page: 'pets' }),
       computedSeed: expect.any(String),
       documentId: expect.any(String),
     })
-    const written = await tree(space, '?computed=false')
-    expect(written.map(({ title, type }) => [title, type])).toEqual([
+    const writtenPages = await listPages(space, '?computed=false')
+    expect(writtenPages.map(({ title, type }) => [title, type])).toEqual([
       ['Before', 'document'],
       ['Reference', 'computed'],
       ['Pets', 'document'],
     ])
-    expect(written[1]).toMatchObject({ computed: sourceOf('shop') })
-    expect(written[1]).not.toHaveProperty('slug')
+    expect(writtenPages[1]).toMatchObject({ computed: createSource('shop') })
+    expect(writtenPages[1]).not.toHaveProperty('slug')
   })
 
-  test('its pages are read as any others: by path, by id, by document, in every format', async () => {
-    await put('readable', description())
-    const space = await reference('readable')
-    const { id, markdown, documentId } = await page(space, 'pets')
+  test('gives pages that can be read by path, by id and by document, in every format', async () => {
+    await putSpec('readable', createSpec())
+    const space = await createReference('readable')
+    const { id, markdown, documentId } = await getPage(space, 'pets')
     expect(markdown).toBe(
       [
         'All about **pets**.',
@@ -153,33 +159,37 @@ describe('a page that is computed', () => {
         '{% openapi-operation spec="readable" path="/pets" method="post" headless="true" %}\n{% endopenapi-operation %}\n',
       ].join('\n\n'),
     )
-    const byId = expectStatus(200, await admin.get<RevisionPage>(at(space, `/page/${id}`)))
+    const byId = expectStatus(200, await admin.get<RevisionPage>(contentPath(space, `/page/${id}`)))
     expect(JSON.stringify(byId.document)).toContain('"openapi-operation"')
     const document = await admin.get<Document>(`/spaces/${space.id}/documents/${documentId}`)
     expect(expectStatus(200, document)).toEqual(byId.document)
-    expect((await page(space, 'models')).markdown).toContain(
+    expect((await getPage(space, 'models')).markdown).toContain(
       '{% openapi-schemas spec="readable" schemas="Pet" %}',
     )
-    expect((await admin.get(at(space, '/path/pets?computed=false'))).status).toBe(404)
+    expect((await admin.get(contentPath(space, '/path/pets?computed=false'))).status).toBe(404)
   })
 
-  test('one page an operation, and where the description is', async () => {
-    await put('detailed', description())
+  test('gives a page for each operation, and a link to the spec', async () => {
+    await putSpec('detailed', createSpec())
     const props = { models: false, grouping: 'by-operation', downloadLink: true }
-    const space = await reference('detailed', { props })
-    expect(titlesOf(await tree(space))).toEqual([
+    const space = await createReference('detailed', { props })
+    expect(listTitles(await listPages(space))).toEqual([
       ['Pets', ['List pets', 'Add a pet']],
       ['The shops', ['List shops']],
       ['Health checks', ['Check']],
     ])
-    expect((await page(space, 'pets')).markdown).toBe('[OpenAPI](/openapi/detailed)\n\nAll about **pets**.\n')
-    const operation = await page(space, 'pets/list-pets')
-    expect(operation.markdown).toContain('method="get"')
-    expect(operation.computed).toMatchObject({ props: { doc: 'operation', page: '/pets', method: 'get' } })
+    expect((await getPage(space, 'pets')).markdown).toBe(
+      '[OpenAPI](/openapi/detailed)\n\nAll about **pets**.\n',
+    )
+    const operationPage = await getPage(space, 'pets/list-pets')
+    expect(operationPage.markdown).toContain('method="get"')
+    expect(operationPage.computed).toMatchObject({
+      props: { doc: 'operation', page: '/pets', method: 'get' },
+    })
   })
 
-  test('tags below tags, webhooks, and what is not for everyone', async () => {
-    await put('nested', {
+  test('nests tags, includes webhooks and leaves out internal operations', async () => {
+    await putSpec('nested', {
       openapi: '3.1.0',
       info: { title: 'N', version: '1' },
       tags: [
@@ -191,71 +201,74 @@ describe('a page that is computed', () => {
       ],
       paths: {
         '/x': {
-          get: operation('X', ['inner', 'a']),
-          post: operation('Hidden', ['inner'], { 'x-internal': true }),
+          get: createOperation('X', ['inner', 'a']),
+          post: createOperation('Hidden', ['inner'], { 'x-internal': true }),
         },
         '/y': { $ref: '#/components/pathItems/Y' },
       },
-      webhooks: { 'pet.born': { post: operation('A pet is born', []) } },
-      components: { pathItems: { Y: { get: operation('Y', ['b']) } } },
+      webhooks: { 'pet.born': { post: createOperation('A pet is born', []) } },
+      components: { pathItems: { Y: { get: createOperation('Y', ['b']) } } },
     })
-    const space = await reference('nested')
-    expect(titlesOf(await tree(space))).toEqual([['Top', ['Inner']], 'A', 'B', 'Webhooks'])
-    expect((await page(space, 'top')).computed).toMatchObject({ props: { doc: 'info', page: 'top' } })
-    expect((await page(space, 'top/inner')).markdown).not.toContain('Hidden')
-    expect((await page(space, 'webhooks')).markdown).toContain(
+    const space = await createReference('nested')
+    expect(listTitles(await listPages(space))).toEqual([['Top', ['Inner']], 'A', 'B', 'Webhooks'])
+    expect((await getPage(space, 'top')).computed).toMatchObject({ props: { doc: 'info', page: 'top' } })
+    expect((await getPage(space, 'top/inner')).markdown).not.toContain('Hidden')
+    expect((await getPage(space, 'webhooks')).markdown).toContain(
       '{% openapi-webhook spec="nested" name="pet.born" method="post" headless="true" %}',
     )
   })
 
-  test('who may see it holds for what it makes', async () => {
-    await put('conditional', description())
-    const space = await reference('conditional', { condition: 'visitor.claims.unsigned.isBeta' })
-    const made = await app.site(admin, organization, { title: 'Beta', spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
-    const titlesFor = async (unsignedClaims: object) => {
+  test('has a condition that holds for the generated pages too', async () => {
+    await putSpec('conditional', createSpec())
+    const space = await createReference('conditional', { condition: 'visitor.claims.unsigned.isBeta' })
+    const unpublishedSite = await app.site(admin, organization, { title: 'Beta', spaces: [space.id] })
+    const site = expectStatus(
+      200,
+      await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`),
+    )
+    const listTitlesFor = async (unsignedClaims: object) => {
       const body = { url: site.urls.published, visitor: { unsignedClaims } }
-      const found = expectStatus(200, await app.anonymous.post<PublishedLookup>('/urls/published', body))
-      const visitor = new Client(app.app, 'apiToken' in found ? found.apiToken : '')
-      const answer = await visitor.get<{ pages: RevisionPage[] }>(at(space, '/pages'))
-      return titlesOf(expectStatus(200, answer).pages)
+      const lookup = expectStatus(200, await app.anonymous.post<PublishedLookup>('/urls/published', body))
+      const visitor = new Client(app.app, 'apiToken' in lookup ? lookup.apiToken : '')
+      const response = await visitor.get<{ pages: RevisionPage[] }>(contentPath(space, '/pages'))
+      return listTitles(expectStatus(200, response).pages)
     }
-    expect(await titlesFor({})).toEqual([])
-    expect(await titlesFor({ isBeta: true })).toContain('Pets')
+    expect(await listTitlesFor({})).toEqual([])
+    expect(await listTitlesFor({ isBeta: true })).toContain('Pets')
   })
 
-  test('nothing stands in its place while there is no such spec; then there is', async () => {
-    const space = await reference('later')
-    expect(await tree(space)).toEqual([])
-    expect(titlesOf(await tree(space, '?computed=false'))).toEqual(['Reference'])
-    const before = await current(space)
-    await put('later', description())
-    const after = await moved(space, before.id)
-    expect(titlesOf(after.pages)).toContain('Pets')
+  test('gives no pages until the spec exists', async () => {
+    const space = await createReference('later')
+    expect(await listPages(space)).toEqual([])
+    expect(listTitles(await listPages(space, '?computed=false'))).toEqual(['Reference'])
+    const before = await getContent(space)
+    await putSpec('later', createSpec())
+    const after = await waitForNewRevision(space, before.id)
+    expect(listTitles(after.pages)).toContain('Pets')
   })
 
-  test('400 for sources that are none, and for a page with both a text and a source', async () => {
+  test('400 for invalid sources, and for a page with both a text and a source', async () => {
     const space = await app.space(admin, organization)
     const requests = `/spaces/${space.id}/change-requests`
     const { id } = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
     for (const change of [
-      insert('x', { document: { markdown: 'a' } }),
+      insertReference('x', { document: { markdown: 'a' } }),
       { operation: 'insert_page', title: 'Neither' },
-      insert('Not A Slug'),
-      insert('x', { props: {} }),
-      insert('x', { props: { models: true, grouping: 'by-colour' } }),
-      { ...insert('x'), computed: { type: 'integration:a:b', props: {} } },
+      insertReference('Not A Slug'),
+      insertReference('x', { props: {} }),
+      insertReference('x', { props: { models: true, grouping: 'by-colour' } }),
+      { ...insertReference('x'), computed: { type: 'integration:a:b', props: {} } },
     ]) {
-      const answer = await admin.post(`${requests}/${id}/content`, { changes: [change] })
-      expect({ change, status: answer.status }).toEqual({ change, status: 400 })
-      expect(errorOf(answer).message).not.toBe('')
+      const response = await admin.post(`${requests}/${id}/content`, { changes: [change] })
+      expect({ change, status: response.status }).toEqual({ change, status: 400 })
+      expect(errorOf(response).message).not.toBe('')
     }
   })
 
-  test('what it makes cannot be written: it is somebody else’s', async () => {
-    await put('theirs', description())
-    const space = await reference('theirs')
-    const { id: pageId } = await page(space, 'pets')
+  test('404 for a change of a generated page', async () => {
+    await putSpec('theirs', createSpec())
+    const space = await createReference('theirs')
+    const { id: pageId } = await getPage(space, 'pets')
     const requests = `/spaces/${space.id}/change-requests`
     const { id } = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
     const changes = [{ operation: 'update_page', page: pageId, title: 'Mine' }]
@@ -263,102 +276,105 @@ describe('a page that is computed', () => {
   })
 })
 
-describe('when the description changes', () => {
-  test('there is a new revision, with the same ids, and nobody changed anything', async () => {
-    await put('moving', description())
-    const space = await reference('moving')
-    const before = await current(space)
-    const paths = { '/pets': { get: operation('List all pets', ['pets']) } }
-    await put('moving', description({ paths }))
-    const after = await moved(space, before.id)
+describe('when the spec changes', () => {
+  test('the space gets a new revision with the same page ids and without changes of its own', async () => {
+    await putSpec('moving', createSpec())
+    const space = await createReference('moving')
+    const before = await getContent(space)
+    const paths = { '/pets': { get: createOperation('List all pets', ['pets']) } }
+    await putSpec('moving', createSpec({ paths }))
+    const after = await waitForNewRevision(space, before.id)
     expect(after).toMatchObject({ type: 'computed', parents: [before.id] })
-    expect(titlesOf(after.pages)).toEqual(['Pets', 'Models'])
+    expect(listTitles(after.pages)).toEqual(['Pets', 'Models'])
     expect(after.pages[0]?.id).toBe(before.pages[0]?.id)
-    expect((await page(space, 'pets')).markdown).toContain('List all pets')
+    expect((await getPage(space, 'pets')).markdown).toContain('List all pets')
     const changes = await admin.get<{ changes: object[] }>(
       `/spaces/${space.id}/revisions/${after.id}/changes`,
     )
     expect(expectStatus(200, changes).changes).toEqual([])
-    // What was, still is what it was.
-    const then = await admin.get<Revision>(`/spaces/${space.id}/revisions/${before.id}`)
-    expect(titlesOf(expectStatus(200, then).pages)).toContain('The shops')
+    // The older revision still has its own pages.
+    const olderRevision = await admin.get<Revision>(`/spaces/${space.id}/revisions/${before.id}`)
+    expect(listTitles(expectStatus(200, olderRevision).pages)).toContain('The shops')
     const jobs = await readList<Job>(admin, `/orgs/${organization}/jobs?space=${space.id}`)
     expect(jobs.items).toMatchObject([{ type: 'compute-content', status: 'completed' }])
-    // The same again is nothing new.
-    await put('moving', description({ paths }))
-    expect((await current(space)).id).toBe(after.id)
+    // The same spec again makes no new revision.
+    await putSpec('moving', createSpec({ paths }))
+    expect((await getContent(space)).id).toBe(after.id)
   })
 
-  test('change requests go on: what is written in them is merged with what is computed then', async () => {
-    await put('branched', description())
-    const space = await reference('branched')
+  test('change requests are merged with the pages of the new spec', async () => {
+    await putSpec('branched', createSpec())
+    const space = await createReference('branched')
     const requests = `/spaces/${space.id}/change-requests`
     const { id } = expectStatus(201, await admin.post<ChangeRequest>(requests, {}))
     const changes = [{ operation: 'insert_page', title: 'Mine', document: { markdown: 'x' } }]
     expectStatus(200, await admin.post(`${requests}/${id}/content`, { changes }))
-    const inRequest = await admin.get<{ pages: RevisionPage[] }>(`${requests}/${id}/content/pages`)
-    expect(titlesOf(expectStatus(200, inRequest).pages)).toEqual([
+    const requestPages = await admin.get<{ pages: RevisionPage[] }>(`${requests}/${id}/content/pages`)
+    expect(listTitles(expectStatus(200, requestPages).pages)).toEqual([
       'Pets',
       'The shops',
       'Health checks',
       'Models',
       'Mine',
     ])
-    const before = await current(space)
-    await put('branched', description({ paths: { '/pets': { get: operation('List', ['pets']) } } }))
-    await moved(space, before.id)
+    const before = await getContent(space)
+    await putSpec('branched', createSpec({ paths: { '/pets': { get: createOperation('List', ['pets']) } } }))
+    await waitForNewRevision(space, before.id)
     expectStatus(200, await admin.post(`${requests}/${id}/merge`))
-    expect(titlesOf(await tree(space))).toEqual(['Pets', 'Models', 'Mine'])
+    expect(listTitles(await listPages(space))).toEqual(['Pets', 'Models', 'Mine'])
   })
 
-  test('deleted, it takes its pages with it; the source stays', async () => {
-    await put('doomed', description())
-    const space = await reference('doomed')
-    const before = await current(space)
+  test('a deleted spec removes the generated pages and leaves the computed page', async () => {
+    await putSpec('doomed', createSpec())
+    const space = await createReference('doomed')
+    const before = await getContent(space)
     expectStatus(205, await admin.delete(`/orgs/${organization}/openapi/doomed`))
-    expect((await moved(space, before.id)).pages).toEqual([])
-    expect(titlesOf(await tree(space, '?computed=false'))).toEqual(['Reference'])
+    expect((await waitForNewRevision(space, before.id)).pages).toEqual([])
+    expect(listTitles(await listPages(space, '?computed=false'))).toEqual(['Reference'])
   })
 
-  test('a copy of the space has it too, and follows', async () => {
-    await put('copied', description())
-    const space = await reference('copied')
+  test('a duplicate of the space is updated too', async () => {
+    await putSpec('copied', createSpec())
+    const space = await createReference('copied')
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${space.id}/duplicate`))
-    expect(titlesOf(await tree(copy))).toEqual(titlesOf(await tree(space)))
-    const before = await current(copy)
-    await put('copied', description({ paths: { '/pets': { get: operation('List', ['pets']) } } }))
-    expect(titlesOf((await moved(copy, before.id)).pages)).toEqual(['Pets', 'Models'])
+    expect(listTitles(await listPages(copy))).toEqual(listTitles(await listPages(space)))
+    const before = await getContent(copy)
+    await putSpec('copied', createSpec({ paths: { '/pets': { get: createOperation('List', ['pets']) } } }))
+    expect(listTitles((await waitForNewRevision(copy, before.id)).pages)).toEqual(['Pets', 'Models'])
   })
 
-  test('in another organization, its specs are meant', async () => {
-    await put('local', description())
-    const space = await reference('local')
-    const before = await current(space)
+  test('a space that moves to another organization uses the specs of that one', async () => {
+    await putSpec('local', createSpec())
+    const space = await createReference('local')
+    const before = await getContent(space)
     const other = (await admin.post<{ id: string }>('/orgs', { title: 'Elsewhere' })).body.id
     expectStatus(200, await admin.post(`/spaces/${space.id}/transfer`, { organization: other }))
-    expect((await moved(space, before.id)).pages).toEqual([])
+    expect((await waitForNewRevision(space, before.id)).pages).toEqual([])
   })
 })
 
 describe('search and links', () => {
-  test('find what is computed, and lead to it', async () => {
-    await put('findable', description())
+  test('find generated pages and link to them', async () => {
+    await putSpec('findable', createSpec())
     const space = await app.space(admin, organization)
     await changeContent(admin, space.id, [
-      insert('findable'),
+      insertReference('findable'),
       {
         operation: 'insert_page',
         title: 'Guide',
         document: { markdown: '[all](pets.md#list-pets) [no](nowhere.md)' },
       },
     ])
-    const found = await readList<{ title: string; sections?: { title: string }[] }>(
+    const results = await readList<{ title: string; sections?: { title: string }[] }>(
       admin,
       `/spaces/${space.id}/search?query=alive`,
     )
-    expect(found.items.map(({ title }) => title)).toEqual(['Pets'])
-    const pageId = (await page(space, 'pets')).id
-    const backlinks = await readList<{ page?: { id: string } }>(admin, at(space, `/page/${pageId}/backlinks`))
+    expect(results.items.map(({ title }) => title)).toEqual(['Pets'])
+    const pageId = (await getPage(space, 'pets')).id
+    const backlinks = await readList<{ page?: { id: string } }>(
+      admin,
+      contentPath(space, `/page/${pageId}/backlinks`),
+    )
     expect(backlinks.count).toBe(1)
     const links = await readList<{ status: string; targetReference: { kind: string } }>(
       admin,
@@ -368,63 +384,68 @@ describe('search and links', () => {
     expect(statuses).toContainEqual(['page', 'ok'])
     expect(statuses).toContainEqual(['openapi', 'ok'])
     expect(statuses.filter(([, status]) => status === 'broken')).toEqual([['url', 'broken']])
-    const before = await current(space)
-    await put('findable', description({ paths: { '/cats': { get: operation('Cats', ['cats']) } } }))
-    await moved(space, before.id)
+    const before = await getContent(space)
+    await putSpec('findable', createSpec({ paths: { '/cats': { get: createOperation('Cats', ['cats']) } } }))
+    await waitForNewRevision(space, before.id)
     expect((await readList(admin, `/spaces/${space.id}/search?query=alive`)).items).toEqual([])
     expect((await readList(admin, `/spaces/${space.id}/search?query=cats`)).items).toHaveLength(1)
   })
 })
 
-describe('the companions', () => {
-  test('the pages and texts of a source, as a space would have them', async () => {
-    await put('companion', description())
+describe('POST …/content/computed', () => {
+  test('200 with the pages and documents of a source, as a space would have them; 400 and 404', async () => {
+    await putSpec('companion', createSpec())
     const space = await app.space(admin, organization)
-    const ask = <Body>(what: string, source: object) =>
-      admin.post<Body>(at(space, `/computed/${what}`), { source, seed: 'seed' })
-    const revision = await ask<{ pages: RevisionPage[]; files: []; reusableContents: [] }>(
+    const compute = <Body>(what: string, source: object) =>
+      admin.post<Body>(contentPath(space, `/computed/${what}`), { source, seed: 'seed' })
+    const revision = await compute<{ pages: RevisionPage[]; files: []; reusableContents: [] }>(
       'revision',
-      sourceOf('companion'),
+      createSource('companion'),
     )
     const { pages, files, reusableContents } = expectStatus(200, revision)
-    expect(titlesOf(pages)).toEqual(['Pets', 'The shops', 'Health checks', 'Models'])
+    expect(listTitles(pages)).toEqual(['Pets', 'The shops', 'Health checks', 'Models'])
     expect([files, reusableContents]).toEqual([[], []])
     for (const { computed, computedSeed } of pages) {
       expect(computedSeed).toBe('seed')
-      const document = await ask<Document>('document', computed ?? {})
+      const document = await compute<Document>('document', computed ?? {})
       expect(expectStatus(200, document).nodes.length).toBeGreaterThan(0)
     }
-    const again = await ask<{ pages: RevisionPage[] }>('revision', sourceOf('companion'))
+    const again = await compute<{ pages: RevisionPage[] }>('revision', createSource('companion'))
     expect(again.body.pages.map(({ id }) => id)).toEqual(pages.map(({ id }) => id))
-    // The same document as in a space.
-    const made = await reference('companion')
-    const { document } = await page(made, 'pets', '')
-    expect((await ask('document', pages[0]?.computed ?? {})).body).toEqual(document)
+    // A space with this source has the same document.
+    const referenceSpace = await createReference('companion')
+    const { document } = await getPage(referenceSpace, 'pets', '')
+    expect((await compute('document', pages[0]?.computed ?? {})).body).toEqual(document)
 
-    expect((await ask('revision', sourceOf('nowhere'))).status).toBe(404)
-    expect((await ask('document', sourceOf('companion', { doc: 'operations', page: 'x' }))).status).toBe(404)
-    expect((await ask('document', sourceOf('companion', { doc: 'poem' }))).status).toBe(400)
-    expect((await ask('revision', sourceOf('companion', { models: 'yes' }))).status).toBe(400)
+    expect((await compute('revision', createSource('nowhere'))).status).toBe(404)
+    expect(
+      (await compute('document', createSource('companion', { doc: 'operations', page: 'x' }))).status,
+    ).toBe(404)
+    expect((await compute('document', createSource('companion', { doc: 'poem' }))).status).toBe(400)
+    expect((await compute('revision', createSource('companion', { models: 'yes' }))).status).toBe(400)
   })
 
-  test('a space that is all computed', async () => {
-    await put('whole', description())
-    const space = await app.space(admin, organization, { computedSource: sourceOf('whole') })
-    expect(titlesOf(await tree(space))).toEqual(['Pets', 'The shops', 'Health checks', 'Models'])
+  test('a space can be created from a source', async () => {
+    await putSpec('whole', createSpec())
+    const space = await app.space(admin, organization, { computedSource: createSource('whole') })
+    expect(listTitles(await listPages(space))).toEqual(['Pets', 'The shops', 'Health checks', 'Models'])
   })
 })
 
-/** A description that says something of its one operation. */
-const described = (text: string) =>
-  description({ paths: { '/shops': { get: operation('Shops', [], { description: text }) } } })
+/** Creates a spec with one operation, which has this description. */
+const createDescribedSpec = (text: string) =>
+  createSpec({ paths: { '/shops': { get: createOperation('Shops', [], { description: text }) } } })
 
-describe('published', () => {
-  test('what is computed is there to read, in the tree, and after the next version too', async () => {
-    await put('shown', description())
-    const space = await reference('shown')
+describe('on a published site', () => {
+  test('generated pages are shown, and updated with the spec', async () => {
+    await putSpec('shown', createSpec())
+    const space = await createReference('shown')
     await writePages(admin, space.id, [{ title: 'Welcome', markdown: '[pets](pets.md)' }])
-    const made = await app.site(admin, organization, { title: 'Reference', spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+    const unpublishedSite = await app.site(admin, organization, { title: 'Reference', spaces: [space.id] })
+    const site = expectStatus(
+      200,
+      await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`),
+    )
     const get = async (path: string) =>
       app.app.http.inject({ url: `/acme/${site.basename}${path}`, headers: { host: 'localhost:4000' } })
     const shops = await get('/the-shops')
@@ -433,29 +454,35 @@ describe('published', () => {
     expect(shops.body).toContain('<span class="method get">GET</span>')
     expect(shops.body).toContain('https://pets.example.com/v1')
     expect((await get('/models')).body).toContain('<code class="field-name">parents</code>')
-    const before = await current(space)
-    await put('shown', description({ paths: { '/shops': { get: operation('Every shop', ['shops']) } } }))
-    await moved(space, before.id)
+    const before = await getContent(space)
+    await putSpec(
+      'shown',
+      createSpec({ paths: { '/shops': { get: createOperation('Every shop', ['shops']) } } }),
+    )
+    await waitForNewRevision(space, before.id)
     expect((await get('')).body).toContain('Every shop')
   })
 
-  test('blocks in pages that people write show what the spec says now', async () => {
-    await put('blocks', described('The first words.'))
+  test('OpenAPI blocks in written pages show the latest version of the spec', async () => {
+    await putSpec('blocks', createDescribedSpec('The first words.'))
     const space = await app.space(admin, organization)
     const markdown =
       '{% openapi-operation spec="blocks" path="/shops" method="get" %}\n{% endopenapi-operation %}\n\n' +
       '{% openapi-schemas spec="blocks" schemas="Pet" %}\n{% endopenapi-schemas %}\n\n' +
       '{% openapi-operation spec="nowhere" path="/gone" method="get" %}\n{% endopenapi-operation %}\n\n[all](/openapi/blocks)'
     await writePages(admin, space.id, [{ title: 'Written', markdown }])
-    const made = await app.site(admin, organization, { title: 'Blocks', spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+    const unpublishedSite = await app.site(admin, organization, { title: 'Blocks', spaces: [space.id] })
+    const site = expectStatus(
+      200,
+      await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`),
+    )
     const read = async () => (await app.app.http.inject({ url: `/acme/${site.basename}` })).body
     const first = await read()
     expect(first).toContain('The first words.')
     expect(first).toContain('field-name">parents')
     expect(first).toContain('/gone')
     expect(first).not.toContain('/~openapi/')
-    await put('blocks', described('Other words.'))
+    await putSpec('blocks', createDescribedSpec('Other words.'))
     expect(await read()).toContain('Other words.')
     await admin.patch(`/orgs/${organization}/openapi/blocks`, { visibility: 'public' })
     expect(await read()).toContain('/~openapi/')

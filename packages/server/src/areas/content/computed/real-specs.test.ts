@@ -20,23 +20,23 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const require = createRequire(import.meta.url)
-const fileOf = (name: string) => readFileSync(require.resolve(name), 'utf8')
+const readFile = (name: string) => readFileSync(require.resolve(name), 'utf8')
 
-const flat = (pages: RevisionPage[]): RevisionPage[] =>
-  // The pages below a page have its own shape; the schema cannot say so.
-  pages.flatMap((page) => [page, ...flat((page.pages ?? []) as RevisionPage[])])
+const flattenPages = (pages: RevisionPage[]): RevisionPage[] =>
+  // Child pages have the shape of a page, which the schema cannot express.
+  pages.flatMap((page) => [page, ...flattenPages((page.pages ?? []) as RevisionPage[])])
 
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** Descriptions that others wrote, as packages ship them. */
+// These specs were written by others and are published as packages.
 test.each([
   ['gitbook', 'gitbook-api-0.202/spec/openapi.yaml'],
   ['figma', '@figma/rest-api-spec/openapi/openapi.yaml'],
   ['galaxy', '@scalar/galaxy/3.1.yaml'],
 ])(
-  '%s is read, made into pages, and every operation of it is read back',
+  'the spec of %s gives pages that contain every operation',
   async (slug, file) => {
-    const text = fileOf(file)
+    const text = readFile(file)
     const specPath = `/orgs/${organization}/openapi/${slug}`
     expectStatus(201, await admin.put<OpenAPISpec>(specPath, { source: { text } }))
     const spec = await waitForProcessedSpec(admin, organization, slug)
@@ -47,7 +47,7 @@ test.each([
     )
     const { paths } = filesystem as { paths: Record<string, Record<string, { 'x-internal'?: boolean }>> }
     const expected = Object.entries(paths).flatMap(([path, item]) =>
-      methods
+      httpMethods
         .filter((method) => item[method] && item[method]['x-internal'] !== true)
         .map((method) => `${method} ${path}`),
     )
@@ -59,21 +59,24 @@ test.each([
       await admin.post<Space>(`/orgs/${organization}/spaces`, { computedSource: source }),
     )
     const tree = await admin.get<{ pages: RevisionPage[] }>(`/spaces/${space.id}/content/pages`)
-    const pages = flat(expectStatus(200, tree).pages)
-    const shown = new Set<string>()
+    const pages = flattenPages(expectStatus(200, tree).pages)
+    const operations = new Set<string>()
     for (const { id } of pages) {
       const page = await admin.get<RevisionPage>(`/spaces/${space.id}/content/page/${id}?format=markdown`)
       const { markdown = '' } = expectStatus(200, page)
       for (const [, path, method] of markdown.matchAll(
         /\{% openapi-operation spec="[^"]*" path="([^"]*)" method="([^"]*)"/g,
       )) {
-        shown.add(`${method} ${path}`)
+        operations.add(`${method} ${path}`)
       }
     }
-    expect([...shown].toSorted()).toEqual(expected.toSorted())
+    expect([...operations].toSorted()).toEqual(expected.toSorted())
 
-    const made = await app.site(admin, organization, { title: slug, spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+    const unpublishedSite = await app.site(admin, organization, { title: slug, spaces: [space.id] })
+    const site = expectStatus(
+      200,
+      await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`),
+    )
     const first = await app.app.http.inject({ url: `/acme/${site.basename}` })
     expect(first.statusCode).toBe(200)
     expect(first.body).toContain('class="api-line"')

@@ -79,7 +79,11 @@ export class ComputedService {
     const held = await this.#deps.main.lock(tx, spaceId)
     const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
     const changes = [createComputedPage(page, source)]
-    const written = await applyChanges(this.#deps.revisionStore.objects.createReader(tx), held.revision.root, changes)
+    const written = await applyChanges(
+      this.#deps.revisionStore.objects.createReader(tx),
+      held.revision.root,
+      changes,
+    )
     const parents = [held.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,

@@ -21,7 +21,13 @@ export function registerFileDelivery(app: FastifyInstance, files: FileService): 
     compress: false,
     handler: async (request, reply) =>
       // The address changes when the bytes do.
-      sendFile(files, request, reply, await files.findDownload(request.url), 'public, max-age=31536000, immutable'),
+      sendFile(
+        files,
+        request,
+        reply,
+        await files.findDownload(request.url),
+        'public, max-age=31536000, immutable',
+      ),
   })
 }
 

@@ -21,15 +21,15 @@ describe('the name of a file', () => {
     ['..', 'file'],
     ['folder/', 'file'],
     ['\uD800.txt', 'txt'],
-  ])('%j is kept as %j', (given, kept) => expect(sanitizeFileName(given)).toBe(kept))
+  ])('%j becomes %j', (given, name) => expect(sanitizeFileName(given)).toBe(name))
 
-  test('fits any file system and keeps its extension', () => {
+  test('is cut to the length that file systems allow and keeps its extension', () => {
     const name = sanitizeFileName(`${'ü'.repeat(400)}.tar`)
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
     expect(name).toMatch(/^ü+\.tar$/)
   })
 
-  test('whatever is given: one clean segment, and cleaning it again changes nothing', () => {
+  test('is one safe path segment for any input, and sanitizing it again does not change it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
         const name = sanitizeFileName(given)
@@ -63,12 +63,18 @@ describe('the type of a file', () => {
       expect.stringMatching(/wordprocessing/),
     ],
     ['a zip', text('PK\u0003\u0004'), 'a.html', undefined, 'application/zip'],
-    ['the given type when nothing shows', text('x'), 'a.foo', 'Application/X-Foo; a=b', 'application/x-foo'],
-    ['a given type that is none', text('x'), 'a.foo', 'text/html\r\nX: y', 'application/octet-stream'],
+    [
+      'the given type where bytes and name tell nothing',
+      text('x'),
+      'a.foo',
+      'Application/X-Foo; a=b',
+      'application/x-foo',
+    ],
+    ['a given type that is invalid', text('x'), 'a.foo', 'text/html\r\nX: y', 'application/octet-stream'],
     ['nothing at all', Buffer.alloc(0), '', undefined, 'application/octet-stream'],
-  ])('%s', (_what, bytes, name, given, type) => expect(detectContentType(bytes, name, given)).toEqual(type))
+  ])('%s', (_case, bytes, name, given, type) => expect(detectContentType(bytes, name, given)).toEqual(type))
 
-  test('only what can do nothing is shown in a window', () => {
+  test('only types that cannot run scripts are shown inline', () => {
     for (const type of ['image/png', 'image/svg+xml', 'application/pdf', 'video/mp4', 'text/plain'])
       expect(canShowInline(type)).toBe(true)
     for (const type of [
@@ -82,7 +88,7 @@ describe('the type of a file', () => {
   })
 })
 
-describe('the dimensions of a picture', () => {
+describe('the dimensions of an image', () => {
   test.each([
     ['image/png', pictures.png(640, 480)],
     ['image/gif', pictures.gif(640, 480)],
@@ -93,7 +99,7 @@ describe('the dimensions of a picture', () => {
     ['image/svg+xml', text('<svg viewBox="0 0 640 480">')],
   ])('%s', (type, bytes) => expect(readImageDimensions(bytes, type)).toEqual({ width: 640, height: 480 }))
 
-  test('none of what has none', () => {
+  test('are undefined for invalid images and for other files', () => {
     expect(readImageDimensions(pictures.png(0, 480), 'image/png')).toBeUndefined()
     expect(readImageDimensions(pictures.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
     expect(readImageDimensions(pictures.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
@@ -101,12 +107,12 @@ describe('the dimensions of a picture', () => {
     expect(readImageDimensions(text('%PDF-1.7'), 'application/pdf')).toBeUndefined()
   })
 
-  test('a piece of memory does not look at what lies beside it', () => {
+  test('are not read from memory beyond the end of the file', () => {
     const shared = Buffer.concat([pictures.png(1, 1).subarray(0, 16), Buffer.alloc(20, 1)])
     expect(readImageDimensions(shared.subarray(0, 16), 'image/png')).toBeUndefined()
   })
 
-  test('hostile bytes end', () => {
+  test('are read in bounded time from hostile bytes', () => {
     const size = 24 * 1024 * 1024
     const jpeg = Buffer.from('ffd8ffe0', 'hex')
     for (const [type, bytes] of [
@@ -118,7 +124,7 @@ describe('the dimensions of a picture', () => {
       expect(readImageDimensions(bytes, type)).toBeUndefined()
   })
 
-  test('whatever comes, it is a size or none', () => {
+  test('are positive or undefined for any bytes', () => {
     const types = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/svg+xml']
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }), (type, bytes) => {

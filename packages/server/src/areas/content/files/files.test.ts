@@ -29,19 +29,20 @@ afterAll(async () => {
   await network.close()
 })
 
-async function changeRequest(spaceId?: string) {
+async function createChangeRequest(spaceId?: string) {
   const space = spaceId ?? (await app.space(admin, organization)).id
   const { id } = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${space}/change-requests`, {}))
   const path = `/spaces/${space}/change-requests/${id}`
   return {
     path,
     space,
-    write: (...changes: object[]) => admin.post<ContentUpdateResult>(`${path}/content?compat=false`, { changes }),
+    write: (...changes: object[]) =>
+      admin.post<ContentUpdateResult>(`${path}/content?compat=false`, { changes }),
   }
 }
 
 const insertFiles = (...files: object[]) => ({ operation: 'insert_files', files })
-const text = (name: string, content: string, more: object = {}) => ({
+const createTextFile = (name: string, content: string, more: object = {}) => ({
   name,
   base64: Buffer.from(content).toString('base64'),
   ...more,
@@ -53,12 +54,12 @@ const download = (url: string, method: 'GET' | 'PUT' = 'GET', payload?: Buffer) 
 }
 
 describe('insert_files', () => {
-  test('200 from base64: the bytes come back, the space has nothing until it is merged', async () => {
-    const { write, path, space } = await changeRequest()
+  test('200 from base64: the bytes can be downloaded, and the space has the files after the merge', async () => {
+    const { write, path, space } = await createChangeRequest()
     const picture = { name: 'sub/map.png', base64: pictures.png(64, 48).toString('base64') }
     const { insertedFiles, changes } = expectStatus(
       200,
-      await write(insertFiles(picture, text('a.txt', 'a'))),
+      await write(insertFiles(picture, createTextFile('a.txt', 'a'))),
     )
     expect(changes).toEqual([])
     expect(insertedFiles).toMatchObject([
@@ -76,28 +77,31 @@ describe('insert_files', () => {
   })
 
   test('200 from a URL', async () => {
-    const { write } = await changeRequest()
+    const { write } = await createChangeRequest()
     const file = { name: 'map.png', url: 'https://pictures.example/map.png'.replace('https', 'http') }
     const { insertedFiles } = expectStatus(200, await write(insertFiles(file)))
     expect(insertedFiles).toMatchObject([{ contentType: 'image/png', dimensions: { width: 64 } }])
   })
 
-  test('200 from an address of our own, without going out for it', async () => {
-    const one = await changeRequest()
-    const { insertedFiles } = expectStatus(200, await one.write(insertFiles(text('a.txt', 'mine'))))
+  test('200 from one of our own URLs, without a network request', async () => {
+    const first = await createChangeRequest()
+    const { insertedFiles } = expectStatus(
+      200,
+      await first.write(insertFiles(createTextFile('a.txt', 'mine'))),
+    )
     const before = network.connections.length
-    const other = await changeRequest()
+    const other = await createChangeRequest()
     const again = { name: 'b.txt', url: insertedFiles[0]?.downloadURL }
-    const copied = expectStatus(200, await other.write(insertFiles(again)))
-    expect(copied.insertedFiles).toMatchObject([{ name: 'b.txt', size: 4 }])
+    const copiedFiles = expectStatus(200, await other.write(insertFiles(again)))
+    expect(copiedFiles.insertedFiles).toMatchObject([{ name: 'b.txt', size: 4 }])
     expect(network.connections).toHaveLength(before)
 
-    const forged = { name: 'b.txt', url: insertedFiles[0]?.downloadURL.replace('a.txt', 'b.txt') }
-    expect((await other.write(insertFiles(forged))).status).toBe(403)
+    const forgedFile = { name: 'b.txt', url: insertedFiles[0]?.downloadURL.replace('a.txt', 'b.txt') }
+    expect((await other.write(insertFiles(forgedFile))).status).toBe(403)
   })
 
-  test('200 names of the batch become addresses, whatever the order', async () => {
-    const { write, path } = await changeRequest()
+  test('200 refs of the batch become references by id, in any order', async () => {
+    const { write, path } = await createChangeRequest()
     const { insertedFiles, changes } = expectStatus(
       200,
       await write(
@@ -106,7 +110,7 @@ describe('insert_files', () => {
           title: 'Maps',
           document: { markdown: '![Map](./map)\r\n[Next](./next.md#a)\n`![](./map)` [x](./other)\n' },
         },
-        insertFiles(text('map.txt', 'map', { ref: 'map' })),
+        insertFiles(createTextFile('map.txt', 'map', { ref: 'map' })),
         { operation: 'insert_page', title: 'Next', ref: 'next', document: { markdown: '' } },
       ),
     )
@@ -116,47 +120,51 @@ describe('insert_files', () => {
     expect((await admin.get<RevisionPage>(`${page}?format=markdown`)).body.markdown).toBe(
       `![Map](/files/${insertedFiles[0]?.id})\r\n[Next](/pages/${nextId}#a)\n\`![](./map)\` [x](./other)\n`,
     )
-    // Documents name the file by its id.
+    // The document names the file by its id.
     const { document } = (await admin.get<RevisionPage>(page)).body
     expect(JSON.stringify(document)).toContain(`{"kind":"file","file":"${insertedFiles[0]?.id}"}`)
   })
 
   test.each([
     ['no source', { name: 'a' }, 'exactly one of'],
-    ['two sources', text('a', 'a', { key: 'x' }), 'exactly one of'],
+    ['two sources', createTextFile('a', 'a', { key: 'x' }), 'exactly one of'],
     ['no name', { base64: 'YQ==' }, 'name'],
-    ['base64 that is none', { name: 'a', base64: 'Y*Q=' }, 'changes.1.files.0.base64 is not valid base64'],
-    ['a URL that answers 404', { name: 'a', url: 'http://pictures.example/no' }, 'files.0.url answers 404'],
-    ['a URL that is private', { name: 'a', url: 'http://127.0.0.1/' }, 'files.0.url: '],
-    ['a URL of metadata', { name: 'a', url: 'http://169.254.169.254/' }, 'files.0.url: '],
-    ['too much behind a URL', { name: 'a', url: 'http://pictures.example/large' }, 'files.0.url: '],
-    ['a URL to run', { name: 'a', url: 'javascript:alert(1)' }, 'url'],
-  ])('400 for %s, and nothing of the batch is there', async (_what, file, message) => {
-    const { write, path } = await changeRequest()
-    const answer = await write(insertFiles(text('first.txt', 'first')), insertFiles(file))
-    expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain(message)
+    ['invalid base64', { name: 'a', base64: 'Y*Q=' }, 'changes.1.files.0.base64 is not valid base64'],
+    ['a URL that responds 404', { name: 'a', url: 'http://pictures.example/no' }, 'files.0.url answers 404'],
+    ['a URL of a private address', { name: 'a', url: 'http://127.0.0.1/' }, 'files.0.url: '],
+    ['the URL of a cloud metadata service', { name: 'a', url: 'http://169.254.169.254/' }, 'files.0.url: '],
+    [
+      'a URL of a file that is too large',
+      { name: 'a', url: 'http://pictures.example/large' },
+      'files.0.url: ',
+    ],
+    ['a URL with a script', { name: 'a', url: 'javascript:alert(1)' }, 'url'],
+  ])('400 for %s, and nothing of the batch is written', async (_case, file, message) => {
+    const { write, path } = await createChangeRequest()
+    const response = await write(insertFiles(createTextFile('first.txt', 'first')), insertFiles(file))
+    expect(response.status).toBe(400)
+    expect(errorOf(response).message).toContain(message)
     expect((await readList(admin, `${path}/content/files`)).count).toBe(0)
   })
 
-  test('400 for a name that is taken, and for too many', async () => {
-    const { write } = await changeRequest()
-    const named = text('a', 'a', { ref: 'a' })
+  test('400 for a ref that is used twice, and for too many files', async () => {
+    const { write } = await createChangeRequest()
+    const named = createTextFile('a', 'a', { ref: 'a' })
     expect((await write(insertFiles(named, named))).status).toBe(400)
     const page = { operation: 'insert_page', ref: 'a', document: { markdown: '' } }
     expect((await write(page, insertFiles(named))).status).toBe(400)
     expect((await write(insertFiles())).status).toBe(400)
-    const many = Array.from({ length: 20 }, () => text('a', 'a'))
-    expect((await write(insertFiles(...many, text('a', 'a')))).status).toBe(400)
+    const many = Array.from({ length: 20 }, () => createTextFile('a', 'a'))
+    expect((await write(insertFiles(...many, createTextFile('a', 'a')))).status).toBe(400)
     expect((await write(...Array.from({ length: 6 }, () => insertFiles(...many)))).status).toBe(400)
     expect((await write(...Array.from({ length: 5 }, () => insertFiles(...many)))).status).toBe(200)
   })
 
-  test('404 for a key of nothing, 413 for a file that is too large, 409 once merged', async () => {
-    const { write, path } = await changeRequest()
+  test('404 for an unknown key, 413 for a file that is too large, 409 after the merge', async () => {
+    const { write, path } = await createChangeRequest()
     expect((await write(insertFiles({ name: 'a', key: 'nothing' }))).status).toBe(404)
-    expect((await write(insertFiles(text('a', 'a'.repeat(maxFileSize + 1))))).status).toBe(413)
-    expect((await write(insertFiles(text('a', 'a'.repeat(maxFileSize))))).status).toBe(200)
+    expect((await write(insertFiles(createTextFile('a', 'a'.repeat(maxFileSize + 1))))).status).toBe(413)
+    expect((await write(insertFiles(createTextFile('a', 'a'.repeat(maxFileSize))))).status).toBe(200)
     expectStatus(200, await admin.post(`${path}/merge`))
     const before = network.connections.length
     const file = { name: 'map.png', url: 'http://pictures.example/map.png' }
@@ -165,11 +173,11 @@ describe('insert_files', () => {
   })
 })
 
-const idsOf = ({ items }: ListBody<RevisionFile>) => items.map(({ id }) => id)
+const listIds = ({ items }: ListBody<RevisionFile>) => items.map(({ id }) => id)
 
-test('200 lists of files walk there and back', async () => {
-  const { write, path } = await changeRequest()
-  const files = Array.from({ length: 20 }, (_, index) => text(`${index}.txt`, String(index)))
+test('200 lists of files can be paged forward and backward', async () => {
+  const { write, path } = await createChangeRequest()
+  const files = Array.from({ length: 20 }, (_, index) => createTextFile(`${index}.txt`, String(index)))
   const first = expectStatus(200, await write(insertFiles(...files))).insertedFiles
   const second = expectStatus(200, await write(insertFiles(...files))).insertedFiles
   const ids = [...first, ...second].map(({ id }) => id)
@@ -180,107 +188,115 @@ test('200 lists of files walk there and back', async () => {
   const one = await read()
   const two = await read(one.next?.page)
   const three = await read(two.next?.page)
-  expect([...idsOf(one), ...idsOf(two), ...idsOf(three)]).toEqual(ids)
+  expect([...listIds(one), ...listIds(two), ...listIds(three)]).toEqual(ids)
   expect([one.count, two.count, three.count]).toEqual([40, 40, 40])
   expect([one, two, three].map((page) => ['previous' in page, 'next' in page])).toEqual([
     [false, true],
     [true, true],
     [true, false],
   ])
-  const back = await read(three.previous?.page)
-  expect(back).toEqual(two)
-  expect(await read(back.previous?.page)).toEqual(one)
+  const previousPage = await read(three.previous?.page)
+  expect(previousPage).toEqual(two)
+  expect(await read(previousPage.previous?.page)).toEqual(one)
   expect(await readList(admin, `${path}/content/files?limit=0`)).toEqual({ items: [], count: 40 })
 })
 
-test('200 a duplicate of a space has its files, and the bytes are there once', async () => {
-  const { write, path, space } = await changeRequest()
-  expectStatus(200, await write(insertFiles(text('a.txt', 'shared'))))
+test('200 a duplicate of a space has the same files', async () => {
+  const { write, path, space } = await createChangeRequest()
+  expectStatus(200, await write(insertFiles(createTextFile('a.txt', 'shared'))))
   expectStatus(200, await admin.post(`${path}/merge`))
   const copy = expectStatus(201, await admin.post<{ id: string }>(`/spaces/${space}/duplicate`))
   const [original] = (await readList<RevisionFile>(admin, `/spaces/${space}/content/files`)).items
-  const [copied] = (await readList<RevisionFile>(admin, `/spaces/${copy.id}/content/files`)).items
-  expect(copied).toEqual(original)
+  const [copiedFile] = (await readList<RevisionFile>(admin, `/spaces/${copy.id}/content/files`)).items
+  expect(copiedFile).toEqual(original)
 })
 
-test('404 files of another tenant, by whatever way in', async () => {
-  const { write, path, space } = await changeRequest()
-  const { insertedFiles } = expectStatus(200, await write(insertFiles(text('a.txt', 'secret'))))
+test('404 for files of another organization, in every path', async () => {
+  const { write, path, space } = await createChangeRequest()
+  const { insertedFiles } = expectStatus(200, await write(insertFiles(createTextFile('a.txt', 'secret'))))
   const { admin: stranger } = await app.organization('Other')
-  const own = await app.space(
+  const ownSpace = await app.space(
     stranger,
     (await stranger.get<ListBody<{ id: string }>>('/orgs')).body.items[0]?.id ?? '',
   )
   const id = insertedFiles[0]?.id
   expect((await stranger.get(`${path}/content/files/${id}`)).status).toBe(404)
-  expect((await stranger.get(`/spaces/${own.id}/content/files/${id}`)).status).toBe(404)
+  expect((await stranger.get(`/spaces/${ownSpace.id}/content/files/${id}`)).status).toBe(404)
   expect((await stranger.get(`/spaces/${space}/content/files`)).status).toBe(404)
 })
 
-const promise = (size: number, more: object = {}) => ({
+const createUploadBody = (size: number, more: object = {}) => ({
   kind: 'organization_file',
   file: { name: 'Große Karte.png', type: 'image/png', size },
   ...more,
 })
 
-const create = async (size: number) =>
-  expectStatus(201, await admin.post<StorageUploadURL>(`/orgs/${organization}/storage/upload`, promise(size)))
+const createUpload = async (size: number) =>
+  expectStatus(
+    201,
+    await admin.post<StorageUploadURL>(`/orgs/${organization}/storage/upload`, createUploadBody(size)),
+  )
 
 describe('POST /orgs/:organizationId/storage/upload', () => {
-  test('201, then the bytes are sent there and used by the key', async () => {
+  test('201, then the bytes can be sent to the URL and used by the key', async () => {
     const picture = pictures.png(64, 48)
-    const { url, key, object } = await create(picture.length)
+    const { url, key, object } = await createUpload(picture.length)
     expect(object).toBe('storage-signed-url')
-    const { write } = await changeRequest()
+    const { write } = await createChangeRequest()
     expect((await write(insertFiles({ name: 'map.png', key }))).status).toBe(404)
 
-    const sent = await download(url, 'PUT', picture)
-    expect(sent.statusCode).toBe(200)
-    expect(sent.json<UploadedFile>()).toMatchObject({
+    const uploadResponse = await download(url, 'PUT', picture)
+    expect(uploadResponse.statusCode).toBe(200)
+    expect(uploadResponse.json<UploadedFile>()).toMatchObject({
       key,
       name: 'Große Karte.png',
       dimensions: { width: 64 },
     })
-    expect((await download(sent.json<UploadedFile>().downloadURL)).rawPayload).toEqual(picture)
+    expect((await download(uploadResponse.json<UploadedFile>().downloadURL)).rawPayload).toEqual(picture)
     const { insertedFiles } = expectStatus(200, await write(insertFiles({ name: 'map.png', key })))
     expect(insertedFiles).toMatchObject([{ name: 'map.png', contentType: 'image/png', size: 33 }])
   })
 
-  test('200 for the same bytes again, 409 for others', async () => {
-    const { url } = await create(3)
+  test('200 for the same bytes again, 409 for other bytes', async () => {
+    const { url } = await createUpload(3)
     expect((await download(url, 'PUT', Buffer.from('one'))).statusCode).toBe(200)
     expect((await download(url, 'PUT', Buffer.from('one'))).statusCode).toBe(200)
     expect((await download(url, 'PUT', Buffer.from('two'))).statusCode).toBe(409)
-    const { url: race } = await create(3)
-    const answers = await Promise.all(
-      ['one', 'two', 'six'].map((bytes) => download(race, 'PUT', Buffer.from(bytes))),
+    const { url: contestedUrl } = await createUpload(3)
+    const responses = await Promise.all(
+      ['one', 'two', 'six'].map((bytes) => download(contestedUrl, 'PUT', Buffer.from(bytes))),
     )
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(2)
   })
 
-  test('200 for JSON and for nothing: bytes are bytes', async () => {
-    const { url } = await create(2)
+  test('200 for a body of JSON, which is not parsed, and for an empty body', async () => {
+    const { url } = await createUpload(2)
     const { pathname, search } = new URL(url)
-    const answer = await app.app.http.inject({
+    const response = await app.app.http.inject({
       method: 'PUT',
       url: pathname + search,
       headers: { 'content-type': 'application/json' },
       payload: '{}',
     })
-    expect(answer.statusCode).toBe(200)
-    expect((await download((await create(0)).url, 'PUT')).statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
+    expect((await download((await createUpload(0)).url, 'PUT')).statusCode).toBe(200)
   })
 
   test('400 for another number of bytes, 413 for too many', async () => {
-    expect((await download((await create(3)).url, 'PUT', Buffer.from('four'))).statusCode).toBe(400)
-    expect((await download((await create(3)).url, 'PUT', Buffer.alloc(maxFileSize + 1))).statusCode).toBe(413)
-    const answer = await admin.post(`/orgs/${organization}/storage/upload`, promise(maxFileSize + 1))
-    expect(answer.status).toBe(413)
+    expect((await download((await createUpload(3)).url, 'PUT', Buffer.from('four'))).statusCode).toBe(400)
+    expect(
+      (await download((await createUpload(3)).url, 'PUT', Buffer.alloc(maxFileSize + 1))).statusCode,
+    ).toBe(413)
+    const response = await admin.post(
+      `/orgs/${organization}/storage/upload`,
+      createUploadBody(maxFileSize + 1),
+    )
+    expect(response.status).toBe(413)
   })
 
-  test('403 for an address that was changed, or is an hour old', async () => {
-    const { url, key } = await create(3)
+  test('403 for a URL that was changed, or that is over an hour old', async () => {
+    const { url, key } = await createUpload(3)
     const bytes = Buffer.from('abc')
     expect((await download(url.replace('size=3', 'size=4'), 'PUT', bytes)).statusCode).toBe(403)
     expect((await download(url.replace(key, 'other'), 'PUT', bytes)).statusCode).toBe(403)
@@ -293,13 +309,13 @@ describe('POST /orgs/:organizationId/storage/upload', () => {
 
   test('404 for the key of another organization', async () => {
     const { admin: stranger, id } = await app.organization('Other')
-    const theirs = expectStatus(
+    const otherUpload = expectStatus(
       201,
-      await stranger.post<StorageUploadURL>(`/orgs/${id}/storage/upload`, promise(1)),
+      await stranger.post<StorageUploadURL>(`/orgs/${id}/storage/upload`, createUploadBody(1)),
     )
-    expect((await download(theirs.url, 'PUT', Buffer.from('x'))).statusCode).toBe(200)
-    const { write } = await changeRequest()
-    expect((await write(insertFiles({ name: 'x', key: theirs.key }))).status).toBe(404)
+    expect((await download(otherUpload.url, 'PUT', Buffer.from('x'))).statusCode).toBe(200)
+    const { write } = await createChangeRequest()
+    expect((await write(insertFiles({ name: 'x', key: otherUpload.key }))).status).toBe(404)
   })
 
   test.each([
@@ -308,7 +324,9 @@ describe('POST /orgs/:organizationId/storage/upload', () => {
     { file: { name: 'a', type: 'a/b', size: -1 } },
     { file: { name: 'a', type: 'a/b', size: 1.5 } },
     { file: { name: 'a', type: 'a/b' } },
-  ])('400 for %j', async (wrong) => {
-    expect((await admin.post(`/orgs/${organization}/storage/upload`, promise(1, wrong))).status).toBe(400)
+  ])('400 for %j', async (invalidFields) => {
+    expect(
+      (await admin.post(`/orgs/${organization}/storage/upload`, createUploadBody(1, invalidFields))).status,
+    ).toBe(400)
   })
 })

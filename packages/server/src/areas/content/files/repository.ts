@@ -11,7 +11,11 @@ export interface StoredUpload {
 
 export class UploadRepository {
   /** False when something was sent with this key before. */
-  async insert(on: Queryable, { key, organizationId, kind, file }: StoredUpload, now: Date): Promise<boolean> {
+  async insert(
+    on: Queryable,
+    { key, organizationId, kind, file }: StoredUpload,
+    now: Date,
+  ): Promise<boolean> {
     const inserted = await on.execute(sql`
       insert into uploads (key, organization_id, kind, file, created_at)
       values (${key}, ${organizationId}, ${kind}, ${JSON.stringify(file)}, ${now})

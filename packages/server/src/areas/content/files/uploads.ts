@@ -96,8 +96,11 @@ export async function registerUploads(
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    scope.put('/files/uploads/:key', { bodyLimit: maxFileSize, config: { unguarded: 'signed-url' } }, (request) =>
-      uploads.receive(request.url, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
+    scope.put(
+      '/files/uploads/:key',
+      { bodyLimit: maxFileSize, config: { unguarded: 'signed-url' } },
+      (request) =>
+        uploads.receive(request.url, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
     )
   })
 }

@@ -21,8 +21,8 @@ const insert = (title: string, markdown: string, more: object = {}) => ({
   ...more,
 })
 
-/** A change request of a new space. */
-async function changeRequest() {
+/** Creates a change request in a new space. */
+async function createChangeRequest() {
   const { id: space } = await app.space(admin, organization)
   await admin.post(`/spaces/${space}/change-requests`, {})
   const path = `/spaces/${space}/change-requests/1`
@@ -49,8 +49,8 @@ async function changeRequest() {
 
 const read = async <Body>(path: string) => expectStatus(200, await admin.get<Body>(path))
 
-/** Where the links of a document lead. */
-const linksOf = (document: Document | undefined) =>
+/** The targets of the links of a document. */
+const listLinks = (document: Document | undefined) =>
   (document?.nodes ?? []).flatMap((block: Block) =>
     block.type === 'paragraph'
       ? block.nodes.flatMap((node) =>
@@ -62,22 +62,22 @@ const linksOf = (document: Document | undefined) =>
   )
 
 describe('the document of a page', () => {
-  test('200 by its page, by its id and with the page', async () => {
-    const { space, write, page, document } = await changeRequest()
+  test('200 by the id of its page, by its own id and as part of the page', async () => {
+    const { space, write, page, document } = await createChangeRequest()
     await write(insert('A', '## Head\n\nText\n'))
     const { documentId = '', document: embedded } = await page('a')
-    const alone = await document('a')
-    expect(alone).toMatchObject({
+    const separate = await document('a')
+    expect(separate).toMatchObject({
       object: 'document',
       data: {},
       nodes: [{ type: 'heading-1', key: expect.any(String), data: {} }, { type: 'paragraph' }],
     })
-    expect(embedded).toEqual(alone)
-    expect(await read(`/spaces/${space}/documents/${documentId}?schema=next`)).toEqual(alone)
+    expect(embedded).toEqual(separate)
+    expect(await read(`/spaces/${space}/documents/${documentId}?schema=next`)).toEqual(separate)
   })
 
-  test('200 the same id while the text is the same, another for another text or page', async () => {
-    const { write, page } = await changeRequest()
+  test('200 with an id that changes with the text and differs between pages', async () => {
+    const { write, page } = await createChangeRequest()
     await write(insert('A', 'Text'), insert('B', 'Text'))
     const [a, b] = [await page('a'), await page('b')]
     expect(a.documentId).not.toBe(b.documentId)
@@ -87,33 +87,33 @@ describe('the document of a page', () => {
     expect((await page('a')).documentId).not.toBe(a.documentId)
   })
 
-  test('200 without the title that its text begins with, which Markdown keeps', async () => {
-    const { write, page, document } = await changeRequest()
+  test('200 without the title at the start of its text; the Markdown keeps it', async () => {
+    const { write, page, document } = await createChangeRequest()
     const markdown = '---\ndescription: d\n---\n\n# Guide\n\nText\n'
     await write(insert('Guide', markdown), insert('Other', '# Another title\n'))
     expect((await document('guide')).nodes).toMatchObject([{ type: 'paragraph' }])
     expect((await page('guide', '?format=markdown')).markdown).toBe(markdown)
-    // A page that was given another title since begins with a heading that is none.
+    // After the page is renamed, the heading at the start of its text is not its title any more.
     const { id } = await page('another-title')
     await write({ operation: 'update_page', page: id, title: 'Renamed' })
     expect((await document('another-title')).nodes).toMatchObject([{ type: 'heading-1' }])
   })
 
-  test('404 for the id of another space, one that was changed, and one nobody gave out', async () => {
-    const [here, elsewhere] = [await changeRequest(), await changeRequest()]
-    await elsewhere.write(insert('A', 'Secret'))
-    const { documentId = '' } = await elsewhere.page('a')
-    const forged = documentId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+  test('404 for an id of another space, a changed id and an invented one', async () => {
+    const [requestHere, requestElsewhere] = [await createChangeRequest(), await createChangeRequest()]
+    await requestElsewhere.write(insert('A', 'Secret'))
+    const { documentId = '' } = await requestElsewhere.page('a')
+    const forgedId = documentId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     for (const id of [documentId, documentId.slice(0, 60), 'p.x.y', 'nothing', '%00', `${documentId}x`]) {
-      expect((await admin.get(`/spaces/${here.space}/documents/${id}`)).status).not.toBe(200)
+      expect((await admin.get(`/spaces/${requestHere.space}/documents/${id}`)).status).not.toBe(200)
     }
-    expect((await admin.get(`/spaces/${elsewhere.space}/documents/${forged}`)).status).toBe(404)
+    expect((await admin.get(`/spaces/${requestElsewhere.space}/documents/${forgedId}`)).status).toBe(404)
     const stranger = (await app.organization('Elsewhere')).admin
-    expect((await stranger.get(`/spaces/${elsewhere.space}/documents/${documentId}`)).status).toBe(404)
+    expect((await stranger.get(`/spaces/${requestElsewhere.space}/documents/${documentId}`)).status).toBe(404)
   })
 
-  test('404 for a page that is not in the revision, 400 for a flag nobody knows', async () => {
-    const { space, revision } = await changeRequest()
+  test('404 for a page that is not in the revision, 400 for an unknown flag', async () => {
+    const { space, revision } = await createChangeRequest()
     const path = `/spaces/${space}/revisions/${await revision()}`
     expect((await admin.get(`${path}/page/nothing/document`)).status).toBe(404)
     expect((await admin.get(`${path}/page/nothing/document?evaluated=perhaps`)).status).toBe(400)
@@ -122,16 +122,16 @@ describe('the document of a page', () => {
 })
 
 describe('links', () => {
-  test('200 lead to pages by their ids, however they were written', async () => {
-    const { write, document, page } = await changeRequest()
-    const ways = [
+  test('200 have the ids of pages, whichever form of path was written', async () => {
+    const { write, document, page } = await createChangeRequest()
+    const paths = [
       'install.md',
       './install',
       './install.md#part',
       '/pages/guide/install',
       '../guide/install.md',
     ]
-    const text = ways.map((way) => `[x](${way})`).join(' ')
+    const text = paths.map((path) => `[x](${path})`).join(' ')
     await write(
       insert('Home', '[x](guide/README.md) [y](/pages/guide/install.md) [z](guide/install.md)'),
       insert('Guide', text, { ref: 'guide' }),
@@ -140,20 +140,20 @@ describe('links', () => {
       }),
     )
     const [home, guide, install] = [await page('home'), await page('guide'), await page('guide/install')]
-    expect(linksOf(await document('home'))).toEqual([
+    expect(listLinks(await document('home'))).toEqual([
       { kind: 'page', page: guide.id },
       { kind: 'page', page: install.id },
       { kind: 'page', page: install.id },
     ])
-    const to = { kind: 'page', page: install.id }
-    expect(linksOf(await document('guide'))).toEqual([
-      to,
-      to,
+    const installRef = { kind: 'page', page: install.id }
+    expect(listLinks(await document('guide'))).toEqual([
+      installRef,
+      installRef,
       { kind: 'anchor', anchor: 'part', page: install.id },
-      to,
-      to,
+      installRef,
+      installRef,
     ])
-    expect(linksOf(await document('guide/install'))).toEqual([
+    expect(listLinks(await document('guide/install'))).toEqual([
       { kind: 'page', page: guide.id },
       { kind: 'page', page: home.id },
       { kind: 'page', page: 'nowhere.md' },
@@ -161,8 +161,8 @@ describe('links', () => {
     ])
   })
 
-  test('200 follow a page that moves only where they name it by its id', async () => {
-    const { write, document, page } = await changeRequest()
+  test('200 follow a moved page only where they name it by its id', async () => {
+    const { write, document, page } = await createChangeRequest()
     await write(insert('Home', ''), insert('A', 'a'), insert('B', 'b'))
     const a = await page('a')
     await write({
@@ -172,18 +172,18 @@ describe('links', () => {
         markdown: `[x](/pages/${a.id}) [y](a.md) {x}\n\n{% content-ref url="/pages/a" %}{% endcontent-ref %}`,
       },
     })
-    const byId = { kind: 'page', page: a.id }
-    expect(linksOf(await document('home'))).toEqual([byId, byId, byId])
+    const refById = { kind: 'page', page: a.id }
+    expect(listLinks(await document('home'))).toEqual([refById, refById, refById])
     await write({ operation: 'update_page', page: a.id, into: (await page('b')).id })
-    expect(linksOf(await document('home'))).toEqual([
-      byId,
+    expect(listLinks(await document('home'))).toEqual([
+      refById,
       { kind: 'page', page: 'a.md' },
       { kind: 'page', page: 'a' },
     ])
   })
 
-  test('200 as Markdown with stable addresses, below the title', async () => {
-    const { space, write, page } = await changeRequest()
+  test('200 are stable references in stable Markdown, which begins with the title', async () => {
+    const { space, write, page } = await createChangeRequest()
     await write(
       insert('Home', 'x'),
       insert('A *b*', '[h](../README.md#top) ![i](/files/f1)\n\n[w](https://a.b)\n'),
@@ -206,24 +206,24 @@ describe('links', () => {
 })
 
 describe('reusable content', () => {
-  test('200 in the space, in the change request and in the revision', async () => {
-    const { space, path, putReusable, revision } = await changeRequest()
+  test('200 from the space, from the change request and from the revision', async () => {
+    const { space, path, putReusable, revision } = await createChangeRequest()
     const id = await putReusable('Note', 'Mind the *gap*.\n')
-    const known = await read<RevisionReusableContent>(`${path}/content/reusable-contents/${id}`)
-    expect(known).toEqual({ id, title: 'Note', document: expect.any(String) })
-    expect((await read<Revision>(`${path}/content`)).reusableContents).toEqual([known])
+    const content = await read<RevisionReusableContent>(`${path}/content/reusable-contents/${id}`)
+    expect(content).toEqual({ id, title: 'Note', document: expect.any(String) })
+    expect((await read<Revision>(`${path}/content`)).reusableContents).toEqual([content])
     expect((await admin.get(`/spaces/${space}/content/reusable-contents/${id}`)).status).toBe(404)
     expectStatus(200, await admin.post(`${path}/merge`))
-    const inRevision = `/spaces/${space}/revisions/${await revision()}/reusable-contents/${id}`
-    expect(await read(`/spaces/${space}/content/reusable-contents/${id}`)).toEqual(known)
-    expect(await read(inRevision)).toEqual(known)
-    const document = await read<Document>(`${inRevision}/document`)
+    const revisionPath = `/spaces/${space}/revisions/${await revision()}/reusable-contents/${id}`
+    expect(await read(`/spaces/${space}/content/reusable-contents/${id}`)).toEqual(content)
+    expect(await read(revisionPath)).toEqual(content)
+    const document = await read<Document>(`${revisionPath}/document`)
     expect(document.nodes).toMatchObject([{ type: 'paragraph' }])
-    expect(await read(`/spaces/${space}/documents/${known.document}`)).toEqual(document)
+    expect(await read(`/spaces/${space}/documents/${content.document}`)).toEqual(document)
   })
 
-  test('200 is expanded where a page includes it, when asked', async () => {
-    const { putReusable, write, document } = await changeRequest()
+  test('200 is expanded where a page includes it, if the query asks for that', async () => {
+    const { putReusable, write, document } = await createChangeRequest()
     const inner = await putReusable('Inner', '[home](README.md)')
     const outer = await putReusable('Outer', `## Outer\n\n{% include "/reusable-contents/${inner}" %}\n`)
     const include = `{% include "/reusable-contents/${outer}" %}`
@@ -238,20 +238,20 @@ describe('reusable content', () => {
         'paragraph',
         'reusable-content',
       ])
-      expect(linksOf(expanded)[0]).toMatchObject({ kind: 'page', page: expect.not.stringContaining('.') })
+      expect(listLinks(expanded)[0]).toMatchObject({ kind: 'page', page: expect.not.stringContaining('.') })
     }
   })
 
-  test('200 by the path of its file', async () => {
-    const { putReusable, write, document } = await changeRequest()
+  test('200 is found by the path of its file', async () => {
+    const { putReusable, write, document } = await createChangeRequest()
     const id = await putReusable('Note', 'Included')
     await write(insert('Home', `{% include ".gitbook/includes/${id}.md" %}`))
     expect((await document('home')).nodes).toMatchObject([{ data: { ref: { reusableContent: id } } }])
     expect((await document('home', '?dereferenced=true')).nodes).toMatchObject([{ type: 'paragraph' }])
   })
 
-  test('200 changing one changes what includes it, and is told', async () => {
-    const { path, putReusable, write, document } = await changeRequest()
+  test('200 a changed one changes the pages that include it, and is listed in the changes', async () => {
+    const { path, putReusable, write, document } = await createChangeRequest()
     const id = await putReusable('Note', 'Old')
     await write(insert('Home', `{% include "/reusable-contents/${id}" %}`))
     await write({ operation: 'put_reusable_content', reusableContent: id, document: { markdown: 'New' } })
@@ -286,8 +286,8 @@ describe('reusable content', () => {
     expect((await read<Revision>(`${second}/content`)).variables).toEqual({ version: '2' })
   })
 
-  test('404 for one that is not there; 400 for a new one without a title and for an odd variable', async () => {
-    const { path } = await changeRequest()
+  test('404 for an unknown id; 400 for a new one without a title and for an invalid variable', async () => {
+    const { path } = await createChangeRequest()
     const status = async (change: object) =>
       (await admin.post(`${path}/content`, { changes: [change] })).status
     expect(await status({ operation: 'put_reusable_content', reusableContent: 'x', title: 'a' })).toBe(404)
@@ -299,7 +299,7 @@ describe('reusable content', () => {
   })
 })
 
-const typesOf = ({ nodes }: Document) => nodes.map(({ type }) => type)
+const listTypes = ({ nodes }: Document) => nodes.map(({ type }) => type)
 
 describe('expressions', () => {
   const markdown =
@@ -311,42 +311,42 @@ describe('expressions', () => {
     '{% if visitor.claims.beta %}\nBeta\n{% endif %}\n\n' +
     '{% if space.vars.gone.version == "2" %}\nBroken\n{% endif %}\n'
 
-  const written = async () => {
-    const request = await changeRequest()
+  const createRequestWithExpressions = async () => {
+    const request = await createChangeRequest()
     await request.write({ operation: 'set_variables', variables: { version: '2' } }, insert('Home', markdown))
     return request
   }
 
-  test('200 stay as they are, unless asked', async () => {
-    const { document } = await written()
-    expect(typesOf(await document('home'))).toEqual(['paragraph', 'if', 'if', 'if', 'if'])
+  test('200 are not evaluated by default', async () => {
+    const { document } = await createRequestWithExpressions()
+    expect(listTypes(await document('home'))).toEqual(['paragraph', 'if', 'if', 'if', 'if'])
   })
 
-  test('200 are all decided; what fails or is claimed by nobody is not shown', async () => {
-    const { document } = await written()
-    const evaluated = await document('home', '?evaluated=true')
-    expect(typesOf(evaluated)).toEqual(['paragraph', 'paragraph'])
-    expect(evaluated.nodes[0]).toMatchObject({ nodes: [{ leaves: [{ text: 'Version 2.' }] }] })
-    expect(evaluated.nodes[1]).toMatchObject({ nodes: [{ leaves: [{ text: 'Two' }] }] })
+  test('200 are all evaluated; those that fail or have no claims are left out', async () => {
+    const { document } = await createRequestWithExpressions()
+    const evaluatedDocument = await document('home', '?evaluated=true')
+    expect(listTypes(evaluatedDocument)).toEqual(['paragraph', 'paragraph'])
+    expect(evaluatedDocument.nodes[0]).toMatchObject({ nodes: [{ leaves: [{ text: 'Version 2.' }] }] })
+    expect(evaluatedDocument.nodes[1]).toMatchObject({ nodes: [{ leaves: [{ text: 'Two' }] }] })
   })
 
-  test('200 are decided as far as is known, and the rest is for who knows the reader', async () => {
-    const { document } = await written()
-    const evaluated = await document('home', '?evaluated=deterministic-only')
-    expect(typesOf(evaluated)).toEqual(['paragraph', 'paragraph', 'if'])
-    expect(evaluated.nodes[0]).toMatchObject({
+  test('200 are evaluated except for those about the visitor', async () => {
+    const { document } = await createRequestWithExpressions()
+    const evaluatedDocument = await document('home', '?evaluated=deterministic-only')
+    expect(listTypes(evaluatedDocument)).toEqual(['paragraph', 'paragraph', 'if'])
+    expect(evaluatedDocument.nodes[0]).toMatchObject({
       nodes: [{ leaves: [{ text: 'Version 2' }] }, { type: 'expression' }, { leaves: [{ text: '.' }] }],
     })
   })
 })
 
-const tagOf = async (asked: string) => (await admin.get(asked)).headers['x-gitbook-cache-tag']
+const readCacheTag = async (path: string) => (await admin.get(path)).headers['x-gitbook-cache-tag']
 
-test('200 answers say what they depend on, for those who keep them', async () => {
-  const { space, path, revision } = await changeRequest()
-  expect(await tagOf(`/spaces/${space}`)).toBe(`space:${space}`)
+test('200 responses name what they depend on in a cache tag', async () => {
+  const { space, path, revision } = await createChangeRequest()
+  expect(await readCacheTag(`/spaces/${space}`)).toBe(`space:${space}`)
   const id = await revision()
-  expect(await tagOf(`/spaces/${space}/revisions/${id}`)).toBe(`space:${space},revision:${id}`)
-  expect(await tagOf(`${path}/content`)).toBe(`space:${space},change-request:${space}/1`)
-  expect(await tagOf(`/spaces/${space}/revisions/a%0d%0ab`)).toBeUndefined()
+  expect(await readCacheTag(`/spaces/${space}/revisions/${id}`)).toBe(`space:${space},revision:${id}`)
+  expect(await readCacheTag(`${path}/content`)).toBe(`space:${space},change-request:${space}/1`)
+  expect(await readCacheTag(`/spaces/${space}/revisions/a%0d%0ab`)).toBeUndefined()
 })

@@ -19,8 +19,8 @@ afterAll(() => app.stop())
 
 const markdown = '## Install\n\nRun `npm ci`.\n'
 
-/** A space whose content is a guide with a page below it. */
-async function space(): Promise<{ id: string; revision: string }> {
+/** Creates a space with a guide that has a child page. */
+async function createSpace(): Promise<{ id: string; revision: string }> {
   const { id } = await app.space(admin, organization)
   await admin.post(`/spaces/${id}/change-requests`, {})
   const changes = [
@@ -61,8 +61,8 @@ test('200 a new space has one empty revision', async () => {
   })
 })
 
-test('200 what cannot change is sent from memory, to who may see it, and never instead of something newer', async () => {
-  const { id } = await space()
+test('200 unchanged content is sent from the cache, after access is checked, and new content replaces it', async () => {
+  const { id } = await createSpace()
   const pageId = await pageIdAt(admin, id, 'guide/install')
   const path = `/spaces/${id}/content/page/${pageId}`
   const first = await admin.get<RevisionPage>(`${path}?format=markdown`)
@@ -70,15 +70,17 @@ test('200 what cannot change is sent from memory, to who may see it, and never i
   const statements = await app.statementsOf(async () => {
     second = await admin.get<RevisionPage>(`${path}?format=markdown`)
   })
-  // Who asks, and whether they may, is asked every time.
+  // The one statement authenticates the caller and checks the permission.
   expect(statements).toBe(1)
   expect(second.body).toEqual(first.body)
   expect(second.headers.etag).toBe(first.headers.etag)
   expect(second.headers['content-type']).toBe('application/json; charset=utf-8')
-  const known = await admin.get(`${path}?format=markdown`, { 'if-none-match': String(first.headers.etag) })
-  expect(known.status).toBe(304)
+  const revalidated = await admin.get(`${path}?format=markdown`, {
+    'if-none-match': String(first.headers.etag),
+  })
+  expect(revalidated.status).toBe(304)
 
-  // Another question, another answer.
+  // Another query, or another caller, gets another response.
   expect(await read<RevisionPage>(path)).toHaveProperty('document')
   expect(await read<RevisionPage>(`${path}?format=markdown`)).not.toHaveProperty('document')
   expect((await (await app.person()).get(`${path}?format=markdown`)).status).toBe(404)
@@ -88,8 +90,8 @@ test('200 what cannot change is sent from memory, to who may see it, and never i
   expect((await read<Revision>(`/spaces/${id}/content`)).id).not.toBe(body.id)
 })
 
-test('200 the same pages in the space, in the change request and in the revision', async () => {
-  const { id, revision } = await space()
+test('200 with the same pages in the space, in the change request and in the revision', async () => {
+  const { id, revision } = await createSpace()
   const { pages } = await read<Revision>(`/spaces/${id}/content`)
   expect(pages).toMatchObject([
     {
@@ -111,11 +113,11 @@ test('200 the same pages in the space, in the change request and in the revision
 
 describe('a page', () => {
   test('200 by id and by path, as a document and as Markdown', async () => {
-    const { id } = await space()
+    const { id } = await createSpace()
     const byPath = await read<RevisionPage>(`/spaces/${id}/content/path/guide%2Finstall`)
     expect(byPath.document).toMatchObject({
       object: 'document',
-      // A page's title is its first level, so `##` is the first heading in it.
+      // The title of the page is the first level, so `##` is a heading of the document's first level.
       nodes: [{ type: 'heading-1' }, { type: 'paragraph' }],
     })
     expect(byPath.markdown).toBeUndefined()
@@ -125,14 +127,14 @@ describe('a page', () => {
     expect(asText.document).toBeUndefined()
   })
 
-  test('200 with the pages below it', async () => {
-    const { id } = await space()
+  test('200 with its child pages', async () => {
+    const { id } = await createSpace()
     const guide = await read<RevisionPage>(`/spaces/${id}/content/path/guide?format=markdown`)
     expect(guide).toMatchObject({ markdown: 'Welcome', pages: [{ title: 'Install', path: 'guide/install' }] })
   })
 
-  test('404 for one that is not there, 400 for a format nobody knows', async () => {
-    const { id } = await space()
+  test('404 for an unknown page, 400 for an unknown format', async () => {
+    const { id } = await createSpace()
     for (const path of ['page/nothing', 'path/nothing', 'path/guide%2Fnothing', 'path/%2F']) {
       expect((await admin.get(`/spaces/${id}/content/${path}`)).status).toBe(404)
     }
@@ -141,12 +143,12 @@ describe('a page', () => {
 })
 
 test('404 for revisions and change requests of another space', async () => {
-  const [here, elsewhere] = [await app.space(admin, organization), await space()]
-  expect((await admin.get(`/spaces/${here.id}/revisions/${elsewhere.revision}`)).status).toBe(404)
-  expect((await admin.get(`/spaces/${here.id}/change-requests/1/content`)).status).toBe(404)
+  const [emptySpace, otherSpace] = [await app.space(admin, organization), await createSpace()]
+  expect((await admin.get(`/spaces/${emptySpace.id}/revisions/${otherSpace.revision}`)).status).toBe(404)
+  expect((await admin.get(`/spaces/${emptySpace.id}/change-requests/1/content`)).status).toBe(404)
 })
 
-test('201 a duplicate of ten thousand pages copies no text: it is one new revision', async () => {
+test('201 a duplicate of ten thousand pages adds one revision and no objects', async () => {
   const original = await app.space(admin, organization)
   const changes = Array.from({ length: 10_000 }, (_, number): Change => ({
     type: 'insert-page',
@@ -161,29 +163,29 @@ test('201 a duplicate of ten thousand pages copies no text: it is one new revisi
     const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
     await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
   })
-  const stored = async () =>
+  const countRows = async () =>
     app.database.row(
       sql`select (select count(*) from objects) as objects, (select count(*) from revisions) as revisions`,
     )
-  const before = await stored()
+  const before = await countRows()
   const copy = expectStatus(201, await admin.post<Space>(`/spaces/${original.id}/duplicate`))
   const { objects, revisions } = { objects: 0, revisions: 0, ...before }
-  expect(await stored()).toEqual({ objects, revisions: revisions + 1 })
+  expect(await countRows()).toEqual({ objects, revisions: revisions + 1 })
   const { markdown } = await read<RevisionPage>(`/spaces/${copy.id}/content/page/page-9999?format=markdown`)
   expect(markdown).toBe('Text of page 9999.\n')
 })
 
-test('201 a duplicate has the content and goes its own way', async () => {
-  const original = await space()
+test('201 a duplicate has the same content and changes independently', async () => {
+  const original = await createSpace()
   const copy = expectStatus(201, await admin.post<Space>(`/spaces/${original.id}/duplicate`))
   const { pages } = await read<Revision>(`/spaces/${original.id}/content`)
-  // Ids of documents are of one space each.
-  const strip = (list: object[]) =>
+  // The ids of documents differ between spaces.
+  const removeIds = (list: object[]) =>
     JSON.stringify(list)
       .replaceAll(original.id, '')
       .replaceAll(copy.id, '')
       .replaceAll(/"documentId":"[^"]+"/g, '')
-  expect(strip((await read<Revision>(`/spaces/${copy.id}/content`)).pages)).toBe(strip(pages))
+  expect(removeIds((await read<Revision>(`/spaces/${copy.id}/content`)).pages)).toBe(removeIds(pages))
   expect(copy).toMatchObject({ changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 })
 
   const request = expectStatus(201, await admin.post<ChangeRequest>(`/spaces/${copy.id}/change-requests`, {}))

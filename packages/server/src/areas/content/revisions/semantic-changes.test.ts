@@ -20,40 +20,45 @@ const insert = (title: string, more: object = {}) => ({
   ...more,
 })
 
-/** A space with the pages A, B (with C below it) and D, and a second change request in it. */
-async function space() {
+/** Creates a space with the pages A, B (with the child C) and D, and a second change request in it. */
+async function createSpace() {
   const { id } = await app.space(admin, organization)
   const path = `/spaces/${id}`
-  const request = async () => {
-    const made = expectStatus(201, await admin.post<ChangeRequest>(`${path}/change-requests`, {}))
-    const own = `${path}/change-requests/${made.id}`
+  const createRequest = async () => {
+    const created = expectStatus(201, await admin.post<ChangeRequest>(`${path}/change-requests`, {}))
+    const requestPath = `${path}/change-requests/${created.id}`
     return {
-      id: made.id,
-      path: own,
+      id: created.id,
+      path: requestPath,
       write: async (...changes: object[]) =>
-        expectStatus(200, await admin.post<ChangeRequest>(`${own}/content`, { changes })).revision,
+        expectStatus(200, await admin.post<ChangeRequest>(`${requestPath}/content`, { changes })).revision,
       changes: async (query = '') =>
-        expectStatus(200, await admin.get<SemanticChanges>(`${own}/changes${query}`)),
-      merge: async () => expectStatus(200, await admin.post<MergeOutcome>(`${own}/merge`)).revision,
+        expectStatus(200, await admin.get<SemanticChanges>(`${requestPath}/changes${query}`)),
+      merge: async () => expectStatus(200, await admin.post<MergeOutcome>(`${requestPath}/merge`)).revision,
     }
   }
-  const first = await request()
+  const first = await createRequest()
   await first.write(insert('A'), insert('B', { ref: 'b' }), insert('C', { into: 'b' }), insert('D'))
   await first.merge()
-  const idAt = async (pagePath: string) =>
+  const findPageId = async (pagePath: string) =>
     expectStatus(200, await admin.get<RevisionPage>(`${path}/content/path/${pagePath}`)).id
-  const pages = { a: await idAt('a'), b: await idAt('b'), c: await idAt('b%2Fc'), d: await idAt('d') }
-  return { path, pages, request, second: await request() }
+  const pages = {
+    a: await findPageId('a'),
+    b: await findPageId('b'),
+    c: await findPageId('b%2Fc'),
+    d: await findPageId('d'),
+  }
+  return { path, pages, createRequest, second: await createRequest() }
 }
 
 describe('GET …/change-requests/:changeRequestId/changes', () => {
-  test('200 nothing, where nothing was written', async () => {
-    const { second } = await space()
+  test('200 with no changes before anything is written', async () => {
+    const { second } = await createSpace()
     expect(await second.changes()).toEqual({ changes: [] })
   })
 
-  test('200 files, with where their bytes are', async () => {
-    const { second } = await space()
+  test('200 with new files and their download URLs', async () => {
+    const { second } = await createSpace()
     await second.write({ operation: 'insert_files', files: [{ name: 'a.txt', base64: 'YQ==' }] })
     const { changes } = await second.changes()
     expect(changes).toMatchObject([
@@ -63,8 +68,8 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     expect((await app.app.http.inject({ url: pathname + search })).payload).toBe('a')
   })
 
-  test('200 in the order of the pages, the deleted ones last', async () => {
-    const { pages, second } = await space()
+  test('200 in the order of the pages, with deleted pages last', async () => {
+    const { pages, second } = await createSpace()
     await second.write(
       { operation: 'update_page', page: pages.d, title: 'Dee', icon: 'book', document: { markdown: 'New' } },
       { operation: 'update_page', page: pages.c, into: pages.d },
@@ -99,8 +104,8 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     ])
   })
 
-  test('200 moved to the top and within the top: no page stands for it', async () => {
-    const { pages, second } = await space()
+  test('200 without a parent for a page that moves to the top level or within it', async () => {
+    const { pages, second } = await createSpace()
     await second.write({ operation: 'update_page', page: pages.c, into: null, at: 0 })
     await second.write({ operation: 'update_page', page: pages.d, at: 1 })
     expect((await second.changes()).changes).toMatchObject([
@@ -109,30 +114,30 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     ])
   })
 
-  test('200 what was written as it was is no change', async () => {
-    const { pages, second } = await space()
+  test('200 without pages that were written again with the same content', async () => {
+    const { pages, second } = await createSpace()
     await second.write({ operation: 'update_page', page: pages.a, title: 'A', document: { markdown: 'A' } })
     expect(await second.changes()).toEqual({ changes: [] })
   })
 
-  test('200 ten of them unless a limit says otherwise, and how many more there are', async () => {
-    const { second } = await space()
+  test('200 with ten changes by default, and the number of further ones', async () => {
+    const { second } = await createSpace()
     await second.write(...Array.from({ length: 12 }, (_, index) => insert(`Page ${index}`)))
-    const few = await second.changes()
-    expect(few.changes.map(({ page }) => page?.title)).toEqual(
+    const firstTen = await second.changes()
+    expect(firstTen.changes.map(({ page }) => page?.title)).toEqual(
       Array.from({ length: 10 }, (_, index) => `Page ${index}`),
     )
-    expect(few.more).toBe(2)
+    expect(firstTen.more).toBe(2)
     expect(await second.changes('?limit=0')).toEqual({ changes: [], more: 12 })
     const all = await second.changes('?limit=12')
     expect(all.changes).toHaveLength(12)
     expect(all).not.toHaveProperty('more')
   })
 
-  test('200 without what the space has become, once it is up to date', async () => {
-    const { second, request } = await space()
+  test('200 without the changes of the space after the change request was updated', async () => {
+    const { second, createRequest } = await createSpace()
     await second.write(insert('Mine'))
-    const other = await request()
+    const other = await createRequest()
     await other.write(insert('Theirs'))
     await other.merge()
     expectStatus(200, await admin.post(`${second.path}/update`))
@@ -141,8 +146,8 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
     ])
   })
 
-  test('400 for a limit that is none, 404 for strangers and for what is not there', async () => {
-    const { path, second } = await space()
+  test('400 for an invalid limit, 404 for other organizations and for unknown ids', async () => {
+    const { path, second } = await createSpace()
     const { admin: stranger } = await app.organization('Other')
     for (const limit of ['-1', '1001', 'x', '1.5']) {
       expect((await admin.get(`${second.path}/changes?limit=${limit}`)).status).toBe(400)
@@ -154,23 +159,23 @@ describe('GET …/change-requests/:changeRequestId/changes', () => {
 })
 
 describe('GET …/revisions/:revisionId/changes', () => {
-  test('200 against the revision before it; a merge names its change request', async () => {
-    const { path, second } = await space()
+  test('200 with the changes from the previous revision, and with the change request of a merge', async () => {
+    const { path, second } = await createSpace()
     await second.write(insert('One'))
-    const written = await second.write(insert('Two'))
-    const merged = await second.merge()
-    const changesOf = async (revision: string) =>
+    const writtenId = await second.write(insert('Two'))
+    const mergedId = await second.merge()
+    const getChanges = async (revision: string) =>
       expectStatus(200, await admin.get<SemanticChanges>(`${path}/revisions/${revision}/changes`))
-    expect(await changesOf(written)).toMatchObject({ changes: [{ page: { title: 'Two' } }] })
-    expect(await changesOf(written)).not.toHaveProperty('mergedFrom')
-    expect(await changesOf(merged)).toMatchObject({
+    expect(await getChanges(writtenId)).toMatchObject({ changes: [{ page: { title: 'Two' } }] })
+    expect(await getChanges(writtenId)).not.toHaveProperty('mergedFrom')
+    expect(await getChanges(mergedId)).toMatchObject({
       mergedFrom: { id: second.id },
       changes: [{ page: { title: 'One' } }, { page: { title: 'Two' } }],
     })
   })
 
-  test('200 the first revision of a space begins from nothing, also when it is a copy', async () => {
-    const { path } = await space()
+  test('200 with every page as created for the first revision of a duplicated space', async () => {
+    const { path } = await createSpace()
     const copy = expectStatus(201, await admin.post<{ id: string; revision: string }>(`${path}/duplicate`))
     const { changes } = expectStatus(
       200,

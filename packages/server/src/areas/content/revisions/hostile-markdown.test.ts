@@ -17,25 +17,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const write = (title: string, markdown: string) =>
+const writePage = (title: string, markdown: string) =>
   admin.post(path, { changes: [{ operation: 'insert_page', title, document: { markdown } }] })
-const read = (page: string, format: string) =>
+const readPage = (page: string, format: string) =>
   admin.get<RevisionPage>(`${path}/path/${page}?format=${format}`)
-const titles = async () => (await admin.get<Revision>(path)).body.pages.map(({ title }) => title)
+const listTitles = async () => (await admin.get<Revision>(path)).body.pages.map(({ title }) => title)
 
 test.each([
   ['10 MB', 'a *b* `c`\n\n'.repeat(1_000_000)],
   ['one line of 5 MB', 'a'.repeat(5_000_000)],
-])('400 for %s: the field is named, and nothing is written', async (_what, markdown) => {
-  const before = await titles()
-  const answer = await write('Large', markdown)
-  expect(answer.status).toBe(400)
-  expect(errorOf(answer).message).toContain('body.changes.0.document.markdown must')
-  expect(await titles()).toEqual(before)
+])('400 for %s: names the field and writes nothing', async (_case, markdown) => {
+  const before = await listTitles()
+  const response = await writePage('Large', markdown)
+  expect(response.status).toBe(400)
+  expect(errorOf(response).message).toContain('body.changes.0.document.markdown must')
+  expect(await listTitles()).toEqual(before)
 })
 
-test('413 for more than a body may have', async () => {
-  expect((await write('Larger', 'a'.repeat(17 * 1024 * 1024))).status).toBe(413)
+test('413 for a body that is too large', async () => {
+  expect((await writePage('Larger', 'a'.repeat(17 * 1024 * 1024))).status).toBe(413)
 })
 
 test.each([
@@ -43,22 +43,22 @@ test.each([
   ['lists', Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n')],
   ['tags', '{% hint %}\n'.repeat(50_000)],
 ])(
-  '200 nested %s are kept as they are; 400 as a document, with the reason',
+  '200 as Markdown for deeply nested %s; 400 with the reason as a document where it cannot be parsed',
   { timeout: 180_000 },
   async (title, markdown) => {
-    expect((await write(title, markdown)).status).toBe(200)
-    expect((await read(title, 'markdown')).body.markdown).toBe(markdown)
-    const answer = await read(title, 'document')
-    expect([200, 400]).toContain(answer.status)
-    const reason = answer.status === 400 ? errorOf(answer).message : 'format=markdown'
+    expect((await writePage(title, markdown)).status).toBe(200)
+    expect((await readPage(title, 'markdown')).body.markdown).toBe(markdown)
+    const response = await readPage(title, 'document')
+    expect([200, 400]).toContain(response.status)
+    const reason = response.status === 400 ? errorOf(response).message : 'format=markdown'
     expect(reason).toContain('format=markdown')
   },
 )
 
 test('400 for a hundred thousand nested quotes as a document', async () => {
-  const answer = await read('quotes', 'document')
-  expect(answer.status).toBe(400)
-  expect(errorOf(answer).message).toMatch(
+  const response = await readPage('quotes', 'document')
+  expect(response.status).toBe(400)
+  expect(errorOf(response).message).toMatch(
     /^The Markdown nests blocks deeper than \d+ levels\. Ask for format=markdown\.$/,
   )
 })
@@ -70,14 +70,18 @@ test.each([
   ['one line', 'a '.repeat(450_000)],
   ['table', '|a'.repeat(300_000)],
   ['heading', `Text\n\n# ${'[a](b<c'.repeat(120_000)}`],
-])('200 or a reason for a long run of %s, in time', { timeout: 180_000 }, async (title, markdown) => {
-  expect((await write(`run of ${title}`, markdown)).status).toBe(200)
-  const answer = await read(`run-of-${title.replace(' ', '-')}`, 'document')
-  expect([200, 400]).toContain(answer.status)
-})
+])(
+  '200 or 400 for a long run of %s, before the time limit',
+  { timeout: 180_000 },
+  async (title, markdown) => {
+    expect((await writePage(`run of ${title}`, markdown)).status).toBe(200)
+    const response = await readPage(`run-of-${title.replace(' ', '-')}`, 'document')
+    expect([200, 400]).toContain(response.status)
+  },
+)
 
-test('400 for bytes that are no UTF-8', async () => {
-  const before = await titles()
+test('400 for bytes that are not UTF-8', async () => {
+  const before = await listTitles()
   const body = JSON.stringify({
     changes: [{ operation: 'insert_page', title: 'Broken', document: { markdown: 'caf?' } }],
   })
@@ -89,20 +93,20 @@ test('400 for bytes that are no UTF-8', async () => {
   })
   expect(statusCode).toBe(400)
   expect(payload).toContain('not UTF-8')
-  expect(await titles()).toEqual(before)
+  expect(await listTitles()).toEqual(before)
 })
 
-test('200 for a title without end: as much of it as a title may have', async () => {
-  const answer = await write(
+test('200 for a title and a description that are too long: both are cut', async () => {
+  const response = await writePage(
     'Given',
     `---\ndescription: ${'d'.repeat(400_000)}\n---\n# ${'[t](u<'.repeat(80_000)}`,
   )
-  expect(answer.status).toBe(200)
+  expect(response.status).toBe(200)
   const last = (await admin.get<Revision>(path)).body.pages.at(-1)
   expect([last?.title.length, last?.description?.length]).toEqual([256, 1000])
 })
 
-test('400 for half a character, which no text can hold', async () => {
-  const answer = await write('Half', 'a\uD800b')
-  expect(answer.status).toBe(400)
+test('400 for half of a surrogate pair', async () => {
+  const response = await writePage('Half', 'a\uD800b')
+  expect(response.status).toBe(400)
 })
