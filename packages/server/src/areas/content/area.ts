@@ -3,7 +3,7 @@ import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
 import type { Organizations } from '../organizations/index.ts'
-import { ConditionValidator } from './change-requests/condition-validator.ts'
+import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
 import { changeRequestRoutes } from './change-requests/routes.ts'
@@ -151,7 +151,7 @@ export function createContent(
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditionValidator: new ConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
+    conditionValidator: new ContentConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
   })
   const revisions = new RevisionService({
     ...base,

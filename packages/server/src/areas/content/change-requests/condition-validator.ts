@@ -6,7 +6,7 @@ import type { DocumentParser } from '../documents/document-parser.ts'
 import type { Queryable } from '../../../database/database.ts'
 import type { ChangeRequestRepository, VisitorSchemas } from './repository.ts'
 
-interface ConditionValidatorDependencies {
+interface ContentConditionValidatorDependencies {
   documentParser: DocumentParser
   changeRequests: ChangeRequestRepository
 }
@@ -15,10 +15,10 @@ interface ConditionValidatorDependencies {
  * Validates the conditions of pages and in their texts when they are written, so that a mistake is an error for the
  * author and not content that silently stays hidden from visitors.
  */
-export class ConditionValidator {
-  readonly #deps: ConditionValidatorDependencies
+export class ContentConditionValidator {
+  readonly #deps: ContentConditionValidatorDependencies
 
-  constructor(deps: ConditionValidatorDependencies) {
+  constructor(deps: ContentConditionValidatorDependencies) {
     this.#deps = deps
   }
 

@@ -7,7 +7,7 @@ import { type HeadFields, parseMarkdownHead } from '../../../git-layout/index.ts
 import { createComputedPage } from '../computed-sources/source.ts'
 import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
-import type { ConditionValidator } from './condition-validator.ts'
+import type { ContentConditionValidator } from './condition-validator.ts'
 import {
   type ContentOperation,
   type DocumentInput,
@@ -28,7 +28,7 @@ export interface OperationBatch {
   refs: BatchRefs
   /** The result of `assignPageIds`. */
   pageIds: readonly (string | undefined)[]
-  conditionValidator: ConditionValidator
+  conditionValidator: ContentConditionValidator
   now: Date
 }
 

@@ -13,7 +13,7 @@ import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { applyOperations, assignPageIds } from './apply-operations.ts'
 import type { ContentOperation } from './content-operations.ts'
 import type { FileService } from '../files/service.ts'
-import type { ConditionValidator } from './condition-validator.ts'
+import type { ContentConditionValidator } from './condition-validator.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
 import { requireMergeRules } from './merge-rules.ts'
@@ -40,7 +40,7 @@ interface ChangeRequestServiceDependencies {
   main: MainBranch
   files: FileService
   fileInserter: FileInserter
-  conditionValidator: ConditionValidator
+  conditionValidator: ContentConditionValidator
   clock: Clock
   urls: Urls
 }
