@@ -14,7 +14,8 @@ import { freePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
 
 const chromiumSearch = await findChromium()
-const missing = 'missing' in chromiumSearch ? chromiumSearch.missing : hasCorpus ? undefined : 'needs ../shared/corpus'
+const missing =
+  'missing' in chromiumSearch ? chromiumSearch.missing : hasCorpus ? undefined : 'needs ../shared/corpus'
 const screenshots = join(import.meta.dirname, 'screenshots')
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -70,12 +71,12 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     await t?.stop()
   })
 
-  /** By day and by night as the visitor's system says. */
+  /** Publishes a site that is light or dark as the visitor's system is, and returns its URL. */
   async function publish(unpublishedSite: Site): Promise<string> {
     const path = `/orgs/${organization}/sites/${unpublishedSite.id}`
     expectStatus(200, await admin.put(`${path}/customization`, { themes: { default: 'system' } }))
-    const answer = await admin.post<Site>(`${path}/publish`)
-    return (expectStatus(200, answer).urls.published ?? '').replace(/\/$/, '')
+    const response = await admin.post<Site>(`${path}/publish`)
+    return (expectStatus(200, response).urls.published ?? '').replace(/\/$/, '')
   }
 
   /** A page in a browser of its own, which fails on errors in the console and on requests to other hosts. */
@@ -85,24 +86,24 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     use: (page: Page, context: BrowserContext) => Promise<void> = async () => undefined,
   ): Promise<void> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-    const complaints: string[] = []
+    const problems: string[] = []
     const page = await context.newPage()
-    // Pictures that the authors of the documentation load from elsewhere are theirs, and stay unloaded here.
+    // The documentation may load images from other hosts. They get an empty response here.
     await page.route(
       (address) => address.origin !== origin,
       (route) => {
-        if (route.request().resourceType() !== 'image') complaints.push(`asked ${route.request().url()}`)
+        if (route.request().resourceType() !== 'image') problems.push(`requested ${route.request().url()}`)
         return route.fulfill({ status: 200, contentType: 'image/gif', body: '' })
       },
     )
     page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
+      if (message.type() === 'error') problems.push(message.text())
     })
-    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('pageerror', (error) => problems.push(error.message))
     await page.goto(url)
     await use(page, context)
     await context.close()
-    expect({ url, complaints }).toEqual({ url, complaints: [] })
+    expect({ url, problems }).toEqual({ url, problems: [] })
   }
 
   it('shows accessible pages at every width, in light and dark', async () => {
@@ -114,11 +115,13 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
           ['api', '/api'],
         ] as const) {
           await open(`${home}${path}`, { colorScheme, viewport: { width, height: 900 } }, async (page) => {
-            await shoot(page, `${name}-${width}-${colorScheme}`, { whole: name !== 'home' })
-            expect(await groundOf(page)).toBe(colorScheme === 'dark' ? night : day)
+            await takeScreenshot(page, `${name}-${width}-${colorScheme}`, { fullPage: name !== 'home' })
+            expect(await readBackground(page)).toBe(colorScheme === 'dark' ? darkBackground : lightBackground)
             const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
             expect({ name, width, overflow }).toEqual({ name, width, overflow: 0 })
-            expect({ name, width, colorScheme, chromiumSearch: await violations(page) }).toMatchObject({ chromiumSearch: [] })
+            expect({ name, width, colorScheme, found: await findViolations(page) }).toMatchObject({
+              found: [],
+            })
           })
         }
       }
@@ -143,10 +146,10 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       await page.keyboard.press('Control+k')
       await page.keyboard.type('client secret')
       await page.waitForSelector('#search-results a')
-      await shoot(page, 'search')
+      await takeScreenshot(page, 'search')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('ArrowUp')
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.waitForURL((url) => url.pathname !== new URL(home).pathname)
       expect(await page.textContent('main')).toMatch(/client secret/i)
@@ -159,7 +162,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
       await page.reload()
       expect(await page.getAttribute('html', 'data-theme')).toBe('dark')
-      expect(await groundOf(page)).toBe(night)
+      expect(await readBackground(page)).toBe(darkBackground)
     })
   })
 
@@ -196,8 +199,8 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
         expect(await page.isVisible('.sidebar')).toBe(false)
         await page.click('.menu-button')
         expect(await page.isVisible('.sidebar')).toBe(true)
-        await shoot(page, `phone-menu${path.replace('/', '-')}-${colorScheme}`)
-        expect(await violations(page)).toEqual([])
+        await takeScreenshot(page, `phone-menu${path.replace('/', '-')}-${colorScheme}`)
+        expect(await findViolations(page)).toEqual([])
         await page.keyboard.press('Escape')
         expect(await page.isVisible('.sidebar')).toBe(false)
       })
@@ -218,19 +221,19 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       newPage('next', 'التالي', 'نص'),
     ])
     const unpublishedSite = await t.site(admin, organization, { title: 'وثائق', spaces: [arabic.id] })
-    const address = await publish(unpublishedSite)
-    await open(address, {}, async (page) => {
-      await shoot(page, 'right-to-left')
-      const { sidebar, main, code } = await boxes(page)
+    const siteUrl = await publish(unpublishedSite)
+    await open(siteUrl, {}, async (page) => {
+      await takeScreenshot(page, 'right-to-left')
+      const { sidebar, main, code } = await measureLayout(page)
       expect(sidebar).toBeGreaterThan(main)
       expect(code).toBe('ltr')
-      expect(await violations(page)).toEqual([])
+      expect(await findViolations(page)).toEqual([])
     })
-    await open(address, { viewport: { width: 390, height: 844 } }, async (page) => {
+    await open(siteUrl, { viewport: { width: 390, height: 844 } }, async (page) => {
       expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
       await page.click('.menu-button')
-      expect((await boxes(page)).sidebar).toBeGreaterThan(40)
-      await shoot(page, 'right-to-left-menu')
+      expect((await measureLayout(page)).sidebar).toBeGreaterThan(40)
+      await takeScreenshot(page, 'right-to-left-menu')
     })
   })
 
@@ -243,35 +246,35 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       await changeContent(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
       expectStatus(201, await admin.post(sections, { spaceId: space.id, title, icon: 'book' }))
     }
-    const address = await publish(unpublishedSite)
+    const siteUrl = await publish(unpublishedSite)
     for (const width of [1024, 1440]) {
-      await open(address, { viewport: { width, height: 900 } }, async (page) => {
+      await open(siteUrl, { viewport: { width, height: 900 } }, async (page) => {
         expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0)
         await page.click('.section-tabs summary')
-        const turned = "getComputedStyle(document.querySelector('.section-tabs summary .icon')).rotate"
-        // Not waitForFunction, which the policy of the page does not let run.
-        await expect.poll(() => page.evaluate(turned)).toBe('180deg')
-        await shoot(page, `many-sections-${width}`)
-        expect(await violations(page)).toEqual([])
+        const iconRotation = "getComputedStyle(document.querySelector('.section-tabs summary .icon')).rotate"
+        // The content security policy of the page does not allow waitForFunction.
+        await expect.poll(() => page.evaluate(iconRotation)).toBe('180deg')
+        await takeScreenshot(page, `many-sections-${width}`)
+        expect(await findViolations(page)).toEqual([])
         await page.click('.section-tabs .menu-panel a:last-child')
-        await page.waitForURL((url) => url.href !== address)
+        await page.waitForURL((url) => url.href !== siteUrl)
         expect(await page.textContent('h1')).toContain('Start of 13')
       })
     }
-    // On a phone they are the same ones, and need no script.
+    // On a phone the sections are in the menu, which works without JavaScript.
     for (const javaScriptEnabled of [true, false]) {
       const viewport = { width: 390, height: 844 }
-      await open(address, { viewport, javaScriptEnabled, colorScheme: 'dark' }, async (page) => {
+      await open(siteUrl, { viewport, javaScriptEnabled, colorScheme: 'dark' }, async (page) => {
         expect(await page.isVisible('.section-tabs')).toBe(false)
         await page.click('.menu-button')
-        if (javaScriptEnabled) await shoot(page, 'many-sections-menu')
+        if (javaScriptEnabled) await takeScreenshot(page, 'many-sections-menu')
         await page.click('.drawer-sections')
         await page.click('.section-tabs summary')
-        if (javaScriptEnabled) await shoot(page, 'many-sections-phone')
-        // What looks for violations is a script itself.
-        expect(javaScriptEnabled ? await violations(page) : []).toEqual([])
+        if (javaScriptEnabled) await takeScreenshot(page, 'many-sections-phone')
+        // axe is a script itself.
+        expect(javaScriptEnabled ? await findViolations(page) : []).toEqual([])
         await page.click('.section-tabs .menu-panel a:last-child')
-        await page.waitForURL((url) => url.href !== address)
+        await page.waitForURL((url) => url.href !== siteUrl)
         expect(await page.textContent('h1')).toContain('Start of 13')
       })
     }
@@ -292,16 +295,16 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       visibility: 'share-link',
       spaces: [spaceId],
     })
-    const address = await publish(shared)
+    const siteUrl = await publish(shared)
     const links = `/orgs/${organization}/sites/${shared.id}/share-links`
     const { body } = await admin.post<{ urls: { published: string } }>(links, { name: 'Friends' })
     await open(body.urls.published, {}, async (page) => {
-      expect(page.url().replace(/\/$/, '')).toBe(address)
+      expect(page.url().replace(/\/$/, '')).toBe(siteUrl)
       await page.click('.pagination .next')
       await page.waitForURL(/create-an-application$/)
       expect(await page.isVisible('h1')).toBe(true)
     })
-    expect((await fetch(address)).status).toBe(404)
+    expect((await fetch(siteUrl)).status).toBe(404)
   })
 
   it('refuses visitors without a JWT, and opens with one', async () => {
@@ -310,17 +313,17 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       visibility: 'visitor-auth',
       spaces: [spaceId],
     })
-    const address = await publish(closed)
+    const siteUrl = await publish(closed)
     const auth = `/orgs/${organization}/sites/${closed.id}/publishing/auth`
     const { privateKey } = expectStatus(200, await admin.get<{ privateKey: string }>(auth))
     const jwt = await new SignJWT({})
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1h')
       .sign(new TextEncoder().encode(privateKey))
-    const signInResponse = await fetch(address)
+    const signInResponse = await fetch(siteUrl)
     expect(signInResponse.status).toBe(401)
-    await open(`${address}?jwt_token=${jwt}`, {}, async (page) => {
-      expect(page.url()).toBe(address)
+    await open(`${siteUrl}?jwt_token=${jwt}`, {}, async (page) => {
+      expect(page.url()).toBe(siteUrl)
       expect(await page.textContent('h1')).toContain('Introduction')
       await page.click('.pagination .next')
       await page.waitForURL(/create-an-application$/)
@@ -330,10 +333,10 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
   it('shows a 404 page with a search field', async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
     const page = await context.newPage()
-    const answer = await page.goto(`${home}/nowhere`)
-    expect(answer?.status()).toBe(404)
-    await shoot(page, 'not-found')
-    expect(await violations(page)).toEqual([])
+    const response = await page.goto(`${home}/nowhere`)
+    expect(response?.status()).toBe(404)
+    await takeScreenshot(page, 'not-found')
+    expect(await findViolations(page)).toEqual([])
     await page.fill('.notice-search input', 'secret')
     await page.keyboard.press('Enter')
     await page.waitForSelector('.results a')
@@ -341,26 +344,27 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
   })
 })
 
-/** Where the columns of a page begin, and which way code runs. */
-const boxes = (page: Page) =>
+/** Where the columns of a page begin, and the direction of code. */
+const measureLayout = (page: Page) =>
   page.evaluate<{ sidebar: number; main: number; code: string }>(`({
     sidebar: document.querySelector('.sidebar').getBoundingClientRect().left,
     main: document.querySelector('main').getBoundingClientRect().left,
     code: getComputedStyle(document.querySelector('pre')).direction,
   })`)
 
-const shoot = async (page: Page, name: string, { whole = false } = {}) => {
+const takeScreenshot = async (page: Page, name: string, { fullPage = false } = {}) => {
   await page.evaluate('document.fonts.ready')
-  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage: whole })
+  await page.screenshot({ path: join(screenshots, `${name}.png`), fullPage })
 }
 
-const day = 'rgb(255, 255, 255)'
-const night = 'rgb(17, 18, 22)'
-const groundOf = (page: Page) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+const lightBackground = 'rgb(255, 255, 255)'
+const darkBackground = 'rgb(17, 18, 22)'
+const readBackground = (page: Page) =>
+  page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
 
-/** What axe finds that keeps someone from reading or using the page. */
-async function violations(page: Page): Promise<string[]> {
-  // The policy of the page lets no script in; a debugger may still evaluate one.
+/** The serious and critical accessibility problems that axe finds. */
+async function findViolations(page: Page): Promise<string[]> {
+  // The page's content security policy allows no other script, but the debugger may still evaluate one.
   const result = await page.evaluate<{
     violations: { id: string; impact: string; nodes: { html: string }[] }[]
   }>(`${axe}; axe.run({ resultTypes: ['violations'] })`)
@@ -399,7 +403,7 @@ const answers = (status: string, description: string, schema: object) => ({
 
 const problem = { type: 'object', properties: { error: { type: 'string', example: 'There is none.' } } }
 
-/** A description of an API with one of everything. */
+/** An OpenAPI description with every kind of element. */
 const shop = {
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1' },

@@ -4,15 +4,15 @@ import type { Space } from '../areas/content/spaces/schema.ts'
 import { expectStatus, type Person, type TestApp } from './app.ts'
 import { changeContent, newPage } from './direct-changes.ts'
 
-/** A site that is published. */
+/** A published site of a test, with its only space. */
 export interface PublishedTestSite {
   site: Site
   space: Space
-  /** Its path, without a slash at the end. */
+  /** The path of its pages, without a slash at the end. */
   path: string
 }
 
-/** What a browser gets. */
+/** A response as a browser receives it. */
 export interface BrowserResponse {
   status: number
   text: string
@@ -21,7 +21,7 @@ export interface BrowserResponse {
   cookie: string
 }
 
-/** An organization named acme that publishes sites, and those who read them. */
+/** An organization named acme for tests, which publishes sites and requests their pages as visitors do. */
 export class SitePublisher {
   readonly t: TestApp
   readonly organization: string
@@ -41,17 +41,20 @@ export class SitePublisher {
     return new SitePublisher(t, id, admin, host)
   }
 
-  /** Where the API has a site. */
+  /** The path of a site in the API. */
   getApiPath({ id }: { id: string }): string {
     return `/orgs/${this.organization}/sites/${id}`
   }
 
-  async publish(body: object = {}, { publishing = true, pages = handbook } = {}): Promise<PublishedTestSite> {
+  async publish(
+    body: object = {},
+    { isPublished = true, pages = handbook } = {},
+  ): Promise<PublishedTestSite> {
     const space = await this.t.space(this.admin, this.organization, { title: 'Guide' })
     const fields = { title: 'Handbook', spaces: [space.id], ...body }
     const site = await this.t.site(this.admin, this.organization, fields)
     await changeContent(this.t, this.admin, space.id, pages)
-    if (publishing) expectStatus(200, await this.admin.post(`${this.getApiPath(site)}/publish`))
+    if (isPublished) expectStatus(200, await this.admin.post(`${this.getApiPath(site)}/publish`))
     return { site, space, path: `/acme/${site.basename}` }
   }
 
@@ -60,13 +63,13 @@ export class SitePublisher {
   }
 
   async get(url: string, headers: Record<string, string> = {}): Promise<BrowserResponse> {
-    const answer = await this.t.app.http.inject({ url, headers: { host: this.#host, ...headers } })
-    const cookies = answer.headers['set-cookie']
+    const response = await this.t.app.http.inject({ url, headers: { host: this.#host, ...headers } })
+    const cookies = response.headers['set-cookie']
     return {
-      status: answer.statusCode,
-      text: answer.body,
-      headers: answer.headers,
-      location: answer.headers.location ?? '',
+      status: response.statusCode,
+      text: response.body,
+      headers: response.headers,
+      location: response.headers.location ?? '',
       cookie: [cookies ?? []]
         .flat()
         .map((cookie) => cookie.split(';', 1)[0])

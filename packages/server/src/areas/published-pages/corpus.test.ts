@@ -107,7 +107,9 @@ describe.skipIf(!hasCorpus)(`a real documentation${hasCorpus ? '' : ' (needs ../
             !/^https?:/.test(path) &&
             existsSync(join(corpusFolder, page.file, '..', decodeURIComponent(path))),
         )
-      const shownParts = [...content.matchAll(/<img src="([^"]*~verso\/files[^"]*)"/g)].map(([, src = '']) => src)
+      const shownParts = [...content.matchAll(/<img src="([^"]*~verso\/files[^"]*)"/g)].map(
+        ([, src = '']) => src,
+      )
       expect(
         shownParts.length >= there.length,
         `${address}: ${there.length} files, ${shownParts.length} pictures`,

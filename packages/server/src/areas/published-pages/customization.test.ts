@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 /** The page of the setup and its style sheet, as they are with this customization. */
-async function look(customization: object, publishedSite?: PublishedTestSite): Promise<{ page: string; css: string }> {
+async function look(
+  customization: object,
+  publishedSite?: PublishedTestSite,
+): Promise<{ page: string; css: string }> {
   const { site, path: sitePath } = publishedSite ?? (await publisher.publish())
   await publisher.customize(site, customization)
   const { text } = await publisher.get(`${sitePath}/setup`)
@@ -318,7 +321,9 @@ describe('the rest of the page', () => {
     expect((await look({ externalLinks: { target: 'blank' } }, publishedSite)).page).toMatch(
       /href="https:\/\/example.com\/"[^>]*target="_blank"/,
     )
-    expect((await look({ externalLinks: { target: 'self' } }, publishedSite)).page).not.toContain('target="_blank"')
+    expect((await look({ externalLinks: { target: 'self' } }, publishedSite)).page).not.toContain(
+      'target="_blank"',
+    )
   })
 
   it('links to the previous and next page unless pagination is disabled', async () => {
@@ -402,7 +407,9 @@ describe('sections', () => {
   it('are searched together, and each result names its section', async () => {
     const { sitePath } = await publishSections()
     await t.app.areas.search.indexer.indexStaleSpaces()
-    const searchResponse = await publisher.get(`${sitePath}/~verso/search?q=page`, { accept: 'application/json' })
+    const searchResponse = await publisher.get(`${sitePath}/~verso/search?q=page`, {
+      accept: 'application/json',
+    })
     const { items } = JSON.parse(searchResponse.text) as { items: SearchHit[] }
     expect(new Map(items.map(({ href, path }) => [href, path]))).toEqual(
       new Map([

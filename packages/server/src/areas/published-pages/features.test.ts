@@ -95,7 +95,10 @@ describe('a page that is synchronized with a file of a repository', () => {
 
   it('308 for paths that the repository redirects, as long as the page exists', async () => {
     const { sitePath, sync, site } = await publishSynced(repository)
-    expect(await publisher.get(`${sitePath}/old/start`)).toMatchObject({ status: 308, location: `${sitePath}/setup` })
+    expect(await publisher.get(`${sitePath}/old/start`)).toMatchObject({
+      status: 308,
+      location: `${sitePath}/setup`,
+    })
     expect(await publisher.get(`${sitePath}/was/first`)).toMatchObject({ status: 308, location: sitePath })
     for (const path of ['gone', 'up', 'evil', 'old', '__proto__', 'constructor', 'old/start/more'])
       expect([path, (await publisher.get(`${sitePath}/${path}`)).status]).toEqual([path, 404])

@@ -129,7 +129,10 @@ describe('a description in a file of the space', () => {
   })
 
   it('200 shows the new content after the file was replaced', async () => {
-    const { path: sitePath, space } = await withFile(JSON.stringify(makePetstore()), block('/files/description'))
+    const { path: sitePath, space } = await withFile(
+      JSON.stringify(makePetstore()),
+      block('/files/description'),
+    )
     await waitForContent(sitePath, 'List pets')
     const changed = JSON.stringify(makePetstore()).replace('List pets', 'All pets there are')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
@@ -275,7 +278,9 @@ describe('a description at a URL', () => {
       JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })),
     )
     responses.set('/parts/pets.json', JSON.stringify({ get: { summary: 'From a part', responses: {} } }))
-    expect(await waitUntilSettled(await page(block('http://api.example.com/many.json')))).toContain('From a part')
+    expect(await waitUntilSettled(await page(block('http://api.example.com/many.json')))).toContain(
+      'From a part',
+    )
   })
 
   it.each<[string, string, string | number | { location: string } | undefined]>([
@@ -331,7 +336,9 @@ describe('a description at a URL', () => {
     responses.set('/quiet.json', JSON.stringify(makePetstore()))
     const { path: sitePath } = await page(block('http://api.example.com/quiet.json'))
     expect((await publisher.get(`${sitePath}/index.md`)).text).toContain('http://api.example.com/quiet.json')
-    expect((await publisher.get(`${sitePath}/llms-full.txt`)).text).toContain('http://api.example.com/quiet.json')
+    expect((await publisher.get(`${sitePath}/llms-full.txt`)).text).toContain(
+      'http://api.example.com/quiet.json',
+    )
     expect(requestedPaths).not.toContain('/quiet.json')
   })
 })

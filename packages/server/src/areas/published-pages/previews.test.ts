@@ -114,7 +114,10 @@ describe('the API token of a preview', () => {
   it('200 for the change request, its changes and its revision, without emails', async () => {
     const reader = await renderer(preview)
     const apiPath = `/spaces/${space.id}`
-    const response = expectStatus(200, await reader.get<ChangeRequest>(`${apiPath}/change-requests/${draft.number}`))
+    const response = expectStatus(
+      200,
+      await reader.get<ChangeRequest>(`${apiPath}/change-requests/${draft.number}`),
+    )
     expect(response).toMatchObject({ id: draft.id, subject: 'Plans', createdBy: { id: admin.id } })
     expect(JSON.stringify(response)).not.toContain(admin.email)
     const { changes } = expectStatus(
@@ -122,7 +125,10 @@ describe('the API token of a preview', () => {
       await reader.get<SemanticChanges>(`${apiPath}/change-requests/${draft.id}/changes`),
     )
     expect(changes).toMatchObject([{ type: 'page_created', page: { title: 'Upcoming' } }])
-    const revision = expectStatus(200, await reader.get<Revision>(`${apiPath}/revisions/${response.revision}`))
+    const revision = expectStatus(
+      200,
+      await reader.get<Revision>(`${apiPath}/revisions/${response.revision}`),
+    )
     const page = revision.pages.find(({ title }) => title === 'Upcoming')
     const document = await reader.get(`${apiPath}/revisions/${response.revision}/page/${page?.id}/document`)
     expect(JSON.stringify(expectStatus(200, document))).toContain('Soon:')
@@ -197,7 +203,10 @@ describe('the pages of a preview', () => {
     const publishedSite = await t.site(admin, organization, { title: 'Both', spaces: [space.id] })
     const section = expectStatus(
       201,
-      await admin.post<SiteSection>(`${pathOf(publishedSite)}/sections`, { spaceId: own.id, title: 'Upcoming' }),
+      await admin.post<SiteSection>(`${pathOf(publishedSite)}/sections`, {
+        spaceId: own.id,
+        title: 'Upcoming',
+      }),
     )
     const inDefault = `${await previewBy(admin, publishedSite)}~/changes/${draft.number}/`
     expect((await open(`${inDefault}upcoming`)).body).toContain('Soon:')
@@ -220,7 +229,10 @@ describe('the path of a default', () => {
     const publishedSite = await t.site(admin, organization, { title: 'Manual', spaces: [guide.id] })
     await admin.post(`${pathOf(publishedSite)}/sections`, { spaceId: other.id, title: 'Other' })
     const { urls } = expectStatus(200, await admin.post<Site>(`${pathOf(publishedSite)}/publish`))
-    const { items } = expectStatus(200, await admin.get<{ items: SiteSection[] }>(`${pathOf(publishedSite)}/sections`))
+    const { items } = expectStatus(
+      200,
+      await admin.get<{ items: SiteSection[] }>(`${pathOf(publishedSite)}/sections`),
+    )
     const path = items.find((section) => section.default)?.path ?? ''
     const base = new URL(urls.published ?? '').pathname
     // The section was once found by its path, and is still.

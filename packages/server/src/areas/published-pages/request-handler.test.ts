@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => t.stop())
 
 const pathOf = (site: { id: string }) => publisher.getApiPath(site)
-const publish = (body: object = {}, publishing = true) => publisher.publish(body, { publishing })
+const publish = (body: object = {}, isPublished = true) => publisher.publish(body, { isPublished })
 const get = (url: string, headers: Record<string, string> = {}) => publisher.get(url, headers)
 
 describe('a public site', () => {
@@ -117,7 +117,9 @@ describe('a public site', () => {
 
   it('200 for robots.txt, sitemaps, llms files and Markdown', async () => {
     const { path: sitePath } = await publish()
-    expect((await get(`${sitePath}/robots.txt`)).text).toContain(`Sitemap: https://verso.example${sitePath}/sitemap.xml`)
+    expect((await get(`${sitePath}/robots.txt`)).text).toContain(
+      `Sitemap: https://verso.example${sitePath}/sitemap.xml`,
+    )
     expect((await get(`${sitePath}/sitemap.xml`)).text).toContain(
       `<loc>https://verso.example${sitePath}/sitemap-pages.xml</loc>`,
     )
@@ -133,7 +135,9 @@ describe('a public site', () => {
     expect(markdown.text).toBe(
       '# Setup\n\n> How to\n\n## Linux\n\nInstall the zebra.\n\n```ts\nconst a = 1\n```\n',
     )
-    expect((await get(`${sitePath}/index.md`)).text).toContain(`[setup](https://verso.example${sitePath}/setup#linux)`)
+    expect((await get(`${sitePath}/index.md`)).text).toContain(
+      `[setup](https://verso.example${sitePath}/setup#linux)`,
+    )
     expect((await get(`${sitePath}/setup`, { accept: 'text/markdown' })).text).toBe(markdown.text)
   })
 

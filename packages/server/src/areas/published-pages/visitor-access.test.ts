@@ -30,7 +30,9 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
     ),
   ])
   await t.app.areas.search.indexer.indexStaleSpaces()
-  const spaces = await admin.get<{ items: { id: string }[] }>(`${publisher.getApiPath(publishedSite.site)}/site-spaces`)
+  const spaces = await admin.get<{ items: { id: string }[] }>(
+    `${publisher.getApiPath(publishedSite.site)}/site-spaces`,
+  )
   const addresses = [
     '/tapir',
     '/tapir.md',
@@ -41,7 +43,10 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
     '/~verso/search?q=okapi',
     `/~verso/files/${publishedSite.space.id}/notes/${file.blob.slice(0, 16)}/tapir.txt`,
   ].map((path) => `${publishedSite.path}${path}`)
-  return { ...publishedSite, addresses: [...addresses, `${publishedSite.path}/~verso/pdf/${spaces.body.items[0]?.id}/tapir`] }
+  return {
+    ...publishedSite,
+    addresses: [...addresses, `${publishedSite.path}/~verso/pdf/${spaces.body.items[0]?.id}/tapir`],
+  }
 }
 
 /** Asks the site's own machine interface for a page. */

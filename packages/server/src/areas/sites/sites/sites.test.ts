@@ -242,7 +242,9 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     async (name) => {
       const createdSite = await Promise.all(Array.from({ length: 6 }, () => site({ title: 'Racing' })))
       const value = `once.${name}.example`
-      const answers = await Promise.all(createdSite.map((each) => admin.patch(pathOf(each), { [name]: value })))
+      const answers = await Promise.all(
+        createdSite.map((each) => admin.patch(pathOf(each), { [name]: value })),
+      )
 
       expect(countStatuses(answers)).toEqual({ 200: 1, 409: 5 })
       const { body } = await admin.get<ListBody<Site>>(`${sites()}?title=Racing`)

@@ -46,7 +46,10 @@ describe('GET /urls/content', () => {
 
   test('200 for a URL of a published site, with its page', async () => {
     const unpublishedSite = await t.site(admin, organization, { title: 'Docs', spaces: [space.id] })
-    const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`))
+    const site = expectStatus(
+      200,
+      await admin.post<Site>(`/orgs/${organization}/sites/${unpublishedSite.id}/publish`),
+    )
     const url = site.urls.published ?? ''
     expect((await lookup(admin, url)).body).toMatchObject({ space: { id: space.id } })
     expect((await lookup(admin, `${url}start`)).body).toMatchObject({ page: { id: page.id } })
