@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../common/ids.ts'
 import type { RunningTask } from '../jobs/tasks.ts'
 import { processingTaskType } from '../areas/openapi/specs/spec-processor.ts'
 import type { OpenAPISpec } from '../areas/openapi/specs/schema.ts'
 import { type Client, expectStatus, type Person, type TestApp } from './app.ts'
 import { sql } from '../database/database.ts'
+import { waitFor } from './wait-for.ts'
 
-/** A small description of an API; `changes` are put over its top. */
+/** A small OpenAPI description; `changes` replace its top-level fields. */
 export const makePetstore = (changes: object = {}) => ({
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1.0.0' },
@@ -47,7 +47,7 @@ export const makePetstore = (changes: object = {}) => ({
   ...changes,
 })
 
-/** A spec whose text has been read, as if a worker were there; its slug. */
+/** Creates a spec and processes it at once, without a worker; returns its slug. */
 export async function createProcessedSpec(
   app: TestApp,
   by: Person,
@@ -58,19 +58,19 @@ export async function createProcessedSpec(
     text = JSON.stringify(makePetstore({ info: { title: 'Pets', version } })),
   } = {},
 ): Promise<string> {
-  const answer = await by.put<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`, { source: { text } })
-  if (answer.status !== 201) expectStatus(200, answer)
-  await processSpec(app, answer.body.id)
+  const response = await by.put<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`, { source: { text } })
+  if (response.status !== 201) expectStatus(200, response)
+  await processSpec(app, response.body.id)
   return slug
 }
 
-/** Does what a worker would do with what waits for a spec. */
+/** Runs the pending task of a spec, as a worker would. */
 async function processSpec(app: TestApp, specId: string): Promise<void> {
   const row = await app.database.row<Pick<RunningTask<object>, 'id' | 'organizationId' | 'data'>>(sql`
     update tasks set status = 'running', attempts = 1 where key = ${`openapi ${specId}`} and status = 'pending'
     returning id, organization_id as "organizationId", data`)
   const handler = app.app.tasks.handlerOf(processingTaskType)
-  if (!row || !handler) throw new Error('there is nothing to do')
+  if (!row || !handler) throw new Error('the spec has no pending task')
   await handler({
     ...row,
     spaceId: null,
@@ -84,11 +84,13 @@ async function processSpec(app: TestApp, specId: string): Promise<void> {
   })
 }
 
-/** A spec when nothing is being done about it any more. */
-export async function waitForProcessedSpec(by: Client, organizationId: string, slug: string): Promise<OpenAPISpec> {
-  for (;;) {
+/** Waits until a spec is processed, or has failed. */
+export const waitForProcessedSpec = (
+  by: Client,
+  organizationId: string,
+  slug: string,
+): Promise<OpenAPISpec> =>
+  waitFor(`the spec ${slug}`, async () => {
     const spec = expectStatus(200, await by.get<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`))
-    if (spec.processingState === 'complete') return spec
-    await sleep(20)
-  }
-}
+    return spec.processingState === 'complete' && spec
+  })

@@ -8,7 +8,7 @@ import { PdfService } from './service.ts'
 
 export type PdfArea = ReturnType<typeof createPdfArea>
 
-/** Spaces, change requests and pages as PDF. */
+/** Exports of spaces, change requests and pages as PDF. */
 export function createPdfArea(
   { database, clock, urls }: Platform,
   { revisionStore, reader, revisions, files, store, signatures }: ContentArea,

@@ -4,19 +4,19 @@ import { type File, type PageTree, type RevisionView, UnknownPage } from '@verso
 import { NotFound } from '../../common/errors.ts'
 import { type DocumentReader, createEvaluation, type FileService } from '../content/index.ts'
 
-/** What of a revision a book is made of. */
+/** Which pages of a revision a PDF has. */
 export interface PageSelection {
-  /** This page and those below; without one, all. */
+  /** This page and the pages below it; all pages if undefined. */
   page?: string
-  /** Without those below. */
+  /** Leaves out the pages below. */
   only?: boolean
 }
 
-/** Pictures together beyond this many bytes are left out: a book is held in memory while it is made. */
-const mostImageBytes = 256 * 1024 * 1024
+/** Images beyond this total size are left out, because a PDF is held in memory while it is rendered. */
+const MAX_IMAGE_BYTES = 256 * 1024 * 1024
 
-/** The kinds of pictures that Typst takes. */
-const imageTypes: Readonly<Record<string, string>> = {
+/** The image formats that Typst supports, with their file name extensions. */
+const imageExtensions: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
@@ -29,28 +29,28 @@ export interface BookMaterial {
   images: Map<string, Uint8Array>
 }
 
-/** Reads what a book needs: pages with their documents, what these refer to, and the pictures. */
+/** Loads what a PDF is rendered from: pages with their documents, what these refer to, and the images. */
 export async function loadBookMaterial(
   parts: { reader: DocumentReader; files: FileService },
   view: RevisionView,
   excerpt: PageSelection,
 ): Promise<BookMaterial> {
-  const chosen = await selectPages(view, excerpt)
-  // All texts in one go; the reader then finds them in memory.
-  await view.documents(chosen.flatMap(({ page }) => page.document ?? []))
+  const selectedPages = await selectPages(view, excerpt)
+  // This loads all texts with one statement; the reader then finds them in the cache.
+  await view.documents(selectedPages.flatMap(({ page }) => page.document ?? []))
   const pages: PageSource[] = []
   const variables = Object.fromEntries(await view.variables())
-  for (const { page, depth } of chosen) {
+  for (const { page, depth } of selectedPages) {
     pages.push(await loadPage(parts.reader, view, variables, page, depth))
   }
 
   return addReferences(parts.files, view, pages)
 }
 
-/** Where a reference leads that is not to a page of the book itself. */
+/** Resolves a reference that does not lead to a page of the PDF itself. */
 export type LinkResolver = (ref: ContentRef) => { url: string; title?: string } | undefined
 
-/** What pages of a book refer to. Files are at signed addresses of ours, unless it is said where they are. */
+/** Adds what the pages refer to. Links to files are signed URLs, unless there is a resolver for links. */
 export async function addReferences(
   service: FileService,
   view: RevisionView,
@@ -59,9 +59,9 @@ export async function addReferences(
 ): Promise<BookMaterial> {
   const files = await readFiles(view, pages)
   const images = new Map<string, Uint8Array>()
-  const pictures = await readImages(service, pages, files, images)
+  const resolvedImages = await readImages(service, pages, files, images)
   const titles = new Map(pages.map(({ id, title, description }) => [id, { title, description }]))
-  const surroundings: BookReferences = {
+  const bookReferences: BookReferences = {
     resolveReference(ref, from) {
       if (ref.kind === 'url') return { url: ref.url }
       if (ref.kind === 'file') {
@@ -71,9 +71,9 @@ export async function addReferences(
       }
       if (ref.kind !== 'page' && ref.kind !== 'anchor') return link?.(ref)
       const id = ref.page ?? from
-      const known = ref.space === undefined ? titles.get(id) : undefined
-      if (!known) return link?.(ref)
-      const { title, description } = known
+      const page = ref.space === undefined ? titles.get(id) : undefined
+      if (!page) return link?.(ref)
+      const { title, description } = page
       return {
         page: id,
         title,
@@ -81,10 +81,10 @@ export async function addReferences(
         ...(ref.kind === 'anchor' && { anchor: ref.anchor }),
       }
     },
-    resolveImage: (ref) => (ref.kind === 'file' ? pictures.get(ref.file) : undefined),
+    resolveImage: (ref) => (ref.kind === 'file' ? resolvedImages.get(ref.file) : undefined),
     evaluateExpression: () => undefined,
   }
-  return { pages: [...pages], references: surroundings, images }
+  return { pages: [...pages], references: bookReferences, images }
 }
 
 interface SelectedPage {
@@ -92,26 +92,29 @@ interface SelectedPage {
   depth: number
 }
 
-/** In reading order. What is hidden is left out, unless it is what was asked for. */
-async function selectPages(view: RevisionView, { page, only = false }: PageSelection): Promise<SelectedPage[]> {
-  const chosen: SelectedPage[] = []
+/** The pages in reading order. Hidden pages are left out, unless the hidden page itself is selected. */
+async function selectPages(
+  view: RevisionView,
+  { page, only = false }: PageSelection,
+): Promise<SelectedPage[]> {
+  const selectedPages: SelectedPage[] = []
   const visit = (pages: readonly PageTree[], depth: number) => {
-    for (const each of pages) {
-      if (each.fields.hidden) continue
-      chosen.push({ page: each, depth })
-      visit(each.pages, depth + 1)
+    for (const child of pages) {
+      if (child.fields.hidden) continue
+      selectedPages.push({ page: child, depth })
+      visit(child.pages, depth + 1)
     }
   }
   if (page === undefined) {
     visit(await view.tree(), 0)
-    return chosen
+    return selectedPages
   }
   const top = await view.subtree(page).catch((error: unknown) => {
     throw error instanceof UnknownPage ? new NotFound('page', page) : error
   })
-  chosen.push({ page: top, depth: 0 })
+  selectedPages.push({ page: top, depth: 0 })
   if (!only) visit(top.pages, 1)
-  return chosen
+  return selectedPages
 }
 
 async function loadPage(
@@ -122,20 +125,23 @@ async function loadPage(
   depth: number,
 ): Promise<PageSource> {
   const { fields } = tree
-  const place = {
+  const base = {
     id: tree.id,
     title: fields.title,
     depth,
     ...(fields.description && { description: fields.description }),
   }
-  if (fields.type === 'group') return { ...place, document: 'group' }
-  if (fields.type === 'link') return { ...place, document: { url: readUrl(fields.target) } }
+  if (fields.type === 'group') return { ...base, document: 'group' }
+  if (fields.type === 'link') return { ...base, document: { url: readUrl(fields.target) } }
   const page = await view.page(tree.id)
   const source = await reader.loadPageSource(view, page)
-  // What depends on who reads is there for everyone: it is the editors' book.
-  const evaluation = createEvaluation({ variables, pageVariables: fields.variables ?? {} }, { knownOnly: true })
+  // Conditional content is included for everyone, because this PDF is for editors.
+  const evaluation = createEvaluation(
+    { variables, pageVariables: fields.variables ?? {} },
+    { knownOnly: true },
+  )
   const document = source && (await reader.readDocument(view, source, { expanded: true, evaluation }))
-  return { ...place, document: document ?? { object: 'document', data: {}, nodes: [] } }
+  return { ...base, document: document ?? { object: 'document', data: {}, nodes: [] } }
 }
 
 const readUrl = (target: unknown): string =>
@@ -152,42 +158,42 @@ async function readFiles(
   pages: readonly PageSource[],
 ): Promise<ReadonlyMap<string, File>> {
   const files = new Map<string, File>()
-  const asked = new Set<string>()
+  const requestedFiles = new Set<string>()
   for (const { ref } of listDocuments(pages).flatMap((document) => references(document))) {
-    if (ref.kind !== 'file' || ref.space !== undefined || asked.has(ref.file)) continue
-    asked.add(ref.file)
+    if (ref.kind !== 'file' || ref.space !== undefined || requestedFiles.has(ref.file)) continue
+    requestedFiles.add(ref.file)
     const file = await view.file(ref.file)
     if (file) files.set(ref.file, file)
   }
   return files
 }
 
-/** The bytes of those among the files that are shown as pictures, as far as there is room. */
+/** Reads the files that are shown as images, up to the total size. */
 async function readImages(
   service: FileService,
   pages: readonly PageSource[],
   files: ReadonlyMap<string, File>,
   images: Map<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, ResolvedImage>> {
-  const pictures = new Map<string, ResolvedImage>()
-  let room = mostImageBytes
+  const resolvedImages = new Map<string, ResolvedImage>()
+  let bytesLeft = MAX_IMAGE_BYTES
   for (const id of listShownFiles(pages)) {
     const file = files.get(id)
-    const ending = file && imageTypes[file.contentType]
-    if (!file?.dimensions || ending === undefined || file.size > room) continue
-    room -= file.size
-    const src = `image-${images.size}.${ending}`
+    const extension = file && imageExtensions[file.contentType]
+    if (!file?.dimensions || extension === undefined || file.size > bytesLeft) continue
+    bytesLeft -= file.size
+    const src = `image-${images.size}.${extension}`
     images.set(src, await service.read(file))
-    pictures.set(id, { src, ...file.dimensions })
+    resolvedImages.set(id, { src, ...file.dimensions })
   }
-  return pictures
+  return resolvedImages
 }
 
 function listShownFiles(pages: readonly PageSource[]): Set<string> {
-  const shown = new Set<string>()
+  const files = new Set<string>()
   const add = (ref: unknown) => {
     if (typeof ref === 'object' && ref !== null && 'file' in ref && typeof ref.file === 'string')
-      shown.add(ref.file)
+      files.add(ref.file)
   }
   for (const document of listDocuments(pages)) {
     for (const { block } of walkBlocks(document)) {
@@ -206,5 +212,5 @@ function listShownFiles(pages: readonly PageSource[]): Set<string> {
       }
     }
   }
-  return shown
+  return files
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sendFile, type FileService } from '../content/index.ts'
 import type { PdfService } from './service.ts'
 
-/** The addresses that PDFs are read at. Their signature is all that is asked for. */
+/** Registers the signed URLs of PDFs. The signature is the only credential that they need. */
 export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: FileService): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -11,7 +11,7 @@ export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: File
     compress: false,
     handler: async (request, reply) => {
       const pdf = await pdfs.openSignedPdf(request.url)
-      // An address expires, so what it leads to is not kept by others than the one who asked.
+      // A URL expires, so only the browser of the reader may cache the response, and no shared cache.
       return sendFile(
         files,
         request,

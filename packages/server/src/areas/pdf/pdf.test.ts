@@ -11,13 +11,13 @@ const app = await TestApp.start()
 afterAll(() => app.stop())
 const { id: organizationId, admin } = await app.organization('Acme Ltd')
 
-// One transparent pixel.
+// An image of one transparent pixel.
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
 
-// Every PDF is made by a process of its own.
+// Every PDF is rendered by a process of its own.
 const slow = { timeout: 120_000 }
 
 const insert = (id: string, markdown: string, more: Partial<Extract<Change, { type: 'insert-page' }>> = {}) =>
@@ -30,8 +30,8 @@ const insert = (id: string, markdown: string, more: Partial<Extract<Change, { ty
     ...more,
   }) as const
 
-/** A space with what the changes make of an empty one. */
-async function spaceWith(changes: Change[], body: object = {}): Promise<Space> {
+/** Creates a space and applies the changes to it. */
+async function createSpace(changes: Change[], body: object = {}): Promise<Space> {
   const space = await app.space(admin, organizationId, { title: 'Handbook', ...body })
   const { revisionStore, main } = app.app.areas.content
   await app.database.transaction(async (tx) => {
@@ -42,7 +42,7 @@ async function spaceWith(changes: Change[], body: object = {}): Promise<Space> {
   return space
 }
 
-async function link(path: string): Promise<string> {
+async function createLink(path: string): Promise<string> {
   const answer = await admin.get<{ url: string }>(path)
   expect(answer.status).toBe(200)
   const { pathname, search } = new URL(answer.body.url)
@@ -52,7 +52,7 @@ async function link(path: string): Promise<string> {
 const open = (url: string, headers: Record<string, string> = {}) =>
   app.app.http.inject({ method: 'GET', url, headers })
 
-async function textAt(url: string): Promise<string> {
+async function readText(url: string): Promise<string> {
   const answer = await open(url)
   expect(answer.statusCode).toBe(200)
   expect(answer.headers['content-type']).toBe('application/pdf')
@@ -63,9 +63,9 @@ async function textAt(url: string): Promise<string> {
 }
 
 describe('GET /spaces/:spaceId/pdf', () => {
-  test('200 the pages in order, with links, variables, reusable contents and files', slow, async () => {
+  test('200 has the pages in order, with links, variables, reusable contents and files', slow, async () => {
     const picture = await app.app.areas.content.files.store({ name: 'cat.png', bytes: pixel })
-    const space = await spaceWith([
+    const space = await createSpace([
       { type: 'set-variables', variables: { product: 'Verso Air' } },
       { type: 'put-file', id: 'cat', file: picture },
       {
@@ -86,7 +86,7 @@ describe('GET /spaces/:spaceId/pdf', () => {
         fields: { type: 'document', title: 'Secret', slug: 'secret', hidden: true },
       }),
     ])
-    const text = await textAt(await link(`/spaces/${space.id}/pdf`))
+    const text = await readText(await createLink(`/spaces/${space.id}/pdf`))
     expect(text).toContain('Handbook')
     expect(text).toContain('Acme Ltd')
     expect(text).toContain('See the end')
@@ -98,38 +98,38 @@ describe('GET /spaces/:spaceId/pdf', () => {
     expect(text.indexOf('See the end')).toBeLessThan(text.indexOf('Said everywhere'))
   })
 
-  test('200 one page with those below, or alone', slow, async () => {
-    const space = await spaceWith([
+  test('200 has one page with the pages below it, or that page alone', slow, async () => {
+    const space = await createSpace([
       insert('top', 'Text of top.'),
       insert('below', 'Text of below.', { parent: 'top' }),
       insert('other', 'Text of other.'),
     ])
-    const withBelow = await textAt(await link(`/spaces/${space.id}/pdf?page=top`))
+    const withBelow = await readText(await createLink(`/spaces/${space.id}/pdf?page=top`))
     expect(withBelow).toContain('Text of below.')
     expect(withBelow).not.toContain('Text of other.')
-    const alone = await textAt(await link(`/spaces/${space.id}/pdf?page=top&only=true`))
+    const alone = await readText(await createLink(`/spaces/${space.id}/pdf?page=top&only=true`))
     expect(alone).toContain('Text of top.')
     expect(alone).not.toContain('Text of below.')
   })
 
-  test('200 of an empty space is a cover', slow, async () => {
+  test('200 for an empty space: the cover alone', slow, async () => {
     const space = await app.space(admin, organizationId, { title: 'Nothing yet' })
-    expect(await textAt(await link(`/spaces/${space.id}/pdf`))).toContain('Nothing yet')
+    expect(await readText(await createLink(`/spaces/${space.id}/pdf`))).toContain('Nothing yet')
   })
 
   test(
-    '200 of two thousand pages: the first, the last, and their numbers',
+    '200 for a space of two thousand pages, from the first to the last',
     { timeout: 400_000 },
     async () => {
       const count = 2000
-      const space = await spaceWith(
+      const space = await createSpace(
         Array.from({ length: count }, (_, number) =>
           insert(`p${number}`, `Text of page ${number}, with [the next](p${(number + 1) % count}.md).`, {
             ...(number % 20 > 0 && { parent: `p${number - (number % 20)}` }),
           }),
         ),
       )
-      const answer = await open(await link(`/spaces/${space.id}/pdf`))
+      const answer = await open(await createLink(`/spaces/${space.id}/pdf`))
       expect(answer.statusCode).toBe(200)
       const document = await getDocumentProxy(new Uint8Array(answer.rawPayload))
       expect(document.numPages).toBeGreaterThan(100)
@@ -141,35 +141,37 @@ describe('GET /spaces/:spaceId/pdf', () => {
     },
   )
 
-  test('200 an address shows what the space was when it was asked for', slow, async () => {
-    const space = await spaceWith([insert('one', 'Before.')])
-    const url = await link(`/spaces/${space.id}/pdf`)
+  test('200 a URL shows the content that the space had when it was requested', slow, async () => {
+    const space = await createSpace([insert('one', 'Before.')])
+    const url = await createLink(`/spaces/${space.id}/pdf`)
     const { body: request } = await admin.post<ChangeRequest>(`/spaces/${space.id}/change-requests`, {})
     await admin.post(`/spaces/${space.id}/change-requests/${request.id}/content`, {
       changes: [{ operation: 'update_page', page: 'one', document: { markdown: 'After.' } }],
     })
-    const inRequest = await textAt(await link(`/spaces/${space.id}/change-requests/${request.number}/pdf`))
+    const inRequest = await readText(
+      await createLink(`/spaces/${space.id}/change-requests/${request.number}/pdf`),
+    )
     expect(inRequest).toContain('After.')
     await admin.post(`/spaces/${space.id}/change-requests/${request.id}/merge`)
-    expect(await textAt(url)).toContain('Before.')
-    expect(await textAt(await link(`/spaces/${space.id}/pdf`))).toContain('After.')
+    expect(await readText(url)).toContain('Before.')
+    expect(await readText(await createLink(`/spaces/${space.id}/pdf`))).toContain('After.')
   })
 
-  test('404 for a page that is not there, a space that is gone, and everyone else', async () => {
-    const space = await spaceWith([insert('one', 'Text.')])
+  test('404 for an unknown page, a deleted space, and users without access', async () => {
+    const space = await createSpace([insert('one', 'Text.')])
     expect((await admin.get(`/spaces/${space.id}/pdf?page=nowhere`)).status).toBe(404)
     expect((await (await app.person()).get(`/spaces/${space.id}/pdf`)).status).toBe(404)
     expect((await admin.get(`/spaces/${space.id}/pdf?only=perhaps`)).status).toBe(400)
-    const url = await link(`/spaces/${space.id}/pdf`)
+    const url = await createLink(`/spaces/${space.id}/pdf`)
     await admin.delete(`/spaces/${space.id}`)
     expect((await open(url)).statusCode).toBe(404)
   })
 })
 
 describe('GET /pdf/…', () => {
-  test('200 is made once, however many ask at once', slow, async () => {
-    const space = await spaceWith([insert('one', 'Once and for all.')])
-    const urls = await Promise.all(Array.from({ length: 8 }, () => link(`/spaces/${space.id}/pdf`)))
+  test('200 renders the PDF once for concurrent requests', slow, async () => {
+    const space = await createSpace([insert('one', 'Once and for all.')])
+    const urls = await Promise.all(Array.from({ length: 8 }, () => createLink(`/spaces/${space.id}/pdf`)))
     const answers = await Promise.all(urls.map((url) => open(url)))
     const tags = new Set(answers.map(({ headers }) => headers.etag))
     expect(tags.size).toBe(1)
@@ -185,12 +187,12 @@ describe('GET /pdf/…', () => {
     expect(part.headers['cache-control']).toBe('private, max-age=3600')
   })
 
-  test('403 when it was forged or has expired', async () => {
+  test('403 for a forged or an expired URL', async () => {
     const [space, other] = [
-      await spaceWith([insert('one', 'Text.')]),
-      await spaceWith([insert('two', 'Text.')]),
+      await createSpace([insert('one', 'Text.')]),
+      await createSpace([insert('two', 'Text.')]),
     ]
-    const url = await link(`/spaces/${space.id}/pdf`)
+    const url = await createLink(`/spaces/${space.id}/pdf`)
     for (const forged of [
       url.replace(space.id, other.id),
       url.replace('?', '?page=one&'),

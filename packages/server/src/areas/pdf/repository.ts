@@ -1,20 +1,19 @@
 import { days } from '../../common/clock.ts'
 import { type Queryable, sql } from '../../database/database.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 
-/** What the cover of a space's book says. */
-export interface PdfCover {
-  title: string
-  organization: string
-  language: string | null
+/** The texts on the cover of a space's PDF. */
+export type PdfCover = Pick<Tables['spaces'], 'title' | 'language'> & {
+  organization: Tables['organizations']['title']
 }
 
 export class PdfRepository {
   async findBlob(on: Queryable, key: string): Promise<string | undefined> {
-    const row = await on.row<{ blob: string }>(sql`select blob from pdfs where key = ${key}`)
+    const row = await on.row<Pick<Tables['pdfs'], 'blob'>>(sql`select blob from pdfs where key = ${key}`)
     return row?.blob
   }
 
-  /** The same book made twice is one. */
+  /** If the PDF was rendered twice, the later one replaces the earlier. */
   async upsertPdf(on: Queryable, key: string, blob: string, now: Date): Promise<void> {
     await on.execute(sql`
       insert into pdfs (key, blob, created_at) values (${key}, ${blob}, ${now})

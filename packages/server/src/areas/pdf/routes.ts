@@ -9,7 +9,7 @@ export const pdfRoutes = (pdfs: PdfService): Route[] => [
     '/spaces/:spaceId/pdf',
     {
       operationId: 'getSpacePDF',
-      summary: 'Get the address of a space as PDF',
+      summary: 'Get the URL of a space as PDF',
       permission: 'space.view',
       query: PdfQuery,
       response: object(PdfLink),
@@ -20,7 +20,7 @@ export const pdfRoutes = (pdfs: PdfService): Route[] => [
     '/spaces/:spaceId/change-requests/:changeRequestId/pdf',
     {
       operationId: 'getChangeRequestPDF',
-      summary: 'Get the address of a change request as PDF',
+      summary: 'Get the URL of a change request as PDF',
       permission: 'space.view',
       query: PdfQuery,
       response: object(PdfLink),

@@ -10,7 +10,8 @@ export type PdfQuery = Static<typeof PdfQuery>
 export const PdfLink = Type.Object({
   url: Type.String({
     format: 'uri',
-    description: 'Opens without a token, for an hour. The first who opens it waits until the PDF is made.',
+    description:
+      'Can be opened without a token for an hour. The first reader waits until the PDF is rendered.',
   }),
 })
 export type PdfLink = Static<typeof PdfLink>

@@ -18,22 +18,28 @@ import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import type { PdfCover, PdfRepository } from './repository.ts'
 import type { PdfLink, PdfQuery } from './schema.ts'
-import { type PageSelection, type LinkResolver, loadBookMaterial, type BookMaterial, addReferences } from './book-source.ts'
+import {
+  type PageSelection,
+  type LinkResolver,
+  loadBookMaterial,
+  type BookMaterial,
+  addReferences,
+} from './book-source.ts'
 
-/** Goes up when the same pages would look otherwise. */
-const edition = 1
+/** Increase it when the same pages would render differently, so that stored PDFs are not used any more. */
+const RENDERER_VERSION = 1
 
-const validFor = 1 * hours
+const LINK_LIFETIME_MS = 1 * hours
 
-/** So many may wait for theirs: who asks for more is asked to come back. */
-const mostWaiting = 30
+/** How many PDFs may be rendered or wait for it. Further requests get 503. */
+const MAX_QUEUED_PDFS = 30
 
-/** What a book is of. */
+/** What a PDF shows. */
 interface BookDescription {
   title: string
   cover: PdfCover
   revision: StoredRevision
-  /** Some of the space's pages. */
+  /** Whether it has only some of the space's pages. */
   isExcerpt: boolean
 }
 
@@ -41,7 +47,7 @@ interface BookDescription {
 export interface StoredPdf {
   blob: string
   size: number
-  /** For the person who saves it. */
+  /** The file name under which a browser saves it. */
   name: string
 }
 
@@ -60,33 +66,39 @@ interface PdfServiceDependencies {
 
 export class PdfService {
   readonly #deps: PdfServiceDependencies
-  /** What is being made, by key: who asks for the same waits for the same. */
-  readonly #making = new Map<string, Promise<string>>()
-  /** Books are made one after another: each takes a whole core and much memory. */
-  #last: Promise<unknown> = Promise.resolve()
+  /** The PDFs that are being rendered, by key: concurrent requests for one PDF share its rendering. */
+  readonly #pendingPdfs = new Map<string, Promise<string>>()
+  /** PDFs are rendered one after another, because each takes a whole core and much memory. */
+  #lastRendering: Promise<unknown> = Promise.resolve()
 
   constructor(deps: PdfServiceDependencies) {
     this.#deps = deps
   }
 
-  /** An address that whoever has it may open, for a while. What it shows stays what it is now. */
-  async createLink(space: Subjects['space'], scope: RevisionScope, { page, only }: PdfQuery): Promise<PdfLink> {
+  /** A signed URL that can be opened for a while. It keeps showing the current revision. */
+  async createLink(
+    space: Subjects['space'],
+    scope: RevisionScope,
+    { page, only }: PdfQuery,
+  ): Promise<PdfLink> {
     const revision = await this.#deps.revisions.findRevision(space, scope)
     if (page !== undefined) {
-      const pages = await this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot).pages([page])
+      const pages = await this.#deps.revisionStore
+        .createView(this.#deps.database, revision.resolvedRoot)
+        .pages([page])
       if (!pages.has(page)) throw new NotFound('page', page)
     }
     const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
     const path = `/pdf/${space.id}/${revision.id}?${query.toString()}`
-    const expires = new Date(this.#deps.clock.now().getTime() + validFor)
+    const expires = new Date(this.#deps.clock.now().getTime() + LINK_LIFETIME_MS)
     return { url: this.#deps.urls.at(this.#deps.signatures.sign(path, expires)) }
   }
 
-  /** What an address leads to; it is made now if it was not before. */
+  /** The PDF of a signed URL. It is rendered now if it was not before. */
   async openSignedPdf(url: string): Promise<StoredPdf> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
-        'This address has expired, was changed, or was not made by this Verso. Ask for it again.',
+        'This URL has expired, was changed, or was not created by this Verso. Request a new one.',
       )
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
@@ -101,20 +113,20 @@ export class PdfService {
     }
     const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, excerpt, cover])
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
-    return this.#stored(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
+    return this.#findOrRender(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
       loadBookMaterial({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
     )
   }
 
-  /** One page, as somebody else decided that a reader sees it, with links that lead where that reader goes. */
-  async makePagePdf(asked: {
+  /** The PDF of one page of a published site, with the document that the visitor sees and links to that site. */
+  async makePagePdf(request: {
     spaceId: string
     revisionId: string
     page: { id: string; title: string; description?: string | undefined; document: Document }
     link: LinkResolver
   }): Promise<StoredPdf> {
-    const { spaceId, revisionId, link } = asked
-    const { id, title, description, document } = asked.page
+    const { spaceId, revisionId, link } = request
+    const { id, title, description, document } = request.page
     const cover = await this.#deps.pdfs.findCover(this.#deps.database, spaceId)
     const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
@@ -122,68 +134,82 @@ export class PdfService {
     const links = references(document).map(({ ref }) => link(ref) ?? null)
     const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, page, links, cover])
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
-    return this.#stored(key, { title, cover, revision, isExcerpt: true }, () =>
+    return this.#findOrRender(key, { title, cover, revision, isExcerpt: true }, () =>
       addReferences(this.#deps.files, view, [page], link),
     )
   }
 
-  async #stored(key: string, about: BookDescription, material: () => Promise<BookMaterial>): Promise<StoredPdf> {
-    const blob = (await this.#kept(key)) ?? (await this.#made(key, about, material))
+  async #findOrRender(
+    key: string,
+    book: BookDescription,
+    loadMaterial: () => Promise<BookMaterial>,
+  ): Promise<StoredPdf> {
+    const blob = (await this.#findStored(key)) ?? (await this.#renderOnce(key, book, loadMaterial))
     const size = await this.#deps.store.size(blob)
-    if (size === undefined) throw new Unavailable('The PDF was lost just now. Try again.')
-    return { blob, size, name: `${about.title}.pdf` }
+    if (size === undefined) throw new Unavailable('The file of the PDF is missing. Try again.')
+    return { blob, size, name: `${book.title}.pdf` }
   }
 
-  async #kept(key: string): Promise<string | undefined> {
+  async #findStored(key: string): Promise<string | undefined> {
     const blob = await this.#deps.pdfs.findBlob(this.#deps.database, key)
-    // What the store has lost is made again.
+    // A PDF that the file store has lost is rendered again.
     return blob !== undefined && (await this.#deps.store.size(blob)) !== undefined ? blob : undefined
   }
 
-  #made(key: string, about: BookDescription, material: () => Promise<BookMaterial>): Promise<string> {
-    const known = this.#making.get(key)
-    if (known) return known
-    if (this.#making.size >= mostWaiting)
-      throw new Unavailable('Many PDFs are being made. Try again in a minute.')
-    const before = this.#last
-    const making = (async () => {
-      await before
-      return this.#make(key, about, await material())
-    })().finally(() => this.#making.delete(key))
-    this.#making.set(key, making)
-    this.#last = making.catch(() => undefined)
-    return making
+  #renderOnce(
+    key: string,
+    book: BookDescription,
+    loadMaterial: () => Promise<BookMaterial>,
+  ): Promise<string> {
+    const pending = this.#pendingPdfs.get(key)
+    if (pending) return pending
+    if (this.#pendingPdfs.size >= MAX_QUEUED_PDFS)
+      throw new Unavailable('Many PDFs are being rendered. Try again in a minute.')
+    const previous = this.#lastRendering
+    const rendering = (async () => {
+      await previous
+      return this.#render(key, book, await loadMaterial())
+    })().finally(() => this.#pendingPdfs.delete(key))
+    this.#pendingPdfs.set(key, rendering)
+    this.#lastRendering = rendering.catch(() => undefined)
+    return rendering
   }
 
-  async #make(key: string, about: BookDescription, { pages, references: surroundings, images }: BookMaterial): Promise<string> {
-    const { cover, revision } = about
+  async #render(
+    key: string,
+    description: BookDescription,
+    { pages, references: bookReferences, images }: BookMaterial,
+  ): Promise<string> {
+    const { cover, revision } = description
     const book: BookSource = {
-      ...chooseTitles(about, pages),
+      ...chooseTitles(description, pages),
       owner: cover.organization,
       date: formatDate(revision, cover),
       ...(cover.language !== null && { language: cover.language }),
       pages,
     }
     try {
-      const { pdf } = await renderPdf(book, surroundings, { images })
+      const { pdf } = await renderPdf(book, bookReferences, { images })
       const { blob } = await this.#deps.store.put(pdf)
       await this.#deps.pdfs.upsertPdf(this.#deps.database, key, blob, this.#deps.clock.now())
       return blob
     } catch (error) {
       if (!(error instanceof PdfError)) throw error
-      throw new Unavailable('The PDF could not be made. Try it for a part of the pages.', { cause: error })
+      throw new Unavailable('The PDF could not be rendered. Try again with some of the pages only.', {
+        cause: error,
+      })
     }
   }
 }
 
-/** A book of one page is named after it. */
+/** A PDF of some pages is named after the first of them. */
 function chooseTitles({ cover: { title }, isExcerpt }: BookDescription, pages: BookSource['pages']) {
   const [first] = pages
   return !isExcerpt || !first ? { title } : { title: first.title, subtitle: title }
 }
 
-const hashPdfInputs = (madeFrom: unknown[]): string =>
-  hash('sha256', JSON.stringify([edition, ...madeFrom]), 'base64url')
+const hashPdfInputs = (inputs: unknown[]): string =>
+  hash('sha256', JSON.stringify([RENDERER_VERSION, ...inputs]), 'base64url')
 
 function formatDate({ createdAt }: StoredRevision, { language }: PdfCover): string {
   const date = new Date(createdAt)
@@ -191,7 +217,7 @@ function formatDate({ createdAt }: StoredRevision, { language }: PdfCover): stri
   try {
     return date.toLocaleDateString(language ?? 'en', style)
   } catch {
-    // A language of the space that no calendar knows.
+    // The language of the space is unknown to the runtime.
     return date.toLocaleDateString('en', style)
   }
 }

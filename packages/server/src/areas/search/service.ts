@@ -29,7 +29,6 @@ export interface SearchOptions {
 const MAX_PAGES_ACROSS_SPACES = 200
 const MAX_PAGES_PER_SPACE = 20
 
-
 interface SearchServiceDependencies {
   database: Database
   repository: SearchRepository

@@ -6,7 +6,7 @@ import { JobService } from './service.ts'
 
 export type TasksArea = ReturnType<typeof createTasksArea>
 
-/** What people see of long work: the API calls it jobs. */
+/** The tasks that people can see. The API calls them jobs. */
 export const createTasksArea = ({ database }: Platform) => ({
   jobs: new JobService({ database, jobs: new JobRepository() }),
 })

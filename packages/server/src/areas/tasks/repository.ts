@@ -1,31 +1,32 @@
 import { type Viewer, viewerRoles } from '../../access/content-role.ts'
-import { type Queryable, sql, type Timestamp } from '../../database/database.ts'
+import { type Queryable, sql } from '../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../database/paging.ts'
-import type { TaskStatus } from '../../jobs/tasks.ts'
+import type { Tables } from '../../database/schema/tables.ts'
 import type { ListJobs } from './schema.ts'
 
-export interface JobRow {
-  id: string
-  type: string
-  status: TaskStatus
-  spaceId: string | null
-  progressDone: number
-  progressTotal: number | null
-  attempts: number
-  error: string | null
-  createdAt: Timestamp
-  startedAt: Timestamp | null
-  dueAt: Timestamp
-  finishedAt: Timestamp | null
-}
+export type JobRow = Pick<
+  Tables['tasks'],
+  | 'id'
+  | 'type'
+  | 'status'
+  | 'spaceId'
+  | 'progressDone'
+  | 'progressTotal'
+  | 'attempts'
+  | 'error'
+  | 'createdAt'
+  | 'startedAt'
+  | 'dueAt'
+  | 'finishedAt'
+>
 
-const columns = sql`
+const jobColumns = sql`
   t.id, t.type, t.status, t.space_id as "spaceId", t.progress_done as "progressDone",
   t.progress_total as "progressTotal", t.attempts, t.error, t.created_at as "createdAt",
   t.started_at as "startedAt", t.due_at as "dueAt", t.finished_at as "finishedAt"`
 
 export class JobRepository {
-  /** About spaces that the viewer sees, and for members also what is about no space. The latest first. */
+  /** The tasks of spaces that the viewer may read, and for members also those without a space. The latest come first. */
   listJobs(
     on: Queryable,
     organizationId: string,
@@ -37,7 +38,7 @@ export class JobRepository {
       table: 'space_roles',
       id: sql`s.id`,
     })
-    const aboutNone = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
+    const hasNoSpace = viewer.memberRole == null ? sql`false` : sql`t.space_id is null`
     return readPage(
       on,
       {
@@ -50,11 +51,11 @@ export class JobRepository {
             select s.id from spaces s ${join}
             where s.organization_id = ${organizationId} and s.deleted_at is null and ${role} is not null
           ) as seen on seen.id = t.space_id
-          where t.organization_id = ${organizationId} and (seen.id is not null or ${aboutNone})
+          where t.organization_id = ${organizationId} and (seen.id is not null or ${hasNoSpace})
             ${status === undefined ? sql`` : sql`and t.status = ${status}`}
             ${type === undefined ? sql`` : sql`and t.type = ${type}`}
             ${space === undefined ? sql`` : sql`and t.space_id = ${space}`}`,
-        columns,
+        columns: jobColumns,
         joins: sql`join tasks t on t.id = page.id`,
       },
       paging,

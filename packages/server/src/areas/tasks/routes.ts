@@ -11,8 +11,8 @@ export const jobRoutes = (jobs: JobService): Route[] => [
       operationId: 'listJobsInOrganization',
       summary: 'List the jobs of an organization',
       description:
-        'Long work with how far it is: about spaces you have access to and, for members, about none. The latest ' +
-        'first. Those that finished are kept for 30 days.',
+        'Lists jobs with their progress: those of spaces that you have access to and, for members, those without a ' +
+        'space. The latest come first. Finished jobs are kept for 30 days.',
       permission: 'organization.view',
       query: ListJobs,
       response: list(Job),

@@ -8,20 +8,20 @@ export const Job = Type.Object(
   {
     object: Type.Literal('job'),
     id: Type.String(),
-    type: Type.String({ description: 'What kind of work it is, such as `git-import`.' }),
+    type: Type.String({ description: 'The kind of work, such as `git-import`.' }),
     status: Status,
-    space: Type.Optional(Type.String({ description: 'The space it is about.' })),
+    space: Type.Optional(Type.String({ description: 'The space that the job works on.' })),
     progress: Type.Object({
       done: Type.Integer(),
       total: Type.Optional(Type.Integer({ description: 'Absent until it is known.' })),
     }),
-    attempts: Type.Integer({ description: 'How often it was begun.' }),
+    attempts: Type.Integer({ description: 'How often the job was started.' }),
     error: Type.Optional(
-      Type.String({ description: 'What went wrong the last time; of a pending job, why it is tried again.' }),
+      Type.String({ description: 'The error of the last attempt; for a pending job, why it is retried.' }),
     ),
     createdAt: Timestamp,
     startedAt: Type.Optional(Timestamp),
-    retryAt: Type.Optional(Type.String({ ...Timestamp, description: 'When it is tried again.' })),
+    retryAt: Type.Optional(Type.String({ ...Timestamp, description: 'When the job is retried.' })),
     finishedAt: Type.Optional(Timestamp),
   },
   { 'x-name': 'Job' },
@@ -30,7 +30,7 @@ export type Job = Static<typeof Job>
 
 export const ListJobs = Type.Object({
   status: Type.Optional(Status),
-  type: Type.Optional(Type.String({ maxLength: 64, description: 'Only those of this type.' })),
+  type: Type.Optional(Type.String({ maxLength: 64, description: 'Only jobs of this type.' })),
   space: Type.Optional(Id),
 })
 export type ListJobs = Static<typeof ListJobs>

@@ -11,7 +11,7 @@ interface JobServiceDependencies {
   jobs: JobRepository
 }
 
-/** What people see of the tasks that they wait for. */
+/** Lists tasks for people. */
 export class JobService {
   readonly #deps: JobServiceDependencies
 

@@ -48,7 +48,10 @@ export class ApertiumEngine implements TranslationEngine {
     if (segments.length === 1) return [undefined]
     const half = Math.ceil(segments.length / 2)
     const [first, second] = [segments.slice(0, half), segments.slice(half)]
-    return [...(await this.#translate(stages, first, signal)), ...(await this.#translate(stages, second, signal))]
+    return [
+      ...(await this.#translate(stages, first, signal)),
+      ...(await this.#translate(stages, second, signal)),
+    ]
   }
 
   async #loadPipeline({ source, target }: TranslationRequest): Promise<string[][]> {
@@ -133,7 +136,10 @@ const waitForExit = (child: ChildProcess, program: string): Promise<void> =>
     )
     child.once('exit', (code, exitSignal) => {
       if (code === 0) resolve()
-      else reject(new ProgramExitError(`Apertium failed: ${program} ended with ${code ?? exitSignal ?? 'nothing'}.`))
+      else
+        reject(
+          new ProgramExitError(`Apertium failed: ${program} ended with ${code ?? exitSignal ?? 'nothing'}.`),
+        )
     })
   })
 

@@ -42,7 +42,11 @@ export class LibreTranslateEngine implements TranslationEngine {
   }
 
   /** The codes that the server has for the languages. */
-  async #findLanguagePair({ source, target, signal }: TranslationRequest): Promise<{ source: string; target: string }> {
+  async #findLanguagePair({
+    source,
+    target,
+    signal,
+  }: TranslationRequest): Promise<{ source: string; target: string }> {
     const languages = await this.#client.requestJson('/languages', { signal })
     if (!Array.isArray(languages)) throw new Unavailable('The translator did not list its languages.')
     for (const entry of languages as unknown[]) {

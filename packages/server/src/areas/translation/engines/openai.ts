@@ -78,9 +78,10 @@ function writePrompt({ source, target, instructions, glossary }: TranslationRequ
 /** The text of the first message in a response. */
 function readMessage(response: unknown): string {
   const choices = readProperty(response, 'choices')
-  const content = Array.isArray(choices) ? readProperty(readProperty(choices[0], 'message'), 'content') : undefined
-  if (typeof content !== 'string')
-    throw new Unavailable('The translator did not send a chat message.')
+  const content = Array.isArray(choices)
+    ? readProperty(readProperty(choices[0], 'message'), 'content')
+    : undefined
+  if (typeof content !== 'string') throw new Unavailable('The translator did not send a chat message.')
   return content
 }
 

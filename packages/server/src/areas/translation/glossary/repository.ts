@@ -1,14 +1,14 @@
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import type { GlossaryTerm } from '../engines/engine.ts'
 
-export interface GlossaryEntryRow {
-  id: string
-  organizationId: string
-  /** Language to term. */
+export type GlossaryEntryRow = Pick<
+  Tables['glossary_entries'],
+  'id' | 'organizationId' | 'createdAt' | 'updatedAt'
+> & {
+  /** The term in each language. */
   translations: Record<string, string>
-  createdAt: Timestamp
-  updatedAt: Timestamp
 }
 
 const columns = sql`
@@ -67,7 +67,7 @@ export class GlossaryRepository {
     return deleted > 0
   }
 
-  /** The entries that say something about a pair of languages, in an order that stays. */
+  /** The entries that have both languages, in a stable order. */
   listTerms(on: Queryable, organizationId: string, source: string, target: string): Promise<GlossaryTerm[]> {
     return on.rows(sql`
       select translations ->> ${source} as source, translations ->> ${target} as target

@@ -21,7 +21,7 @@ export const glossaryRoutes = (glossary: GlossaryService): Route[] => [
       operationId: 'updateGlossaryEntries',
       summary: 'Change the glossary of an organization',
       description:
-        'All of the operations or none. An update takes the place of the whole entry. The glossary holds from the next run of a translation on, with translators that take one.',
+        'Applies all operations or none. An update replaces the whole entry. The next run of a translation uses the glossary, if the translator supports one.',
       permission: 'glossary.edit',
       body: UpdateGlossary,
       response: noContent,

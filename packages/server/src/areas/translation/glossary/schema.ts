@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Id, Timestamp, Url } from '../../../http/schemas.ts'
 
-/** Language to term. */
+/** The term in each language. */
 const Translations = Type.Record(
   Type.String({ pattern: '^[a-z]{2,3}(-[a-z]{2,8})?$' }),
   Type.String({ minLength: 1, maxLength: 255, pattern: String.raw`^[^\n\r]*$` }),

@@ -13,10 +13,10 @@ import type { GlossaryEntry, GlossaryOperation, UpdateGlossary } from './schema.
 
 type Organization = Subjects['organization']
 
-/** A glossary is read in whole for every run. */
-const mostEntries = 10_000
+/** Every run of a translation reads the whole glossary. */
+const MAX_ENTRIES = 10_000
 
-const known: ReadonlySet<string> = new Set(languages)
+const knownLanguages: ReadonlySet<string> = new Set(languages)
 
 interface GlossaryServiceDependencies {
   database: Database
@@ -43,26 +43,30 @@ export class GlossaryService {
     return this.#present(row)
   }
 
-  /** All of it or nothing. */
+  /** Applies all operations or none. */
   update(organization: Organization, { operations }: UpdateGlossary): Promise<void> {
     return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
       for (const [index, operation] of operations.entries()) {
-        await this.#apply(tx, organization.id, operation, `body.operations.${index}`)
+        await this.#applyOperation(tx, organization.id, operation, `body.operations.${index}`)
       }
-      if ((await this.#deps.glossary.countEntries(tx, organization.id)) > mostEntries) {
-        throw new Invalid(`A glossary has at most ${mostEntries} entries.`)
+      if ((await this.#deps.glossary.countEntries(tx, organization.id)) > MAX_ENTRIES) {
+        throw new Invalid(`A glossary has at most ${MAX_ENTRIES} entries.`)
       }
     })
   }
 
-  /** What words of one language are in another. */
-  listTerms(translation: { organizationId: string; sourceLanguage: string; language: string }): Promise<GlossaryTerm[]> {
+  /** The terms for the pair of languages of a translation. */
+  listTerms(translation: {
+    organizationId: string
+    sourceLanguage: string
+    language: string
+  }): Promise<GlossaryTerm[]> {
     const { organizationId, sourceLanguage, language } = translation
     return this.#deps.glossary.listTerms(this.#deps.database, organizationId, sourceLanguage, language)
   }
 
-  async #apply(
+  async #applyOperation(
     tx: Transaction,
     organizationId: string,
     operation: GlossaryOperation,
@@ -70,13 +74,13 @@ export class GlossaryService {
   ): Promise<void> {
     if (operation.type === 'delete') {
       if (!(await this.#deps.glossary.deleteEntry(tx, organizationId, operation.id)))
-        throw unknownEntry(where, operation.id)
+        throw makeUnknownEntryError(where, operation.id)
       return
     }
     const { translations } = operation
-    const unknown = Object.keys(translations).find((language) => !known.has(language))
+    const unknown = Object.keys(translations).find((language) => !knownLanguages.has(language))
     if (unknown !== undefined)
-      throw new Invalid(`${where}.translations.${unknown} is no language of translations.`)
+      throw new Invalid(`${where}.translations.${unknown} is not a language that can be translated.`)
     if (Object.keys(translations).length === 0) throw new Invalid(`${where}.translations is empty.`)
     const now = this.#deps.clock.now()
     if (operation.type === 'insert') {
@@ -84,7 +88,7 @@ export class GlossaryService {
     } else if (
       !(await this.#deps.glossary.updateEntry(tx, { id: operation.id, organizationId, translations }, now))
     ) {
-      throw unknownEntry(where, operation.id)
+      throw makeUnknownEntryError(where, operation.id)
     }
   }
 
@@ -100,5 +104,5 @@ export class GlossaryService {
   }
 }
 
-const unknownEntry = (where: string, id: string): Invalid =>
+const makeUnknownEntryError = (where: string, id: string): Invalid =>
   new Invalid(`${where}.id: there is no glossary entry "${id.slice(0, 64)}".`)

@@ -77,7 +77,9 @@ export class ContentTranslator {
     this.#deps = deps
   }
 
-  async translateContent(progress: (done: number, total: number) => Promise<void>): Promise<TranslatedContent> {
+  async translateContent(
+    progress: (done: number, total: number) => Promise<void>,
+  ): Promise<TranslatedContent> {
     const items = await this.#listItems()
     this.#result.pages = items.filter(({ kind }) => kind === 'page').length
     await progress(0, items.length)
@@ -91,13 +93,20 @@ export class ContentTranslator {
   async #listItems(): Promise<TranslatableItem[]> {
     const level: PageTree[] = [...(await this.#deps.view.tree())]
     for (const page of level) for (const child of page.pages) level.push(child)
-    const pages = level.map(({ id, fields, document }): TranslatableItem => ({ kind: 'page', id, fields, document }))
-    const contents = (await this.#deps.view.reusableContents()).map(({ id, title, document }): TranslatableItem => ({
-      kind: 'reusable-content',
+    const pages = level.map(({ id, fields, document }): TranslatableItem => ({
+      kind: 'page',
       id,
-      fields: { title },
+      fields,
       document,
     }))
+    const contents = (await this.#deps.view.reusableContents()).map(
+      ({ id, title, document }): TranslatableItem => ({
+        kind: 'reusable-content',
+        id,
+        fields: { title },
+        document,
+      }),
+    )
     return [...pages, ...contents]
   }
 
@@ -127,7 +136,10 @@ export class ContentTranslator {
       const markdown = item.document === null || loadedItem.unchanged ? undefined : texts.get(item.document)
       if (item.document === null || markdown === undefined) continue
       try {
-        loadedItem.page = { markdown, document: await this.#deps.documentParser.parse(item.document, markdown) }
+        loadedItem.page = {
+          markdown,
+          document: await this.#deps.documentParser.parse(item.document, markdown),
+        }
       } catch (error) {
         if (!(error instanceof Invalid)) throw error
         this.#reportProblem(item, { message: `The page cannot be read: ${error.message}` })
@@ -210,7 +222,10 @@ export class ContentTranslator {
     } catch (error) {
       if (!(error instanceof Invalid) && !(error instanceof MarkdownError)) throw error
     }
-    this.#reportProblem(item, { message: 'The translation has another structure than the page, so the page stays in the source language.' })
+    this.#reportProblem(item, {
+      message:
+        'The translation has another structure than the page, so the page stays in the source language.',
+    })
     return page.markdown
   }
 
@@ -218,7 +233,8 @@ export class ContentTranslator {
   #redirectReferences<Value extends Json | ContentRef>(value: Value): Value {
     if (typeof value !== 'object' || value === null) return value
     // The casts are safe: an array becomes an array, and an object becomes one with the same keys.
-    if (Array.isArray(value)) return value.map((item: Json) => this.#redirectReferences(item)) as unknown as Value
+    if (Array.isArray(value))
+      return value.map((item: Json) => this.#redirectReferences(item)) as unknown as Value
     const entries = Object.entries(value as Record<string, Json>).map(([name, property]) => [
       name,
       name === 'space' && property === this.#deps.sourceSpaceId

@@ -1,46 +1,63 @@
 import { days } from '../../../common/clock.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
 import type { Role } from '../../../access/roles.ts'
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Language } from '../../../common/languages.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import type { TranslationProblem } from './schema.ts'
 
-export interface TranslationRow {
-  id: string
-  organizationId: string
-  sourceSpaceId: string
+export type TranslationRow = Pick<
+  Tables['translations'],
+  | 'id'
+  | 'organizationId'
+  | 'sourceSpaceId'
+  | 'createdBy'
+  | 'spaceId'
+  | 'revisionId'
+  | 'sourceRevisionId'
+  | 'translatedRevisionId'
+  | 'fingerprint'
+  | 'unfinished'
+  | 'error'
+  | 'runId'
+  | 'runs'
+  | 'totalWords'
+  | 'totalPages'
+  | 'totalMs'
+  | 'latestWords'
+  | 'latestPages'
+  | 'latestMs'
+  | 'createdAt'
+  | 'updatedAt'
+> & {
   sourceLanguage: Language
   language: Language
-  /** Markdown. */
-  instructions: string
-  createdBy: string | null
-  spaceId: string | null
-  revisionId: string | null
-  sourceRevisionId: string | null
-  translatedRevisionId: string | null
-  fingerprint: Buffer | null
-  unfinished: string[]
+  /** In Markdown. */
+  instructions: Tables['translations']['instructions']
   problems: TranslationProblem[]
-  error: string | null
-  runId: string | null
-  runs: number
-  totalWords: number
-  totalPages: number
-  totalMs: number
-  latestWords: number
-  latestPages: number
-  latestMs: number
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  /** Its space can be read: neither deleted nor in another organization. */
+  /** Whether the source space can be read: it is neither deleted nor in another organization. */
   hasSource: boolean
   hasTarget: boolean
 }
 
-/** As someone meets it. */
-export interface TranslationForViewer extends TranslationRow {
-  /** On the space that is translated. */
+export interface StoredRunResult {
+  spaceId: string
+  revisionId: string
+  sourceRevisionId: string
+  translatedRevisionId: string
+  fingerprint: Buffer
+  unfinished: string[]
+  problems: TranslationProblem[]
+  pages: number
+  latestPages: number
+}
+
+type MemoryRow = Pick<Tables['translation_memory'], 'hash' | 'text'>
+
+/** A translation with what a viewer may do with it. */
+export type TranslationForViewer = TranslationRow & {
+  /** The role of the viewer in the source space. */
   role: Role
   /** The first of its runs that has not ended. */
   run: { status: 'pending' | 'running'; error: string | null } | null
@@ -90,7 +107,7 @@ function queryForViewer(organizationId: string, viewer: Viewer, id?: string) {
 }
 
 export class TranslationRepository {
-  /** Those of spaces that the viewer sees. */
+  /** The translations whose source space the viewer may read. */
   listTranslations(
     on: Queryable,
     organizationId: string,
@@ -106,7 +123,9 @@ export class TranslationRepository {
     viewer: Viewer,
     id: string,
   ): Promise<TranslationForViewer | undefined> {
-    const { items } = await readPage<TranslationForViewer>(on, queryForViewer(organizationId, viewer, id), { limit: 1 })
+    const { items } = await readPage<TranslationForViewer>(on, queryForViewer(organizationId, viewer, id), {
+      limit: 1,
+    })
     return items[0]
   }
 
@@ -137,13 +156,17 @@ export class TranslationRepository {
     return (await tx.execute(sql`delete from translations where id = ${id}`)) > 0
   }
 
-  /** As it is now, held until the transaction ends. */
+  /** Locks a translation until the transaction ends. */
   lockTranslation(tx: Transaction, id: string): Promise<TranslationRow | undefined> {
     return tx.row(sql`select ${translationColumns} from translations t where t.id = ${id} for update of t`)
   }
 
-  /** Those that follow a space by themselves: whoever deletes what was translated wants it no more. */
-  findTranslationsOfSpace(tx: Transaction, organizationId: string, spaceId: string): Promise<{ id: string }[]> {
+  /** The translations that run when a space changes. One whose translated space was deleted does not. */
+  findTranslationsOfSpace(
+    tx: Transaction,
+    organizationId: string,
+    spaceId: string,
+  ): Promise<{ id: string }[]> {
     return tx.rows(sql`
       select t.id from translations t
       left join spaces target on target.id = t.space_id
@@ -165,39 +188,19 @@ export class TranslationRepository {
       update translations set error = ${error}, ${setDurations(now)}, updated_at = ${now} where id = ${id}`)
   }
 
-  async storeRunResult(
-    tx: Transaction,
-    id: string,
-    done: {
-      spaceId: string
-      revisionId: string
-      sourceRevisionId: string
-      translatedRevisionId: string
-      fingerprint: Buffer
-      unfinished: string[]
-      problems: TranslationProblem[]
-      pages: number
-      latestPages: number
-    },
-    now: Date,
-  ): Promise<void> {
+  async storeRunResult(tx: Transaction, id: string, result: StoredRunResult, now: Date): Promise<void> {
     await tx.execute(sql`
-      update translations set space_id = ${done.spaceId}, revision_id = ${done.revisionId},
-        source_revision_id = ${done.sourceRevisionId}, translated_revision_id = ${done.translatedRevisionId},
-        fingerprint = ${done.fingerprint}, unfinished = ${done.unfinished}::text[],
-        problems = ${JSON.stringify(done.problems)}::jsonb, error = null, total_pages = ${done.pages},
-        latest_pages = ${done.latestPages}, ${setDurations(now)}, updated_at = ${now}
+      update translations set space_id = ${result.spaceId}, revision_id = ${result.revisionId},
+        source_revision_id = ${result.sourceRevisionId}, translated_revision_id = ${result.translatedRevisionId},
+        fingerprint = ${result.fingerprint}, unfinished = ${result.unfinished}::text[],
+        problems = ${JSON.stringify(result.problems)}::jsonb, error = null, total_pages = ${result.pages},
+        latest_pages = ${result.latestPages}, ${setDurations(now)}, updated_at = ${now}
       where id = ${id}`)
   }
 
-  /** What is known of some segments. */
-  async findMemory(
-    on: Queryable,
-    organizationId: string,
-    hashes: Buffer[],
-    now: Date,
-  ): Promise<{ hash: Buffer; text: string }[]> {
-    // Only what is in use is kept; writing that down once a day is enough.
+  /** The stored translations of segments, by their hashes. */
+  async findMemory(on: Queryable, organizationId: string, hashes: Buffer[], now: Date): Promise<MemoryRow[]> {
+    // Unused translations are deleted after months, so it is enough to record the use once a day.
     await on.execute(sql`
       update translation_memory set used_at = ${now}
       where organization_id = ${organizationId} and hash = any(${hashes}::bytea[])
@@ -207,11 +210,11 @@ export class TranslationRepository {
       where organization_id = ${organizationId} and hash = any(${hashes}::bytea[])`)
   }
 
-  /** Keeps what was translated, and counts its words. */
+  /** Stores translations, and counts the words that were translated. */
   async insertMemory(
     tx: Transaction,
     { id, organizationId }: Pick<TranslationRow, 'id' | 'organizationId'>,
-    known: { hash: Buffer; text: string }[],
+    memory: MemoryRow[],
     words: number,
     now: Date,
   ): Promise<void> {
@@ -219,7 +222,7 @@ export class TranslationRepository {
       insert into translation_memory (organization_id, hash, text, used_at)
       select ${organizationId}, hash, text, ${now}
       from unnest(
-        ${known.map(({ hash }) => hash)}::bytea[], ${known.map(({ text }) => text)}::text[]
+        ${memory.map(({ hash }) => hash)}::bytea[], ${memory.map(({ text }) => text)}::text[]
       ) as given (hash, text)
       order by hash
       on conflict do nothing`)
@@ -228,14 +231,14 @@ export class TranslationRepository {
       where id = ${id}`)
   }
 
-  /** Deletes remembered translations of texts that have been in no page for half a year. */
+  /** Deletes translations that were not used for half a year. */
   async deleteUnusedMemory(on: Queryable, now: Date): Promise<void> {
     await on.execute(sql`
       delete from translation_memory where used_at < ${new Date(now.getTime() - 180 * days)}`)
   }
 }
 
-/** How long the run has taken so far; an attempt before counts with it. */
+/** Records how long the run has taken so far, with its earlier attempts. */
 const setDurations = (now: Date) => sql`
   total_ms = total_ms - latest_ms + greatest(extract(epoch from ${now}::timestamptz - run_started_at) * 1000, 0)::bigint,
   latest_ms = greatest(extract(epoch from ${now}::timestamptz - run_started_at) * 1000, 0)::bigint`

@@ -1,4 +1,12 @@
-import { created, deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import {
+  created,
+  deletion,
+  list,
+  noContent,
+  object,
+  type Route,
+  createRouteBuilder,
+} from '../../../http/route.ts'
 import { CreateTranslation, Translation, UpdateTranslation } from './schema.ts'
 import type { TranslationService } from './service.ts'
 
@@ -21,7 +29,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
       operationId: 'createTranslation',
       summary: 'Translate a space',
       description:
-        'Starts the first run, which makes a space right behind the source. Whenever the content of the source changes, the translation is run again by itself.',
+        'Starts the first run, which creates a space right after the source. The translation runs again whenever the content of the source changes.',
       permission: 'translation.edit',
       body: CreateTranslation,
       response: created(Translation),
@@ -43,7 +51,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
     {
       operationId: 'updateTranslation',
       summary: 'Change the instructions of a translation',
-      description: 'They hold from the next run on.',
+      description: 'The next run uses them.',
       permission: 'translation.edit',
       body: UpdateTranslation,
       response: object(Translation),
@@ -55,7 +63,7 @@ export const translationRoutes = (translations: TranslationService): Route[] => 
     {
       operationId: 'deleteTranslation',
       summary: 'Delete a translation',
-      description: 'Ends a run that is under way. The space that has been translated stays.',
+      description: 'Cancels a run in progress. The translated space stays.',
       permission: 'translation.edit',
       response: deletion,
     },

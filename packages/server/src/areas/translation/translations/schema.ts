@@ -10,9 +10,9 @@ const Source = Type.Object(
 )
 
 const TranslationProblem = Type.Object({
-  page: Type.Optional(Type.String({ description: 'The page it is about, in both spaces.' })),
+  page: Type.Optional(Type.String({ description: 'The id of the page, in both spaces.' })),
   text: Type.Optional(
-    Type.String({ description: 'What stayed as it is in the source; tags stand for markup.' }),
+    Type.String({ description: 'The text that was not translated; tags stand for markup.' }),
   ),
   message: Type.String(),
 })
@@ -25,7 +25,7 @@ export const Translation = Type.Object(
     status: Type.Enum(['pending', 'running', 'completed'], {
       type: 'string',
       description:
-        '`completed` when its last run has ended; `error` then says whether that failed, and `problems` what it left.',
+        '`completed` when the last run has ended. `error` then says why it failed, and `problems` what it did not translate.',
       'x-name': 'TranslationStatus',
     }),
     source: Source,
@@ -34,17 +34,17 @@ export const Translation = Type.Object(
     result: Type.Optional(
       Type.Object({
         space: Type.String({ description: 'The space that has the translation.' }),
-        revision: Type.String({ description: 'What that space showed after the last run.' }),
+        revision: Type.String({ description: 'The revision of that space after the last run.' }),
         language: TranslationLanguage,
       }),
     ),
-    error: Type.Optional(Type.String({ description: 'Why the last run failed, or is tried again.' })),
+    error: Type.Optional(Type.String({ description: 'Why the last run failed, or is retried.' })),
     problems: Type.Array(TranslationProblem, {
-      description: 'What the last run could not translate, and changes of people that it took the place of.',
+      description: 'What the last run could not translate, and which changes of people it replaced.',
     }),
     stats: Type.Object({
       runs: Type.Integer(),
-      totalWords: Type.Integer({ description: 'Given to the translator in all runs.' }),
+      totalWords: Type.Integer({ description: 'The words sent to the translator in all runs.' }),
       totalPages: Type.Integer(),
       totalDuration: Type.Integer({ description: 'In seconds.' }),
       latestRunDuration: Type.Integer({ description: 'In seconds.' }),

@@ -86,7 +86,8 @@ export class SegmentTranslator {
     const signal = AbortSignal.any([this.#deps.signal, stop.signal])
     const translateBatches = async (): Promise<void> => {
       for (let batch = batches.shift(); batch; batch = batches.shift()) {
-        for (const [segment, text] of await this.#translateBatch(batch, signal)) translations.set(segment, text)
+        for (const [segment, text] of await this.#translateBatch(batch, signal))
+          translations.set(segment, text)
       }
     }
     const workers = Array.from({ length: this.#deps.engine.batchLimits.parallel }, () =>
@@ -123,7 +124,13 @@ export class SegmentTranslator {
     })
     const words = batch.reduce((sum, { segment }) => sum + wordsIn(segment), 0)
     await this.#deps.database.transaction((tx) =>
-      this.#deps.translations.insertMemory(tx, this.#deps.translation, validTranslations, words, this.#deps.clock.now()),
+      this.#deps.translations.insertMemory(
+        tx,
+        this.#deps.translation,
+        validTranslations,
+        words,
+        this.#deps.clock.now(),
+      ),
     )
     return new Map(validTranslations.map(({ segment, text }) => [segment, text]))
   }
@@ -158,7 +165,10 @@ function findTerms(segment: string, terms: readonly GlossaryTerm[]): readonly Gl
   return terms.filter(({ source }) => text.includes(source.toLowerCase()))
 }
 
-function splitIntoBatches(entries: readonly SegmentEntry[], limits: TranslationEngine['batchLimits']): SegmentEntry[][] {
+function splitIntoBatches(
+  entries: readonly SegmentEntry[],
+  limits: TranslationEngine['batchLimits'],
+): SegmentEntry[][] {
   const batches: SegmentEntry[][] = []
   let charactersLeft = 0
   for (const entry of entries) {

@@ -17,7 +17,7 @@ import type { TranslationTaskData, TranslationRunner } from './translation-runne
 
 type Organization = Subjects['organization']
 
-const longestInstructions = 20_000
+const MAX_INSTRUCTIONS_LENGTH = 20_000
 
 interface TranslationServiceDependencies {
   database: Database
@@ -26,7 +26,7 @@ interface TranslationServiceDependencies {
   tasks: Tasks
   translations: TranslationRepository
   collections: CollectionService
-  translator: TranslationRunner
+  runner: TranslationRunner
 }
 
 export class TranslationService {
@@ -34,12 +34,17 @@ export class TranslationService {
 
   constructor(deps: TranslationServiceDependencies) {
     this.#deps = deps
-    this.#deps.tasks.handle<TranslationTaskData>('translate', (task) => deps.translator.runTranslation(task))
+    this.#deps.tasks.handle<TranslationTaskData>('translate', (task) => deps.runner.runTranslation(task))
   }
 
   async list(caller: Caller, organization: Organization, paging: Paging): Promise<Page<Translation>> {
     const viewer = { userId: caller.userId, memberRole: organization.role }
-    const page = await this.#deps.translations.listTranslations(this.#deps.database, organization.id, viewer, paging)
+    const page = await this.#deps.translations.listTranslations(
+      this.#deps.database,
+      organization.id,
+      viewer,
+      paging,
+    )
     return mapPage(page, (row) => presentTranslation(this.#deps.urls, row))
   }
 
@@ -53,7 +58,7 @@ export class TranslationService {
   create(caller: Caller, organization: Organization, body: CreateTranslation): Promise<Translation> {
     const { source, language } = body
     if (source.language === language) {
-      throw new Invalid('body.language is the language of the source already.')
+      throw new Invalid('body.language must not be the language of the source.')
     }
     const instructions = readInstructions(body.instructions)
     return this.#deps.database.transaction(async (tx) => {
@@ -71,7 +76,7 @@ export class TranslationService {
         createdBy: caller.userId,
       }
       await this.#deps.translations.insertTranslation(tx, row, this.#deps.clock.now())
-      await this.#start(tx, row, caller.userId)
+      await this.#startRun(tx, row, caller.userId)
       return presentTranslation(this.#deps.urls, await this.#require(tx, caller, organization, id))
     })
   }
@@ -105,29 +110,33 @@ export class TranslationService {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#requireEdit(tx, caller, organization, id)
       if (!row.hasSource) throw new Conflict('The source space is deleted, or in another organization.')
-      await this.#start(tx, row, caller.userId)
+      await this.#startRun(tx, row, caller.userId)
     })
   }
 
-  /** What a space shows changed: its translations follow. */
-  onMainBranchMove = async (tx: Transaction, moved: MainMove): Promise<void> => {
-    const { organizationId, spaceId, userId, before, after } = moved
-    // What is computed is not what was written: each space computes its own.
+  /** A hook of `MainBranch.onMove`: runs the translations of a space whose content changed. */
+  onMainBranchMove = async (tx: Transaction, move: MainMove): Promise<void> => {
+    const { organizationId, spaceId, userId, before, after } = move
+    // A move that only changed computed pages does not count: each space computes its own.
     if (before.root === after.root || userId === null) return
     for (const { id } of await this.#deps.translations.findTranslationsOfSpace(tx, organizationId, spaceId)) {
-      await this.#start(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
+      await this.#startRun(tx, { id, organizationId, sourceSpaceId: spaceId }, userId)
     }
   }
 
-  /** One run at a time, and one that waits: it will meet whatever is there when it begins. */
-  async #start(
+  /** One run at a time, and one that waits: it translates what is there when it begins. */
+  async #startRun(
     tx: Transaction,
-    { id, organizationId, sourceSpaceId }: Pick<TranslationForViewer, 'id' | 'organizationId' | 'sourceSpaceId'>,
+    {
+      id,
+      organizationId,
+      sourceSpaceId,
+    }: Pick<TranslationForViewer, 'id' | 'organizationId' | 'sourceSpaceId'>,
     userId: string,
   ): Promise<void> {
     await this.#deps.tasks.startOnce(tx, {
       organizationId,
-      // With the source it is called off.
+      // The task is cancelled when the source space is deleted.
       spaceId: sourceSpaceId,
       userId,
       type: 'translate',
@@ -171,17 +180,17 @@ export class TranslationService {
 
 function requireEdit({ role }: TranslationForViewer): void {
   if (!hasPermission('space.translate', role)) {
-    throw new Forbidden(
-      'You may see this translation, but not change it: that needs the role `create` in its source.',
-    )
+    throw new Forbidden('You need the role `create` in the source space to change this translation.')
   }
 }
 
 function readInstructions(instructions: unknown): string {
   if (instructions === undefined) return ''
   const markdown = writeDocumentMarkdown(instructions, 'body.instructions')
-  if (markdown.length > longestInstructions) {
-    throw new Invalid(`body.instructions is longer than ${longestInstructions} characters of Markdown.`)
+  if (markdown.length > MAX_INSTRUCTIONS_LENGTH) {
+    throw new Invalid(
+      `body.instructions must have at most ${MAX_INSTRUCTIONS_LENGTH} characters of Markdown.`,
+    )
   }
   return markdown
 }

@@ -2,7 +2,14 @@ import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Writte
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import type { RevisionStore, DocumentParser, LockedMain, MainBranch, StoredRevision, SpaceService } from '../../content/index.ts'
+import type {
+  RevisionStore,
+  DocumentParser,
+  LockedMain,
+  MainBranch,
+  StoredRevision,
+  SpaceService,
+} from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { type RunningTask, TaskLostError, describeTaskError } from '../../../jobs/tasks.ts'
 import type { TranslationEngine } from '../engines/engine.ts'
@@ -12,23 +19,23 @@ import type { TranslationRepository, TranslationRow } from './repository.ts'
 import type { TranslationProblem } from './schema.ts'
 import { SegmentTranslator } from './segment-translator.ts'
 
-/** What a run is asked with. */
+/** The data of the task of a run. */
 export interface TranslationTaskData {
   translationId: string
 }
 
 type TranslationTask = RunningTask<TranslationTaskData>
 
-/** More would help nobody. */
-const mostProblems = 100
+/** How many problems of a run are stored. */
+const MAX_PROBLEMS = 100
 
-/** Everything that the last transaction of a run needs. */
+/** The result of a run, which its last transaction stores. */
 interface RunResult {
   translation: TranslationRow
   /** The revision of the source that was translated. */
   source: StoredRevision
   target: { id: string; exists: boolean }
-  /** What came of it the last time, in this target. */
+  /** The result of the last run in this target space. */
   previous: StoredRevision | undefined
   written: Written
   fingerprint: Buffer
@@ -48,9 +55,9 @@ interface TranslatorDependencies {
 }
 
 /**
- * Runs translations. Pages keep their ids, their order and their addresses, so what refers to one in the source refers
- * to its translation in the result. What people changed there is merged with what is translated anew; where both
- * changed the same lines, the source has moved on, and the new translation stands.
+ * Runs translations. Pages keep their ids, their order and their paths, so a reference to a page in the source becomes a
+ * reference to its translation. Changes that people made in the translation are merged with the new translation; where
+ * both changed the same lines, the new translation wins, because it has the newer source.
  */
 export class TranslationRunner {
   readonly #deps: TranslatorDependencies
@@ -60,10 +67,10 @@ export class TranslationRunner {
   }
 
   async runTranslation(task: TranslationTask): Promise<void> {
-    const translation = await this.#begin(task)
+    const translation = await this.#startRun(task)
     try {
-      const outcome = await this.#translate(task, translation)
-      await this.#deps.database.transaction((tx) => this.#finish(tx, task, outcome))
+      const result = await this.#translate(task, translation)
+      await this.#deps.database.transaction((tx) => this.#storeResult(tx, task, result))
     } catch (error) {
       if (!task.signal.aborted && !(error instanceof TaskLostError)) {
         const { message } = describeTaskError(error)
@@ -78,8 +85,8 @@ export class TranslationRunner {
     }
   }
 
-  /** A run is counted once, however often it is begun again. */
-  #begin(task: TranslationTask): Promise<TranslationRow> {
+  /** A run that is retried counts once. */
+  #startRun(task: TranslationTask): Promise<TranslationRow> {
     const { translationId: id } = task.data
     return this.#deps.database.transaction(async (tx) => {
       const translation = await this.#deps.translations.lockTranslation(tx, id)
@@ -96,7 +103,7 @@ export class TranslationRunner {
     if (!translation.hasSource) throw new Invalid('The source space is deleted, or in another organization.')
     if (!this.#deps.engine) {
       throw new Invalid(
-        'No translator is configured. Whoever runs Verso chooses one with VERSO_TRANSLATOR: openai:<base URL>, libretranslate:<URL> or apertium.',
+        'No translator is configured. The operator of Verso sets one with VERSO_TRANSLATOR: openai:<base URL>, libretranslate:<URL> or apertium.',
       )
     }
     const [source] = await this.#deps.revisionStore.findCurrent(this.#deps.database, [sourceSpaceId])
@@ -114,32 +121,32 @@ export class TranslationRunner {
       spaceId !== null && hasTarget ? { id: spaceId, exists: true } : { id: newId(), exists: false }
     const fingerprint = segments.computeFingerprint(target.id)
     const previous = target.exists
-      ? await this.#revision(target.id, translation.translatedRevisionId)
+      ? await this.#findRevision(target.id, translation.translatedRevisionId)
       : undefined
     const contents = await new ContentTranslator({
       view: this.#deps.revisionStore.createView(this.#deps.database, source.root),
-      before: await this.#before(translation, previous, fingerprint),
+      previous: await this.#findPrevious(translation, previous, fingerprint),
       documentParser: this.#deps.documentParser,
       segments,
-      from: sourceSpaceId,
-      to: target.id,
+      sourceSpaceId,
+      targetSpaceId: target.id,
     }).translateContent((done, total) => task.progress(done, total))
     const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
     const written = await applyChanges(reader, source.root, contents.changes, { slugs: 'exact' })
     return { translation, source, target, previous, written, fingerprint, contents }
   }
 
-  async #revision(spaceId: string, id: string | null): Promise<StoredRevision | undefined> {
+  async #findRevision(spaceId: string, id: string | null): Promise<StoredRevision | undefined> {
     return id === null ? undefined : this.#deps.revisionStore.find(this.#deps.database, spaceId, id)
   }
 
-  async #before(
+  async #findPrevious(
     { sourceSpaceId, sourceRevisionId, fingerprint, unfinished }: TranslationRow,
     previous: StoredRevision | undefined,
-    now: Buffer,
+    currentFingerprint: Buffer,
   ): Promise<PreviousTranslation | undefined> {
-    const source = await this.#revision(sourceSpaceId, sourceRevisionId)
-    if (!previous || !source || !fingerprint?.equals(now)) return undefined
+    const source = await this.#findRevision(sourceSpaceId, sourceRevisionId)
+    if (!previous || !source || !fingerprint?.equals(currentFingerprint)) return undefined
     return {
       source: this.#deps.revisionStore.createView(this.#deps.database, source.root),
       translated: this.#deps.revisionStore.createView(this.#deps.database, previous.root),
@@ -147,95 +154,106 @@ export class TranslationRunner {
     }
   }
 
-  async #finish(tx: Transaction, task: TranslationTask, outcome: RunResult): Promise<void> {
-    const { translation, source, contents, written, fingerprint } = outcome
+  async #storeResult(tx: Transaction, task: TranslationTask, result: RunResult): Promise<void> {
+    const { translation, source, contents, written, fingerprint } = result
     const userId = task.userId ?? translation.createdBy
-    if (userId === null) throw new Invalid('Whoever asked for the translation is gone.')
+    if (userId === null) throw new Invalid('The user who requested the translation no longer exists.')
     const now = this.#deps.clock.now()
     const by = { userId, now }
-    const held = await this.#holdTarget(tx, outcome, userId)
-    // People who delete it hold its row; what comes after them has nothing to finish.
+    const locked = await this.#lockTarget(tx, result, userId)
+    // If the translation was deleted meanwhile, there is nothing to store.
     if (!(await this.#deps.translations.lockTranslation(tx, translation.id))) throw new TaskLostError()
-    const previous = outcome.previous
+    const { previous } = result
     const translated =
       previous?.root === written.root
         ? previous
         : await this.#deps.revisionStore.commit(tx, written, {
-            spaceId: held.spaceId,
-            parents: [previous?.id ?? held.revision.id],
+            spaceId: locked.spaceId,
+            parents: [previous?.id ?? locked.revision.id],
             type: 'edits',
             ...by,
           })
-    const { revision, conflicts } = await this.#merge(tx, held, previous, translated, by)
-    if (revision.id !== held.revision.id) await this.#deps.main.moveTo(tx, held, revision, by)
+    const { revision, conflicts } = await this.#merge(tx, locked, previous, translated, by)
+    if (revision.id !== locked.revision.id) await this.#deps.main.moveTo(tx, locked, revision, by)
     await this.#deps.translations.storeRunResult(
       tx,
       translation.id,
       {
-        spaceId: held.spaceId,
+        spaceId: locked.spaceId,
         revisionId: revision.id,
         sourceRevisionId: source.id,
         translatedRevisionId: translated.id,
         fingerprint,
         unfinished: contents.unfinished,
-        problems: [...conflicts.map(inWords), ...contents.problems].slice(0, mostProblems),
+        problems: [...conflicts.map(describeConflict), ...contents.problems].slice(0, MAX_PROBLEMS),
         pages: contents.pages,
-        latestPages: previous ? await this.#changedPages(tx, previous, translated) : contents.pages,
+        latestPages: previous ? await this.#countChangedPages(tx, previous, translated) : contents.pages,
       },
       now,
     )
     await task.complete(tx)
   }
 
-  async #changedPages(tx: Transaction, before: StoredRevision, after: StoredRevision): Promise<number> {
-    const { pages } = await diffRevisions(this.#deps.revisionStore.objects.createReader(tx), before.root, after.root)
+  async #countChangedPages(tx: Transaction, before: StoredRevision, after: StoredRevision): Promise<number> {
+    const { pages } = await diffRevisions(
+      this.#deps.revisionStore.objects.createReader(tx),
+      before.root,
+      after.root,
+    )
     return pages.filter(({ kind }) => kind === 'created' || kind === 'edited').length
   }
 
-  async #holdTarget(tx: Transaction, outcome: RunResult, userId: string): Promise<LockedMain> {
-    const { target, translation } = outcome
+  async #lockTarget(tx: Transaction, result: RunResult, userId: string): Promise<LockedMain> {
+    const { target, translation } = result
     const { organizationId, sourceSpaceId, language } = translation
     if (!target.exists) {
       await this.#deps.spaces.createTranslation(tx, {
         id: target.id,
-        of: sourceSpaceId,
+        originalId: sourceSpaceId,
         organizationId,
         language,
         userId,
       })
       return this.#deps.main.lock(tx, target.id)
     }
-    const held = await this.#deps.main.lock(tx, target.id).catch((error: unknown) => {
-      throw error instanceof NotFound ? new Invalid(goneMeanwhile) : error
+    const locked = await this.#deps.main.lock(tx, target.id).catch((error: unknown) => {
+      throw error instanceof NotFound ? new Invalid(targetGoneMessage) : error
     })
-    if (held.organizationId !== organizationId) throw new Invalid(goneMeanwhile)
-    return held
+    if (locked.organizationId !== organizationId) throw new Invalid(targetGoneMessage)
+    return locked
   }
 
-  /** What the target is to show: the translation, with what people changed in it since the last one. */
+  /** The revision that the target is to show: the translation, with what people changed in it since the last run. */
   async #merge(
     tx: Transaction,
-    held: LockedMain,
+    locked: LockedMain,
     previous: StoredRevision | undefined,
     translated: StoredRevision,
     by: { userId: string; now: Date },
   ): Promise<{ revision: StoredRevision; conflicts: readonly Conflict[] }> {
-    const { revision: shown, spaceId } = held
-    if (shown.root === translated.root) return { revision: shown, conflicts: [] }
-    if (!previous || shown.root === previous.root) return { revision: translated, conflicts: [] }
-    const sides = { base: previous.root, ours: translated.root, theirs: shown.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, { labels: 'ours' })
-    if (merged.root === shown.root) return { revision: shown, conflicts: merged.conflicts }
-    const parents = [shown.id, translated.id]
-    const revision = await this.#deps.revisionStore.commit(tx, merged, { spaceId, parents, type: 'merge', ...by })
+    const { revision: current, spaceId } = locked
+    if (current.root === translated.root) return { revision: current, conflicts: [] }
+    if (!previous || current.root === previous.root) return { revision: translated, conflicts: [] }
+    const sides = { base: previous.root, ours: translated.root, theirs: current.root }
+    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+      labels: 'ours',
+    })
+    if (merged.root === current.root) return { revision: current, conflicts: merged.conflicts }
+    const parents = [current.id, translated.id]
+    const revision = await this.#deps.revisionStore.commit(tx, merged, {
+      spaceId,
+      parents,
+      type: 'merge',
+      ...by,
+    })
     return { revision, conflicts: merged.conflicts }
   }
 }
 
-const goneMeanwhile =
+const targetGoneMessage =
   'The translated space was deleted or transferred while it was translated. Run the translation again for a new one.'
 
-const inWords = ({ on, id }: Conflict): TranslationProblem => ({
+const describeConflict = ({ on, id }: Conflict): TranslationProblem => ({
   ...(on === 'page' && { page: id }),
-  message: `The ${on} was changed in the translation and in the source. The new translation took the place of the lines that both changed; they are in the history of the space.`,
+  message: `The ${on} was changed in the translation and in the source. The new translation replaced the lines that both changed; the old lines are in the history of the space.`,
 })
