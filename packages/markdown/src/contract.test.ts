@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import type { Block, BlockType, Inline } from './index.ts'
 import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
 import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
-import { inlinesOf } from './document/walk.ts'
+import { walkInlines } from './document/walk.ts'
 
 /** Blocks the older description does not know. */
 const SINCE_0_202 = new Set<BlockType>(['updates', 'update', 'prompt'])
@@ -66,7 +66,7 @@ describe.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
 })
 
 describe.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
-  const inlines: Inline[] = blocksOf(markdown).flatMap((block) => Array.from(inlinesOf(block)))
+  const inlines: Inline[] = blocksOf(markdown).flatMap((block) => Array.from(walkInlines(block)))
 
   test('comes from Markdown', () => {
     expect(inlines.map((inline) => inline.type)).toContain(type)

@@ -14,33 +14,39 @@ import { writeMarkdown } from './write/write-markdown.ts'
  *
  * Throws `InvalidDocument`, and nothing else.
  */
-export function markdownOfDocument(given: unknown): string {
-  checkDocument(given)
+export function markdownOfDocument(input: unknown): string {
+  checkDocument(input)
   // It was just checked.
-  const document = toNormalForm(completeDocument(given as { nodes: object[] }))
+  const document = toNormalForm(completeDocument(input as { nodes: object[] }))
   assignKeys(assignAnchors(document))
   const markdown = writeMarkdown(document)
-  const path = difference(document, parseMarkdown(markdown).document)
+  const path = findDifference(document, parseMarkdown(markdown).document)
   if (path) throw new InvalidDocument(path, 'cannot be said in Markdown')
   return markdown
 }
 
 /** Where two documents first say something else. */
-function difference(a: Document, b: Document): (string | number)[] | undefined {
-  return differs(a.nodes, b.nodes, ['nodes'])
+function findDifference(a: Document, b: Document): (string | number)[] | undefined {
+  return findDifferenceAt(a.nodes, b.nodes, ['nodes'])
 }
 
-const derived = new Set(['key', 'meta', 'isVoid'])
+const derivedProperties = new Set(['key', 'meta', 'isVoid'])
 
-function differs(a: unknown, b: unknown, path: (string | number)[]): (string | number)[] | undefined {
+function findDifferenceAt(
+  a: unknown,
+  b: unknown,
+  path: (string | number)[],
+): (string | number)[] | undefined {
   if (a === b) return undefined
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return path
   if (Array.isArray(a) !== Array.isArray(b)) return path
-  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !derived.has(name))
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(
+    (name) => !derivedProperties.has(name),
+  )
   for (const name of names) {
-    const [one, other]: unknown[] = [Reflect.get(a, name), Reflect.get(b, name)]
-    const found = differs(one, other, [...path, name])
-    if (found) return found
+    const [firstValue, secondValue]: unknown[] = [Reflect.get(a, name), Reflect.get(b, name)]
+    const differencePath = findDifferenceAt(firstValue, secondValue, [...path, name])
+    if (differencePath) return differencePath
   }
   return undefined
 }

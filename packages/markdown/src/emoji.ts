@@ -1,36 +1,36 @@
 import { gemoji } from 'gemoji'
 
 /** Emoji are known by their code points in hex, joined by `-`, without the variation selector. */
-const codeOfName = new Map<string, string>()
-const nameOfCode = new Map<string, string>()
+const codesByName = new Map<string, string>()
+const namesByCode = new Map<string, string>()
 
 for (const { emoji, names } of gemoji) {
-  const code = emojiCode(emoji)
-  for (const name of names) codeOfName.set(name, code)
-  const [first] = names
-  if (first !== undefined && !nameOfCode.has(code)) nameOfCode.set(code, first)
+  const code = encodeEmoji(emoji)
+  for (const name of names) codesByName.set(name, code)
+  const [firstName] = names
+  if (firstName !== undefined && !namesByCode.has(code)) namesByCode.set(code, firstName)
 }
 
-function emojiCode(emoji: string): string {
+function encodeEmoji(emoji: string): string {
   return Array.from(emoji, (char) => (char.codePointAt(0) ?? 0).toString(16))
     .filter((point) => point !== 'fe0f')
     .join('-')
 }
 
-export function emojiCodeOf(shortName: string): string | undefined {
-  return codeOfName.get(shortName)
+export function findEmojiCode(shortName: string): string | undefined {
+  return codesByName.get(shortName)
 }
 
-export function emojiNameOf(code: string): string | undefined {
-  return nameOfCode.get(code)
+export function findEmojiName(code: string): string | undefined {
+  return namesByCode.get(code)
 }
 
 /** Families with skin tones are the longest there are, with ten. */
-const MAX_POINTS = 16
+const MAX_CODE_POINTS = 16
 
 /** The character itself, or nothing for a code that is no code. */
 export function emojiCharacter(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16))
-  const isEmoji = points.length <= MAX_POINTS && points.every((point) => point > 0 && point <= 0x10ffff)
+  const isEmoji = points.length <= MAX_CODE_POINTS && points.every((point) => point > 0 && point <= 0x10ffff)
   return isEmoji ? String.fromCodePoint(...points) : ''
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MarkdownError, MarkdownTooDeep, MarkdownTooLarge, parseMarkdown, writeMarkdown } from './index.ts'
-import { HOSTILE } from './testing/hostile.ts'
+import { hostileTexts } from './testing/hostile.ts'
 
 /** `written`, or the name of the error; anything but ours is thrown on. */
 function outcome(markdown: string): string {
@@ -15,7 +15,7 @@ function outcome(markdown: string): string {
 
 // No time is asserted: a text that takes quadratic time would run for minutes and fail on the runner's own limit.
 describe('texts made to be slow, deep or endless', () => {
-  test.each(Object.entries(HOSTILE))('%s', { timeout: 60_000 }, (_name, markdown) => {
+  test.each(Object.entries(hostileTexts))('%s', { timeout: 60_000 }, (_name, markdown) => {
     expect(outcome(markdown)).toMatch(/^(?:written|Markdown\w+)$/)
   })
 })

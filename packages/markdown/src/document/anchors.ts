@@ -1,5 +1,5 @@
 import GithubSlugger from 'github-slugger'
-import { plainTextOf } from './inline-text.ts'
+import { extractInlineText } from './inline-text.ts'
 import type { Block, Document, Heading } from './types.ts'
 
 /**
@@ -8,24 +8,26 @@ import type { Block, Document, Heading } from './types.ts'
  */
 export function assignAnchors(document: Document): Document {
   const headings: Heading[] = []
-  collect(document.nodes, headings)
+  collectHeadings(document.nodes, headings)
   const slugger = new GithubSlugger()
   for (const { data } of headings) if (data.id !== undefined) slugger.slug(data.id, true)
   for (const heading of headings) {
-    heading.meta = { id: heading.data.id ?? slugger.slug(plainTextOf(heading.nodes).trim() || 'heading') }
+    heading.meta = {
+      id: heading.data.id ?? slugger.slug(extractInlineText(heading.nodes).trim() || 'heading'),
+    }
   }
   return document
 }
 
-function collect(blocks: readonly Block[], headings: Heading[]): void {
+function collectHeadings(blocks: readonly Block[], headings: Heading[]): void {
   for (const block of blocks) {
     if (block.type === 'heading-1' || block.type === 'heading-2' || block.type === 'heading-3')
       headings.push(block)
     else if (block.type !== 'code' && 'nodes' in block) {
-      for (const node of block.nodes) if (node.object === 'block') collect([node], headings)
+      for (const node of block.nodes) if (node.object === 'block') collectHeadings([node], headings)
     }
     if ('fragments' in block && block.fragments) {
-      for (const fragment of block.fragments) collect(fragment.nodes, headings)
+      for (const fragment of block.fragments) collectHeadings(fragment.nodes, headings)
     }
   }
 }

@@ -1,249 +1,66 @@
-import { InvalidDocument } from '../errors.ts'
-import type { BlockType, Inline, Mark } from './types.ts'
+import {
+  anyObject,
+  boolean,
+  type Check,
+  DocumentPath,
+  type Fields,
+  list,
+  literal,
+  map,
+  number,
+  object,
+  optional,
+  type OptionalCheck,
+  requireKnownProperties,
+  string,
+} from './checks.ts'
+import {
+  align,
+  anyRef,
+  inlineFields,
+  length,
+  mediaRef,
+  plainValue,
+  refOfKind,
+  tableFields,
+  text,
+} from './data-checks.ts'
+import type { BlockType, Inline } from './types.ts'
 
 /**
- * What a document from elsewhere must be before anything else looks at it: the shapes of `types.ts`, as values. A
+ * What a document from elsewhere must be before anything else looks at it: the blockChecks of `types.ts`, as values. A
  * property that no shape names is refused rather than dropped; `key` and `meta`, which are derived, are let by.
  */
 export function checkDocument(value: unknown): void {
-  const at = new Place()
-  const { data, nodes } = record(value, at, ['object', 'data', 'nodes', 'meta', 'key'])
-  literal('document')(Reflect.get(Object(value), 'object'), at.in('object'))
-  if (data !== undefined) anyObject(data, at.in('data'))
-  blockList()(nodes, at.in('nodes'))
+  const path = new DocumentPath()
+  const { data, nodes } = requireKnownProperties(value, path, ['object', 'data', 'nodes', 'meta', 'key'])
+  literal('document')(Reflect.get(Object(value), 'object'), path.child('object'))
+  if (data !== undefined) anyObject(data, path.child('data'))
+  blockList()(nodes, path.child('nodes'))
 }
 
-/** Deeper than any reader could follow, and less deep than what reading it recursively can bear. */
-const MAX_DEPTH = 64
-const MAX_NODES = 200_000
-
-/** Where in the document something stands, and how much of it was seen. */
-class Place {
-  readonly #parent: Place | undefined
-  readonly #step: string | number
-  readonly #depth: number
-  readonly #seen: { nodes: number }
-
-  constructor(parent?: Place, step: string | number = '', depth = 0) {
-    this.#parent = parent
-    this.#step = step
-    this.#depth = depth
-    this.#seen = parent ? parent.#seen : { nodes: 0 }
-  }
-
-  in(step: string | number): Place {
-    return new Place(this, step, this.#depth)
-  }
-
-  /** One level further in. */
-  node(): Place {
-    if (this.#depth >= MAX_DEPTH) throw this.problem(`nests deeper than ${MAX_DEPTH} levels`)
-    if (++this.#seen.nodes > MAX_NODES) throw this.problem(`is past the ${MAX_NODES} nodes of a document`)
-    return new Place(this.#parent, this.#step, this.#depth + 1)
-  }
-
-  problem(text: string): InvalidDocument {
-    return new InvalidDocument(this.#path(), text)
-  }
-
-  #path(): (string | number)[] {
-    return this.#parent ? [...this.#parent.#path(), this.#step] : []
-  }
-}
-
-type Check = (value: unknown, at: Place) => void
-interface Optional {
-  optional: Check
-}
-type Fields = Record<string, Check | Optional>
-
-const optional = (check: Check): Optional => ({ optional: check })
-
-const string: Check = (value, at) => {
-  if (typeof value !== 'string') throw at.problem('must be text')
-}
-const number: Check = (value, at) => {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw at.problem('must be a number')
-}
-const boolean: Check = (value, at) => {
-  if (typeof value !== 'boolean') throw at.problem('must be true or false')
-}
-const literal =
-  (...allowed: (string | number)[]): Check =>
-  (value, at) => {
-    if (!allowed.includes(value as string)) {
-      throw at.problem(`must be ${allowed.map((each) => JSON.stringify(each)).join(' or ')}`)
-    }
-  }
-const anyObject: Check = (value, at) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw at.problem('must be an object')
-}
-
-const listOf =
-  (check: Check): Check =>
-  (value, at) => {
-    if (!Array.isArray(value)) throw at.problem('must be a list')
-    for (const [index, each] of value.entries()) check(each, at.in(index))
-  }
-
-const mapOf =
-  (check: Check): Check =>
-  (value, at) => {
-    anyObject(value, at)
-    for (const [name, each] of Object.entries(value as object)) check(each, at.in(name))
-  }
-
-/** An object with no other properties than these. */
-function record(value: unknown, at: Place, names: readonly string[]): Record<string, unknown> {
-  anyObject(value, at)
-  for (const name of Object.keys(value as object)) {
-    if (!names.includes(name)) throw at.in(name).problem('is nothing that a document has here')
-  }
-  // It is an object, and only names that were asked about are read from it.
-  return value as Record<string, unknown>
-}
-
-const object =
-  (fields: Fields): Check =>
-  (value, at) => {
-    checkFields(record(value, at, Object.keys(fields)), fields, at)
-  }
-
-function checkFields(given: Record<string, unknown>, fields: Fields, at: Place): void {
-  for (const [name, field] of Object.entries(fields)) {
-    const value = Object.hasOwn(given, name) ? given[name] : undefined
-    if (typeof field === 'function') {
-      if (value === undefined) throw at.in(name).problem('must be given')
-      field(value, at.in(name))
-    } else if (value !== undefined) field.optional(value, at.in(name))
-  }
-}
-
-/** One of several objects, told apart by a property. */
-const oneOf =
-  (by: string, shapes: Record<string, Fields>): Check =>
-  (value, at) => {
-    anyObject(value, at)
-    const kind: unknown = Reflect.get(value as object, by)
-    const fields = typeof kind === 'string' && Object.hasOwn(shapes, kind) ? shapes[kind] : undefined
-    if (!fields) throw at.in(by).problem(`must be one of ${Object.keys(shapes).join(', ')}`)
-    object({ [by]: literal(String(kind)), ...fields })(value, at)
-  }
-
-// References
-
-const space = { space: optional(string) }
-const refs: Record<string, Fields> = {
-  file: { file: string, ...space },
-  url: { url: string },
-  page: { page: string, ...space },
-  anchor: { anchor: string, page: optional(string), ...space },
-  user: { user: string },
-  collection: { collection: string },
-  space: { space: string },
-  'reusable-content': { reusableContent: string, ...space },
-  tag: { tag: string, ...space },
-  openapi: { spec: string },
-}
-const refOf = (...kinds: string[]): Check =>
-  oneOf('kind', Object.fromEntries(kinds.map((kind) => [kind, refs[kind] ?? {}])))
-const anyRef = refOf(...Object.keys(refs))
-const mediaRef = refOf('file', 'url')
-
-// Text
-
-const color = literal(
-  'default',
-  'green',
-  'blue',
-  'red',
-  'orange',
-  'yellow',
-  'purple',
-  '$primary',
-  '$info',
-  '$success',
-  '$warning',
-  '$danger',
-)
-const plain: Fields = { object: literal('mark'), data: optional(object({})) }
-const marks: Record<Mark['type'], Fields> = {
-  bold: plain,
-  italic: plain,
-  strikethrough: plain,
-  code: plain,
-  keyboard: plain,
-  superscript: plain,
-  subscript: plain,
-  color: { object: literal('mark'), data: object({ text: color, background: color }) },
-}
-const leaf = object({
-  object: literal('leaf'),
-  text: string,
-  marks: optional(listOf(oneOf('type', marks))),
-  raw: optional(literalTrue),
-  key: optional(string),
-})
-const text = object({ object: literal('text'), leaves: listOf(leaf), key: optional(string) })
-
-function literalTrue(value: unknown, at: Place): void {
-  if (value !== true) throw at.problem('must be true')
-}
-
-// Inlines
-
-const length: Check = (value, at) =>
-  typeof value === 'object' ? object({ unit: string, value: number })(value, at) : number(value, at)
-const align = optional(literal('start', 'center', 'end'))
-
-const inlineData: Record<Inline['type'], Fields> = {
-  link: { ref: anyRef, title: optional(string) },
-  emoji: { code: string },
-  icon: { icon: string, color: optional(color) },
-  expression: { expression: string },
-  'inline-math': { formula: string },
-  'inline-image': {
-    ref: mediaRef,
-    refDark: optional(mediaRef),
-    caption: optional(string),
-    alt: optional(string),
-    size: optional(literal('original', 'line')),
-    width: optional(length),
-    height: optional(length),
-  },
-  annotation: {},
-  mention: { ref: anyRef },
-  button: {
-    label: string,
-    kind: literal('primary', 'secondary'),
-    ref: anyRef,
-    icon: optional(string),
-  },
-}
-
-const fragment: Check = (value, at) => {
+const fragment: Check = (value, path) => {
   const {
     object: kind,
     key,
     fragment: name,
     type,
     nodes,
-  } = record(value, at, ['object', 'key', 'fragment', 'type', 'nodes'])
-  literal('fragment')(kind, at.in('object'))
-  for (const each of [key, name, type]) if (each !== undefined) string(each, at)
-  blockList()(nodes, at.in('nodes'))
+  } = requireKnownProperties(value, path, ['object', 'key', 'fragment', 'type', 'nodes'])
+  literal('fragment')(kind, path.child('object'))
+  for (const item of [key, name, type]) if (item !== undefined) string(item, path)
+  blockList()(nodes, path.child('nodes'))
 }
 
-const inlineContent: Check = (value, at) => {
-  anyObject(value, at)
+const inlineContent: Check = (value, path) => {
+  anyObject(value, path)
   const { object: kind, type } = value as { object?: unknown; type?: unknown }
-  if (kind === 'text') return text(value, at)
-  if (kind !== 'inline') throw at.in('object').problem('must be "text" or "inline"')
+  if (kind === 'text') return text(value, path)
+  if (kind !== 'inline') throw path.child('object').createError('must be "text" or "inline"')
   const fields =
-    typeof type === 'string' && type in inlineData ? inlineData[type as Inline['type']] : undefined
-  if (!fields) throw at.in('type').problem(`must be one of ${Object.keys(inlineData).join(', ')}`)
-  const inside = at.node()
+    typeof type === 'string' && type in inlineFields ? inlineFields[type as Inline['type']] : undefined
+  if (!fields) throw path.child('type').createError(`must be one of ${Object.keys(inlineFields).join(', ')}`)
+  const innerPath = path.enterNode()
   const hasNodes = type === 'link' || type === 'annotation'
   return object({
     object: literal('inline'),
@@ -254,102 +71,27 @@ const inlineContent: Check = (value, at) => {
     data: Object.values(fields).some((field) => typeof field === 'function')
       ? object(fields)
       : optional(object(fields)),
-    ...(hasNodes && { nodes: listOf(type === 'link' ? inlineContent : text) }),
-    ...(type === 'annotation' && { fragments: listOf(fragment) }),
-  })(value, inside)
-}
-
-// Tables
-
-const definition = { id: string, title: string }
-const definitions: Record<string, Fields> = {
-  text: {
-    ...definition,
-    textAlignment: optional(literal('left', 'center', 'right')),
-    verticalAlignment: optional(literal('top', 'middle', 'bottom')),
-  },
-  number: definition,
-  checkbox: definition,
-  files: definition,
-  users: { ...definition, multiple: boolean },
-  rating: { ...definition, max: number },
-  select: {
-    ...definition,
-    multiple: boolean,
-    options: listOf(object({ value: string, label: string, color: string })),
-  },
-  'content-ref': definition,
-  image: definition,
-}
-const views: Record<string, Fields> = {
-  grid: {
-    columns: listOf(string),
-    columnWidths: optional(mapOf(number)),
-    hideHeader: optional(boolean),
-    stickyHeader: optional(boolean),
-    stickyFirstColumn: optional(boolean),
-  },
-  cards: {
-    columns: listOf(string),
-    cardSize: literal('medium', 'large'),
-    targetDefinition: optional(string),
-    coverDefinition: optional(string),
-    coverDefinitionDark: optional(string),
-    hideColumnTitle: optional(boolean),
-  },
-}
-const tableValue: Check = (value, at) => {
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return
-  if (Array.isArray(value)) return listOf(string)(value, at)
-  anyObject(value, at)
-  if ('kind' in (value as object)) return anyRef(value, at)
-  return object({
-    ref: mediaRef,
-    objectFit: optional(literal('contain', 'fill', 'cover')),
-    alt: optional(string),
-  })(value, at)
-}
-const tableData: Fields = {
-  view: oneOf('type', views),
-  records: mapOf(object({ orderIndex: string, values: mapOf(tableValue) })),
-  definition: mapOf(oneOf('type', definitions)),
-  cellMerges: optional(
-    listOf(
-      object({
-        anchor: object({ record: string, column: string }),
-        rowSpan: number,
-        colSpan: number,
-      }),
-    ),
-  ),
-  fullWidth: optional(boolean),
-  search: optional(boolean),
+    ...(hasNodes && { nodes: list(type === 'link' ? inlineContent : text) }),
+    ...(type === 'annotation' && { fragments: list(fragment) }),
+  })(value, innerPath)
 }
 
 // Blocks
 
 const fullWidth = { fullWidth: optional(boolean) }
-const heading: Shape = {
+const heading: BlockCheck = {
   data: { id: optional(string), align, level: optional(literal(1, 5, 6)) },
-  nodes: listOf(inlineContent),
+  nodes: list(inlineContent),
 }
 const headless = { headless: optional(boolean) }
-/** Values of an integration's own: JSON, and no deeper than anything else. */
-const plainValue: Check = (value, at) => {
-  const inside = at.node()
-  if (Array.isArray(value)) return listOf(plainValue)(value, inside)
-  if (typeof value === 'object' && value !== null) return mapOf(plainValue)(value, inside)
-  if (value === null) throw at.problem('must not be null')
-}
-
-interface Shape {
+interface BlockCheck {
   data: Fields
   nodes?: Check
-  fragments?: Check | Optional
+  fragments?: Check | OptionalCheck
 }
 
-const shapes: Record<BlockType, Shape> = {
-  paragraph: { data: { align }, nodes: listOf(inlineContent) },
+const blockChecks: Record<BlockType, BlockCheck> = {
+  paragraph: { data: { align }, nodes: list(inlineContent) },
   'heading-1': heading,
   'heading-2': heading,
   'heading-3': heading,
@@ -380,11 +122,11 @@ const shapes: Record<BlockType, Shape> = {
       height: optional(length),
       alt: optional(string),
     },
-    fragments: optional(listOf(fragment)),
+    fragments: optional(list(fragment)),
   },
-  file: { data: { ref: mediaRef }, fragments: optional(listOf(fragment)) },
-  drawing: { data: { ref: optional(refOf('file')) } },
-  embed: { data: { url: string, ...fullWidth }, fragments: optional(listOf(fragment)) },
+  file: { data: { ref: mediaRef }, fragments: optional(list(fragment)) },
+  drawing: { data: { ref: optional(refOfKind('file')) } },
+  embed: { data: { url: string, ...fullWidth }, fragments: optional(list(fragment)) },
   code: {
     data: {
       syntax: optional(string),
@@ -399,39 +141,39 @@ const shapes: Record<BlockType, Shape> = {
     },
     nodes: blockList('code-line'),
   },
-  'code-line': { data: { highlighted: optional(boolean) }, nodes: listOf(inlineContent) },
+  'code-line': { data: { highlighted: optional(boolean) }, nodes: list(inlineContent) },
   math: { data: { formula: string } },
-  expandable: { data: { defaultExpanded: optional(boolean) }, fragments: listOf(fragment) },
+  expandable: { data: { defaultExpanded: optional(boolean) }, fragments: list(fragment) },
   tabs: { data: fullWidth, nodes: blockList('tabs-item') },
   'tabs-item': {
     data: { title: optional(string), icon: optional(string), slug: optional(string) },
     nodes: blockList(),
   },
-  table: { data: tableData, fragments: listOf(fragment) },
+  table: { data: tableFields, fragments: list(fragment) },
   swagger: {
     data: { ref: mediaRef, path: string, method: string, expanded: optional(boolean), ...fullWidth },
   },
-  'openapi-operation': { data: { ref: refOf('openapi'), path: string, method: string, ...headless } },
+  'openapi-operation': { data: { ref: refOfKind('openapi'), path: string, method: string, ...headless } },
   'openapi-schemas': {
     data: {
-      ref: refOf('openapi'),
-      schemas: listOf(string),
+      ref: refOfKind('openapi'),
+      schemas: list(string),
       grouped: optional(boolean),
       title: optional(string),
     },
   },
-  'openapi-webhook': { data: { ref: refOf('openapi'), name: string, method: string, ...headless } },
+  'openapi-webhook': { data: { ref: refOfKind('openapi'), name: string, method: string, ...headless } },
   'content-ref': { data: { ref: anyRef } },
   integration: {
     data: {
       integration: string,
       block: string,
-      props: mapOf(plainValue),
+      props: map(plainValue),
       url: optional(string),
       ...fullWidth,
     },
   },
-  'reusable-content': { data: { ref: refOf('reusable-content') } },
+  'reusable-content': { data: { ref: refOfKind('reusable-content') } },
   stepper: { data: {}, nodes: blockList('stepper-step') },
   'stepper-step': { data: { icon: optional(string) }, nodes: blockList() },
   columns: { data: fullWidth, nodes: blockList('column') },
@@ -443,7 +185,7 @@ const shapes: Record<BlockType, Shape> = {
     nodes: blockList(),
   },
   updates: { data: { format: literal('numeric', 'full', 'short') }, nodes: blockList('update') },
-  update: { data: { date: string, tags: optional(listOf(refOf('tag'))) }, nodes: blockList() },
+  update: { data: { date: string, tags: optional(list(refOfKind('tag'))) }, nodes: blockList() },
   prompt: {
     data: {
       description: string,
@@ -456,7 +198,7 @@ const shapes: Record<BlockType, Shape> = {
 }
 
 /** Blocks that only stand in the one that is made of them. */
-const parts: readonly string[] = [
+const partTypes: readonly string[] = [
   'list-item',
   'image',
   'code-line',
@@ -467,22 +209,28 @@ const parts: readonly string[] = [
 ] satisfies BlockType[]
 
 /** Blocks of any type that stands by itself, or of this one alone. */
-function blockList(only?: BlockType): Check {
-  return listOf((value, at) => {
-    anyObject(value, at)
+function blockList(onlyType?: BlockType): Check {
+  return list((value, path) => {
+    anyObject(value, path)
     const { object: kind, type } = value as { object?: unknown; type?: unknown }
-    literal('block')(kind, at.in('object'))
-    const shape =
-      typeof type === 'string' && Object.hasOwn(shapes, type) ? shapes[type as BlockType] : undefined
-    if (!shape) throw at.in('type').problem('must be the type of a block')
-    if (only !== undefined) literal(only)(type, at.in('type'))
-    else if (parts.includes(String(type)))
-      throw at.in('type').problem('stands only in the block it is a part of')
-    checkBlock(value as Record<string, unknown>, shape, at.node())
+    literal('block')(kind, path.child('object'))
+    const blockCheck =
+      typeof type === 'string' && Object.hasOwn(blockChecks, type)
+        ? blockChecks[type as BlockType]
+        : undefined
+    if (!blockCheck) throw path.child('type').createError('must be the type of a block')
+    if (onlyType !== undefined) literal(onlyType)(type, path.child('type'))
+    else if (partTypes.includes(String(type)))
+      throw path.child('type').createError('stands only in the block it is a part of')
+    checkBlock(value as Record<string, unknown>, blockCheck, path.enterNode())
   })
 }
 
-function checkBlock(value: Record<string, unknown>, { data, nodes, fragments }: Shape, at: Place): void {
+function checkBlock(
+  value: Record<string, unknown>,
+  { data, nodes, fragments }: BlockCheck,
+  path: DocumentPath,
+): void {
   const isRequired = Object.values(data).some((field) => typeof field === 'function')
   object({
     object: string,
@@ -493,5 +241,5 @@ function checkBlock(value: Record<string, unknown>, { data, nodes, fragments }: 
     data: isRequired ? object(data) : optional(object(data)),
     ...(nodes && { nodes }),
     ...(fragments && { fragments }),
-  })(value, at)
+  })(value, path)
 }

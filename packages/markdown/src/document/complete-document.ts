@@ -4,7 +4,7 @@ import { assignKeys } from './keys.ts'
 import type { Document } from './types.ts'
 
 /** Each block counts for up to three: itself, a fragment, a list of nodes. */
-const MAX_NESTING = 300
+const MAX_NESTING_DEPTH = 300
 
 /**
  * A document from elsewhere with everything ours have: the contract leaves out keys, empty data and anchors where
@@ -12,15 +12,15 @@ const MAX_NESTING = 300
  */
 export function completeDocument(document: { nodes: readonly object[] }): Document {
   const copy: unknown = structuredClone({ object: 'document', data: {}, ...document })
-  complete(copy, 0)
+  completeNode(copy, 0)
   // What the contract requires was there, and what it does not is there now.
   return assignKeys(assignAnchors(copy as Document))
 }
 
-function complete(node: unknown, depth: number): void {
-  if (depth > MAX_NESTING) throw new MarkdownTooDeep(MAX_NESTING)
+function completeNode(node: unknown, depth: number): void {
+  if (depth > MAX_NESTING_DEPTH) throw new MarkdownTooDeep(MAX_NESTING_DEPTH)
   if (Array.isArray(node)) {
-    for (const each of node) complete(each, depth + 1)
+    for (const child of node) completeNode(child, depth + 1)
     return
   }
   if (!isRecord(node)) return
@@ -38,9 +38,9 @@ function complete(node: unknown, depth: number): void {
       break
     default:
   }
-  complete(node['nodes'], depth + 1)
-  complete(node['leaves'], depth + 1)
-  complete(node['fragments'], depth + 1)
+  completeNode(node['nodes'], depth + 1)
+  completeNode(node['leaves'], depth + 1)
+  completeNode(node['fragments'], depth + 1)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { copyOf } from './copy-json.ts'
+import { copyJson } from './copy-json.ts'
 
 test('a copy says the same and shares nothing that can change', () => {
   fc.assert(
     fc.property(fc.json(), (json) => {
       const value: unknown = JSON.parse(json)
-      const copy = copyOf(value)
+      const copy = copyJson(value)
       expect(JSON.stringify(copy)).toBe(JSON.stringify(value))
       expect(sharesAPart(value, copy)).toBe(false)
     }),
@@ -14,7 +14,7 @@ test('a copy says the same and shares nothing that can change', () => {
 })
 
 test('a name that would change what an object is stays a name', () => {
-  const copy = copyOf<unknown>(JSON.parse('{"__proto__":{"marks":[]},"data":1}'))
+  const copy = copyJson<unknown>(JSON.parse('{"__proto__":{"marks":[]},"data":1}'))
   expect(JSON.stringify(copy)).toBe('{"__proto__":{"marks":[]},"data":1}')
   expect(Reflect.get(Object(copy), 'marks')).toBeUndefined()
 })

@@ -1,44 +1,83 @@
-import type { Block, Code, CodeLine, InlineContent, Leaf, Mark, Paragraph, RawKind, Text } from './types.ts'
+import type {
+  Annotation,
+  Block,
+  Code,
+  CodeLine,
+  InlineContent,
+  Leaf,
+  Link,
+  Mark,
+  Paragraph,
+  RawKind,
+  Text,
+} from './types.ts'
 
 /** Blocks are built without keys; `assignKeys` gives every block its own once the document is whole. */
-export const NO_KEY = ''
+export const noKey = ''
 
 /** An object without the properties that are undefined, so that two equal documents are equal byte for byte. */
-export function defined<T extends object>(object: { [Name in keyof T]: T[Name] | undefined }): T {
+export function omitUndefined<T extends object>(object: { [Name in keyof T]: T[Name] | undefined }): T {
   for (const name in object) if (object[name] === undefined) delete object[name]
   // Every property that could have been undefined is gone now.
   return object as T
 }
 
-export function leaf(text: string, marks: Mark[]): Leaf {
+export function createLeaf(text: string, marks: Mark[]): Leaf {
   return { object: 'leaf', text, marks }
 }
 
-export function text(value: string, marks: Mark[] = []): Text {
-  return { object: 'text', leaves: [leaf(value, marks)] }
+export function createText(value: string, marks: Mark[] = []): Text {
+  return { object: 'text', leaves: [createLeaf(value, marks)] }
 }
 
-export function paragraph(nodes: InlineContent[]): Paragraph {
-  return { object: 'block', type: 'paragraph', key: NO_KEY, isVoid: false, data: {}, nodes }
+export function createParagraph(nodes: InlineContent[]): Paragraph {
+  return { object: 'block', type: 'paragraph', key: noKey, isVoid: false, data: {}, nodes }
 }
 
-export function codeLine(nodes: CodeLine['nodes'], highlighted = false): CodeLine {
-  const data = highlighted ? { highlighted } : {}
-  return { object: 'block', type: 'code-line', key: NO_KEY, isVoid: false, data, nodes }
-}
-
-export function code(lines: readonly string[], data: Code['data']): Code {
+export function createLink(
+  ref: Link['data']['ref'],
+  title: string | undefined,
+  nodes: InlineContent[],
+): Link {
   return {
-    object: 'block',
-    type: 'code',
-    key: NO_KEY,
+    object: 'inline',
+    type: 'link',
     isVoid: false,
-    data,
-    nodes: lines.map((line) => codeLine([text(line)])),
+    data: omitUndefined<Link['data']>({ ref, title }),
+    nodes,
   }
 }
 
-const RAW_SYNTAX: Record<RawKind, string> = {
+export function createAnnotation(nodes: Text[], body: Block[]): Annotation {
+  return {
+    object: 'inline',
+    type: 'annotation',
+    isVoid: false,
+    data: {},
+    nodes,
+    fragments: [
+      { object: 'fragment', key: noKey, fragment: 'annotation-body', type: 'annotation-body', nodes: body },
+    ],
+  }
+}
+
+export function createCodeLine(nodes: CodeLine['nodes'], isHighlighted = false): CodeLine {
+  const data = isHighlighted ? { highlighted: isHighlighted } : {}
+  return { object: 'block', type: 'code-line', key: noKey, isVoid: false, data, nodes }
+}
+
+export function createCode(lines: readonly string[], data: Code['data']): Code {
+  return {
+    object: 'block',
+    type: 'code',
+    key: noKey,
+    isVoid: false,
+    data,
+    nodes: lines.map((line) => createCodeLine([createText(line)])),
+  }
+}
+
+const rawSyntaxes: Record<RawKind, string> = {
   html: 'html',
   comment: 'html',
   tag: 'markdown',
@@ -47,8 +86,8 @@ const RAW_SYNTAX: Record<RawKind, string> = {
   fence: 'markdown',
 }
 
-export function rawBlock(source: string, raw: RawKind): Code {
-  return code(source.split('\n'), { syntax: RAW_SYNTAX[raw], raw })
+export function createRawBlock(source: string, raw: RawKind): Code {
+  return createCode(source.split('\n'), { syntax: rawSyntaxes[raw], raw })
 }
 
 export function isEmptyParagraph(block: Block): boolean {
@@ -58,5 +97,5 @@ export function isEmptyParagraph(block: Block): boolean {
 }
 
 function isEmptyText(node: Text): boolean {
-  return node.leaves.every((each) => each.text === '')
+  return node.leaves.every((leaf) => leaf.text === '')
 }

@@ -1,4 +1,4 @@
-import { text } from './create-nodes.ts'
+import { createText } from './create-nodes.ts'
 import { replaceNodes } from './replace-nodes.ts'
 import type { Document } from './types.ts'
 
@@ -15,14 +15,14 @@ export function evaluateDocument(document: Document, { holds, value }: Evaluatio
   return replaceNodes(document, {
     block: (block, visit) => {
       if (block.type !== 'if') return undefined
-      const shown = holds(block.data.expression)
-      if (shown === undefined) return undefined
-      return shown ? visit(block.nodes) : []
+      const isShown = holds(block.data.expression)
+      if (isShown === undefined) return undefined
+      return isShown ? visit(block.nodes) : []
     },
     inline: (node) => {
       if (node.type !== 'expression') return undefined
       const result = value(node.data.expression)
-      return result === undefined ? undefined : [text(result)]
+      return result === undefined ? undefined : [createText(result)]
     },
   })
 }

@@ -3,7 +3,7 @@ import type { Block, Document, Fragment, Heading, InlineContent, ReusableContent
 import { walkBlocks } from './walk.ts'
 
 /** A few lines that include each other ten times over would otherwise be gigabytes. */
-const MAX_BLOCKS = 20_000
+const MAX_EXPANDED_BLOCKS = 20_000
 
 /** The document of a reusable content; nothing where there is none. */
 export type Included = (ref: ReusableContentRef) => Document | undefined
@@ -15,40 +15,45 @@ export type Included = (ref: ReusableContentRef) => Document | undefined
  * The document's own keys and anchors stay. Those of what is included begin with the key of the block that includes
  * it, or are numbered, so that no two are the same however often it is included.
  */
-export function expandReusableContents(document: Document, included: Included): Document {
+export function expandReusableContents(document: Document, resolveContent: Included): Document {
   const anchors = new Set<string>()
   for (const { block } of walkBlocks(document)) if (isHeading(block)) anchors.add(block.meta.id)
-  const expansion = new Expansion(included, anchors)
+  const expansion = new Expander(resolveContent, anchors)
   return replaceNodes(document, { block: (block) => expansion.replace(block, [], '') })
 }
 
-class Expansion {
-  readonly #included: Included
+class Expander {
+  readonly #resolveContent: Included
   readonly #anchors: Set<string>
-  #room = MAX_BLOCKS
+  #remainingBlocks = MAX_EXPANDED_BLOCKS
 
-  constructor(included: Included, anchors: Set<string>) {
-    this.#included = included
+  constructor(resolveContent: Included, anchors: Set<string>) {
+    this.#resolveContent = resolveContent
     this.#anchors = anchors
   }
 
-  replace(block: Block, around: readonly Document[], prefix: string): readonly Block[] | undefined {
+  replace(
+    block: Block,
+    enclosingDocuments: readonly Document[],
+    prefix: string,
+  ): readonly Block[] | undefined {
     if (block.type !== 'reusable-content') return undefined
-    const document = this.#included(block.data.ref)
-    if (!document || around.includes(document)) return undefined
-    const size = count(document)
-    if (size > this.#room) return undefined
-    this.#room -= size
-    const inside = [...around, document]
-    const keys = `${prefix}${block.key}.`
+    const document = this.#resolveContent(block.data.ref)
+    if (!document || enclosingDocuments.includes(document)) return undefined
+    const blockCount = countBlocks(document)
+    if (blockCount > this.#remainingBlocks) return undefined
+    this.#remainingBlocks -= blockCount
+    const innerDocuments = [...enclosingDocuments, document]
+    const keyPrefix = `${prefix}${block.key}.`
     // Every block is made anew, for its key; what it includes is expanded first, by the keys it still has.
     return replaceBlocks(document.nodes, {
-      block: (each, visit) => this.replace(each, inside, keys) ?? [this.#rekeyed(each, keys, visit)],
+      block: (child, visit) =>
+        this.replace(child, innerDocuments, keyPrefix) ?? [this.#copyWithKeys(child, keyPrefix, visit)],
     })
   }
 
-  #rekeyed(block: Block, prefix: string, visit: (blocks: readonly Block[]) => Block[]): Block {
-    const rekeyed = (fragment: Fragment): Fragment => ({
+  #copyWithKeys(block: Block, prefix: string, visit: (blocks: readonly Block[]) => Block[]): Block {
+    const copyFragment = (fragment: Fragment): Fragment => ({
       ...fragment,
       key: prefix + fragment.key,
       nodes: visit(fragment.nodes),
@@ -65,20 +70,20 @@ class Expansion {
               {
                 inline: (node) =>
                   node.type === 'annotation'
-                    ? [{ ...node, fragments: node.fragments.map(rekeyed) }]
+                    ? [{ ...node, fragments: node.fragments.map(copyFragment) }]
                     : undefined,
               },
               copy.type === 'code-line',
             )
     }
-    if ('fragments' in copy && copy.fragments) copy.fragments = copy.fragments.map(rekeyed)
-    if (isHeading(copy)) copy.meta = { id: this.#anchor(copy.meta.id) }
+    if ('fragments' in copy && copy.fragments) copy.fragments = copy.fragments.map(copyFragment)
+    if (isHeading(copy)) copy.meta = { id: this.#claimAnchor(copy.meta.id) }
     return copy
   }
 
-  #anchor(wanted: string): string {
-    let anchor = wanted
-    for (let number = 1; this.#anchors.has(anchor); number++) anchor = `${wanted}-${number}`
+  #claimAnchor(preferredAnchor: string): string {
+    let anchor = preferredAnchor
+    for (let number = 1; this.#anchors.has(anchor); number++) anchor = `${preferredAnchor}-${number}`
     this.#anchors.add(anchor)
     return anchor
   }
@@ -88,8 +93,8 @@ function isHeading(block: Block): block is Heading {
   return block.type === 'heading-1' || block.type === 'heading-2' || block.type === 'heading-3'
 }
 
-function count(document: Document): number {
-  let blocks = 0
-  for (const _ of walkBlocks(document)) blocks++
-  return blocks
+function countBlocks(document: Document): number {
+  let blockCount = 0
+  for (const _ of walkBlocks(document)) blockCount++
+  return blockCount
 }

@@ -1,8 +1,8 @@
-import { addMark, sameMarks } from './marks.ts'
-import { leaf, text } from './create-nodes.ts'
+import { addMark, areSameMarks } from './marks.ts'
+import { createLeaf, createText } from './create-nodes.ts'
 import type { Inline, InlineContent, Leaf, Mark, Text } from './types.ts'
 
-const NO_MARKS: Mark[] = []
+const noMarks: Mark[] = []
 
 /**
  * Collects text and inlines in their normal form: neighbouring text is one node, neighbouring text with the same
@@ -10,9 +10,9 @@ const NO_MARKS: Mark[] = []
  */
 export class InlineBuilder {
   readonly #nodes: InlineContent[] = []
-  #text: Text | undefined
-  #last: Leaf | undefined
-  #marks: Mark[] = NO_MARKS
+  #currentText: Text | undefined
+  #lastLeaf: Leaf | undefined
+  #marks: Mark[] = noMarks
   readonly #isCode: boolean
   /** Known from the piece added last: asking the growing text itself would copy it each time. */
   #endsWithBrace = false
@@ -30,104 +30,104 @@ export class InlineBuilder {
     this.#marks = marks
   }
 
-  mark(mark: Mark): void {
+  addMark(mark: Mark): void {
     this.#marks = addMark(this.#marks, mark)
   }
 
-  text(value: string): void {
+  addText(value: string): void {
     if (value === '') return
     // No leaf holds `{%`, so that whoever looks for a tag that was left behind finds none that is only text.
-    const isCode = this.#inCode()
+    const isCode = this.#isInCode()
     if (!isCode && value.includes('{%')) {
-      for (const part of value.split(BEFORE_PERCENT)) this.#append(part, false)
-    } else this.#append(value, isCode)
+      for (const part of value.split(betweenBraceAndPercent)) this.#appendText(part, false)
+    } else this.#appendText(value, isCode)
   }
 
-  #append(value: string, isCode: boolean): void {
-    const last = this.#last
-    if (last && last.raw === undefined && sameMarks(last.marks, this.#marks)) {
+  #appendText(value: string, isCode: boolean): void {
+    const lastLeaf = this.#lastLeaf
+    if (lastLeaf && lastLeaf.raw === undefined && areSameMarks(lastLeaf.marks, this.#marks)) {
       if (isCode || !this.#endsWithBrace || !value.startsWith('%')) {
-        last.text += value
+        lastLeaf.text += value
         this.#endsWithBrace = value.endsWith('{')
         return
       }
     }
-    this.#leaf(leaf(value, this.#marks))
+    this.#addLeaf(createLeaf(value, this.#marks))
     this.#endsWithBrace = value.endsWith('{')
   }
 
-  #inCode(): boolean {
+  #isInCode(): boolean {
     return this.#isCode || this.#marks.some((mark) => mark.type === 'code')
   }
 
   /** Markup that stays as the author wrote it. In code, that is what code is. */
-  raw(source: string): void {
-    if (this.#inCode()) {
-      this.text(source)
+  addRaw(source: string): void {
+    if (this.#isInCode()) {
+      this.addText(source)
       return
     }
-    this.#leaf({ ...leaf(source, this.#marks), raw: true })
+    this.#addLeaf({ ...createLeaf(source, this.#marks), raw: true })
   }
 
-  #leaf(added: Leaf): void {
-    if (!this.#text) {
-      this.#text = { object: 'text', leaves: [] }
-      this.#nodes.push(this.#text)
+  #addLeaf(newLeaf: Leaf): void {
+    if (!this.#currentText) {
+      this.#currentText = { object: 'text', leaves: [] }
+      this.#nodes.push(this.#currentText)
     }
-    this.#text.leaves.push(added)
-    this.#last = added
+    this.#currentText.leaves.push(newLeaf)
+    this.#lastLeaf = newLeaf
   }
 
-  inline(node: Inline): void {
+  addInline(node: Inline): void {
     this.#nodes.push(node)
-    this.#text = undefined
-    this.#last = undefined
+    this.#currentText = undefined
+    this.#lastLeaf = undefined
   }
 
-  add(nodes: readonly InlineContent[]): void {
+  addNodes(nodes: readonly InlineContent[]): void {
     for (const node of nodes) {
-      if (node.object === 'inline') this.inline(node)
-      else for (const each of node.leaves) this.addLeaf(each)
+      if (node.object === 'inline') this.addInline(node)
+      else for (const leaf of node.leaves) this.addLeaf(leaf)
     }
   }
 
-  addLeaf(added: Leaf): void {
+  addLeaf(newLeaf: Leaf): void {
     const marks = this.#marks
-    this.#marks = added.marks
-    if (added.raw) this.raw(added.text)
-    else this.text(added.text)
+    this.#marks = newLeaf.marks
+    if (newLeaf.raw) this.addRaw(newLeaf.text)
+    else this.addText(newLeaf.text)
     this.#marks = marks
   }
 
   /** Takes back the word that ends the text so far, to be annotated. */
   takeLastWord(): Text {
-    const last = this.#last
-    const current = this.#text
-    if (!last || !current || last.raw) return text('')
-    const word = lastWord(last.text)
-    if (word === '') return text('')
-    last.text = last.text.slice(0, last.text.length - word.length)
-    if (last.text === '') {
-      current.leaves.pop()
-      if (current.leaves.length === 0) {
+    const lastLeaf = this.#lastLeaf
+    const currentText = this.#currentText
+    if (!lastLeaf || !currentText || lastLeaf.raw) return createText('')
+    const word = findLastWord(lastLeaf.text)
+    if (word === '') return createText('')
+    lastLeaf.text = lastLeaf.text.slice(0, lastLeaf.text.length - word.length)
+    if (lastLeaf.text === '') {
+      currentText.leaves.pop()
+      if (currentText.leaves.length === 0) {
         this.#nodes.pop()
-        this.#text = undefined
+        this.#currentText = undefined
       }
-      this.#last = this.#text?.leaves.at(-1)
+      this.#lastLeaf = this.#currentText?.leaves.at(-1)
     }
-    this.#endsWithBrace = this.#last?.text.endsWith('{') === true
-    return { object: 'text', leaves: [leaf(word, last.marks)] }
+    this.#endsWithBrace = this.#lastLeaf?.text.endsWith('{') === true
+    return { object: 'text', leaves: [createLeaf(word, lastLeaf.marks)] }
   }
 
   finish(): InlineContent[] {
-    return this.#nodes.length === 0 ? [text('')] : this.#nodes
+    return this.#nodes.length === 0 ? [createText('')] : this.#nodes
   }
 }
 
-const BEFORE_PERCENT = /(?<=\{)(?=%)/
+const betweenBraceAndPercent = /(?<=\{)(?=%)/
 
 /** What stands after the last blank. */
-export function lastWord(value: string): string {
+export function findLastWord(value: string): string {
   let start = value.length
   while (start > 0 && !/\s/.test(value.charAt(start - 1))) start--
   return value.slice(start)

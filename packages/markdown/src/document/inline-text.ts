@@ -2,11 +2,11 @@ import { emojiCharacter } from '../emoji.ts'
 import type { InlineContent } from './types.ts'
 
 /** What a reader would read of some inlines, without anything around it. */
-export function plainTextOf(nodes: readonly InlineContent[]): string {
+export function extractInlineText(nodes: readonly InlineContent[]): string {
   let value = ''
   for (const node of nodes) {
     if (node.object === 'text') for (const leaf of node.leaves) value += leaf.raw ? '' : leaf.text
-    else if (node.type === 'link' || node.type === 'annotation') value += plainTextOf(node.nodes)
+    else if (node.type === 'link' || node.type === 'annotation') value += extractInlineText(node.nodes)
     else if (node.type === 'emoji') value += emojiCharacter(node.data.code)
     else if (node.type === 'button') value += node.data.label
     else if (node.type === 'inline-math') value += node.data.formula

@@ -6,80 +6,80 @@ import type { Block, Document, Fragment, InlineContent, Leaf } from './types.ts'
  * source is needed. Lines of code, of which there are many, are numbered within their block.
  */
 export function assignKeys(document: Document): Document {
-  const seen = new Map<string, number>()
-  for (const block of document.nodes) hashBlock(block, seen)
+  const keyCounts = new Map<string, number>()
+  for (const block of document.nodes) hashBlock(block, keyCounts)
   return document
 }
 
-function claim(hash: string, seen: Map<string, number>): string {
-  const count = seen.get(hash) ?? 0
-  seen.set(hash, count + 1)
+function createUniqueKey(hash: string, keyCounts: Map<string, number>): string {
+  const count = keyCounts.get(hash) ?? 0
+  keyCounts.set(hash, count + 1)
   return count === 0 ? hash : `${hash}.${count}`
 }
 
-function hashBlock(block: Block, seen: Map<string, number>): string {
-  const hash = new Hash()
-  hash.text(block.type)
-  hash.value(block.data)
+function hashBlock(block: Block, keyCounts: Map<string, number>): string {
+  const hash = new ContentHash()
+  hash.addText(block.type)
+  hash.addValue(block.data)
   if (block.type === 'code') {
     for (const line of block.nodes) {
-      hash.text('\n')
-      hash.value(line.data)
-      for (const node of line.nodes) hashInline(node, hash, seen)
+      hash.addText('\n')
+      hash.addValue(line.data)
+      for (const node of line.nodes) hashInline(node, hash, keyCounts)
     }
   } else if ('nodes' in block) {
     for (const node of block.nodes) {
-      if (node.object === 'block') hash.text(hashBlock(node, seen))
-      else hashInline(node, hash, seen)
+      if (node.object === 'block') hash.addText(hashBlock(node, keyCounts))
+      else hashInline(node, hash, keyCounts)
     }
   }
   if ('fragments' in block && block.fragments) {
-    for (const fragment of block.fragments) hash.text(hashFragment(fragment, seen))
+    for (const fragment of block.fragments) hash.addText(hashFragment(fragment, keyCounts))
   }
   const digest = hash.digest()
-  block.key = claim(digest, seen)
+  block.key = createUniqueKey(digest, keyCounts)
   if (block.type === 'code')
     for (const [index, line] of block.nodes.entries()) line.key = `${block.key}-${index}`
   return digest
 }
 
-function hashFragment(fragment: Fragment, seen: Map<string, number>): string {
-  const hash = new Hash()
-  hash.text(fragment.fragment ?? '')
-  hash.text(fragment.type ?? '')
-  for (const block of fragment.nodes) hash.text(hashBlock(block, seen))
+function hashFragment(fragment: Fragment, keyCounts: Map<string, number>): string {
+  const hash = new ContentHash()
+  hash.addText(fragment.fragment ?? '')
+  hash.addText(fragment.type ?? '')
+  for (const block of fragment.nodes) hash.addText(hashBlock(block, keyCounts))
   const digest = hash.digest()
-  fragment.key = claim(digest, seen)
+  fragment.key = createUniqueKey(digest, keyCounts)
   return digest
 }
 
-function hashInline(node: InlineContent, hash: Hash, seen: Map<string, number>): void {
+function hashInline(node: InlineContent, hash: ContentHash, keyCounts: Map<string, number>): void {
   if (node.object === 'text') {
     for (const leaf of node.leaves) hashLeaf(leaf, hash)
     return
   }
-  hash.text(node.type)
-  hash.value(node.data)
+  hash.addText(node.type)
+  hash.addValue(node.data)
   if (node.type === 'link' || node.type === 'annotation')
-    for (const child of node.nodes) hashInline(child, hash, seen)
+    for (const child of node.nodes) hashInline(child, hash, keyCounts)
   if (node.type === 'annotation')
-    for (const fragment of node.fragments) hash.text(hashFragment(fragment, seen))
+    for (const fragment of node.fragments) hash.addText(hashFragment(fragment, keyCounts))
 }
 
-function hashLeaf(leaf: Leaf, hash: Hash): void {
-  hash.text(leaf.text)
+function hashLeaf(leaf: Leaf, hash: ContentHash): void {
+  hash.addText(leaf.text)
   for (const mark of leaf.marks) {
-    hash.text(mark.type)
-    if (mark.type === 'color') hash.value(mark.data)
+    hash.addText(mark.type)
+    if (mark.type === 'color') hash.addValue(mark.data)
   }
 }
 
 /** 64 bits of a multiplicative hash: keys need to be spread well, not to resist an attacker. */
-class Hash {
+class ContentHash {
   #high = 0x5bd1e995
   #low = 0x41c6ce57
 
-  text(value: string): void {
+  addText(value: string): void {
     let high = this.#high
     let low = this.#low
     for (let index = 0; index < value.length; index++) {
@@ -92,15 +92,15 @@ class Hash {
     this.#low = Math.imul(low ^ value.length, 0xc2b2ae35)
   }
 
-  value(value: unknown): void {
-    if (typeof value === 'string') this.text(value)
+  addValue(value: unknown): void {
+    if (typeof value === 'string') this.addText(value)
     else if (typeof value === 'object' && value !== null) {
       // Sorted, as a document from elsewhere may hold the same data in another order.
       for (const name of Object.keys(value).sort()) {
-        this.text(name)
-        this.value(Reflect.get(value, name))
+        this.addText(name)
+        this.addValue(Reflect.get(value, name))
       }
-    } else this.text(String(value))
+    } else this.addText(String(value))
   }
 
   digest(): string {
@@ -111,18 +111,21 @@ class Hash {
       Math.imul(this.#low ^ (this.#low >>> 16), 0x85ebca6b) ^ Math.imul(high ^ (high >>> 13), 0xc2b2ae35)
     high ^= low >>> 15
     return (
-      pair(high >>> 20) +
-      pair((high >>> 8) & 0xfff) +
-      pair(low >>> 20) +
-      pair((low >>> 8) & 0xfff) +
-      pair(low & 0xff)
+      encodePair(high >>> 20) +
+      encodePair((high >>> 8) & 0xfff) +
+      encodePair(low >>> 20) +
+      encodePair((low >>> 8) & 0xfff) +
+      encodePair(low & 0xff)
     )
   }
 }
 
-const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_~'
-const PAIRS = Array.from({ length: 4096 }, (_, bits) => DIGITS.charAt(bits >>> 6) + DIGITS.charAt(bits & 63))
+const base64Digits = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_~'
+const digitPairs = Array.from(
+  { length: 4096 },
+  (_, bits) => base64Digits.charAt(bits >>> 6) + base64Digits.charAt(bits & 63),
+)
 
-function pair(bits: number): string {
-  return PAIRS[bits] ?? ''
+function encodePair(bits: number): string {
+  return digitPairs[bits] ?? ''
 }

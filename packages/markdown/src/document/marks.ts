@@ -1,7 +1,7 @@
 import type { ColorMark, Mark, PlainMark, PlainMarkType, TextColor } from './types.ts'
 
 /** Marks have no order in meaning, so they get one: two leaves are marked alike if their marks are equal one by one. */
-export const MARK_ORDER: readonly Mark['type'][] = [
+export const markOrder: readonly Mark['type'][] = [
   'bold',
   'italic',
   'strikethrough',
@@ -12,7 +12,7 @@ export const MARK_ORDER: readonly Mark['type'][] = [
   'color',
 ]
 
-const PLAIN: Record<PlainMarkType, PlainMark> = {
+const plainMarks: Record<PlainMarkType, PlainMark> = {
   bold: { object: 'mark', type: 'bold' },
   italic: { object: 'mark', type: 'italic' },
   strikethrough: { object: 'mark', type: 'strikethrough' },
@@ -22,34 +22,34 @@ const PLAIN: Record<PlainMarkType, PlainMark> = {
   subscript: { object: 'mark', type: 'subscript' },
 }
 
-export function plainMark(type: PlainMarkType): PlainMark {
-  return { ...PLAIN[type] }
+export function createPlainMark(type: PlainMarkType): PlainMark {
+  return { ...plainMarks[type] }
 }
 
 /** `marks` with one more, which takes the place of another of its type. */
 export function addMark(marks: readonly Mark[], mark: Mark): Mark[] {
-  return [...marks.filter((each) => each.type !== mark.type), mark].sort(
-    (a, b) => MARK_ORDER.indexOf(a.type) - MARK_ORDER.indexOf(b.type),
+  return [...marks.filter((existingMark) => existingMark.type !== mark.type), mark].sort(
+    (a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type),
   )
 }
 
-export function sameMark(a: Mark, b: Mark): boolean {
+export function isSameMark(a: Mark, b: Mark): boolean {
   if (a.type !== 'color' || b.type !== 'color') return a.type === b.type
   return a.data.text === b.data.text && a.data.background === b.data.background
 }
 
-export function sameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
+export function areSameMarks(a: readonly Mark[], b: readonly Mark[]): boolean {
   if (a === b) return true
   return (
     a.length === b.length &&
     a.every((mark, index) => {
       const other = b[index]
-      return other !== undefined && sameMark(mark, other)
+      return other !== undefined && isSameMark(mark, other)
     })
   )
 }
 
-const COLORS: readonly TextColor[] = [
+const textColors: readonly TextColor[] = [
   'default',
   'green',
   'blue',
@@ -64,20 +64,20 @@ const COLORS: readonly TextColor[] = [
   '$danger',
 ]
 
-export function textColor(name: string): TextColor | undefined {
-  return COLORS.find((color) => color === name)
+export function findTextColor(name: string): TextColor | undefined {
+  return textColors.find((color) => color === name)
 }
 
 /** The colours of `<mark style="color:red;background-color:blue;">`; none if one of them is not the contract's. */
-export function colorMark(style: string): ColorMark | undefined {
+export function parseColorMark(style: string): ColorMark | undefined {
   let foreground: TextColor | undefined = 'default'
   let background: TextColor | undefined = 'default'
   for (const rule of style.split(';')) {
     const colon = rule.indexOf(':')
     const name = rule.slice(0, Math.max(colon, 0)).trim()
     const value = rule.slice(colon + 1).trim()
-    if (name === 'color') foreground = textColor(value)
-    else if (name === 'background-color') background = textColor(value)
+    if (name === 'color') foreground = findTextColor(value)
+    else if (name === 'background-color') background = findTextColor(value)
     else if (rule.trim() !== '') return undefined
   }
   if (foreground === undefined || background === undefined) return undefined

@@ -1,4 +1,4 @@
-import { copyOf } from './copy-json.ts'
+import { copyJson } from './copy-json.ts'
 import type { Block, ContentRef, Document, Inline, InlineContent, Table, TableValue } from './types.ts'
 import { walkBlocks } from './walk.ts'
 
@@ -10,14 +10,14 @@ export interface Reference {
 
 /** Everything a document refers to, in reading order. */
 export function references(document: Document): Reference[] {
-  const found: Reference[] = []
+  const foundReferences: Reference[] = []
   for (const { block } of walkBlocks(document)) {
-    eachReference(block, (ref) => {
-      found.push({ ref, block: block.key })
+    replaceReferences(block, (ref) => {
+      foundReferences.push({ ref, block: block.key })
       return ref
     })
   }
-  return found
+  return foundReferences
 }
 
 /**
@@ -25,18 +25,18 @@ export function references(document: Document): Reference[] {
  * Keys stay, so that what was said about a block still finds it.
  */
 export function mapReferences(document: Document, map: (ref: ContentRef) => ContentRef): Document {
-  const copy = copyOf(document)
-  for (const { block } of walkBlocks(copy)) eachReference(block, map)
+  const copy = copyJson(document)
+  for (const { block } of walkBlocks(copy)) replaceReferences(block, map)
   return copy
 }
 
 /** Puts what `map` says in the place of each reference of a block itself. */
-function eachReference(block: Block, map: (ref: ContentRef) => ContentRef): void {
+function replaceReferences(block: Block, map: (ref: ContentRef) => ContentRef): void {
   if ('nodes' in block)
-    for (const node of block.nodes) if (node.object !== 'block') inlineReferences(node, map)
+    for (const node of block.nodes) if (node.object !== 'block') replaceInlineReferences(node, map)
   switch (block.type) {
     case 'table':
-      tableReferences(block, map)
+      replaceTableReferences(block, map)
       return
     case 'embed': {
       const ref = map({ kind: 'url', url: block.data.url })
@@ -53,50 +53,50 @@ function eachReference(block: Block, map: (ref: ContentRef) => ContentRef): void
       block.data.ref = map(block.data.ref)
       return
     case 'update':
-      if (block.data.tags) block.data.tags = block.data.tags.map((tag) => replaced(tag, map))
+      if (block.data.tags) block.data.tags = block.data.tags.map((tag) => replaceReference(tag, map))
       return
     default:
-      if ('ref' in block.data && block.data.ref) block.data.ref = replaced(block.data.ref, map)
+      if ('ref' in block.data && block.data.ref) block.data.ref = replaceReference(block.data.ref, map)
       if ('refDark' in block.data && block.data.refDark)
-        block.data.refDark = replaced(block.data.refDark, map)
+        block.data.refDark = replaceReference(block.data.refDark, map)
   }
 }
 
 /** The contract says which kinds may stand where; a mapping that gives another kind is not applied there. */
-function replaced<Ref extends ContentRef>(ref: Ref, map: (ref: ContentRef) => ContentRef): Ref {
+function replaceReference<Ref extends ContentRef>(ref: Ref, map: (ref: ContentRef) => ContentRef): Ref {
   const result = map(ref)
-  const fits = result.kind === ref.kind || (isMedia(result.kind) && isMedia(ref.kind))
+  const isAllowed = result.kind === ref.kind || (isMediaKind(result.kind) && isMediaKind(ref.kind))
   // Same kind, or both of the two kinds that stand for media: what held the one holds the other.
-  return fits ? (result as Ref) : ref
+  return isAllowed ? (result as Ref) : ref
 }
 
-function isMedia(kind: ContentRef['kind']): boolean {
+function isMediaKind(kind: ContentRef['kind']): boolean {
   return kind === 'file' || kind === 'url'
 }
 
-function inlineReferences(node: InlineContent, map: (ref: ContentRef) => ContentRef): void {
+function replaceInlineReferences(node: InlineContent, map: (ref: ContentRef) => ContentRef): void {
   if (node.object === 'text') return
-  if (hasAnyRef(node)) node.data.ref = map(node.data.ref)
+  if (canHaveAnyRef(node)) node.data.ref = map(node.data.ref)
   if (node.type === 'inline-image') {
-    node.data.ref = replaced(node.data.ref, map)
-    if (node.data.refDark) node.data.refDark = replaced(node.data.refDark, map)
+    node.data.ref = replaceReference(node.data.ref, map)
+    if (node.data.refDark) node.data.refDark = replaceReference(node.data.refDark, map)
   }
-  if (node.type === 'link') for (const child of node.nodes) inlineReferences(child, map)
+  if (node.type === 'link') for (const child of node.nodes) replaceInlineReferences(child, map)
 }
 
-function hasAnyRef(node: Inline): node is Extract<Inline, { type: 'link' | 'mention' | 'button' }> {
+function canHaveAnyRef(node: Inline): node is Extract<Inline, { type: 'link' | 'mention' | 'button' }> {
   return node.type === 'link' || node.type === 'mention' || node.type === 'button'
 }
 
-function tableReferences({ data }: Table, map: (ref: ContentRef) => ContentRef): void {
+function replaceTableReferences({ data }: Table, map: (ref: ContentRef) => ContentRef): void {
   for (const { values } of Object.values(data.records)) {
     for (const [id, value] of Object.entries(values)) {
-      values[id] = mappedValue(value, data.definition[id]?.type, map)
+      values[id] = replaceValueReferences(value, data.definition[id]?.type, map)
     }
   }
 }
 
-function mappedValue(
+function replaceValueReferences(
   value: TableValue,
   type: string | undefined,
   map: (ref: ContentRef) => ContentRef,
@@ -117,5 +117,5 @@ function mappedValue(
     return value
   }
   if (typeof value !== 'object') return value
-  return 'kind' in value ? map(value) : { ...value, ref: replaced(value.ref, map) }
+  return 'kind' in value ? map(value) : { ...value, ref: replaceReference(value.ref, map) }
 }

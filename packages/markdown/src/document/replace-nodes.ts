@@ -9,75 +9,79 @@ export interface Replacements {
 }
 
 /** A document with some nodes replaced. What does not change is shared with the document given, not copied. */
-export function replaceNodes(document: Document, by: Replacements): Document {
-  const nodes = replaceBlocks(document.nodes, by)
+export function replaceNodes(document: Document, replacements: Replacements): Document {
+  const nodes = replaceBlocks(document.nodes, replacements)
   return nodes === document.nodes ? document : { ...document, nodes }
 }
 
 /** The list that was given where nothing in it changes. */
-export function replaceBlocks(blocks: Block[], by: Replacements): Block[] {
-  return changed(blocks, (block) => {
-    const replacement = by.block?.(block, (others) => replaceBlocks([...others], by))
+export function replaceBlocks(blocks: Block[], replacements: Replacements): Block[] {
+  return replaceItems(blocks, (block) => {
+    const replacement = replacements.block?.(block, (others) => replaceBlocks([...others], replacements))
     if (replacement) return replacement
-    const inside = replaceInside(block, by)
-    return inside === block ? undefined : [inside]
+    const replacedBlock = replaceContent(block, replacements)
+    return replacedBlock === block ? undefined : [replacedBlock]
   })
 }
 
-function replaceInside(block: Block, by: Replacements): Block {
+function replaceContent(block: Block, replacements: Replacements): Block {
   let result: Block = block
   if ('nodes' in block) {
     const [first] = block.nodes
     const nodes =
       first?.object === 'block'
         ? // A block holds blocks or inlines, never both.
-          replaceBlocks(block.nodes as Block[], by)
-        : replaceInlines(block.nodes as InlineContent[], by, block.type === 'code-line')
+          replaceBlocks(block.nodes as Block[], replacements)
+        : replaceInlines(block.nodes as InlineContent[], replacements, block.type === 'code-line')
     // What is replaced are blocks that stand among blocks of any kind, and inlines by text.
     if (nodes !== block.nodes) result = { ...block, nodes } as Block
   }
   if (!('fragments' in block) || !block.fragments) return result
-  const fragments = replaceFragments(block.fragments, by)
+  const fragments = replaceFragments(block.fragments, replacements)
   // Fragments by fragments, in a block that has them.
   return fragments === block.fragments ? result : ({ ...result, fragments } as Block)
 }
 
-function replaceFragments(fragments: Fragment[], by: Replacements): Fragment[] {
-  return changed(fragments, (fragment) => {
-    const nodes = replaceBlocks(fragment.nodes, by)
+function replaceFragments(fragments: Fragment[], replacements: Replacements): Fragment[] {
+  return replaceItems(fragments, (fragment) => {
+    const nodes = replaceBlocks(fragment.nodes, replacements)
     return nodes === fragment.nodes ? undefined : [{ ...fragment, nodes }]
   })
 }
 
-export function replaceInlines(nodes: InlineContent[], by: Replacements, isCode: boolean): InlineContent[] {
-  const replaced = changed(nodes, (node) => {
+export function replaceInlines(
+  nodes: InlineContent[],
+  replacements: Replacements,
+  isCode: boolean,
+): InlineContent[] {
+  const replacedNodes = replaceItems(nodes, (node) => {
     if (node.object === 'text') return undefined
-    const replacement = by.inline?.(node)
+    const replacement = replacements.inline?.(node)
     if (replacement) return replacement
     if (node.type === 'link') {
-      const inside = replaceInlines(node.nodes, by, isCode)
-      return inside === node.nodes ? undefined : [{ ...node, nodes: inside }]
+      const replacedNodes = replaceInlines(node.nodes, replacements, isCode)
+      return replacedNodes === node.nodes ? undefined : [{ ...node, nodes: replacedNodes }]
     }
     if (node.type === 'annotation') {
-      const fragments = replaceFragments(node.fragments, by)
+      const fragments = replaceFragments(node.fragments, replacements)
       return fragments === node.fragments ? undefined : [{ ...node, fragments }]
     }
     return undefined
   })
-  if (replaced === nodes) return nodes
+  if (replacedNodes === nodes) return nodes
   // Text that came to stand beside text is one node with it, as everywhere.
   const builder = new InlineBuilder(isCode)
-  builder.add(replaced)
+  builder.addNodes(replacedNodes)
   return builder.finish()
 }
 
 /** Each item, or what takes its place; the same list where none does. */
-function changed<Item>(items: Item[], replace: (item: Item) => readonly Item[] | undefined): Item[] {
+function replaceItems<Item>(items: Item[], replace: (item: Item) => readonly Item[] | undefined): Item[] {
   let result: Item[] | undefined
   for (const [index, item] of items.entries()) {
     const replacement = replace(item)
     if (replacement) result ??= items.slice(0, index)
-    if (result) for (const each of replacement ?? [item]) result.push(each)
+    if (result) for (const newItem of replacement ?? [item]) result.push(newItem)
   }
   return result ?? items
 }

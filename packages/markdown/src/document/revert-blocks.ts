@@ -4,69 +4,87 @@ import type { Block, Document } from './types.ts'
  * A document in which some of its top blocks are what they were in an earlier one: away where they were added, back
  * where they were deleted, as they were where they were changed or moved. A key may be of either document.
  */
-export function revertBlocks(now: Document, then: Document, keys: ReadonlySet<string>): Document {
-  const kept = keptInOrder(now.nodes, then.nodes)
-  const wasThere = new Set(then.nodes.map(({ key }) => key))
-  const moved = new Set(now.nodes.map(({ key }) => key).filter((key) => wasThere.has(key)))
+export function revertBlocks(
+  newDocument: Document,
+  oldDocument: Document,
+  keys: ReadonlySet<string>,
+): Document {
+  const unmovedBlocks = findUnmovedBlocks(newDocument.nodes, oldDocument.nodes)
+  const oldKeys = new Set(oldDocument.nodes.map(({ key }) => key))
+  const sharedKeys = new Set(newDocument.nodes.map(({ key }) => key).filter((key) => oldKeys.has(key)))
   const nodes: Block[] = []
-  let [inNow, inThen] = [0, 0]
-  const upTo = (nowEnd: number, thenEnd: number): void => {
-    const gap = between(now.nodes.slice(inNow, nowEnd), then.nodes.slice(inThen, thenEnd), { keys, moved })
-    for (const block of gap) nodes.push(block)
-    inNow = nowEnd
-    inThen = thenEnd
+  let [newStart, oldStart] = [0, 0]
+  const revertUpTo = (newEnd: number, oldEnd: number): void => {
+    const revertedBlocks = revertSection(
+      newDocument.nodes.slice(newStart, newEnd),
+      oldDocument.nodes.slice(oldStart, oldEnd),
+      { keys, sharedKeys },
+    )
+    for (const block of revertedBlocks) nodes.push(block)
+    newStart = newEnd
+    oldStart = oldEnd
   }
-  for (const { index, before } of kept) {
-    upTo(index, before)
-    nodes.push(...now.nodes.slice(index, index + 1))
-    inNow = index + 1
-    inThen = before + 1
+  for (const { newIndex, oldIndex } of unmovedBlocks) {
+    revertUpTo(newIndex, oldIndex)
+    nodes.push(...newDocument.nodes.slice(newIndex, newIndex + 1))
+    newStart = newIndex + 1
+    oldStart = oldIndex + 1
   }
-  upTo(now.nodes.length, then.nodes.length)
-  return { ...now, nodes }
+  revertUpTo(newDocument.nodes.length, oldDocument.nodes.length)
+  return { ...newDocument, nodes }
 }
 
 /**
  * What stands between two blocks that stayed: each with the one it was, as far as they are of one type. What was moved
  * is the one it was at another place, and no other.
  */
-function* between(
-  now: Block[],
-  then: Block[],
-  { keys, moved }: { keys: ReadonlySet<string>; moved: ReadonlySet<string> },
+function* revertSection(
+  newBlocks: Block[],
+  oldBlocks: Block[],
+  { keys, sharedKeys }: { keys: ReadonlySet<string>; sharedKeys: ReadonlySet<string> },
 ): Generator<Block> {
-  for (let index = 0; index < Math.max(now.length, then.length); index++) {
-    const [after, before] = [now[index], then[index]]
+  for (let index = 0; index < Math.max(newBlocks.length, oldBlocks.length); index++) {
+    const [newBlock, oldBlock] = [newBlocks[index], oldBlocks[index]]
     const isChanged =
-      after && before && after.type === before.type && !moved.has(after.key) && !moved.has(before.key)
+      newBlock &&
+      oldBlock &&
+      newBlock.type === oldBlock.type &&
+      !sharedKeys.has(newBlock.key) &&
+      !sharedKeys.has(oldBlock.key)
     if (isChanged) {
-      yield keys.has(after.key) || keys.has(before.key) ? before : after
+      yield keys.has(newBlock.key) || keys.has(oldBlock.key) ? oldBlock : newBlock
       continue
     }
-    if (before && keys.has(before.key)) yield before
-    if (after && !keys.has(after.key)) yield after
+    if (oldBlock && keys.has(oldBlock.key)) yield oldBlock
+    if (newBlock && !keys.has(newBlock.key)) yield newBlock
   }
 }
 
+/** The indexes of a block that both documents have. */
+interface BlockPair {
+  newIndex: number
+  oldIndex: number
+}
+
 /** The longest run of blocks that are in both, in one order. Keys are of one block each. */
-function keptInOrder(now: readonly Block[], then: readonly Block[]): { index: number; before: number }[] {
-  const places = new Map(then.map(({ key }, index) => [key, index]))
+function findUnmovedBlocks(newBlocks: readonly Block[], oldBlocks: readonly Block[]): BlockPair[] {
+  const oldIndexByKey = new Map(oldBlocks.map(({ key }, index) => [key, index]))
   /** The end of the best run of each length, and what comes before each in its run. */
-  const ends: { index: number; before: number }[] = []
-  const previous = new Map<number, { index: number; before: number } | undefined>()
-  for (const [index, { key }] of now.entries()) {
-    const before = places.get(key)
-    if (before === undefined) continue
+  const ends: BlockPair[] = []
+  const previous = new Map<number, BlockPair | undefined>()
+  for (const [newIndex, { key }] of newBlocks.entries()) {
+    const oldIndex = oldIndexByKey.get(key)
+    if (oldIndex === undefined) continue
     let [low, high] = [0, ends.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((ends[middle]?.before ?? 0) < before) low = middle + 1
+      if ((ends[middle]?.oldIndex ?? 0) < oldIndex) low = middle + 1
       else high = middle
     }
-    ends[low] = { index, before }
-    previous.set(index, ends[low - 1])
+    ends[low] = { newIndex, oldIndex }
+    previous.set(newIndex, ends[low - 1])
   }
-  const run: { index: number; before: number }[] = []
-  for (let at = ends.at(-1); at; at = previous.get(at.index)) run.unshift(at)
-  return run
+  const unmovedRun: BlockPair[] = []
+  for (let last = ends.at(-1); last; last = previous.get(last.newIndex)) unmovedRun.unshift(last)
+  return unmovedRun
 }

@@ -1,5 +1,5 @@
-import { headingLevel } from '../parse/heading.ts'
-import { plainTextOf } from './inline-text.ts'
+import { getHeadingLevel } from './heading.ts'
+import { extractInlineText } from './inline-text.ts'
 import type { Block, Document, If, Table } from './types.ts'
 
 export interface HeadingInfo {
@@ -36,8 +36,8 @@ export function plainText(document: Document): string {
 
 /** The text of a document, parted at its headings. */
 export function sections(document: Document): Section[] {
-  const collector = new Collector({ conditions: false })
-  collector.blocks(document.nodes)
+  const collector = new SectionCollector({ splitAtConditions: false })
+  collector.addBlocks(document.nodes)
   return collector.finish()
 }
 
@@ -46,119 +46,119 @@ export function sections(document: Document): Section[] {
  * condition is a section of its own under the heading that stands before it.
  */
 export function sectionsByCondition(document: Document): Section[] {
-  const collector = new Collector({ conditions: true })
-  collector.blocks(document.nodes)
+  const collector = new SectionCollector({ splitAtConditions: true })
+  collector.addBlocks(document.nodes)
   return collector.finish()
 }
 
-class Collector {
+class SectionCollector {
   readonly #sections: Section[] = []
-  readonly #conditions: boolean
+  readonly #splitAtConditions: boolean
   #heading: HeadingInfo | undefined
   /** No section has the heading yet. */
-  #untold = false
+  #isHeadingPending = false
   #lines: string[] = []
-  #depth = 0
+  #conditionDepth = 0
 
-  constructor({ conditions }: { conditions: boolean }) {
-    this.#conditions = conditions
+  constructor({ splitAtConditions }: { splitAtConditions: boolean }) {
+    this.#splitAtConditions = splitAtConditions
   }
 
   finish(): Section[] {
-    this.#flush()
+    this.#finishSection()
     return this.#sections
   }
 
-  #flush(): void {
-    if (this.#untold || this.#lines.length > 0) {
-      const conditional = this.#depth > 0 && { conditional: true as const }
+  #finishSection(): void {
+    if (this.#isHeadingPending || this.#lines.length > 0) {
+      const conditional = this.#conditionDepth > 0 && { conditional: true as const }
       this.#sections.push({ heading: this.#heading, text: this.#lines.join('\n'), ...conditional })
     }
     this.#lines = []
-    this.#untold = false
+    this.#isHeadingPending = false
   }
 
-  blocks(blocks: readonly Block[]): void {
-    for (const block of blocks) this.#block(block)
+  addBlocks(blocks: readonly Block[]): void {
+    for (const block of blocks) this.#addBlock(block)
   }
 
-  #line(text: string | undefined): void {
-    const trimmed = text?.trim()
-    if (trimmed) this.#lines.push(trimmed)
+  #addLine(text: string | undefined): void {
+    const trimmedText = text?.trim()
+    if (trimmedText) this.#lines.push(trimmedText)
   }
 
-  #block(block: Block): void {
+  #addBlock(block: Block): void {
     switch (block.type) {
       case 'heading-1':
       case 'heading-2':
       case 'heading-3': {
-        this.#flush()
-        const title = plainTextOf(block.nodes).trim()
-        this.#heading = { key: block.key, level: headingLevel(block), title, anchor: block.meta.id }
-        this.#untold = true
+        this.#finishSection()
+        const title = extractInlineText(block.nodes).trim()
+        this.#heading = { key: block.key, level: getHeadingLevel(block), title, anchor: block.meta.id }
+        this.#isHeadingPending = true
         return
       }
       case 'paragraph':
-        this.#line(plainTextOf(block.nodes))
+        this.#addLine(extractInlineText(block.nodes))
         for (const node of block.nodes) {
           if (node.object === 'inline' && node.type === 'annotation') {
-            for (const fragment of node.fragments) this.blocks(fragment.nodes)
+            for (const fragment of node.fragments) this.addBlocks(fragment.nodes)
           }
         }
         return
       case 'code':
         // A comment is not for readers, and markup that we do not know is not text.
         if (block.data.raw === 'comment' || block.data.raw === 'html' || block.data.raw === 'tag') return
-        this.#line(block.data.title)
-        this.#line(block.nodes.map((line) => plainTextOf(line.nodes)).join('\n'))
+        this.#addLine(block.data.title)
+        this.#addLine(block.nodes.map((line) => extractInlineText(line.nodes)).join('\n'))
         return
       case 'table':
-        this.#table(block)
+        this.#addTable(block)
         return
       case 'if':
-        this.#condition(block)
+        this.#addCondition(block)
         return
       case 'image':
-        this.#line(block.data.alt)
+        this.#addLine(block.data.alt)
         break
       case 'tabs-item':
-        this.#line(block.data.title)
+        this.#addLine(block.data.title)
         break
       case 'math':
-        this.#line(block.data.formula)
+        this.#addLine(block.data.formula)
         break
       case 'prompt':
-        this.#line(block.data.description)
+        this.#addLine(block.data.description)
         break
       default:
     }
-    if ('nodes' in block) for (const node of block.nodes) if (node.object === 'block') this.#block(node)
-    if ('fragments' in block) for (const fragment of block.fragments ?? []) this.blocks(fragment.nodes)
+    if ('nodes' in block) for (const node of block.nodes) if (node.object === 'block') this.#addBlock(node)
+    if ('fragments' in block) for (const fragment of block.fragments ?? []) this.addBlocks(fragment.nodes)
   }
 
-  #condition({ nodes }: If): void {
-    if (!this.#conditions) {
-      this.blocks(nodes)
+  #addCondition({ nodes }: If): void {
+    if (!this.#splitAtConditions) {
+      this.addBlocks(nodes)
       return
     }
-    const around = this.#heading
-    this.#flush()
-    this.#depth++
-    this.blocks(nodes)
-    this.#flush()
-    this.#depth--
-    this.#heading = around
+    const outerHeading = this.#heading
+    this.#finishSection()
+    this.#conditionDepth++
+    this.addBlocks(nodes)
+    this.#finishSection()
+    this.#conditionDepth--
+    this.#heading = outerHeading
   }
 
-  #table({ data, fragments }: Table): void {
+  #addTable({ data, fragments }: Table): void {
     const titles = data.view.columns.flatMap((id) => data.definition[id]?.title ?? [])
-    this.#line(titles.filter((title) => title !== '').join(' '))
+    this.#addLine(titles.filter((title) => title !== '').join(' '))
     const cells = new Map(fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
     for (const { values } of Object.values(data.records)) {
       for (const [id, value] of Object.entries(values)) {
         const type = data.definition[id]?.type
-        if (type === 'text' && typeof value === 'string') this.blocks(cells.get(value) ?? [])
-        else if (typeof value === 'number') this.#line(String(value))
+        if (type === 'text' && typeof value === 'string') this.addBlocks(cells.get(value) ?? [])
+        else if (typeof value === 'number') this.#addLine(String(value))
       }
     }
   }

@@ -1,5 +1,5 @@
-import { headingLevel } from '../parse/heading.ts'
-import { plainTextOf } from './inline-text.ts'
+import { getHeadingLevel } from './heading.ts'
+import { extractInlineText } from './inline-text.ts'
 import type { Document } from './types.ts'
 
 /**
@@ -10,7 +10,7 @@ export function takeTitle(document: Document): { title: string | undefined; docu
   const [first, ...nodes] = document.nodes
   const isTitle =
     (first?.type === 'heading-1' || first?.type === 'heading-2' || first?.type === 'heading-3') &&
-    headingLevel(first) === 1
+    getHeadingLevel(first) === 1
   if (!isTitle) return { title: undefined, document }
-  return { title: plainTextOf(first.nodes).trim(), document: { ...document, nodes } }
+  return { title: extractInlineText(first.nodes).trim(), document: { ...document, nodes } }
 }

@@ -9,6 +9,19 @@
  * that, and neither do the files other tools write, so the types here allow any block in any container.
  */
 
+import type {
+  ContentRef,
+  FileRef,
+  MediaRef,
+  OpenAPIRef,
+  ReusableContentRef,
+  TagRef,
+} from './reference-types.ts'
+import type { TableData, VerticalAlignment } from './table-types.ts'
+
+export type * from './reference-types.ts'
+export type * from './table-types.ts'
+
 export interface Document {
   object: 'document'
   data: { schemaVersion?: number }
@@ -65,70 +78,6 @@ export interface Text {
   object: 'text'
   leaves: Leaf[]
 }
-
-// References
-
-export interface FileRef {
-  kind: 'file'
-  /** An id, or a path relative to the page. The same holds for pages and reusable contents. */
-  file: string
-  space?: string
-}
-export interface UrlRef {
-  kind: 'url'
-  url: string
-}
-export interface PageRef {
-  kind: 'page'
-  page: string
-  space?: string
-}
-export interface AnchorRef {
-  kind: 'anchor'
-  anchor: string
-  page?: string
-  space?: string
-}
-export interface UserRef {
-  kind: 'user'
-  user: string
-}
-export interface CollectionRef {
-  kind: 'collection'
-  collection: string
-}
-export interface SpaceRef {
-  kind: 'space'
-  space: string
-}
-export interface ReusableContentRef {
-  kind: 'reusable-content'
-  reusableContent: string
-  space?: string
-}
-export interface TagRef {
-  kind: 'tag'
-  tag: string
-  space?: string
-}
-export interface OpenAPIRef {
-  kind: 'openapi'
-  spec: string
-}
-
-export type ContentRef =
-  | FileRef
-  | UrlRef
-  | PageRef
-  | AnchorRef
-  | UserRef
-  | CollectionRef
-  | SpaceRef
-  | ReusableContentRef
-  | TagRef
-  | OpenAPIRef
-
-export type MediaRef = FileRef | UrlRef
 
 // Inlines
 
@@ -188,7 +137,6 @@ export type InlineContent = Text | Inline
 
 export type Length = number | { unit: string; value: number }
 export type TextAlignment = 'start' | 'center' | 'end'
-export type VerticalAlignment = 'top' | 'middle' | 'bottom'
 
 export interface Fragment {
   object: 'fragment'
@@ -337,86 +285,6 @@ export type Integration = BlockNode<
   }
 >
 export type ReusableContent = BlockNode<'reusable-content', { ref: ReusableContentRef }>
-
-// Tables
-
-export interface SelectOption {
-  value: string
-  label: string
-  color: string
-}
-
-interface Definition<Type extends string> {
-  id: string
-  title: string
-  type: Type
-}
-
-export interface TextDefinition extends Definition<'text'> {
-  textAlignment: 'left' | 'center' | 'right'
-  verticalAlignment?: VerticalAlignment
-}
-
-export type TableDefinition =
-  | TextDefinition
-  | Definition<'number'>
-  | Definition<'checkbox'>
-  | Definition<'files'>
-  | (Definition<'users'> & { multiple: boolean })
-  | (Definition<'rating'> & { max: number })
-  | (Definition<'select'> & { multiple: boolean; options: SelectOption[] })
-  | Definition<'content-ref'>
-  | Definition<'image'>
-
-export type ObjectFit = 'contain' | 'fill' | 'cover'
-
-export interface FittedImage {
-  ref: MediaRef
-  objectFit?: ObjectFit
-  alt?: string
-}
-
-/** In a text column the string names the fragment that holds the cell; elsewhere it is the cell's plain text. */
-export type TableValue = number | string | boolean | string[] | ContentRef | FittedImage
-
-export interface TableRecord {
-  orderIndex: string
-  values: Record<string, TableValue>
-}
-
-export interface GridView {
-  type: 'grid'
-  columns: string[]
-  columnWidths?: Record<string, number>
-  hideHeader: boolean
-  stickyHeader?: boolean
-  stickyFirstColumn?: boolean
-}
-
-export interface CardsView {
-  type: 'cards'
-  cardSize: 'medium' | 'large'
-  columns: string[]
-  targetDefinition?: string
-  coverDefinition?: string
-  coverDefinitionDark?: string
-  hideColumnTitle?: boolean
-}
-
-export interface CellMerge {
-  anchor: { record: string; column: string }
-  rowSpan: number
-  colSpan: number
-}
-
-export interface TableData {
-  view: GridView | CardsView
-  records: Record<string, TableRecord>
-  definition: Record<string, TableDefinition>
-  cellMerges?: CellMerge[]
-  fullWidth?: boolean
-  search?: boolean
-}
 
 export interface Table extends BlockNode<'table', TableData> {
   fragments: Fragment[]

@@ -8,54 +8,54 @@ export interface Visit {
 
 /** Every block of a document in reading order, those in fragments and footnotes too. */
 export function walkBlocks(document: Document): Visit[] {
-  const visits: Visit[] = []
-  visit(document.nodes, [], visits)
-  return visits
+  const blockVisits: Visit[] = []
+  visitBlocks(document.nodes, [], blockVisits)
+  return blockVisits
 }
 
-function visit(blocks: readonly Block[], parents: readonly Block[], visits: Visit[]): void {
+function visitBlocks(blocks: readonly Block[], parents: readonly Block[], blockVisits: Visit[]): void {
   for (const block of blocks) {
-    visits.push({ block, parents })
-    const parts = partsOf(block)
-    if (parts.length === 0) continue
-    const inside = [...parents, block]
-    for (const part of parts) visit(part, inside, visits)
+    blockVisits.push({ block, parents })
+    const childLists = listChildLists(block)
+    if (childLists.length === 0) continue
+    const childParents = [...parents, block]
+    for (const childList of childLists) visitBlocks(childList, childParents, blockVisits)
   }
 }
 
 /** The lists of blocks inside a block. */
-function partsOf(block: Block): (readonly Block[])[] {
-  const parts: (readonly Block[])[] = []
+function listChildLists(block: Block): (readonly Block[])[] {
+  const childLists: (readonly Block[])[] = []
   if ('nodes' in block) {
     const blocks: Block[] = []
     for (const node of block.nodes) {
       if (node.object === 'block') blocks.push(node)
-      else annotated(node, parts)
+      else addAnnotationLists(node, childLists)
     }
-    if (blocks.length > 0) parts.push(blocks)
+    if (blocks.length > 0) childLists.push(blocks)
   }
-  for (const fragment of fragmentsOf(block)) parts.push(fragment.nodes)
-  return parts
+  for (const fragment of getFragments(block)) childLists.push(fragment.nodes)
+  return childLists
 }
 
-function annotated(node: InlineContent, parts: (readonly Block[])[]): void {
+function addAnnotationLists(node: InlineContent, childLists: (readonly Block[])[]): void {
   if (node.object === 'text') return
-  if (node.type === 'annotation') for (const fragment of node.fragments) parts.push(fragment.nodes)
-  else if (node.type === 'link') for (const child of node.nodes) annotated(child, parts)
+  if (node.type === 'annotation') for (const fragment of node.fragments) childLists.push(fragment.nodes)
+  else if (node.type === 'link') for (const child of node.nodes) addAnnotationLists(child, childLists)
 }
 
-export function fragmentsOf(block: Block): readonly Fragment[] {
+export function getFragments(block: Block): readonly Fragment[] {
   return 'fragments' in block ? (block.fragments ?? []) : []
 }
 
 /** Every inline that stands in a block itself, links before what is in them. */
-export function* inlinesOf(block: Block): Generator<Inline> {
+export function* walkInlines(block: Block): Generator<Inline> {
   if (!('nodes' in block)) return
-  for (const node of block.nodes) if (node.object !== 'block') yield* inlines(node)
+  for (const node of block.nodes) if (node.object !== 'block') yield* walkInline(node)
 }
 
-function* inlines(node: InlineContent): Generator<Inline> {
+function* walkInline(node: InlineContent): Generator<Inline> {
   if (node.object === 'text') return
   yield node
-  if (node.type === 'link') for (const child of node.nodes) yield* inlines(child)
+  if (node.type === 'link') for (const child of node.nodes) yield* walkInline(child)
 }

@@ -1,72 +1,73 @@
 import { InlineBuilder } from '../document/inline-builder.ts'
 import { parseReference } from './reference.ts'
 
-interface Found {
+interface BareAddress {
   start: number
   end: number
   href: string
 }
 
 /** Adds text, with the bare addresses in it as links: GFM's `https://…`, `www.…` and `name@host`. */
-export function addLinkified(builder: InlineBuilder, value: string): void {
+export function addLinkedText(builder: InlineBuilder, value: string): void {
   if (!value.includes('://') && !value.includes('www.') && !value.includes('@')) {
-    builder.text(value)
+    builder.addText(value)
     return
   }
-  let from = 0
-  for (const found of addresses(value)) {
-    builder.text(value.slice(from, found.start))
+  let textStart = 0
+  for (const bareAddress of findBareAddresses(value)) {
+    builder.addText(value.slice(textStart, bareAddress.start))
     const label = new InlineBuilder()
     label.marks = builder.marks
-    label.text(value.slice(found.start, found.end))
-    builder.inline({
+    label.addText(value.slice(bareAddress.start, bareAddress.end))
+    builder.addInline({
       object: 'inline',
       type: 'link',
       isVoid: false,
-      data: { ref: parseReference(found.href) },
+      data: { ref: parseReference(bareAddress.href) },
       nodes: label.finish(),
     })
-    from = found.end
+    textStart = bareAddress.end
   }
-  builder.text(value.slice(from))
+  builder.addText(value.slice(textStart))
 }
 
 /** The bare addresses of a text, in order. */
-export function addresses(value: string): Found[] {
-  const found: Found[] = []
+export function findBareAddresses(value: string): BareAddress[] {
+  const bareAddresses: BareAddress[] = []
   let end = 0
-  for (const match of value.matchAll(TRIGGER)) {
+  for (const match of value.matchAll(addressStartPattern)) {
     if (match.index < end) continue
-    const address = match[0] === '@' ? emailAt(value, match.index, end) : urlAt(value, match.index, match[0])
+    const address =
+      match[0] === '@' ? readEmail(value, match.index, end) : readUrl(value, match.index, match[0])
     if (!address) continue
-    found.push(address)
+    bareAddresses.push(address)
     end = address.end
   }
-  return found
+  return bareAddresses
 }
 
-const TRIGGER = /https?:\/\/|www\.|@/gi
-const DOMAIN = /[\w-]+(?:\.[\w-]+)+/y
-const HOST = /[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?/y
-const REST = /[^\s<]*/y
-const BEFORE = /[\s*_~(]/
+const addressStartPattern = /https?:\/\/|www\.|@/gi
+const domainPattern = /[\w-]+(?:\.[\w-]+)+/y
+const hostPattern = /[\w-]+(?:\.[\w-]+)*(?::\d{1,5})?/y
+const addressRestPattern = /[^\s<]*/y
+const allowedBeforePattern = /[\s*_~(]/
 
-function urlAt(value: string, start: number, trigger: string): Found | undefined {
-  if (start > 0 && !BEFORE.test(value.charAt(start - 1))) return undefined
+function readUrl(value: string, start: number, trigger: string): BareAddress | undefined {
+  if (start > 0 && !allowedBeforePattern.test(value.charAt(start - 1))) return undefined
   const isWww = trigger.toLowerCase() === 'www.'
-  const domain = isWww ? DOMAIN : HOST
-  domain.lastIndex = isWww ? start : start + trigger.length
-  if (!domain.test(value)) return undefined
-  REST.lastIndex = domain.lastIndex
-  REST.test(value)
-  const end = trimmedEnd(value, start, REST.lastIndex)
+  const pattern = isWww ? domainPattern : hostPattern
+  pattern.lastIndex = isWww ? start : start + trigger.length
+  if (!pattern.test(value)) return undefined
+  addressRestPattern.lastIndex = pattern.lastIndex
+  addressRestPattern.test(value)
+  const end = trimAddressEnd(value, start, addressRestPattern.lastIndex)
   if (end <= start + trigger.length) return undefined
   const address = value.slice(start, end)
   return { start, end, href: isWww ? `http://${address}` : address }
 }
 
 /** Punctuation at the end belongs to the sentence, and so does a parenthesis that nothing in the address opens. */
-function trimmedEnd(value: string, start: number, end: number): number {
+function trimAddressEnd(value: string, start: number, end: number): number {
   let balance = 0
   for (let pos = start; pos < end; pos++) {
     const char = value.charCodeAt(pos)
@@ -81,16 +82,21 @@ function trimmedEnd(value: string, start: number, end: number): number {
   }
 }
 
-const LOCAL = /[\w.+-]/
-const MAX_LOCAL = 64
+const localPartCharacter = /[\w.+-]/
+const MAX_LOCAL_PART_LENGTH = 64
 
-function emailAt(value: string, at: number, floor: number): Found | undefined {
-  let start = at
-  while (start > floor && at - start < MAX_LOCAL && LOCAL.test(value.charAt(start - 1))) start--
-  if (start === at || (start > 0 && /[\w/]/.test(value.charAt(start - 1)))) return undefined
-  DOMAIN.lastIndex = at + 1
-  if (!DOMAIN.test(value)) return undefined
-  const end = DOMAIN.lastIndex
+function readEmail(value: string, atSignIndex: number, minStart: number): BareAddress | undefined {
+  let start = atSignIndex
+  while (
+    start > minStart &&
+    atSignIndex - start < MAX_LOCAL_PART_LENGTH &&
+    localPartCharacter.test(value.charAt(start - 1))
+  )
+    start--
+  if (start === atSignIndex || (start > 0 && /[\w/]/.test(value.charAt(start - 1)))) return undefined
+  domainPattern.lastIndex = atSignIndex + 1
+  if (!domainPattern.test(value)) return undefined
+  const end = domainPattern.lastIndex
   if (/[-_]/.test(value.charAt(end - 1))) return undefined
   return { start, end, href: `mailto:${value.slice(start, end)}` }
 }

@@ -1,42 +1,42 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 import { MarkdownTooDeep } from '../errors.ts'
-import { contextOf } from './context.ts'
+import { getContext } from './context.ts'
 import { htmlRule } from './html-rule.ts'
-import { isIndentedCode, lineOf, lineStart, sourceOf } from './lines.ts'
-import { readTag, tagShape } from './tag.ts'
+import { isIndentedCode, findLine, getLineStart, getSource } from './lines.ts'
+import { readTag, getTagShape } from './tag.ts'
 import type { Tag } from './tag.ts'
 
 /** Lists count twice: once for the list, once for the item. */
-export const MAX_DEPTH = 96
+export const MAX_BLOCK_DEPTH = 96
 
 /** Everything that may end a paragraph, a quote or a list without a blank line before it. */
-const INTERRUPTS = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
+const interruptingRule = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 
 export function addBlockRules(md: MarkdownIt): void {
   md.block.ruler.disable('html_block')
   // markdown-it stops at its own limit by dropping what is deeper, so this rule must refuse it first.
   md.block.ruler.before('table', 'verso_depth', (state) => {
-    if (state.level >= MAX_DEPTH) throw new MarkdownTooDeep(MAX_DEPTH)
+    if (state.level >= MAX_BLOCK_DEPTH) throw new MarkdownTooDeep(MAX_BLOCK_DEPTH)
     return false
   })
-  md.block.ruler.before('table', 'verso_tag', tagRule, INTERRUPTS)
-  md.block.ruler.before('table', 'verso_html', htmlRule, INTERRUPTS)
-  md.block.ruler.before('table', 'verso_math', mathRule, INTERRUPTS)
+  md.block.ruler.before('table', 'verso_tag', tagRule, interruptingRule)
+  md.block.ruler.before('table', 'verso_html', htmlRule, interruptingRule)
+  md.block.ruler.before('table', 'verso_math', mathRule, interruptingRule)
   md.block.ruler.before('reference', 'verso_footnote', footnoteRule, { alt: ['paragraph', 'reference'] })
 }
 
 function tagRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = lineStart(state, startLine)
+  const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x7b || state.src.charCodeAt(start + 1) !== 0x25) return false
   if (isIndentedCode(state, startLine)) return false
-  const found = tagAt(state, start, startLine, endLine)
-  if (!found) return false
-  const { tag, nextLine } = found
+  const foundTag = readBlockTag(state, start, startLine, endLine)
+  if (!foundTag) return false
+  const { tag, nextLine } = foundTag
   const isVerbatim =
     (tag.name === 'raw' || tag.name === 'prompt') && !tag.closing && nextLine === startLine + 1
   if (isVerbatim && verbatimRule(state, tag, startLine, endLine, silent)) return true
   if (silent) return true
-  const shape = tagShape(tag.name)
+  const shape = getTagShape(tag.name)
   const token = state.push(
     shape === undefined || (shape === 'void' && tag.closing) ? 'verso_raw' : 'verso_tag',
     '',
@@ -49,47 +49,49 @@ function tagRule(state: StateBlock, startLine: number, endLine: number, silent: 
   return true
 }
 
-function tagAt(
+function readBlockTag(
   state: StateBlock,
   start: number,
   startLine: number,
   endLine: number,
 ): { tag: Tag; nextLine: number } | undefined {
   const lineEnd = state.eMarks[startLine] ?? 0
-  const close = contextOf(state.env).find('%}', start)
-  if (close < 0) return undefined
-  const lastLine = close < lineEnd ? startLine : lineOf(state, close + 2, startLine, endLine)
+  const closeIndex = getContext(state.env).findNext('%}', start)
+  if (closeIndex < 0) return undefined
+  const lastLine = closeIndex < lineEnd ? startLine : findLine(state, closeIndex + 2, startLine, endLine)
   if (lastLine < 0) return undefined
-  if (lastLine > startLine && !contextOf(state.env).spend(close - start)) return undefined
+  if (lastLine > startLine && !getContext(state.env).spendBudget(closeIndex - start)) return undefined
   const source =
-    lastLine === startLine ? state.src.slice(start, lineEnd) : sourceOf(state, startLine, lastLine + 1)
-  const read = readTag(source, 0)
+    lastLine === startLine ? state.src.slice(start, lineEnd) : getSource(state, startLine, lastLine + 1)
+  const readResult = readTag(source, 0)
   // A value may run over several lines, but nothing else does: half a tag must not swallow what follows it.
-  if (!read || (lastLine > startLine && read.tag.attributes.size === 0)) return undefined
-  return source.slice(read.end).trim() === '' ? { tag: read.tag, nextLine: lastLine + 1 } : undefined
+  if (!readResult || (lastLine > startLine && readResult.tag.attributes.size === 0)) return undefined
+  return source.slice(readResult.end).trim() === ''
+    ? { tag: readResult.tag, nextLine: lastLine + 1 }
+    : undefined
 }
 
-const FENCE_LINE = /^(?:`{3,}|~{3,})/
+const fenceLinePattern = /^(?:`{3,}|~{3,})/
 
 /** The line of the end tag of a block whose content is not read, or -1. Both tags stand on lines of their own. */
-function verbatimEnd(state: StateBlock, name: string, startLine: number, endLine: number): number {
-  const context = contextOf(state.env)
+function findVerbatimEnd(state: StateBlock, name: string, startLine: number, endLine: number): number {
+  const context = getContext(state.env)
   const from = state.eMarks[startLine] ?? 0
-  if (from >= (context.endsAbsent.get(name) ?? Infinity)) return -1
-  const ending = new RegExp(String.raw`^\{%-?\s*end${name}\s*-?%\}\s*$`)
-  let found = context.find(`end${name}`, from)
-  let lastLine = found < 0 ? -1 : lineOf(state, found, startLine, endLine)
-  while (lastLine >= 0 && context.spend(1)) {
+  if (from >= (context.missingEndTags.get(name) ?? Infinity)) return -1
+  const endTagPattern = new RegExp(String.raw`^\{%-?\s*end${name}\s*-?%\}\s*$`)
+  let foundIndex = context.findNext(`end${name}`, from)
+  let lastLine = foundIndex < 0 ? -1 : findLine(state, foundIndex, startLine, endLine)
+  while (lastLine >= 0 && context.spendBudget(1)) {
     if (
       lastLine > startLine &&
-      ending.test(state.src.slice(lineStart(state, lastLine), state.eMarks[lastLine]))
+      endTagPattern.test(state.src.slice(getLineStart(state, lastLine), state.eMarks[lastLine]))
     ) {
       return lastLine
     }
-    found = context.find(`end${name}`, found + 1)
-    lastLine = found < 0 ? -1 : lineOf(state, found, lastLine, endLine)
+    foundIndex = context.findNext(`end${name}`, foundIndex + 1)
+    lastLine = foundIndex < 0 ? -1 : findLine(state, foundIndex, lastLine, endLine)
   }
-  if (found < 0) context.endsAbsent.set(name, from)
+  if (foundIndex < 0) context.missingEndTags.set(name, from)
   return -1
 }
 
@@ -101,11 +103,11 @@ function verbatimRule(
   endLine: number,
   silent: boolean,
 ): boolean {
-  const lastLine = verbatimEnd(state, tag.name, startLine, endLine)
+  const lastLine = findVerbatimEnd(state, tag.name, startLine, endLine)
   if (lastLine < 0) return false
   if (silent) return true
   const content = state.getLines(startLine + 1, lastLine, state.blkIndent, false)
-  const fence = singleFence(content)
+  const fence = readSingleFence(content)
   const token = state.push(tag.name === 'raw' ? 'verso_raw' : 'verso_prompt', '', 0)
   token.info = fence ? 'fence' : 'text'
   token.content = fence ? fence.code : content
@@ -116,9 +118,9 @@ function verbatimRule(
 }
 
 /** The usual content of a raw block is one fenced block, which is then shown as what it is. */
-function singleFence(content: string): { syntax: string; code: string } | undefined {
+function readSingleFence(content: string): { syntax: string; code: string } | undefined {
   const lines = content.split('\n')
-  const marker = FENCE_LINE.exec(lines[0] ?? '')?.[0]
+  const marker = fenceLinePattern.exec(lines[0] ?? '')?.[0]
   if (marker === undefined || lines.length < 2 || lines.at(-1) !== marker) return undefined
   const syntax = (lines[0] ?? '').slice(marker.length).trim()
   if (!/^[\w+#.-]*$/.test(syntax)) return undefined
@@ -129,47 +131,47 @@ function singleFence(content: string): { syntax: string; code: string } | undefi
 
 /** `$$ formula $$` standing alone, on one line or several. */
 function mathRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = lineStart(state, startLine)
+  const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x24 || state.src.charCodeAt(start + 1) !== 0x24) return false
   if (isIndentedCode(state, startLine)) return false
-  const close = contextOf(state.env).find('$$', start + 2)
-  if (close < 0) return false
-  const lastLine = lineOf(state, close + 2, startLine, endLine)
-  if (lastLine < 0 || state.src.slice(close + 2, state.eMarks[lastLine]).trim() !== '') return false
-  const formula = sourceOf(state, startLine, lastLine + 1)
+  const closeIndex = getContext(state.env).findNext('$$', start + 2)
+  if (closeIndex < 0) return false
+  const lastLine = findLine(state, closeIndex + 2, startLine, endLine)
+  if (lastLine < 0 || state.src.slice(closeIndex + 2, state.eMarks[lastLine]).trim() !== '') return false
+  const formula = getSource(state, startLine, lastLine + 1)
     .trimEnd()
     .slice(2, -2)
     .trim()
   // An empty pair of signs is text; and only signs on lines of their own may hold a formula of several lines,
   // or two prices in a paragraph would.
   if (formula === '') return false
-  const opensAlone = state.src.slice(start + 2, state.eMarks[startLine]).trim() === ''
-  if (lastLine > startLine && !opensAlone) return false
+  const isOpenedAlone = state.src.slice(start + 2, state.eMarks[startLine]).trim() === ''
+  if (lastLine > startLine && !isOpenedAlone) return false
   if (silent) return true
   state.push('verso_math', '', 0).content = formula
   state.line = lastLine + 1
   return true
 }
 
-const FOOTNOTE = /\[\^([^\s[\]^]{1,200})\]:/y
+const footnotePattern = /\[\^([^\s[\]^]{1,200})\]:/y
 
 /** `[^label]: text`, and what is indented by four below it. */
 function footnoteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = lineStart(state, startLine)
+  const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x5b || state.src.charCodeAt(start + 1) !== 0x5e) return false
   if (isIndentedCode(state, startLine)) return false
-  FOOTNOTE.lastIndex = start
-  const label = FOOTNOTE.exec(state.src)?.[1]
+  footnotePattern.lastIndex = start
+  const label = footnotePattern.exec(state.src)?.[1]
   if (label === undefined) return false
   if (silent) return true
 
-  const before = {
+  const savedState = {
     bMarks: state.bMarks[startLine] ?? 0,
     tShift: state.tShift[startLine] ?? 0,
     sCount: state.sCount[startLine] ?? 0,
     parentType: state.parentType,
   }
-  const open = state.push('verso_footnote_open', '', 1)
+  const openToken = state.push('verso_footnote_open', '', 1)
   state.bMarks[startLine] = state.skipSpaces(start + label.length + 4)
   state.tShift[startLine] = 0
   state.blkIndent += 4
@@ -177,14 +179,14 @@ function footnoteRule(state: StateBlock, startLine: number, endLine: number, sil
   state.parentType = 'footnote'
   state.md.block.tokenize(state, startLine, endLine)
   state.blkIndent -= 4
-  state.bMarks[startLine] = before.bMarks
-  state.tShift[startLine] = before.tShift
-  state.sCount[startLine] = before.sCount
-  state.parentType = before.parentType
+  state.bMarks[startLine] = savedState.bMarks
+  state.tShift[startLine] = savedState.tShift
+  state.sCount[startLine] = savedState.sCount
+  state.parentType = savedState.parentType
 
-  open.meta = { label }
-  open.content = sourceOf(state, startLine, state.line).trimEnd()
-  contextOf(state.env).footnotes.add(label)
+  openToken.meta = { label }
+  openToken.content = getSource(state, startLine, state.line).trimEnd()
+  getContext(state.env).footnotes.add(label)
   state.push('verso_footnote_close', '', -1)
   return true
 }

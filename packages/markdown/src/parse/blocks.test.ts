@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, outline } from '../testing/outline.ts'
+import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 
 describe('headings', () => {
   test('levels 2 to 4 are the three of the contract; the others keep their own', () => {
-    const found = blocksOf('# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f')
+    const found = parseToBlocks('# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f')
     expect(found.map((block) => [block.type, block.data])).toEqual([
       ['heading-1', { level: 1 }],
       ['heading-1', {}],
@@ -15,22 +15,22 @@ describe('headings', () => {
   })
 
   test('an anchor of the author is the id, and not text', () => {
-    const [heading] = blocksOf('## Set up <a href="#setup" id="setup"></a>')
+    const [heading] = parseToBlocks('## Set up <a href="#setup" id="setup"></a>')
     expect(heading).toMatchObject({ data: { id: 'setup' }, meta: { id: 'setup' } })
-    expect(outline(heading ? [heading] : [])).toBe('heading-1("Set up")')
+    expect(formatOutline(heading ? [heading] : [])).toBe('heading-1("Set up")')
   })
 })
 
 describe('lists', () => {
   test('nested, ordered, with a start', () => {
-    expect(outline(blocksOf('* a\n  1. b\n\n5. c'))).toBe(
+    expect(formatOutline(parseToBlocks('* a\n  1. b\n\n5. c'))).toBe(
       'list-unordered(list-item(paragraph("a") list-ordered(list-item(paragraph("b"))))) list-ordered(list-item(paragraph("c")))',
     )
-    expect(blocksOf('5. c')[0]).toMatchObject({ data: { start: 5 } })
+    expect(parseToBlocks('5. c')[0]).toMatchObject({ data: { start: 5 } })
   })
 
   test('one task makes a list of tasks', () => {
-    const [list] = blocksOf('- [x] done\n- [ ] to do\n- neither')
+    const [list] = parseToBlocks('- [x] done\n- [ ] to do\n- neither')
     expect(list?.type).toBe('list-tasks')
     expect(list && 'nodes' in list ? list.nodes.map((item) => 'data' in item && item.data) : []).toEqual([
       { checked: true },
@@ -40,13 +40,13 @@ describe('lists', () => {
   })
 
   test('a tag ends the list it does not belong to', () => {
-    expect(outline(blocksOf('{% hint %}\n* a\n* b\n{% endhint %}\nc'))).toBe(
+    expect(formatOutline(parseToBlocks('{% hint %}\n* a\n* b\n{% endhint %}\nc'))).toBe(
       'hint(list-unordered(list-item(paragraph("a")) list-item(paragraph("b")))) paragraph("c")',
     )
   })
 
   test('a tag inside an item stays inside', () => {
-    expect(outline(blocksOf('* a\n\n  {% hint %}\n  b\n  {% endhint %}\n* c'))).toBe(
+    expect(formatOutline(parseToBlocks('* a\n\n  {% hint %}\n  b\n  {% endhint %}\n* c'))).toBe(
       'list-unordered(list-item(paragraph("a") hint(paragraph("b"))) list-item(paragraph("c")))',
     )
   })
@@ -54,20 +54,20 @@ describe('lists', () => {
 
 describe('code', () => {
   test('a fence with its language, and what follows it', () => {
-    expect(blocksOf('```js {1,3}\na\n\nb\n```')[0]).toMatchObject({
+    expect(parseToBlocks('```js {1,3}\na\n\nb\n```')[0]).toMatchObject({
       type: 'code',
       data: { syntax: 'js', info: '{1,3}' },
     })
   })
 
   test('tags in code are code', () => {
-    expect(outline(blocksOf('```\n{% hint %}\n```\n\n    {% endhint %}\n\n`{% x %}`'))).toBe(
+    expect(formatOutline(parseToBlocks('```\n{% hint %}\n```\n\n    {% endhint %}\n\n`{% x %}`'))).toBe(
       'code(code-line("{% hint %}")) code(code-line("{% endhint %}")) paragraph(code("{% x %}"))',
     )
   })
 
   test('a line in bold, in preformatted code, is highlighted', () => {
-    const [block] = blocksOf(
+    const [block] = parseToBlocks(
       '<pre class="language-js"><code class="lang-js">a\n<strong>b\n</strong>c</code></pre>',
     )
     expect(block).toMatchObject({
@@ -106,11 +106,11 @@ describe('other blocks', () => {
     ],
     ['aligned text', '<p align="center">a <b>b</b></p>', 'paragraph("a " bold("b"))'],
   ])('%s', (_name, markdown, expected) => {
-    expect(outline(blocksOf(markdown))).toBe(expected)
+    expect(formatOutline(parseToBlocks(markdown))).toBe(expected)
   })
 
   test('images side by side, aligned, in two themes', () => {
-    const [block] = blocksOf(
+    const [block] = parseToBlocks(
       '<div align="left"><figure><img src="a.png" alt="A" width="50%"><figcaption></figcaption></figure> <figure><picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"><img src="b.png" alt=""></picture><figcaption></figcaption></figure></div>',
     )
     expect(block).toMatchObject({
@@ -136,6 +136,6 @@ describe('what we do not know stays as it is', () => {
     ],
     ['a footnote nobody refers to', 'a\n\n[^x]: b', 'paragraph("a") raw-footnote("[^x]: b")'],
   ])('%s', (_name, markdown, expected) => {
-    expect(outline(blocksOf(markdown)).replaceAll(/code-line\(([^()]*)\)/g, '$1')).toBe(expected)
+    expect(formatOutline(parseToBlocks(markdown)).replaceAll(/code-line\(([^()]*)\)/g, '$1')).toBe(expected)
   })
 })

@@ -2,44 +2,44 @@ import { parse, stringify } from 'yaml'
 
 export type FrontMatter = Record<string, unknown>
 
-const OPENING = /^---[ \t]*\n/
-const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
+const openingPattern = /^---[ \t]*\n/
+const closingPattern = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
 
 /**
  * Front matter is YAML between two lines of dashes at the very start. What does not parse as an object is not
  * front matter: the dashes are then a divider, and the page is shown rather than refused.
  */
 export function splitFrontMatter(markdown: string): { frontMatter: FrontMatter | undefined; body: string } {
-  const none = { frontMatter: undefined, body: markdown }
-  const opening = OPENING.exec(markdown)
-  if (!opening) return none
+  const noFrontMatter = { frontMatter: undefined, body: markdown }
+  const opening = openingPattern.exec(markdown)
+  if (!opening) return noFrontMatter
   const rest = markdown.slice(opening[0].length)
-  const closing = CLOSING.exec(rest)
-  if (!closing) return none
-  const frontMatter = readYaml(rest.slice(0, closing.index))
-  return frontMatter ? { frontMatter, body: rest.slice(closing.index + closing[0].length) } : none
+  const closing = closingPattern.exec(rest)
+  if (!closing) return noFrontMatter
+  const frontMatter = parseYaml(rest.slice(0, closing.index))
+  return frontMatter ? { frontMatter, body: rest.slice(closing.index + closing[0].length) } : noFrontMatter
 }
 
 /** A name and words behind it that no rule of YAML makes anything but text of. */
-const PLAIN_LINE =
+const plainLinePattern =
   /^([A-Za-z][A-Za-z0-9_-]*): +([A-Za-z](?:[A-Za-z0-9,.;()/'"!? _-]*[A-Za-z0-9,.;()/'"!?_-])?)[ ]*$/
-const NO_TEXT = /^(?:true|false|null)$/i
+const nonTextPattern = /^(?:true|false|null)$/i
 
 /** Most front matter is a line or two of plain words, which YAML takes longer to read than the page below. */
-function readPlain(source: string): FrontMatter | undefined {
-  const found: FrontMatter = {}
+function parsePlainLines(source: string): FrontMatter | undefined {
+  const frontMatter: FrontMatter = {}
   for (const line of source.split('\n')) {
     if (line === '') continue
-    const [, name, text] = PLAIN_LINE.exec(line) ?? []
-    if (name === undefined || text === undefined || NO_TEXT.test(text)) return undefined
-    found[name] = text
+    const [, name, text] = plainLinePattern.exec(line) ?? []
+    if (name === undefined || text === undefined || nonTextPattern.test(text)) return undefined
+    frontMatter[name] = text
   }
-  return found
+  return frontMatter
 }
 
-function readYaml(source: string): FrontMatter | undefined {
-  const plain = readPlain(source)
-  if (plain) return plain
+function parseYaml(source: string): FrontMatter | undefined {
+  const plainFrontMatter = parsePlainLines(source)
+  if (plainFrontMatter) return plainFrontMatter
   try {
     // Aliases are how a few lines of YAML become gigabytes, and no front matter needs them.
     const options = { maxAliasCount: 0, schema: 'core', uniqueKeys: false, logLevel: 'error' } as const

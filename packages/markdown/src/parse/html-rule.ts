@@ -1,6 +1,6 @@
 import type { StateBlock } from 'markdown-it'
-import { contextOf } from './context.ts'
-import { hasBlankLine, isIndentedCode, lineOf, lineStart, sourceOf } from './lines.ts'
+import { getContext } from './context.ts'
+import { hasBlankLine, isIndentedCode, findLine, getLineStart, getSource } from './lines.ts'
 import type { Tag } from './tag.ts'
 
 /**
@@ -8,45 +8,51 @@ import type { Tag } from './tag.ts'
  * blank line, so `</figure>` does not swallow the tag on the line below it, and a table may hold blank lines.
  */
 export function htmlRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
-  const start = lineStart(state, startLine)
+  const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x3c || isIndentedCode(state, startLine)) return false
   if (state.src.startsWith('<!--', start)) return commentRule(state, start, startLine, endLine, silent)
-  ELEMENT_START.lastIndex = start
-  const match = ELEMENT_START.exec(state.src)
+  elementStartPattern.lastIndex = start
+  const match = elementStartPattern.exec(state.src)
   if (!match) return false
   const name = (match[2] ?? '').toLowerCase()
-  const closing = match[1] === '/'
-  if (name === 'details') return detailsRule(state, start, startLine, closing, silent)
-  if (!closing && CONVERTED.has(name)) {
-    const end = contextOf(state.env).htmlElementEnd(start)
-    const lastLine = end < 0 ? -1 : lineOf(state, end, startLine, endLine)
-    if (lastLine >= 0 && (SPANS_BLANKS.has(name) || !hasBlankLine(state, startLine, lastLine))) {
-      return emit(state, startLine, lastLine + 1, name === 'summary' ? 'verso_summary' : 'verso_html', silent)
+  const isClosing = match[1] === '/'
+  if (name === 'details') return detailsRule(state, start, startLine, isClosing, silent)
+  if (!isClosing && convertedElements.has(name)) {
+    const end = getContext(state.env).findHtmlElementEnd(start)
+    const lastLine = end < 0 ? -1 : findLine(state, end, startLine, endLine)
+    if (lastLine >= 0 && (elementsWithBlankLines.has(name) || !hasBlankLine(state, startLine, lastLine))) {
+      return emitToken(
+        state,
+        startLine,
+        lastLine + 1,
+        name === 'summary' ? 'verso_summary' : 'verso_html',
+        silent,
+      )
     }
   }
-  if (name === 'hr' && isLineOfOneTag(state, start))
-    return emit(state, startLine, startLine + 1, 'verso_html', silent)
-  return unknownRule(state, start, startLine, endLine, name, silent)
+  if (name === 'hr' && isSingleTagLine(state, start))
+    return emitToken(state, startLine, startLine + 1, 'verso_html', silent)
+  return unknownHtmlRule(state, start, startLine, endLine, name, silent)
 }
 
-const ELEMENT_START = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/my
+const elementStartPattern = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/my
 
 /** Elements that become blocks of the document, if all that is in them can. */
-const CONVERTED = new Set(
+const convertedElements = new Set(
   'table figure div pre p h1 h2 h3 h4 h5 h6 ul ol blockquote summary script style textarea'.split(' '),
 )
 /** Those that may hold blank lines; in the others a blank line means that Markdown follows. */
-const SPANS_BLANKS = new Set('table figure pre ul ol summary script style textarea'.split(' '))
+const elementsWithBlankLines = new Set('table figure pre ul ol summary script style textarea'.split(' '))
 
 /** Elements that may stand in a paragraph, so a line that starts with one is no block of HTML. */
-const INLINE = new Set(
+const inlineElements = new Set(
   'a abbr b br cite code del em font i img ins kbd mark picture q s small source span strike strong sub sup u'.split(
     ' ',
   ),
 )
 
 /** CommonMark's list of elements that interrupt a paragraph. */
-const INTERRUPTING = new Set(
+const interruptingElements = new Set(
   (
     'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div ' +
     'dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html iframe ' +
@@ -55,15 +61,15 @@ const INTERRUPTING = new Set(
   ).split(' '),
 )
 
-const LINE_OF_ONE_TAG =
+const singleTagLinePattern =
   /<(?:\/[A-Za-z][\w-]*\s*|[A-Za-z][\w-]*(?:\s+[A-Za-z_:][\w.:-]*(?:\s*=\s*(?:"[^"\n]*"|'[^'\n]*'|[^\s"'=<>`]+))?)*\s*\/?)>[ \t]*$/my
 
-function isLineOfOneTag(state: StateBlock, start: number): boolean {
-  LINE_OF_ONE_TAG.lastIndex = start
-  return LINE_OF_ONE_TAG.test(state.src)
+function isSingleTagLine(state: StateBlock, start: number): boolean {
+  singleTagLinePattern.lastIndex = start
+  return singleTagLinePattern.test(state.src)
 }
 
-function emit(
+function emitToken(
   state: StateBlock,
   startLine: number,
   nextLine: number,
@@ -72,7 +78,7 @@ function emit(
 ): boolean {
   if (silent) return true
   const token = state.push(type, '', 0)
-  token.content = sourceOf(state, startLine, nextLine)
+  token.content = getSource(state, startLine, nextLine)
   token.info = 'html'
   token.map = [startLine, nextLine]
   state.line = nextLine
@@ -86,33 +92,33 @@ function commentRule(
   endLine: number,
   silent: boolean,
 ): boolean {
-  const close = contextOf(state.env).find('-->', start + 4)
-  const lastLine = close < 0 ? -1 : lineOf(state, close + 3, startLine, endLine)
+  const closeIndex = getContext(state.env).findNext('-->', start + 4)
+  const lastLine = closeIndex < 0 ? -1 : findLine(state, closeIndex + 3, startLine, endLine)
   // Text after a comment is text: the whole line is then a paragraph with a comment in it.
-  if (lastLine < 0 || state.src.slice(close + 3, state.eMarks[lastLine]).trim() !== '') return false
-  if (!emit(state, startLine, lastLine + 1, 'verso_raw', silent)) return false
+  if (lastLine < 0 || state.src.slice(closeIndex + 3, state.eMarks[lastLine]).trim() !== '') return false
+  if (!emitToken(state, startLine, lastLine + 1, 'verso_raw', silent)) return false
   const token = state.tokens.at(-1)
   if (!silent && token) token.info = 'comment'
   return true
 }
 
-const DETAILS = /<\/?details((?:\s[^<>]*)?)>[ \t]*$/my
+const detailsPattern = /<\/?details((?:\s[^<>]*)?)>[ \t]*$/my
 
 function detailsRule(
   state: StateBlock,
   start: number,
   startLine: number,
-  closing: boolean,
+  isClosing: boolean,
   silent: boolean,
 ): boolean {
-  DETAILS.lastIndex = start
-  const match = DETAILS.exec(state.src)
+  detailsPattern.lastIndex = start
+  const match = detailsPattern.exec(state.src)
   if (!match) return false
   if (silent) return true
   const attributes: Tag['attributes'] = new Map()
   if (/\sopen(?:[\s=]|$)/i.test(match[1] ?? '')) attributes.set('open', true)
   const source = match[0].trimEnd()
-  const tag: Tag = { name: '<details>', closing, attributes, argument: '', source }
+  const tag: Tag = { name: '<details>', closing: isClosing, attributes, argument: '', source }
   const token = state.push('verso_tag', '', 0)
   token.meta = { tag }
   token.content = source
@@ -121,7 +127,7 @@ function detailsRule(
 }
 
 /** HTML we do not know is kept as source: up to its end tag if it is a script, else to where Markdown resumes. */
-function unknownRule(
+function unknownHtmlRule(
   state: StateBlock,
   start: number,
   startLine: number,
@@ -129,20 +135,20 @@ function unknownRule(
   name: string,
   silent: boolean,
 ): boolean {
-  if (INLINE.has(name)) return false
-  if (!INTERRUPTING.has(name)) {
+  if (inlineElements.has(name)) return false
+  if (!interruptingElements.has(name)) {
     if (silent && state.parentType === 'paragraph') return false
-    if (!isLineOfOneTag(state, start)) return false
+    if (!isSingleTagLine(state, start)) return false
   }
   let nextLine = startLine + 1
-  while (nextLine < endLine && continuesUnknown(state, nextLine)) nextLine++
-  return emit(state, startLine, nextLine, 'verso_raw', silent)
+  while (nextLine < endLine && continuesUnknownHtml(state, nextLine)) nextLine++
+  return emitToken(state, startLine, nextLine, 'verso_raw', silent)
 }
 
-const RESUMES = /\{%|<\/?(?:details|summary|figure|table)[\s>]/y
+const resumingPattern = /\{%|<\/?(?:details|summary|figure|table)[\s>]/y
 
-function continuesUnknown(state: StateBlock, line: number): boolean {
+function continuesUnknownHtml(state: StateBlock, line: number): boolean {
   if (state.isEmpty(line) || (state.sCount[line] ?? 0) < state.blkIndent) return false
-  RESUMES.lastIndex = lineStart(state, line)
-  return !RESUMES.test(state.src)
+  resumingPattern.lastIndex = getLineStart(state, line)
+  return !resumingPattern.test(state.src)
 }

@@ -1,4 +1,4 @@
-import { defined } from '../document/create-nodes.ts'
+import { omitUndefined } from '../document/create-nodes.ts'
 import type {
   Block,
   CardsView,
@@ -11,58 +11,63 @@ import type {
   TableDefinition,
   TableValue,
 } from '../document/types.ts'
-import { verticalAlignment } from './tag-blocks.ts'
-import { textContent } from './html-tree.ts'
+import { parseVerticalAlignment } from './tag-blocks.ts'
+import { getTextContent } from './html-tree.ts'
 import type { Attributes, HtmlElement, HtmlNode } from './html-tree.ts'
 import { isSafeAddress, parseMediaReference, parseReference } from './reference.ts'
-import { columnId, columnTitle, TableBuilder, textDefinition } from './table.ts'
+import {
+  createColumnId,
+  normalizeColumnTitle,
+  TableBuilder,
+  createTextDefinition,
+} from '../document/table-builder.ts'
 
 /** Reads the blocks of a cell; given from outside, as cells hold whatever HTML may hold. */
-type ReadFlow = (nodes: readonly HtmlNode[]) => Block[]
+type ConvertFlow = (nodes: readonly HtmlNode[]) => Block[]
 
-interface Column {
+interface HtmlColumn {
   id: string
   header: HtmlElement | undefined
 }
 
 /** An HTML table with GitBook's `data-` settings, or none if it has other things in it than rows and cells. */
-export function htmlTable(element: HtmlElement, readFlow: ReadFlow): Table[] | undefined {
-  const rows = tableRows(element)
+export function convertHtmlTable(element: HtmlElement, convertFlow: ConvertFlow): Table[] | undefined {
+  const rows = readRows(element)
   if (!rows) return undefined
   const { headers, body } = rows
-  const columns = tableColumns(headers, body)
+  const columns = createColumns(headers, body)
   if (columns.length === 0) return undefined
   const table = new TableBuilder()
-  for (const { header } of columns) table.column((id) => definitionOf(id, header))
-  const cellMerges = addRows(table, columns, body, readFlow)
+  for (const { header } of columns) table.addColumn((id) => createDefinition(id, header))
+  const cellMerges = addRows(table, columns, body, convertFlow)
   const { attributes } = element
-  const settings = defined<{ cellMerges?: CellMerge[]; fullWidth?: boolean; search?: boolean }>({
+  const settings = omitUndefined<{ cellMerges?: CellMerge[]; fullWidth?: boolean; search?: boolean }>({
     cellMerges: cellMerges.length === 0 ? undefined : cellMerges,
     fullWidth: attributes['data-full-width'] === 'true' ? true : undefined,
     search: attributes['data-search'] === 'true' ? true : undefined,
   })
   const view =
     attributes['data-view'] === 'cards'
-      ? cardsView(attributes, columns)
-      : gridView(attributes, columns, headers)
+      ? createCardsView(attributes, columns)
+      : createGridView(attributes, columns, headers)
   return [table.finish({ view, ...settings })]
 }
 
-function tableRows(element: HtmlElement): { headers: HtmlElement[]; body: HtmlElement[][] } | undefined {
+function readRows(element: HtmlElement): { headers: HtmlElement[]; body: HtmlElement[][] } | undefined {
   const rows: Array<{ cells: HtmlElement[]; isHead: boolean }> = []
-  for (const part of element.children) {
-    if (part.kind !== 'element') {
-      if (part.kind === 'comment' || part.value.trim() !== '') return undefined
+  for (const section of element.children) {
+    if (section.kind !== 'element') {
+      if (section.kind === 'comment' || section.value.trim() !== '') return undefined
       continue
     }
-    const isSection = part.name === 'thead' || part.name === 'tbody' || part.name === 'tfoot'
-    if (!isSection && part.name !== 'tr') return undefined
-    for (const row of isSection ? part.children : [part]) {
+    const isSection = section.name === 'thead' || section.name === 'tbody' || section.name === 'tfoot'
+    if (!isSection && section.name !== 'tr') return undefined
+    for (const row of isSection ? section.children : [section]) {
       if (row.kind === 'text' && row.value.trim() === '') continue
       if (row.kind !== 'element' || row.name !== 'tr') return undefined
-      const cells = cellsOf(row)
+      const cells = listCells(row)
       if (!cells) return undefined
-      rows.push({ cells, isHead: part.name === 'thead' || (!isSection && isHeaderRow(cells)) })
+      rows.push({ cells, isHead: section.name === 'thead' || (!isSection && isHeaderRow(cells)) })
     }
   }
   const hasHead = rows[0]?.isHead === true
@@ -72,7 +77,7 @@ function tableRows(element: HtmlElement): { headers: HtmlElement[]; body: HtmlEl
   }
 }
 
-function cellsOf(row: HtmlElement): HtmlElement[] | undefined {
+function listCells(row: HtmlElement): HtmlElement[] | undefined {
   const cells: HtmlElement[] = []
   for (const cell of row.children) {
     if (cell.kind === 'text' && cell.value.trim() === '') continue
@@ -86,33 +91,36 @@ function isHeaderRow(cells: HtmlElement[]): boolean {
   return cells.length > 0 && cells.every((cell) => cell.name === 'th')
 }
 
-function span(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
+function readSpan(cell: HtmlElement, name: 'colspan' | 'rowspan'): number {
   const value = Number(cell.attributes[name] ?? 1)
   return Number.isInteger(value) && value > 1 ? Math.min(value, 50) : 1
 }
 
-function width(cells: HtmlElement[]): number {
-  return cells.reduce((sum, cell) => sum + span(cell, 'colspan'), 0)
+function countColumns(cells: HtmlElement[]): number {
+  return cells.reduce((sum, cell) => sum + readSpan(cell, 'colspan'), 0)
 }
 
-function tableColumns(headers: HtmlElement[], body: HtmlElement[][]): Column[] {
-  const spread = headers.flatMap((header) => [
+function createColumns(headers: HtmlElement[], body: HtmlElement[][]): HtmlColumn[] {
+  const headersByColumn = headers.flatMap((header) => [
     header,
-    ...Array<undefined>(span(header, 'colspan') - 1).fill(undefined),
+    ...Array<undefined>(readSpan(header, 'colspan') - 1).fill(undefined),
   ])
-  const count = body.reduce((most, row) => Math.max(most, width(row)), spread.length)
-  return Array.from({ length: count }, (_, index) => ({ id: columnId(index), header: spread[index] }))
+  const count = body.reduce((maxCount, row) => Math.max(maxCount, countColumns(row)), headersByColumn.length)
+  return Array.from({ length: count }, (_, index) => ({
+    id: createColumnId(index),
+    header: headersByColumn[index],
+  }))
 }
 
-const SIMPLE_TYPES = ['number', 'checkbox', 'files', 'content-ref', 'image'] as const
+const simpleColumnTypes = ['number', 'checkbox', 'files', 'content-ref', 'image'] as const
 
-function definitionOf(id: string, header: HtmlElement | undefined): TableDefinition {
+function createDefinition(id: string, header: HtmlElement | undefined): TableDefinition {
   const attributes = header?.attributes ?? {}
   const content = (header?.children ?? []).filter((node) => node.kind !== 'element' || node.name !== 'select')
-  const title = columnTitle(textContent(content))
+  const title = normalizeColumnTitle(getTextContent(content))
   const type = attributes['data-type']
-  const simple = SIMPLE_TYPES.find((each) => each === type)
-  if (simple) return { id, title, type: simple }
+  const simpleType = simpleColumnTypes.find((simpleColumnType) => simpleColumnType === type)
+  if (simpleType) return { id, title, type: simpleType }
   const multiple = attributes['data-multiple'] !== undefined
   if (type === 'users') return { id, title, type, multiple }
   if (type === 'rating') {
@@ -121,14 +129,14 @@ function definitionOf(id: string, header: HtmlElement | undefined): TableDefinit
   }
   if (type === 'select') {
     const select = header?.children.find((node) => node.kind === 'element' && node.name === 'select')
-    const options = select?.kind === 'element' ? select.children.flatMap(selectOption) : []
+    const options = select?.kind === 'element' ? select.children.flatMap(readSelectOption) : []
     const isMultiple = multiple || (select?.kind === 'element' && select.attributes['multiple'] !== undefined)
     return { id, title, type, multiple: isMultiple, options }
   }
-  return textDefinition(id, title, attributes['align'], verticalAlignment(attributes['valign']))
+  return createTextDefinition(id, title, attributes['align'], parseVerticalAlignment(attributes['valign']))
 }
 
-function selectOption(node: HtmlNode): SelectOption[] {
+function readSelectOption(node: HtmlNode): SelectOption[] {
   if (node.kind !== 'element' || node.name !== 'option') return []
   const { value = '', label = '', color = '' } = node.attributes
   return [{ value, label, color }]
@@ -136,19 +144,23 @@ function selectOption(node: HtmlNode): SelectOption[] {
 
 function addRows(
   table: TableBuilder,
-  columns: Column[],
+  columns: HtmlColumn[],
   body: HtmlElement[][],
-  readFlow: ReadFlow,
+  convertFlow: ConvertFlow,
 ): CellMerge[] {
   const merges: CellMerge[] = []
   /** For each column, how many of the next rows a cell from above still covers. */
-  const covered = new Map<number, number>()
+  const coveredRows = new Map<number, number>()
   for (const cells of body) {
-    const record = table.row()
+    const record = table.addRow()
     let index = 0
     const skipCovered = (): void => {
-      for (let left = covered.get(index) ?? 0; left > 0; left = covered.get(index) ?? 0) {
-        covered.set(index, left - 1)
+      for (
+        let remainingRows = coveredRows.get(index) ?? 0;
+        remainingRows > 0;
+        remainingRows = coveredRows.get(index) ?? 0
+      ) {
+        coveredRows.set(index, remainingRows - 1)
         index++
       }
     }
@@ -156,11 +168,12 @@ function addRows(
       skipCovered()
       const column = columns[index]
       if (!column) break
-      addCell(table, record, column, cell, readFlow)
-      const colSpan = Math.min(span(cell, 'colspan'), columns.length - index)
-      const rowSpan = span(cell, 'rowspan')
+      addCell(table, record, column, cell, convertFlow)
+      const colSpan = Math.min(readSpan(cell, 'colspan'), columns.length - index)
+      const rowSpan = readSpan(cell, 'rowspan')
       if (colSpan > 1 || rowSpan > 1) merges.push({ anchor: { record, column: column.id }, rowSpan, colSpan })
-      for (let each = 0; each < colSpan; each++) if (rowSpan > 1) covered.set(index + each, rowSpan - 1)
+      for (let offset = 0; offset < colSpan; offset++)
+        if (rowSpan > 1) coveredRows.set(index + offset, rowSpan - 1)
       index += colSpan
     }
     skipCovered()
@@ -171,82 +184,86 @@ function addRows(
 function addCell(
   table: TableBuilder,
   record: string,
-  column: Column,
+  column: HtmlColumn,
   cell: HtmlElement,
-  readFlow: ReadFlow,
+  convertFlow: ConvertFlow,
 ): void {
   const definition = table.definition[column.id]
   if (!definition || definition.type === 'text') {
-    table.text(record, column.id, readFlow(cell.children))
+    table.addTextCell(record, column.id, convertFlow(cell.children))
     return
   }
-  const value = cellValue(definition, cell)
-  if (value !== undefined && value !== '') table.value(record, column.id, value)
+  const value = readCellValue(definition, cell)
+  if (value !== undefined && value !== '') table.setValue(record, column.id, value)
 }
 
 /** The value of a cell that is not text; a cell that does not hold what its column asks for keeps its plain text. */
-function cellValue(definition: TableDefinition, cell: HtmlElement): TableValue | undefined {
-  const plain = textContent(cell.children).trim()
-  const anchors = descendants(cell.children, 'a')
+function readCellValue(definition: TableDefinition, cell: HtmlElement): TableValue | undefined {
+  const plainText = getTextContent(cell.children).trim()
+  const anchors = findDescendants(cell.children, 'a')
   const addresses = anchors
     .map((anchor) => anchor.attributes['href'] ?? '')
     .filter((href) => href !== '' && isSafeAddress(href))
   switch (definition.type) {
     case 'number':
     case 'rating':
-      return plain === '' || !Number.isFinite(Number(plain)) ? plain : Number(plain)
+      return plainText === '' || !Number.isFinite(Number(plainText)) ? plainText : Number(plainText)
     case 'checkbox':
-      return plain === 'true' ? true : plain === 'false' ? false : plain
+      return plainText === 'true' ? true : plainText === 'false' ? false : plainText
     case 'files':
-      return addresses.length === 0 ? plain : addresses.map((href) => fileAddress(href))
+      return addresses.length === 0 ? plainText : addresses.map((href) => readFileAddress(href))
     case 'users':
-      return addresses.length === 0 ? plain : addresses.map((href) => userId(href))
+      return addresses.length === 0 ? plainText : addresses.map((href) => readUserId(href))
     case 'select': {
-      const options = descendants(cell.children, 'span').flatMap(
-        (each) => each.attributes['data-option'] ?? [],
+      const options = findDescendants(cell.children, 'span').flatMap(
+        (optionElement) => optionElement.attributes['data-option'] ?? [],
       )
-      return options.length === 0 ? plain : options
+      return options.length === 0 ? plainText : options
     }
     case 'content-ref':
-      return reference(addresses) ?? plain
+      return readReference(addresses) ?? plainText
     case 'image':
-      return picture(anchors[0], addresses, cell) ?? plain
+      return readImage(anchors[0], addresses, cell) ?? plainText
     case 'text':
       return undefined
   }
 }
 
-function descendants(nodes: readonly HtmlNode[], name: string, found: HtmlElement[] = []): HtmlElement[] {
+function findDescendants(
+  nodes: readonly HtmlNode[],
+  name: string,
+  foundElements: HtmlElement[] = [],
+): HtmlElement[] {
   for (const node of nodes) {
     if (node.kind !== 'element') continue
-    if (node.name === name) found.push(node)
-    else descendants(node.children, name, found)
+    if (node.name === name) foundElements.push(node)
+    else findDescendants(node.children, name, foundElements)
   }
-  return found
+  return foundElements
 }
 
-function reference(addresses: string[]): ContentRef | undefined {
+function readReference(addresses: string[]): ContentRef | undefined {
   const [href] = addresses
   return href === undefined ? undefined : parseReference(href)
 }
 
 /** Files and users of a table are known by their ids, or by path or address where that is all the Markdown says. */
-function fileAddress(href: string): string {
+function readFileAddress(href: string): string {
   const ref = parseMediaReference(href)
   return ref.kind === 'file' && ref.space === undefined ? ref.file : href
 }
 
-function userId(href: string): string {
+function readUserId(href: string): string {
   const ref = parseReference(href)
   return ref.kind === 'user' ? ref.user : href
 }
 
-function picture(
+function readImage(
   anchor: HtmlElement | undefined,
   addresses: string[],
   cell: HtmlElement,
 ): TableValue | undefined {
-  const img = descendants(cell.children, 'img')[0]
+  const img = findDescendants(cell.children, 'img')[0]
   const href = addresses[0] ?? img?.attributes['src']
   if (href === undefined || !isSafeAddress(href)) return undefined
   const ref = parseMediaReference(href)
@@ -255,22 +272,22 @@ function picture(
   const objectFit = fit === 'contain' || fit === 'fill' || fit === 'cover' ? fit : undefined
   const alt = attributes['data-alt'] ?? (img?.attributes['alt'] || undefined)
   if (objectFit === undefined && alt === undefined) return ref
-  return defined<FittedImage>({ ref, objectFit, alt })
+  return omitUndefined<FittedImage>({ ref, objectFit, alt })
 }
 
-function visible(columns: Column[]): string[] {
+function listVisibleColumns(columns: HtmlColumn[]): string[] {
   return columns.filter(({ header }) => header?.attributes['data-hidden'] === undefined).map(({ id }) => id)
 }
 
-function gridView(attributes: Attributes, columns: Column[], headers: HtmlElement[]): GridView {
+function createGridView(attributes: Attributes, columns: HtmlColumn[], headers: HtmlElement[]): GridView {
   const widths: Record<string, number> = {}
   for (const { id, header } of columns) {
     const value = Number(header?.attributes['width'] ?? Number.NaN)
     if (Number.isFinite(value)) widths[id] = value
   }
-  return defined<GridView>({
+  return omitUndefined<GridView>({
     type: 'grid',
-    columns: visible(columns),
+    columns: listVisibleColumns(columns),
     columnWidths: Object.keys(widths).length === 0 ? undefined : widths,
     hideHeader: attributes['data-header-hidden'] !== undefined || headers.length === 0,
     stickyHeader: attributes['data-header-sticky'] === undefined ? undefined : true,
@@ -278,16 +295,16 @@ function gridView(attributes: Attributes, columns: Column[], headers: HtmlElemen
   })
 }
 
-function cardsView(attributes: Attributes, columns: Column[]): CardsView {
-  const marked = (name: string): string | undefined =>
+function createCardsView(attributes: Attributes, columns: HtmlColumn[]): CardsView {
+  const findColumnWith = (name: string): string | undefined =>
     columns.find(({ header }) => header?.attributes[name] !== undefined)?.id
-  return defined<CardsView>({
+  return omitUndefined<CardsView>({
     type: 'cards',
     cardSize: attributes['data-card-size'] === 'large' ? 'large' : 'medium',
-    columns: visible(columns),
-    targetDefinition: marked('data-card-target'),
-    coverDefinition: marked('data-card-cover'),
-    coverDefinitionDark: marked('data-card-cover-dark'),
+    columns: listVisibleColumns(columns),
+    targetDefinition: findColumnWith('data-card-target'),
+    coverDefinition: findColumnWith('data-card-cover'),
+    coverDefinitionDark: findColumnWith('data-card-cover-dark'),
     hideColumnTitle: attributes['data-column-title-hidden'] === undefined ? undefined : true,
   })
 }

@@ -31,29 +31,29 @@ const MAX_HTML_DEPTH = 100
 export function parseHtml(source: string): HtmlNode[] | undefined {
   const root: HtmlNode[] = []
   const stack: HtmlElement[] = []
-  let deepest = 0
-  const siblings = (): HtmlNode[] => stack.at(-1)?.children ?? root
+  let maxDepth = 0
+  const getSiblings = (): HtmlNode[] => stack.at(-1)?.children ?? root
   const parser: Parser = new Parser(
     {
       onopentag(name, attributes) {
         const startTag = source.slice(parser.startIndex, parser.endIndex + 1)
         const element: HtmlElement = { kind: 'element', name, attributes, children: [], startTag, endTag: '' }
-        siblings().push(element)
+        getSiblings().push(element)
         stack.push(element)
-        deepest = Math.max(deepest, stack.length)
+        maxDepth = Math.max(maxDepth, stack.length)
       },
       onclosetag(_name, implied) {
         const element = stack.pop()
         if (element && !implied) element.endTag = source.slice(parser.startIndex, parser.endIndex + 1)
       },
       ontext(value) {
-        const last = siblings().at(-1)
-        if (last?.kind === 'text') last.value += value
-        else siblings().push({ kind: 'text', value })
+        const lastSibling = getSiblings().at(-1)
+        if (lastSibling?.kind === 'text') lastSibling.value += value
+        else getSiblings().push({ kind: 'text', value })
       },
       oncomment() {
         const comment = source.slice(parser.startIndex, parser.endIndex + 1)
-        siblings().push(
+        getSiblings().push(
           comment.endsWith('-->') ? { kind: 'comment', source: comment } : { kind: 'text', value: comment },
         )
       },
@@ -61,36 +61,36 @@ export function parseHtml(source: string): HtmlNode[] | undefined {
     { decodeEntities: true, lowerCaseTags: true },
   )
   parser.end(source)
-  return deepest > MAX_HTML_DEPTH ? undefined : root
+  return maxDepth > MAX_HTML_DEPTH ? undefined : root
 }
 
-const TAG_NAME = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)/
+const tagNamePattern = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)/
 
 /** One tag, as it stands between the words of a paragraph. */
 export function parseHtmlTag(source: string): { name: string; closing: boolean } | undefined {
-  const match = TAG_NAME.exec(source)
+  const match = tagNamePattern.exec(source)
   return match ? { name: (match[2] ?? '').toLowerCase(), closing: match[1] === '/' } : undefined
 }
 
 export function parseAttributes(tagSource: string): Attributes {
-  let found: Attributes = {}
+  let parsedAttributes: Attributes = {}
   const parser = new Parser(
     {
       onopentag(_name, attributes) {
-        found = attributes
+        parsedAttributes = attributes
       },
     },
     { decodeEntities: true, lowerCaseTags: true },
   )
   parser.end(tagSource)
-  return found
+  return parsedAttributes
 }
 
-export function textContent(nodes: readonly HtmlNode[]): string {
+export function getTextContent(nodes: readonly HtmlNode[]): string {
   let value = ''
   for (const node of nodes) {
     if (node.kind === 'text') value += node.value
-    else if (node.kind === 'element') value += node.name === 'br' ? '\n' : textContent(node.children)
+    else if (node.kind === 'element') value += node.name === 'br' ? '\n' : getTextContent(node.children)
   }
   return value
 }

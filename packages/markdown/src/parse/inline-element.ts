@@ -1,5 +1,5 @@
-import { defined } from '../document/create-nodes.ts'
-import { colorMark, plainMark, textColor } from '../document/marks.ts'
+import { omitUndefined } from '../document/create-nodes.ts'
+import { parseColorMark, createPlainMark, findTextColor } from '../document/marks.ts'
 import type { Button, ContentRef, Icon, Inline, InlineImage, Mark, PlainMarkType } from '../document/types.ts'
 import { parseLength } from './tag-blocks.ts'
 import type { Attributes } from './html-tree.ts'
@@ -9,7 +9,7 @@ import { isSafeAddress, parseMediaReference, parseReference } from './reference.
  * What an HTML element in running text means: a mark on what it encloses, a link around it, a node in the place
  * of it, or text. An element that means nothing to us has no meaning here, and stays as the author wrote it.
  */
-export type Meaning =
+export type ElementMeaning =
   | { kind: 'mark'; mark: Mark }
   | { kind: 'link'; ref: ContentRef; title: string | undefined }
   | { kind: 'node'; build: (content: string) => Inline }
@@ -18,7 +18,7 @@ export type Meaning =
   /** A tag of the author's, where text could not be told from tags: in HTML. */
   | { kind: 'raw' }
 
-const MARK_OF: Record<string, PlainMarkType> = {
+const markTypesByElement: Record<string, PlainMarkType> = {
   strong: 'bold',
   b: 'bold',
   em: 'italic',
@@ -32,7 +32,7 @@ const MARK_OF: Record<string, PlainMarkType> = {
   sub: 'subscript',
 }
 
-export const VOID_ELEMENTS = new Set([
+export const voidElements = new Set([
   'br',
   'img',
   'hr',
@@ -48,94 +48,110 @@ export const VOID_ELEMENTS = new Set([
 /** Elements we know by name. One of them that is not closed is text; any other stays as it is written. */
 export function isKnownElement(name: string): boolean {
   return (
-    Object.hasOwn(MARK_OF, name) || name === 'a' || name === 'span' || name === 'mark' || name === 'picture'
+    Object.hasOwn(markTypesByElement, name) ||
+    name === 'a' ||
+    name === 'span' ||
+    name === 'mark' ||
+    name === 'picture'
   )
 }
 
-export function meaningOf(name: string, attributes: Attributes): Meaning | undefined {
+export function interpretElement(name: string, attributes: Attributes): ElementMeaning | undefined {
   const classes = (attributes['class'] ?? '').split(/\s+/)
   switch (name) {
     case 'br':
       return { kind: 'text', text: '\n' }
     case 'img':
-      return image(attributes)
+      return interpretImage(attributes)
     case 'mark': {
-      const mark = colorMark(attributes['style'] ?? 'background-color:yellow')
+      const mark = parseColorMark(attributes['style'] ?? 'background-color:yellow')
       return mark && { kind: 'mark', mark }
     }
     case 'span':
-      return span(attributes, classes)
+      return interpretSpan(attributes, classes)
     case 'a':
-      return anchor(attributes, classes)
+      return interpretAnchor(attributes, classes)
     case 'i':
-      return icon(attributes, classes) ?? { kind: 'mark', mark: plainMark('italic') }
+      return interpretIcon(attributes, classes) ?? { kind: 'mark', mark: createPlainMark('italic') }
     case 'code':
       if (!classes.includes('expression')) break
-      return { kind: 'node', build: (expression) => ({ ...VOID, type: 'expression', data: { expression } }) }
+      return {
+        kind: 'node',
+        build: (expression) => ({ ...voidInlineBase, type: 'expression', data: { expression } }),
+      }
   }
-  const type = Object.hasOwn(MARK_OF, name) ? MARK_OF[name] : undefined
-  return type && { kind: 'mark', mark: plainMark(type) }
+  const type = Object.hasOwn(markTypesByElement, name) ? markTypesByElement[name] : undefined
+  return type && { kind: 'mark', mark: createPlainMark(type) }
 }
 
-const VOID = { object: 'inline', isVoid: true } as const
+const voidInlineBase = { object: 'inline', isVoid: true } as const
 
-function span(attributes: Attributes, classes: string[]): Meaning | undefined {
+function interpretSpan(attributes: Attributes, classes: string[]): ElementMeaning | undefined {
   const code = attributes['data-code']
   if (attributes['data-tag'] === 'emoji' && code !== undefined) {
-    return { kind: 'node', build: () => ({ ...VOID, type: 'emoji', data: { code } }) }
+    return { kind: 'node', build: () => ({ ...voidInlineBase, type: 'emoji', data: { code } }) }
   }
   if (attributes['data-tag'] === 'raw') return { kind: 'raw' }
   if (classes.includes('math')) {
     return {
       kind: 'node',
-      build: (formula) => ({ ...VOID, type: 'inline-math', data: { formula: formula.trim() } }),
+      build: (formula) => ({ ...voidInlineBase, type: 'inline-math', data: { formula: formula.trim() } }),
     }
   }
   return undefined
 }
 
-function icon(attributes: Attributes, classes: string[]): Meaning | undefined {
-  const name = classes.findLast((each) => each.startsWith('fa-'))?.slice(3)
+function interpretIcon(attributes: Attributes, classes: string[]): ElementMeaning | undefined {
+  const name = classes.findLast((className) => className.startsWith('fa-'))?.slice(3)
   if (name === undefined || name === '') return undefined
-  const color = textColor(attributes['data-color'] ?? '')
-  const data = defined<Icon['data']>({ icon: name, color })
-  return { kind: 'node', build: () => ({ ...VOID, type: 'icon', data }) }
+  const color = findTextColor(attributes['data-color'] ?? '')
+  const data = omitUndefined<Icon['data']>({ icon: name, color })
+  return { kind: 'node', build: () => ({ ...voidInlineBase, type: 'icon', data }) }
 }
 
-const FOOTNOTE = /^#user-content-fn-([^\s[\]^]{1,200})$/
+const footnoteHrefPattern = /^#user-content-fn-([^\s[\]^]{1,200})$/
 
-function anchor(attributes: Attributes, classes: string[]): Meaning | undefined {
+function interpretAnchor(attributes: Attributes, classes: string[]): ElementMeaning | undefined {
   const href = attributes['href']
   if (href === undefined || !isSafeAddress(href)) return undefined
-  const label = attributes['data-footnote-ref'] === undefined ? undefined : FOOTNOTE.exec(href)?.[1]
+  const label =
+    attributes['data-footnote-ref'] === undefined ? undefined : footnoteHrefPattern.exec(href)?.[1]
   if (label !== undefined) return { kind: 'annotation', label }
   const ref = parseReference(href)
   if (attributes['data-mention'] !== undefined) {
-    return { kind: 'node', build: () => ({ ...VOID, type: 'mention', data: { ref } }) }
+    return { kind: 'node', build: () => ({ ...voidInlineBase, type: 'mention', data: { ref } }) }
   }
   if (classes.includes('button')) {
     const kind = classes.includes('secondary') ? 'secondary' : 'primary'
     const build = (label: string): Inline => {
-      const data = defined<Button['data']>({ label: label.trim(), kind, ref, icon: attributes['data-icon'] })
-      return { ...VOID, type: 'button', data }
+      const data = omitUndefined<Button['data']>({
+        label: label.trim(),
+        kind,
+        ref,
+        icon: attributes['data-icon'],
+      })
+      return { ...voidInlineBase, type: 'button', data }
     }
     return { kind: 'node', build }
   }
   return { kind: 'link', ref, title: attributes['title'] }
 }
 
-function image(attributes: Attributes): Meaning | undefined {
-  const node = inlineImage(attributes)
+function interpretImage(attributes: Attributes): ElementMeaning | undefined {
+  const node = createInlineImage(attributes)
   return node && { kind: 'node', build: () => node }
 }
 
 /** An image between words; `dark` are the attributes of the `<source>` for dark mode in a `<picture>`. */
-export function inlineImage(attributes: Attributes, dark?: Attributes): InlineImage | undefined {
+export function createInlineImage(
+  attributes: Attributes,
+  darkAttributes?: Attributes,
+): InlineImage | undefined {
   const src = attributes['src']
   if (src === undefined || !isSafeAddress(src)) return undefined
-  const srcset = dark?.['srcset']
+  const srcset = darkAttributes?.['srcset']
   const size = attributes['data-size']
-  const data = defined<InlineImage['data']>({
+  const data = omitUndefined<InlineImage['data']>({
     ref: parseMediaReference(src),
     refDark: srcset === undefined || !isSafeAddress(srcset) ? undefined : parseMediaReference(srcset),
     caption: attributes['title'] || undefined,
@@ -144,7 +160,7 @@ export function inlineImage(attributes: Attributes, dark?: Attributes): InlineIm
     width: parseLength(attributes['width']),
     height: parseLength(attributes['height']),
   })
-  return { ...VOID, type: 'inline-image', data }
+  return { ...voidInlineBase, type: 'inline-image', data }
 }
 
 /** Whether a `<source>` of a `<picture>` is the one for dark mode. */

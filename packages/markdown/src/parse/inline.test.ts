@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, inlinesOf, outline } from '../testing/outline.ts'
+import { parseToBlocks, parseToInlines, formatOutline } from '../testing/outline.ts'
 
 describe('text and marks', () => {
   test.each([
@@ -18,14 +18,14 @@ describe('text and marks', () => {
     ['a {% x %} b', '"a " raw("{% x %}") " b"'],
     ['a \\{% x %}', '"a {" "% x %}"'],
   ])('%s', (markdown, expected) => {
-    expect(outline(blocksOf(markdown))).toBe(`paragraph(${expected})`)
+    expect(formatOutline(parseToBlocks(markdown))).toBe(`paragraph(${expected})`)
   })
 
   test('colours of text and background', () => {
-    expect(inlinesOf('<mark style="color:red;background-color:$info;">a</mark>')[0]).toMatchObject({
+    expect(parseToInlines('<mark style="color:red;background-color:$info;">a</mark>')[0]).toMatchObject({
       leaves: [{ marks: [{ type: 'color', data: { text: 'red', background: '$info' } }] }],
     })
-    expect(outline(blocksOf('<mark style="color:#f00">a</mark>'))).toContain('raw')
+    expect(formatOutline(parseToBlocks('<mark style="color:#f00">a</mark>'))).toContain('raw')
   })
 })
 
@@ -52,11 +52,11 @@ describe('references', () => {
     ['me@a.b', { kind: 'url', url: 'mailto:me@a.b' }],
     ['<a href="b.md">c</a>', { kind: 'page', page: 'b.md' }],
   ])('%s', (markdown, ref) => {
-    expect(inlinesOf(markdown)).toMatchObject([{ type: 'link', data: { ref } }])
+    expect(parseToInlines(markdown)).toMatchObject([{ type: 'link', data: { ref } }])
   })
 
   test('a bare address ends before the punctuation of its sentence', () => {
-    expect(outline(blocksOf('See (https://a.b/c_(d)), or not.'))).toBe(
+    expect(formatOutline(parseToBlocks('See (https://a.b/c_(d)), or not.'))).toBe(
       'paragraph("See (" link("https://a.b/c_(d)") "), or not.")',
     )
   })
@@ -89,17 +89,17 @@ describe('inlines', () => {
       { type: 'inline-image', data: { alt: 'b', size: 'line' } },
     ],
   ])('%s', (markdown, expected) => {
-    expect(inlinesOf(markdown)).toMatchObject([expected])
+    expect(parseToInlines(markdown)).toMatchObject([expected])
   })
 
   test('an unknown short name is text', () => {
-    expect(outline(blocksOf(':no-such-emoji: 10:30'))).toBe('paragraph(":no-such-emoji: 10:30")')
+    expect(formatOutline(parseToBlocks(':no-such-emoji: 10:30'))).toBe('paragraph(":no-such-emoji: 10:30")')
   })
 })
 
 describe('footnotes', () => {
   test('annotate the word before them', () => {
-    const nodes = inlinesOf('One two[^a].\n\n[^a]: **Three**\n\n    four')
+    const nodes = parseToInlines('One two[^a].\n\n[^a]: **Three**\n\n    four')
     expect(nodes).toMatchObject([
       { leaves: [{ text: 'One ' }] },
       { type: 'annotation', nodes: [{ leaves: [{ text: 'two' }] }] },
@@ -107,15 +107,17 @@ describe('footnotes', () => {
     ])
     const [, note] = nodes
     expect(
-      note?.object === 'inline' && note.type === 'annotation' ? outline(note.fragments[0]?.nodes ?? []) : '',
+      note?.object === 'inline' && note.type === 'annotation'
+        ? formatOutline(note.fragments[0]?.nodes ?? [])
+        : '',
     ).toBe('paragraph(bold("Three")) paragraph("four")')
   })
 
   test('or several words in brackets', () => {
-    expect(outline(blocksOf('[One two][^a]\n\n[^a]: b'))).toBe('paragraph(annotation("One two"))')
+    expect(formatOutline(parseToBlocks('[One two][^a]\n\n[^a]: b'))).toBe('paragraph(annotation("One two"))')
   })
 
   test('that are not defined are text', () => {
-    expect(outline(blocksOf('a[^1]'))).toBe('paragraph("a[^1]")')
+    expect(formatOutline(parseToBlocks('a[^1]'))).toBe('paragraph("a[^1]")')
   })
 })

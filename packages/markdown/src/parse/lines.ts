@@ -1,7 +1,7 @@
 import type { StateBlock } from 'markdown-it'
-import { contextOf } from './context.ts'
+import { getContext } from './context.ts'
 
-export function lineStart(state: StateBlock, line: number): number {
+export function getLineStart(state: StateBlock, line: number): number {
   return (state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0)
 }
 
@@ -10,12 +10,12 @@ export function isIndentedCode(state: StateBlock, line: number): boolean {
 }
 
 /** The line on which the character before `offset` stands, or -1 where the container ends before it. */
-export function lineOf(state: StateBlock, offset: number, from: number, endLine: number): number {
+export function findLine(state: StateBlock, offset: number, from: number, endLine: number): number {
   if (offset > (state.eMarks[endLine - 1] ?? 0)) return -1
-  const context = contextOf(state.env)
-  for (let line = from; line < endLine && context.spend(1); line++) {
-    const outside = (state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)
-    if (outside) return -1
+  const context = getContext(state.env)
+  for (let line = from; line < endLine && context.spendBudget(1); line++) {
+    const isOutside = (state.sCount[line] ?? 0) < state.blkIndent && !state.isEmpty(line)
+    if (isOutside) return -1
     if (offset <= (state.eMarks[line] ?? 0)) return line
   }
   return -1
@@ -23,14 +23,14 @@ export function lineOf(state: StateBlock, offset: number, from: number, endLine:
 
 /** Whether Markdown would see a blank line between two lines; yes, too, where finding out would take too long. */
 export function hasBlankLine(state: StateBlock, startLine: number, lastLine: number): boolean {
-  const context = contextOf(state.env)
+  const context = getContext(state.env)
   for (let line = startLine + 1; line < lastLine; line++) {
-    if (state.isEmpty(line) || !context.spend(1)) return true
+    if (state.isEmpty(line) || !context.spendBudget(1)) return true
   }
   return false
 }
 
 /** The lines as the author wrote them, without the indentation that belongs to the container. */
-export function sourceOf(state: StateBlock, startLine: number, endLine: number): string {
+export function getSource(state: StateBlock, startLine: number, endLine: number): string {
   return state.getLines(startLine, endLine, state.blkIndent, false).trimStart()
 }

@@ -4,32 +4,32 @@ import type { ContentRef, MediaRef } from '../document/types.ts'
  * References in Markdown are addresses: a path relative to the page, an anchor, a URL, or a stable address such
  * as `/pages/{id}`. What has neither a dot nor a slash is an id, so a bare relative name gets a `./` of its own.
  */
-const STABLE =
+const stableAddressPattern =
   /^(?:\/spaces\/([^/#?]+))?(?:\/(pages|files|reusable-contents|tags|collections|users|openapi)\/([^/#?.]+)(?:#(.+))?)?$/
-const USER_URL = /^https:\/\/app\.gitbook\.com\/u\/([\w-]+)$/
-const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+const userUrlPattern = /^https:\/\/app\.gitbook\.com\/u\/([\w-]+)$/
+const schemePattern = /^[a-z][a-z0-9+.-]*:/i
 
 export function parseReference(href: string): ContentRef {
-  if (SCHEME.test(href) || href.startsWith('//')) {
-    const user = USER_URL.exec(href)?.[1]
+  if (schemePattern.test(href) || href.startsWith('//')) {
+    const user = userUrlPattern.exec(href)?.[1]
     return user === undefined ? { kind: 'url', url: href } : { kind: 'user', user }
   }
   if (href.startsWith('#') && href.length > 1) return { kind: 'anchor', anchor: href.slice(1) }
-  if (href.startsWith('/')) return parseStable(href) ?? { kind: 'url', url: href }
-  return parseRelative(href)
+  if (href.startsWith('/')) return parseStableAddress(href) ?? { kind: 'url', url: href }
+  return parseRelativeAddress(href)
 }
 
 /** Where only a file or a URL can be meant: an image, a download. */
 export function parseMediaReference(href: string): MediaRef {
   const ref = parseReference(href)
   if (ref.kind === 'file' || ref.kind === 'url') return ref
-  if (ref.kind === 'page' && ref.space === undefined && isPath(ref.page))
+  if (ref.kind === 'page' && ref.space === undefined && isRelativePath(ref.page))
     return { kind: 'file', file: ref.page }
   return { kind: 'url', url: href }
 }
 
-function parseStable(href: string): ContentRef | undefined {
-  const match = STABLE.exec(href)
+function parseStableAddress(href: string): ContentRef | undefined {
+  const match = stableAddressPattern.exec(href)
   if (!match) return undefined
   const [, space, kind, id, anchor] = match
   const inSpace = space === undefined ? {} : { space }
@@ -49,7 +49,7 @@ function parseStable(href: string): ContentRef | undefined {
   return { kind: 'openapi', spec: id }
 }
 
-function parseRelative(href: string): ContentRef {
+function parseRelativeAddress(href: string): ContentRef {
   if (href === '' || href.includes('?')) return { kind: 'url', url: href }
   const hash = href.indexOf('#')
   const path = hash < 0 ? href : href.slice(0, hash)
@@ -58,11 +58,11 @@ function parseRelative(href: string): ContentRef {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const isPage = !name.includes('.') || /^\.{1,2}$|\.(?:md|markdown)$/i.test(name)
   if (!isPage) return hash < 0 ? { kind: 'file', file: path } : { kind: 'url', url: href }
-  const page = isPath(path) ? path : `./${path}`
+  const page = isRelativePath(path) ? path : `./${path}`
   return anchor === '' ? { kind: 'page', page } : { kind: 'anchor', anchor, page }
 }
 
-export function isPath(address: string): boolean {
+export function isRelativePath(address: string): boolean {
   return address.includes('/') || address.includes('.')
 }
 
@@ -72,15 +72,15 @@ export function formatReference(ref: ContentRef): string {
     case 'url':
       return ref.url
     case 'file':
-      return address('files', ref.file, ref.space)
+      return formatAddress('files', ref.file, ref.space)
     case 'page':
-      return address('pages', ref.page, ref.space)
+      return formatAddress('pages', ref.page, ref.space)
     case 'anchor':
-      return `${ref.page === undefined ? '' : address('pages', ref.page, ref.space)}#${ref.anchor}`
+      return `${ref.page === undefined ? '' : formatAddress('pages', ref.page, ref.space)}#${ref.anchor}`
     case 'reusable-content':
-      return address('reusable-contents', ref.reusableContent, ref.space)
+      return formatAddress('reusable-contents', ref.reusableContent, ref.space)
     case 'tag':
-      return address('tags', ref.tag, ref.space)
+      return formatAddress('tags', ref.tag, ref.space)
     case 'space':
       return `/spaces/${ref.space}`
     case 'collection':
@@ -92,8 +92,8 @@ export function formatReference(ref: ContentRef): string {
   }
 }
 
-function address(kind: string, id: string, space: string | undefined): string {
-  if (space === undefined && isPath(id)) return id
+function formatAddress(kind: string, id: string, space: string | undefined): string {
+  if (space === undefined && isRelativePath(id)) return id
   return `${space === undefined ? '' : `/spaces/${space}`}/${kind}/${id}`
 }
 
@@ -102,11 +102,11 @@ function address(kind: string, id: string, space: string | undefined): string {
  * Browsers ignore control characters and blanks in a scheme, so they are ignored here too.
  */
 export function isSafeAddress(href: string): boolean {
-  const scheme = href.slice(0, 64).replaceAll(UNSEEN, '').toLowerCase()
+  const scheme = href.slice(0, 64).replaceAll(ignoredCharacters, '').toLowerCase()
   return (
     !/^(?:javascript|vbscript|data|file):/.test(scheme) || /^data:image\/(?:gif|png|jpeg|webp);/.test(scheme)
   )
 }
 
 // oxlint-disable-next-line no-control-regex -- these are the characters browsers skip
-const UNSEEN = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g
+const ignoredCharacters = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g

@@ -1,4 +1,4 @@
-import { readTag, tagShape } from './tag.ts'
+import { readTag, getTagShape } from './tag.ts'
 
 /**
  * Tags and `<details>` are blocks, and blocks start and end with lines; but people also write a whole hint on one
@@ -13,33 +13,35 @@ export function separateTags(source: string, lines: ReadonlySet<number>): string
 }
 
 /** Whether text holds what may have to stand on a line of its own. */
-export const HOLDS_TAG = /\{%|<\/?details|<summary/i
+export const possibleTagPattern = /\{%|<\/?details|<summary/i
 
 /** No one writes such a line by hand, and looking through it tag by tag would take too long. */
-const MAX_LINE = 20_000
-const PREFIX = /^(?:[ \t>]|[*+-](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/
-const OUTER = /^[ \t>]*/
-const HTML_TAG = /<\/?details[^\n<>]*>|<summary[^\n<>]*>.*?<\/summary>/gi
+const MAX_LINE_LENGTH = 20_000
+const linePrefixPattern = /^(?:[ \t>]|[*+-](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/
+const outerPrefixPattern = /^[ \t>]*/
+const htmlTagPattern = /<\/?details[^\n<>]*>|<summary[^\n<>]*>.*?<\/summary>/gi
 
 function separateLine(line: string): string {
-  if (line.length > MAX_LINE || !HOLDS_TAG.test(line)) return line
-  const prefix = PREFIX.exec(line)?.[0] ?? ''
+  if (line.length > MAX_LINE_LENGTH || !possibleTagPattern.test(line)) return line
+  const prefix = linePrefixPattern.exec(line)?.[0] ?? ''
   const start = prefix.length
-  const cuts = tagCuts(line, start)
+  const cuts = findCuts(line, start)
   if (cuts.length === 0) return line
   // Below a bullet the pieces go on inside its item; an end tag that closes the line closes what stands around it.
-  const inner = prefix.replaceAll(/[^>\s]/g, ' ')
-  const outer = OUTER.exec(line)?.[0] ?? ''
+  const innerPrefix = prefix.replaceAll(/[^>\s]/g, ' ')
+  const outerPrefix = outerPrefixPattern.exec(line)?.[0] ?? ''
   const pieces: string[] = []
-  let from = start
+  let pieceStart = start
   for (const cut of [...cuts, line.length]) {
-    const piece = line.slice(from, cut).trim()
+    const piece = line.slice(pieceStart, cut).trim()
     if (piece !== '') pieces.push(piece)
-    from = cut
+    pieceStart = cut
   }
   const startsWithTag = isTagAt(line, start)
   return pieces
-    .map((piece, index) => (index === 0 ? prefix + piece : (startsWithTag ? inner : outer) + piece))
+    .map((piece, index) =>
+      index === 0 ? prefix + piece : (startsWithTag ? innerPrefix : outerPrefix) + piece,
+    )
     .join('\n')
 }
 
@@ -48,53 +50,53 @@ function isTagAt(line: string, pos: number): boolean {
 }
 
 /** Where to cut the line: around every tag if it starts with one, else before the end tags that end it. */
-function tagCuts(line: string, start: number): number[] {
-  const spans = tagSpans(line, start)
+function findCuts(line: string, start: number): number[] {
+  const spans = findTagSpans(line, start)
   if (spans.length === 0) return []
   if (!isTagAt(line, start)) {
-    const tail: number[] = []
+    const endTagCuts: number[] = []
     let end = line.trimEnd().length
     for (const span of spans.toReversed()) {
       if (!span.closing || span.end !== end) break
-      tail.unshift(span.start)
+      endTagCuts.unshift(span.start)
       end = line.slice(0, span.start).trimEnd().length
     }
-    return tail
+    return endTagCuts
   }
   const cuts = new Set<number>()
   for (const span of spans) cuts.add(span.start).add(span.end)
   return [...cuts].filter((cut) => cut > start && cut < line.length).sort((a, b) => a - b)
 }
 
-interface Span {
+interface TagSpan {
   start: number
   end: number
   closing: boolean
 }
 
 /** The tags of a line that are not escaped, not in code and not in a summary. */
-function tagSpans(line: string, start: number): Span[] {
-  const spans: Span[] = []
+function findTagSpans(line: string, start: number): TagSpan[] {
+  const spans: TagSpan[] = []
   const lastEnd = line.lastIndexOf('%}')
   for (let pos = line.indexOf('{%', start); pos >= 0 && pos < lastEnd;) {
-    const read = readTag(line, pos)
-    if (read && tagShape(read.tag.name) !== undefined) {
-      spans.push({ start: pos, end: read.end, closing: read.tag.closing })
+    const readResult = readTag(line, pos)
+    if (readResult && getTagShape(readResult.tag.name) !== undefined) {
+      spans.push({ start: pos, end: readResult.end, closing: readResult.tag.closing })
     }
-    pos = line.indexOf('{%', read ? read.end : pos + 2)
+    pos = line.indexOf('{%', readResult ? readResult.end : pos + 2)
   }
-  for (const match of line.matchAll(HTML_TAG)) {
+  for (const match of line.matchAll(htmlTagPattern)) {
     const closing = match[0].startsWith('</')
     spans.push({ start: match.index, end: match.index + match[0].length, closing })
   }
-  const free: Span[] = []
+  const freeSpans: TagSpan[] = []
   let end = start
   let inCode = false
   for (const span of spans.sort((a, b) => a.start - b.start)) {
     if (span.start < end) continue
     if ((line.slice(end, span.start).split('`').length - 1) % 2 === 1) inCode = !inCode
     end = span.end
-    if (!inCode && line[span.start - 1] !== '\\') free.push(span)
+    if (!inCode && line[span.start - 1] !== '\\') freeSpans.push(span)
   }
-  return free
+  return freeSpans
 }

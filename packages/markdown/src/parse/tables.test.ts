@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Table } from '../index.ts'
-import { blocksOf, outline } from '../testing/outline.ts'
+import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 
 function tableOf(markdown: string): Table {
-  const [block] = blocksOf(markdown)
+  const [block] = parseToBlocks(markdown)
   if (block?.type !== 'table') throw new Error(`no table but ${block?.type}`)
   return block
 }
@@ -23,7 +23,7 @@ describe('tables of pipes', () => {
       { c1: 'r1c1', c2: 'r1c2' },
       { c2: 'r2c2' },
     ])
-    expect(table.fragments.map((fragment) => [fragment.fragment, outline(fragment.nodes)])).toEqual([
+    expect(table.fragments.map((fragment) => [fragment.fragment, formatOutline(fragment.nodes)])).toEqual([
       ['r1c1', 'paragraph("a | b")'],
       ['r1c2', 'paragraph(code("c"))'],
       ['r2c2', 'paragraph("d")'],
@@ -32,7 +32,7 @@ describe('tables of pipes', () => {
 
   test('blocks in a cell are written as HTML', () => {
     const [, cell] = tableOf('| a | b |\n|---|---|\n| c | <p>d</p><ul><li>e</li></ul> |').fragments
-    expect(outline(cell?.nodes ?? [])).toBe('paragraph("d") list-unordered(list-item(paragraph("e")))')
+    expect(formatOutline(cell?.nodes ?? [])).toBe('paragraph("d") list-unordered(list-item(paragraph("e")))')
   })
 })
 
@@ -45,7 +45,9 @@ describe('tables of HTML', () => {
       view: { type: 'grid', hideHeader: true, columnWidths: { c1: 200 } },
       fullWidth: true,
     })
-    expect(outline(table.fragments[0]?.nodes ?? [])).toBe('code(code-line("b") code-line("") code-line("c"))')
+    expect(formatOutline(table.fragments[0]?.nodes ?? [])).toBe(
+      'code(code-line("b") code-line("") code-line("c"))',
+    )
   })
 
   test('without a header', () => {

@@ -1,4 +1,4 @@
-import { defined, NO_KEY, paragraph, text } from '../document/create-nodes.ts'
+import { omitUndefined, noKey, createParagraph, createText } from '../document/create-nodes.ts'
 import type {
   Block,
   Code,
@@ -21,76 +21,86 @@ import type {
   VerticalAlignment,
 } from '../document/types.ts'
 import { parseMediaReference, parseReference } from './reference.ts'
-import { booleanAttribute, numberAttribute, stringAttribute } from './tag.ts'
+import { getBooleanAttribute, getNumberAttribute, getStringAttribute } from './tag.ts'
 import type { Tag } from './tag.ts'
 
-const BLOCK = { object: 'block', key: NO_KEY } as const
-const PARENT = { ...BLOCK, isVoid: false } as const
-const VOID = { ...BLOCK, isVoid: true } as const
+const blockBase = { object: 'block', key: noKey } as const
+const parentBase = { ...blockBase, isVoid: false } as const
+const voidBase = { ...blockBase, isVoid: true } as const
 
 /** The block a tag stands for, or none where something it needs is missing. */
-export function constructBlock(tag: Tag, nodes: Block[], summary?: InlineContent[]): Block | undefined {
-  if (tag.name.startsWith('@')) return integration(tag)
+export function createTagBlock(tag: Tag, nodes: Block[], summary?: InlineContent[]): Block | undefined {
+  if (tag.name.startsWith('@')) return createIntegration(tag)
   switch (tag.name) {
     case 'hint':
-      return { ...PARENT, type: 'hint', data: hintData(tag), nodes }
+      return { ...parentBase, type: 'hint', data: readHintData(tag), nodes }
     case 'tabs':
-      return { ...PARENT, type: 'tabs', data: fullWidth(tag), nodes: nodes.filter(isType('tabs-item')) }
+      return {
+        ...parentBase,
+        type: 'tabs',
+        data: readFullWidth(tag),
+        nodes: nodes.filter(hasType('tabs-item')),
+      }
     case 'tab':
-      return { ...PARENT, type: 'tabs-item', data: tabData(tag), nodes }
+      return { ...parentBase, type: 'tabs-item', data: readTabData(tag), nodes }
     case 'stepper':
-      return { ...PARENT, type: 'stepper', data: {}, nodes: nodes.filter(isType('stepper-step')) }
+      return { ...parentBase, type: 'stepper', data: {}, nodes: nodes.filter(hasType('stepper-step')) }
     case 'step':
-      return { ...PARENT, type: 'stepper-step', data: icon(tag), nodes }
+      return { ...parentBase, type: 'stepper-step', data: readIcon(tag), nodes }
     case 'columns':
-      return { ...PARENT, type: 'columns', data: fullWidth(tag), nodes: nodes.filter(isType('column')) }
+      return {
+        ...parentBase,
+        type: 'columns',
+        data: readFullWidth(tag),
+        nodes: nodes.filter(hasType('column')),
+      }
     case 'column':
-      return { ...PARENT, type: 'column', data: columnData(tag), nodes }
+      return { ...parentBase, type: 'column', data: readColumnData(tag), nodes }
     case 'updates':
       return {
-        ...PARENT,
+        ...parentBase,
         type: 'updates',
-        data: { format: updatesFormat(tag) },
-        nodes: nodes.filter(isType('update')),
+        data: { format: readUpdatesFormat(tag) },
+        nodes: nodes.filter(hasType('update')),
       }
     case 'update':
-      return { ...PARENT, type: 'update', data: updateData(tag), nodes }
+      return { ...parentBase, type: 'update', data: readUpdateData(tag), nodes }
     case 'if':
       return tag.argument === ''
         ? undefined
-        : { ...PARENT, type: 'if', data: { expression: tag.argument }, nodes }
+        : { ...parentBase, type: 'if', data: { expression: tag.argument }, nodes }
     case 'code':
-      return codeBlock(tag, nodes)
+      return createCodeBlock(tag, nodes)
     case 'embed':
-      return embed(tag, nodes)
+      return createEmbed(tag, nodes)
     case 'file':
-      return file(tag, nodes)
+      return createFile(tag, nodes)
     case 'content-ref':
-      return contentRef(tag)
+      return createContentRef(tag)
     case 'include':
-      return include(tag)
+      return createInclude(tag)
     case '<details>':
-      return expandable(tag, nodes, summary)
+      return createExpandable(tag, nodes, summary)
     default:
-      return openapi(tag)
+      return createOpenApiBlock(tag)
   }
 }
 
-function isType<Type extends Block['type']>(type: Type) {
+function hasType<Type extends Block['type']>(type: Type) {
   return (block: Block): block is Extract<Block, { type: Type }> => block.type === type
 }
 
-function fullWidth(tag: Tag): { fullWidth?: boolean } {
-  return defined<{ fullWidth?: boolean }>({ fullWidth: booleanAttribute(tag, 'fullWidth') })
+function readFullWidth(tag: Tag): { fullWidth?: boolean } {
+  return omitUndefined<{ fullWidth?: boolean }>({ fullWidth: getBooleanAttribute(tag, 'fullWidth') })
 }
 
-function icon(tag: Tag): StepperStep['data'] {
-  return defined<StepperStep['data']>({ icon: stringAttribute(tag, 'icon') })
+function readIcon(tag: Tag): StepperStep['data'] {
+  return omitUndefined<StepperStep['data']>({ icon: getStringAttribute(tag, 'icon') })
 }
 
-const HINT_STYLES = ['info', 'warning', 'danger', 'success'] as const
+const hintStyles = ['info', 'warning', 'danger', 'success'] as const
 /** Names that older files and other tools use. */
-const HINT_SYNONYMS: Record<string, Hint['data']['style']> = {
+const hintStyleSynonyms: Record<string, Hint['data']['style']> = {
   tip: 'success',
   note: 'info',
   caution: 'warning',
@@ -98,26 +108,26 @@ const HINT_SYNONYMS: Record<string, Hint['data']['style']> = {
   error: 'danger',
 }
 
-function hintData(tag: Tag): Hint['data'] {
-  const name = stringAttribute(tag, 'style') ?? 'info'
+function readHintData(tag: Tag): Hint['data'] {
+  const name = getStringAttribute(tag, 'style') ?? 'info'
   const style =
-    HINT_STYLES.find((each) => each === name) ??
-    (Object.hasOwn(HINT_SYNONYMS, name) ? HINT_SYNONYMS[name] : undefined)
-  return defined<Hint['data']>({ style: style ?? 'info', icon: stringAttribute(tag, 'icon') })
+    hintStyles.find((hintStyle) => hintStyle === name) ??
+    (Object.hasOwn(hintStyleSynonyms, name) ? hintStyleSynonyms[name] : undefined)
+  return omitUndefined<Hint['data']>({ style: style ?? 'info', icon: getStringAttribute(tag, 'icon') })
 }
 
-function tabData(tag: Tag): TabsItem['data'] {
-  return defined<TabsItem['data']>({
-    title: stringAttribute(tag, 'title'),
-    icon: stringAttribute(tag, 'icon'),
-    slug: stringAttribute(tag, 'slug'),
+function readTabData(tag: Tag): TabsItem['data'] {
+  return omitUndefined<TabsItem['data']>({
+    title: getStringAttribute(tag, 'title'),
+    icon: getStringAttribute(tag, 'icon'),
+    slug: getStringAttribute(tag, 'slug'),
   })
 }
 
-const VERTICAL: readonly VerticalAlignment[] = ['top', 'middle', 'bottom']
+const verticalAlignments: readonly VerticalAlignment[] = ['top', 'middle', 'bottom']
 
-export function verticalAlignment(value: string | undefined): VerticalAlignment | undefined {
-  return VERTICAL.find((each) => each === value)
+export function parseVerticalAlignment(value: string | undefined): VerticalAlignment | undefined {
+  return verticalAlignments.find((alignment) => alignment === value)
 }
 
 /** `320`, `50%`, `12rem`. */
@@ -129,25 +139,25 @@ export function parseLength(value: string | undefined): Length | undefined {
   return unit === '' || unit === 'px' ? number : { unit, value: number }
 }
 
-function columnData(tag: Tag): Column['data'] {
-  return defined<Column['data']>({
-    width: parseLength(stringAttribute(tag, 'width')),
-    verticalAlignment: verticalAlignment(stringAttribute(tag, 'valign')),
+function readColumnData(tag: Tag): Column['data'] {
+  return omitUndefined<Column['data']>({
+    width: parseLength(getStringAttribute(tag, 'width')),
+    verticalAlignment: parseVerticalAlignment(getStringAttribute(tag, 'valign')),
   })
 }
 
-function updatesFormat(tag: Tag): 'numeric' | 'full' | 'short' {
-  const format = stringAttribute(tag, 'format')
+function readUpdatesFormat(tag: Tag): 'numeric' | 'full' | 'short' {
+  const format = getStringAttribute(tag, 'format')
   return format === 'numeric' || format === 'short' ? format : 'full'
 }
 
 /** A day is given as such in Markdown and is midnight in the document, where a moment is asked for. */
-function updateData(tag: Tag): Update['data'] {
-  const date = stringAttribute(tag, 'date') ?? ''
-  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : date
-  const tags = stringAttribute(tag, 'tags')
-  return defined<Update['data']>({
-    date: moment,
+function readUpdateData(tag: Tag): Update['data'] {
+  const date = getStringAttribute(tag, 'date') ?? ''
+  const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : date
+  const tags = getStringAttribute(tag, 'tags')
+  return omitUndefined<Update['data']>({
+    date: dateTime,
     tags:
       tags === undefined || tags === ''
         ? undefined
@@ -156,9 +166,9 @@ function updateData(tag: Tag): Update['data'] {
 }
 
 /** The data of a code block in the order every code block has it. */
-export function codeData(data: { [Name in keyof CodeData]?: CodeData[Name] | undefined }): CodeData {
+export function createCodeData(data: { [Name in keyof CodeData]?: CodeData[Name] | undefined }): CodeData {
   const { syntax, title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount, info, raw } = data
-  return defined<CodeData>({
+  return omitUndefined<CodeData>({
     syntax,
     title,
     overflow,
@@ -171,19 +181,19 @@ export function codeData(data: { [Name in keyof CodeData]?: CodeData[Name] | und
   })
 }
 
-function codeBlock(tag: Tag, nodes: Block[]): Code | undefined {
+function createCodeBlock(tag: Tag, nodes: Block[]): Code | undefined {
   const [block, ...others] = nodes
   if (block?.type !== 'code' || others.length > 0 || block.data.raw || hasCodeSettings(block))
     return undefined
-  const overflow = stringAttribute(tag, 'overflow')
-  const data = codeData({
+  const overflow = getStringAttribute(tag, 'overflow')
+  const data = createCodeData({
     ...block.data,
-    title: stringAttribute(tag, 'title'),
+    title: getStringAttribute(tag, 'title'),
     overflow: overflow === 'wrap' || overflow === 'scroll' ? overflow : undefined,
-    lineNumbers: booleanAttribute(tag, 'lineNumbers'),
-    fullWidth: booleanAttribute(tag, 'fullWidth'),
-    expandable: booleanAttribute(tag, 'expandable'),
-    collapsedLineCount: numberAttribute(tag, 'collapsedLineCount'),
+    lineNumbers: getBooleanAttribute(tag, 'lineNumbers'),
+    fullWidth: getBooleanAttribute(tag, 'fullWidth'),
+    expandable: getBooleanAttribute(tag, 'expandable'),
+    collapsedLineCount: getNumberAttribute(tag, 'collapsedLineCount'),
   })
   return { ...block, data }
 }
@@ -192,137 +202,154 @@ function codeBlock(tag: Tag, nodes: Block[]): Code | undefined {
 export function hasCodeSettings({ data }: Code): boolean {
   const { title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount } = data
   return [title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount].some(
-    (each) => each !== undefined,
+    (setting) => setting !== undefined,
   )
 }
 
-export function promptBlock(tag: Tag, content: Code): Prompt {
-  const expanded = stringAttribute(tag, 'defaultExpanded')
-  const data = defined<Prompt['data']>({
-    description: stringAttribute(tag, 'description') ?? '',
-    icon: stringAttribute(tag, 'icon'),
-    openInAIProviders: booleanAttribute(tag, 'openInAIProviders'),
+export function createPrompt(tag: Tag, content: Code): Prompt {
+  const defaultExpanded = getStringAttribute(tag, 'defaultExpanded')
+  const data = omitUndefined<Prompt['data']>({
+    description: getStringAttribute(tag, 'description') ?? '',
+    icon: getStringAttribute(tag, 'icon'),
+    openInAIProviders: getBooleanAttribute(tag, 'openInAIProviders'),
     defaultExpanded:
-      expanded === 'hidden' || expanded === 'partial' || expanded === 'full' ? expanded : undefined,
+      defaultExpanded === 'hidden' || defaultExpanded === 'partial' || defaultExpanded === 'full'
+        ? defaultExpanded
+        : undefined,
   })
-  return { ...PARENT, type: 'prompt', data, nodes: [content] }
+  return { ...parentBase, type: 'prompt', data, nodes: [content] }
 }
 
-export function captionFragment(nodes: Paragraph[]): Fragment {
-  return { object: 'fragment', key: NO_KEY, fragment: 'caption', nodes }
+export function createCaption(nodes: Paragraph[]): Fragment {
+  return { object: 'fragment', key: noKey, fragment: 'caption', nodes }
 }
 
-function caption(nodes: Block[]): { fragments?: Fragment[] } {
-  const paragraphs = nodes.filter(isType('paragraph'))
-  return paragraphs.length === 0 ? {} : { fragments: [captionFragment(paragraphs)] }
+function createCaptionFragments(nodes: Block[]): { fragments?: Fragment[] } {
+  const paragraphs = nodes.filter(hasType('paragraph'))
+  return paragraphs.length === 0 ? {} : { fragments: [createCaption(paragraphs)] }
 }
 
-function embed(tag: Tag, nodes: Block[]): Block | undefined {
-  const url = stringAttribute(tag, 'url')
+function createEmbed(tag: Tag, nodes: Block[]): Block | undefined {
+  const url = getStringAttribute(tag, 'url')
   if (url === undefined) return undefined
-  return { ...VOID, type: 'embed', data: { url, ...fullWidth(tag) }, ...caption(nodes) }
+  return {
+    ...voidBase,
+    type: 'embed',
+    data: { url, ...readFullWidth(tag) },
+    ...createCaptionFragments(nodes),
+  }
 }
 
-function file(tag: Tag, nodes: Block[]): Block | undefined {
-  const src = stringAttribute(tag, 'src')
+function createFile(tag: Tag, nodes: Block[]): Block | undefined {
+  const src = getStringAttribute(tag, 'src')
   if (src === undefined) return undefined
-  return { ...VOID, type: 'file', data: { ref: parseMediaReference(src) }, ...caption(nodes) }
+  return {
+    ...voidBase,
+    type: 'file',
+    data: { ref: parseMediaReference(src) },
+    ...createCaptionFragments(nodes),
+  }
 }
 
-function contentRef(tag: Tag): Block | undefined {
-  const url = stringAttribute(tag, 'url')
+function createContentRef(tag: Tag): Block | undefined {
+  const url = getStringAttribute(tag, 'url')
   if (url === undefined) return undefined
-  return { ...VOID, type: 'content-ref', data: { ref: parseReference(url) } }
+  return { ...voidBase, type: 'content-ref', data: { ref: parseReference(url) } }
 }
 
 /** `{% include "path" %}`. */
-function include(tag: Tag): Block | undefined {
+function createInclude(tag: Tag): Block | undefined {
   const path = /^"((?:[^"\\]|\\.)*)"$/.exec(tag.argument)?.[1]
   if (path === undefined || path === '') return undefined
   const ref: ContentRef = parseReference(path)
-  if (ref.kind === 'reusable-content') return { ...VOID, type: 'reusable-content', data: { ref } }
+  if (ref.kind === 'reusable-content') return { ...voidBase, type: 'reusable-content', data: { ref } }
   return {
-    ...VOID,
+    ...voidBase,
     type: 'reusable-content',
     data: { ref: { kind: 'reusable-content', reusableContent: path } },
   }
 }
 
-function expandable(tag: Tag, nodes: Block[], summary: InlineContent[] = [text('')]): Block {
-  const body = nodes.length === 0 ? [paragraph([text('')])] : nodes
+function createExpandable(tag: Tag, nodes: Block[], summary: InlineContent[] = [createText('')]): Block {
+  const body = nodes.length === 0 ? [createParagraph([createText('')])] : nodes
   const fragments = [
-    expandableFragment('expandable-title', [paragraph(summary)]),
-    expandableFragment('expandable-body', body),
+    createExpandableFragment('expandable-title', [createParagraph(summary)]),
+    createExpandableFragment('expandable-body', body),
   ]
   const data = tag.attributes.get('open') === true ? { defaultExpanded: true } : {}
-  return { ...VOID, type: 'expandable', data, fragments }
+  return { ...voidBase, type: 'expandable', data, fragments }
 }
 
-function expandableFragment(name: string, nodes: Block[]): Fragment {
-  return { object: 'fragment', key: NO_KEY, fragment: name, type: name, nodes }
+function createExpandableFragment(name: string, nodes: Block[]): Fragment {
+  return { object: 'fragment', key: noKey, fragment: name, type: name, nodes }
 }
 
-function openapi(tag: Tag): Block | undefined {
-  const spec = stringAttribute(tag, 'spec')
-  const path = stringAttribute(tag, 'path')
-  const method = stringAttribute(tag, 'method')
-  const headless = booleanAttribute(tag, 'headless')
+function createOpenApiBlock(tag: Tag): Block | undefined {
+  const spec = getStringAttribute(tag, 'spec')
+  const path = getStringAttribute(tag, 'path')
+  const method = getStringAttribute(tag, 'method')
+  const headless = getBooleanAttribute(tag, 'headless')
   if (tag.name === 'openapi' || tag.name === 'swagger') {
-    const src = stringAttribute(tag, 'src')
+    const src = getStringAttribute(tag, 'src')
     if (src === undefined || path === undefined || method === undefined) return undefined
     const ref: MediaRef = parseMediaReference(src)
-    const data = defined<Extract<Block, { type: 'swagger' }>['data']>({
+    const data = omitUndefined<Extract<Block, { type: 'swagger' }>['data']>({
       ref,
       path,
       method,
-      expanded: booleanAttribute(tag, 'expanded'),
-      fullWidth: booleanAttribute(tag, 'fullWidth'),
+      expanded: getBooleanAttribute(tag, 'expanded'),
+      fullWidth: getBooleanAttribute(tag, 'fullWidth'),
     })
-    return { ...VOID, type: 'swagger', data }
+    return { ...voidBase, type: 'swagger', data }
   }
   if (spec === undefined) return undefined
   const ref = { kind: 'openapi', spec } as const
   if (tag.name === 'openapi-operation' && path !== undefined && method !== undefined) {
-    const data = defined<Extract<Block, { type: 'openapi-operation' }>['data']>({
+    const data = omitUndefined<Extract<Block, { type: 'openapi-operation' }>['data']>({
       ref,
       path,
       method,
       headless,
     })
-    return { ...VOID, type: 'openapi-operation', data }
+    return { ...voidBase, type: 'openapi-operation', data }
   }
-  const name = stringAttribute(tag, 'name')
+  const name = getStringAttribute(tag, 'name')
   if (tag.name === 'openapi-webhook' && name !== undefined && method !== undefined) {
-    const data = defined<Extract<Block, { type: 'openapi-webhook' }>['data']>({ ref, name, method, headless })
-    return { ...VOID, type: 'openapi-webhook', data }
-  }
-  const schemas = stringAttribute(tag, 'schemas')
-  if (tag.name === 'openapi-schemas' && schemas !== undefined) {
-    const data = defined<Extract<Block, { type: 'openapi-schemas' }>['data']>({
+    const data = omitUndefined<Extract<Block, { type: 'openapi-webhook' }>['data']>({
       ref,
-      schemas: schemas.split(',').map((each) => each.trim()),
-      grouped: booleanAttribute(tag, 'grouped'),
-      title: stringAttribute(tag, 'title'),
+      name,
+      method,
+      headless,
     })
-    return { ...VOID, type: 'openapi-schemas', data }
+    return { ...voidBase, type: 'openapi-webhook', data }
+  }
+  const schemas = getStringAttribute(tag, 'schemas')
+  if (tag.name === 'openapi-schemas' && schemas !== undefined) {
+    const data = omitUndefined<Extract<Block, { type: 'openapi-schemas' }>['data']>({
+      ref,
+      schemas: schemas.split(',').map((schema) => schema.trim()),
+      grouped: getBooleanAttribute(tag, 'grouped'),
+      title: getStringAttribute(tag, 'title'),
+    })
+    return { ...voidBase, type: 'openapi-schemas', data }
   }
   return undefined
 }
 
 /** `{% @integration/block name="value" %}`. */
-function integration(tag: Tag): Integration | undefined {
+function createIntegration(tag: Tag): Integration | undefined {
   const [, name, block] = /^@([\w.-]+)\/([\w.-]+)$/.exec(tag.name) ?? []
   if (name === undefined || block === undefined) return undefined
   const props: Record<string, PlainValue> = {}
   for (const [key, value] of tag.attributes)
     if (key !== 'fullWidth' && key !== '__proto__') props[key] = value
-  const url = stringAttribute(tag, 'url')
-  const data = defined<Integration['data']>({
+  const url = getStringAttribute(tag, 'url')
+  const data = omitUndefined<Integration['data']>({
     integration: name,
     block,
     props,
     url,
-    fullWidth: booleanAttribute(tag, 'fullWidth'),
+    fullWidth: getBooleanAttribute(tag, 'fullWidth'),
   })
-  return { ...VOID, type: 'integration', data }
+  return { ...voidBase, type: 'integration', data }
 }

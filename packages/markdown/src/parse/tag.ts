@@ -13,7 +13,7 @@ export interface Tag {
 /** How a tag's block ends: `pair` with an end tag, `item` like a pair but inside its list, `optional` with or without. */
 export type TagShape = 'pair' | 'list' | 'item' | 'optional' | 'void'
 
-const SHAPES: Record<string, TagShape> = {
+const shapesByTag: Record<string, TagShape> = {
   hint: 'pair',
   tabs: 'list',
   tab: 'item',
@@ -55,31 +55,31 @@ const SHAPES: Record<string, TagShape> = {
 }
 
 /** The list an item belongs to. */
-export const LIST_OF: Record<string, string> = {
+export const listTagByItem: Record<string, string> = {
   tab: 'tabs',
   step: 'stepper',
   column: 'columns',
   update: 'updates',
 }
 
-export function tagShape(name: string): TagShape | undefined {
+export function getTagShape(name: string): TagShape | undefined {
   if (name.startsWith('@')) return 'void'
-  return Object.hasOwn(SHAPES, name) ? SHAPES[name] : undefined
+  return Object.hasOwn(shapesByTag, name) ? shapesByTag[name] : undefined
 }
 
-const NAME = /[A-Za-z@][\w@/.-]*/y
-const SPACE = /\s*/y
-const BARE = /[^\s%"'}]+/y
+const namePattern = /[A-Za-z@][\w@/.-]*/y
+const whitespacePattern = /\s*/y
+const bareValuePattern = /[^\s%"'}]+/y
 
 /** The tag that starts at `start` in `text`, which must hold `{%` there; none if it does not end in `text`. */
 export function readTag(text: string, start: number): { tag: Tag; end: number } | undefined {
-  SPACE.lastIndex = start + 2
-  SPACE.exec(text)
-  NAME.lastIndex = SPACE.lastIndex
-  const name = NAME.exec(text)?.[0]
+  whitespacePattern.lastIndex = start + 2
+  whitespacePattern.exec(text)
+  namePattern.lastIndex = whitespacePattern.lastIndex
+  const name = namePattern.exec(text)?.[0]
   if (name === undefined) return undefined
-  const argumentStart = NAME.lastIndex
-  const end = tagEnd(text, argumentStart)
+  const argumentStart = namePattern.lastIndex
+  const end = findTagEnd(text, argumentStart)
   if (end < 0) return undefined
   const argument = text.slice(argumentStart, end - 2).trim()
   const closing = name.length > 3 && name.startsWith('end')
@@ -95,21 +95,21 @@ export function readTag(text: string, start: number): { tag: Tag; end: number } 
 }
 
 /** Just after the tag's `%}`, leaving alone one that stands in a quoted value of the same line. */
-function tagEnd(text: string, from: number): number {
-  const first = text.indexOf('%}', from)
-  if (first < 0) return -1
+function findTagEnd(text: string, from: number): number {
+  const firstEnd = text.indexOf('%}', from)
+  if (firstEnd < 0) return -1
   const quote = text.indexOf('"', from)
-  if (quote < 0 || quote > first) return first + 2
+  if (quote < 0 || quote > firstEnd) return firstEnd + 2
   let lineEnd = text.indexOf('\n', from)
   if (lineEnd < 0) lineEnd = text.length
-  let quoted = false
+  let isQuoted = false
   for (let pos = from; pos < lineEnd; pos++) {
     const char = text.charCodeAt(pos)
-    if (char === 0x5c /* \ */ && quoted) pos++
-    else if (char === 0x22 /* " */) quoted = !quoted
-    else if (char === 0x25 /* % */ && !quoted && text.charCodeAt(pos + 1) === 0x7d /* } */) return pos + 2
+    if (char === 0x5c /* \ */ && isQuoted) pos++
+    else if (char === 0x22 /* " */) isQuoted = !isQuoted
+    else if (char === 0x25 /* % */ && !isQuoted && text.charCodeAt(pos + 1) === 0x7d /* } */) return pos + 2
   }
-  return first + 2
+  return firstEnd + 2
 }
 
 function readAttributes(argument: string): Map<string, PlainValue> {
@@ -129,22 +129,22 @@ function readAttributes(argument: string): Map<string, PlainValue> {
 }
 
 function readValue(text: string, start: number): { value: PlainValue; end: number } | undefined {
-  const first = text[start]
-  if (first === '"' || first === "'") {
-    const end = quotedEnd(text, start)
+  const firstCharacter = text[start]
+  if (firstCharacter === '"' || firstCharacter === "'") {
+    const end = findQuotedEnd(text, start)
     return end < 0 ? undefined : { value: unescapeValue(text.slice(start + 1, end)), end: end + 1 }
   }
-  if (first === '{' || first === '[') {
-    const end = jsonEnd(text, start)
+  if (firstCharacter === '{' || firstCharacter === '[') {
+    const end = findJsonEnd(text, start)
     const value = end < 0 ? undefined : parseJson(text.slice(start, end))
     return value === undefined ? undefined : { value, end }
   }
-  BARE.lastIndex = start
-  const word = BARE.exec(text)?.[0]
-  return word === undefined ? undefined : { value: bareValue(word), end: start + word.length }
+  bareValuePattern.lastIndex = start
+  const word = bareValuePattern.exec(text)?.[0]
+  return word === undefined ? undefined : { value: parseBareValue(word), end: start + word.length }
 }
 
-function quotedEnd(text: string, start: number): number {
+function findQuotedEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start)
   for (let pos = start + 1; pos < text.length; pos++) {
     const char = text.charCodeAt(pos)
@@ -154,12 +154,12 @@ function quotedEnd(text: string, start: number): number {
   return -1
 }
 
-function jsonEnd(text: string, start: number): number {
+function findJsonEnd(text: string, start: number): number {
   let depth = 0
   for (let pos = start; pos < text.length; pos++) {
     const char = text[pos]
     if (char === '"') {
-      pos = quotedEnd(text, pos)
+      pos = findQuotedEnd(text, pos)
       if (pos < 0) return -1
     } else if (char === '{' || char === '[') depth++
     else if ((char === '}' || char === ']') && --depth === 0) return pos + 1
@@ -183,7 +183,7 @@ function isPlainValue(value: unknown): value is PlainValue {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function bareValue(word: string): PlainValue {
+function parseBareValue(word: string): PlainValue {
   if (word === 'true') return true
   if (word === 'false') return false
   const number = Number(word)
@@ -195,19 +195,19 @@ function unescapeValue(value: string): string {
   return value.includes('\\') ? value.replaceAll(/\\(["'\\}])/g, '$1') : value
 }
 
-export function stringAttribute(tag: Tag, name: string): string | undefined {
+export function getStringAttribute(tag: Tag, name: string): string | undefined {
   const value = tag.attributes.get(name)
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? String(value)
     : undefined
 }
 
-export function booleanAttribute(tag: Tag, name: string): boolean | undefined {
-  const value = stringAttribute(tag, name)
+export function getBooleanAttribute(tag: Tag, name: string): boolean | undefined {
+  const value = getStringAttribute(tag, name)
   return value === 'true' ? true : value === 'false' ? false : undefined
 }
 
-export function numberAttribute(tag: Tag, name: string): number | undefined {
-  const value = Number(stringAttribute(tag, name))
+export function getNumberAttribute(tag: Tag, name: string): number | undefined {
+  const value = Number(getStringAttribute(tag, name))
   return Number.isFinite(value) ? value : undefined
 }

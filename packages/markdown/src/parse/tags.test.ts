@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blocksOf, outline } from '../testing/outline.ts'
+import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 import { readTag } from './tag.ts'
 
 describe('reading a tag', () => {
@@ -22,10 +22,10 @@ describe('reading a tag', () => {
 
 describe('containers', () => {
   test('hints have a style, and a default one', () => {
-    expect(blocksOf('{% hint style="danger" icon="bolt" %}\na\n{% endhint %}')[0]).toMatchObject({
+    expect(parseToBlocks('{% hint style="danger" icon="bolt" %}\na\n{% endhint %}')[0]).toMatchObject({
       data: { style: 'danger', icon: 'bolt' },
     })
-    expect(blocksOf('{% hint style="loud" %}\na\n{% endhint %}')[0]).toMatchObject({
+    expect(parseToBlocks('{% hint style="loud" %}\na\n{% endhint %}')[0]).toMatchObject({
       data: { style: 'info' },
     })
   })
@@ -59,7 +59,7 @@ describe('containers', () => {
       'hint(list-unordered(list-item(paragraph("a")) list-item(paragraph("b")))) paragraph("c")',
     ],
   ])('%s', (_name, markdown, expected) => {
-    expect(outline(blocksOf(markdown))).toBe(expected)
+    expect(formatOutline(parseToBlocks(markdown))).toBe(expected)
   })
 })
 
@@ -86,20 +86,20 @@ describe('what is missing costs its own block and no other', () => {
     ['the end of details', '<details>\n\na\n\n## b', 'raw-html paragraph("a") heading-1("b")'],
     ['the end of a raw block', '{% raw %}\na\n\n**b**', 'raw-tag paragraph("a") paragraph(bold("b"))'],
   ])('%s', (_name, markdown, expected) => {
-    expect(outline(blocksOf(markdown)).replaceAll(/\(code-line\([^()]*\)\)/g, '')).toBe(expected)
+    expect(formatOutline(parseToBlocks(markdown)).replaceAll(/\(code-line\([^()]*\)\)/g, '')).toBe(expected)
   })
 })
 
 describe('voids', () => {
   test('an embed needs no end tag, and may have a caption', () => {
-    expect(outline(blocksOf('{% embed url="a" %}\n\nb\n\n{% embed url="c" %}\nd\n{% endembed %}'))).toBe(
-      'embed paragraph("b") embed([paragraph("d")])',
-    )
+    expect(
+      formatOutline(parseToBlocks('{% embed url="a" %}\n\nb\n\n{% embed url="c" %}\nd\n{% endembed %}')),
+    ).toBe('embed paragraph("b") embed([paragraph("d")])')
   })
 
   test('OpenAPI of a file', () => {
     expect(
-      blocksOf(
+      parseToBlocks(
         '{% openapi src="../api.yaml" path="/v1/{id}" method="get" %}\n[x](../api.yaml)\n{% endopenapi %}',
       )[0],
     ).toMatchObject({
@@ -110,7 +110,7 @@ describe('voids', () => {
 
   test('the old name of that', () => {
     expect(
-      blocksOf(
+      parseToBlocks(
         '{% swagger src="https://a.b/api.json" path="/p" method="post" %}\n[x](y)\n{% endswagger %}',
       )[0],
     ).toMatchObject({
@@ -120,14 +120,14 @@ describe('voids', () => {
   })
 
   test('a block of an integration, with a value of several lines', () => {
-    expect(blocksOf('{% @mermaid/diagram content="graph TD\n  a --> b" %}')[0]).toMatchObject({
+    expect(parseToBlocks('{% @mermaid/diagram content="graph TD\n  a --> b" %}')[0]).toMatchObject({
       type: 'integration',
       data: { integration: 'mermaid', block: 'diagram', props: { content: 'graph TD\n  a --> b' } },
     })
   })
 
   test('an include', () => {
-    expect(blocksOf('{% include "../../.gitbook/includes/a.md" %}')[0]).toMatchObject({
+    expect(parseToBlocks('{% include "../../.gitbook/includes/a.md" %}')[0]).toMatchObject({
       type: 'reusable-content',
       data: { ref: { kind: 'reusable-content', reusableContent: '../../.gitbook/includes/a.md' } },
     })
@@ -136,20 +136,22 @@ describe('voids', () => {
 
 describe('raw', () => {
   test('text is not read', () => {
-    expect(outline(blocksOf('{% raw %}\n{% hint %} **a**\n{% endraw %}'))).toBe(
+    expect(formatOutline(parseToBlocks('{% raw %}\n{% hint %} **a**\n{% endraw %}'))).toBe(
       'raw-text(code-line("{% hint %} **a**"))',
     )
   })
 
   test('a fence in it is code', () => {
-    expect(blocksOf('{% raw %}\n```js\n{{ a }}\n```\n{% endraw %}')[0]).toMatchObject({
+    expect(parseToBlocks('{% raw %}\n```js\n{{ a }}\n```\n{% endraw %}')[0]).toMatchObject({
       type: 'code',
       data: { syntax: 'js', raw: 'fence' },
     })
   })
 
   test('in a line it is code', () => {
-    expect(outline(blocksOf('a {% raw %}{{ b }}{% endraw %} c'))).toBe('paragraph("a " code("{{ b }}") " c")')
+    expect(formatOutline(parseToBlocks('a {% raw %}{{ b }}{% endraw %} c'))).toBe(
+      'paragraph("a " code("{{ b }}") " c")',
+    )
   })
 })
 
@@ -158,9 +160,9 @@ describe('prompts', () => {
     ['text', 'Write a *haiku*.\n\n- now'],
     ['a fence', '```\nWrite a *haiku*.\n\n- now\n```'],
   ])('hold %s as it is', (_name, content) => {
-    const [block] = blocksOf(`{% prompt description="Ask" %}\n${content}\n{% endprompt %}`)
+    const [block] = parseToBlocks(`{% prompt description="Ask" %}\n${content}\n{% endprompt %}`)
     expect(block).toMatchObject({ type: 'prompt', data: { description: 'Ask' } })
-    expect(outline(block ? [block] : [])).toBe(
+    expect(formatOutline(block ? [block] : [])).toBe(
       'prompt(code(code-line("Write a *haiku*.") code-line("") code-line("- now")))',
     )
   })
@@ -184,7 +186,7 @@ Which
 {% endapi-method-request %}
 {% endapi-method-spec %}
 {% endapi-method %}`
-    expect(outline(blocksOf(markdown))).toBe(
+    expect(formatOutline(parseToBlocks(markdown))).toBe(
       'heading-3("Get") paragraph(code("GET https://a.b/c")) paragraph(bold("Path parameters")) ' +
         'table([paragraph(code("id"))] [paragraph("string, required")] [paragraph("Which")] [paragraph(code("n"))])',
     )
@@ -202,7 +204,7 @@ Which
 Fine
 {% endswagger-response %}
 {% endswagger %}`
-    expect(outline(blocksOf(markdown))).toBe(
+    expect(formatOutline(parseToBlocks(markdown))).toBe(
       'heading-3("Make") paragraph(code("POST https://a.b/c")) paragraph("Text") ' +
         'paragraph(bold("Body parameters")) table([paragraph(code("id"))] [paragraph("Which")]) ' +
         'paragraph(bold("Responses")) tabs(tabs-item(paragraph("Fine")))',
@@ -230,8 +232,8 @@ One of
 {% swagger-response status="404: Not Found" %}
 {% endswagger-response %}
 {% endswagger %}`
-    const blocks = blocksOf(markdown)
-    expect(outline(blocks)).toBe(
+    const blocks = parseToBlocks(markdown)
+    expect(formatOutline(blocks)).toBe(
       'paragraph(code("GET /c/{id}")) paragraph(bold("Path parameters")) ' +
         'table([paragraph(code("id"))] [paragraph("String, required")] [paragraph("Which")] [paragraph(code("other"))]) ' +
         'paragraph(bold("Query parameters")) ' +

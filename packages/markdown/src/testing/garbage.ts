@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /** Pieces of the format, whole and broken, to be strewn at random. */
-const PIECES = [
+const markdownPieces = [
   [
     'a',
     'b c',
@@ -236,7 +236,10 @@ const PIECES = [
 
 export const garbage = fc
   .array(
-    fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PIECES) }, { weight: 1, arbitrary: fc.string() }),
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...markdownPieces) },
+      { weight: 1, arbitrary: fc.string() },
+    ),
     { maxLength: 30 },
   )
   .map((pieces) => pieces.join(''))

@@ -1,5 +1,5 @@
 /** Texts made to be slow, deep or endless. Each is about a megabyte, or as long as it must be. */
-export const HOSTILE: Record<string, string> = {
+export const hostileTexts: Record<string, string> = {
   'nested quotes': '>'.repeat(100_000),
   'nested quotes with text': `${'> '.repeat(100_000)}a`,
   'nested lists': '- '.repeat(100_000),

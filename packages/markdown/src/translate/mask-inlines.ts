@@ -1,9 +1,9 @@
 import { InlineBuilder } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark, Text } from '../document/types.ts'
-import { encode, keepsTags, type Token, tokensOf } from './segment.ts'
+import { encodeText, keepsTags, type Token, tokensOf } from './segment.ts'
 
 /** What a tag of a segment stands for. */
-type Masked =
+type MaskedNode =
   /** Around text with these marks. */
   | { kind: 'marks'; marks: Mark[] }
   /** Around what the node holds. */
@@ -12,10 +12,10 @@ type Masked =
   | { kind: 'leaf'; leaf: Leaf }
   | { kind: 'inline'; node: Inline }
 
-export interface Masking {
+export interface MaskedSegment {
   segment: string
   /** The first is tag 1. */
-  tags: readonly Masked[]
+  tags: readonly MaskedNode[]
   /** Blanks around the segment, which are no translator's to keep. */
   before: string
   after: string
@@ -25,7 +25,7 @@ export interface Masking {
  * What is not language in a text: addresses, variables and placeholders in the notations of programs and templates,
  * names with an underscore. Line breaks and control characters are kept this way too.
  */
-const PROTECTED = new RegExp(
+const protectedPattern = new RegExp(
   [
     String.raw`https?:\/\/[^\s<>"'\p{Cc}]*[^\s<>"'.,;:!?)\]}\p{Cc}]`,
     String.raw`[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}`,
@@ -40,12 +40,12 @@ const PROTECTED = new RegExp(
   'gu',
 )
 
-const LETTER = /\p{L}/u
+const letterPattern = /\p{L}/u
 
 /** The segment of some inlines; nothing where there is nothing to translate. */
-export function mask(nodes: readonly InlineContent[]): Masking | undefined {
+export function maskInlines(nodes: readonly InlineContent[]): MaskedSegment | undefined {
   const masker = new Masker()
-  masker.nodes(nodes)
+  masker.addNodes(nodes)
   if (!masker.hasLetters) return undefined
   const { text, tags } = masker
   const segment = text.trim()
@@ -54,128 +54,135 @@ export function mask(nodes: readonly InlineContent[]): Masking | undefined {
 }
 
 class Masker {
-  readonly tags: Masked[] = []
+  readonly tags: MaskedNode[] = []
   text = ''
   hasLetters = false
 
-  nodes(nodes: readonly InlineContent[]): void {
+  addNodes(nodes: readonly InlineContent[]): void {
     for (const node of nodes) {
-      if (node.object === 'text') for (const leaf of node.leaves) this.#leaf(leaf)
+      if (node.object === 'text') for (const leaf of node.leaves) this.#addLeaf(leaf)
       else if (node.type === 'link' || node.type === 'annotation') {
-        if (!hasWords(node.nodes)) this.#inPlace({ kind: 'inline', node })
-        else this.#around({ kind: 'node', node }, () => this.nodes(node.nodes))
-      } else this.#inPlace({ kind: 'inline', node })
+        if (!hasTranslatableText(node.nodes)) this.#addVoidTag({ kind: 'inline', node })
+        else this.#addPairedTag({ kind: 'node', node }, () => this.addNodes(node.nodes))
+      } else this.#addVoidTag({ kind: 'inline', node })
     }
   }
 
-  #leaf(leaf: Leaf): void {
+  #addLeaf(leaf: Leaf): void {
     if (leaf.text === '') return
     const isMarked = leaf.marks.length > 0
-    if (leaf.raw || leaf.marks.some(isCode) || (isMarked && !LETTER.test(wordsOf(leaf.text)))) {
-      this.#inPlace({ kind: 'leaf', leaf })
-    } else if (!isMarked) this.#plain(leaf)
-    else this.#around({ kind: 'marks', marks: leaf.marks }, () => this.#plain(leaf))
+    if (
+      leaf.raw ||
+      leaf.marks.some(isCodeMark) ||
+      (isMarked && !letterPattern.test(removeProtected(leaf.text)))
+    ) {
+      this.#addVoidTag({ kind: 'leaf', leaf })
+    } else if (!isMarked) this.#addPlainText(leaf)
+    else this.#addPairedTag({ kind: 'marks', marks: leaf.marks }, () => this.#addPlainText(leaf))
   }
 
-  #plain(leaf: Leaf): void {
+  #addPlainText(leaf: Leaf): void {
     let end = 0
-    for (const match of leaf.text.matchAll(PROTECTED)) {
-      this.#words(leaf.text.slice(end, match.index))
+    for (const match of leaf.text.matchAll(protectedPattern)) {
+      this.#addWords(leaf.text.slice(end, match.index))
       end = match.index + match[0].length
-      this.#inPlace({ kind: 'leaf', leaf: { ...leaf, text: match[0] } })
+      this.#addVoidTag({ kind: 'leaf', leaf: { ...leaf, text: match[0] } })
     }
-    this.#words(leaf.text.slice(end))
+    this.#addWords(leaf.text.slice(end))
   }
 
-  #words(text: string): void {
-    this.text += encode(text)
-    this.hasLetters ||= LETTER.test(text)
+  #addWords(text: string): void {
+    this.text += encodeText(text)
+    this.hasLetters ||= letterPattern.test(text)
   }
 
-  #inPlace(masked: Masked): void {
-    this.text += `<x${this.tags.push(masked)}/>`
+  #addVoidTag(maskedNode: MaskedNode): void {
+    this.text += `<x${this.tags.push(maskedNode)}/>`
   }
 
-  #around(masked: Masked, inside: () => void): void {
-    const tag = this.tags.push(masked)
+  #addPairedTag(maskedNode: MaskedNode, addContent: () => void): void {
+    const tag = this.tags.push(maskedNode)
     this.text += `<x${tag}>`
-    inside()
+    addContent()
     this.text += `</x${tag}>`
   }
 }
 
-const isCode = ({ type }: Mark): boolean => type === 'code' || type === 'keyboard'
+const isCodeMark = ({ type }: Mark): boolean => type === 'code' || type === 'keyboard'
 
-const wordsOf = (text: string): string => text.replaceAll(PROTECTED, ' ')
+const removeProtected = (text: string): string => text.replaceAll(protectedPattern, ' ')
 
 /** Whether there is something in it to translate; if not, it is one tag as a whole. */
-function hasWords(nodes: readonly InlineContent[]): boolean {
+function hasTranslatableText(nodes: readonly InlineContent[]): boolean {
   const masker = new Masker()
-  masker.nodes(nodes)
+  masker.addNodes(nodes)
   return masker.hasLetters
 }
 
 /** What a translation of a segment says, in the place of what was masked; nothing when it breaks a tag. */
-export function unmask(masking: Masking, translation: string): InlineContent[] | undefined {
-  if (!keepsTags(masking.segment, translation)) return undefined
+export function unmaskInlines(
+  maskedSegment: MaskedSegment,
+  translation: string,
+): InlineContent[] | undefined {
+  if (!keepsTags(maskedSegment.segment, translation)) return undefined
   const builder = new InlineBuilder()
-  builder.text(masking.before)
+  builder.addText(maskedSegment.before)
   const tokens = tokensOf(translation.trim())
-  new Unmasker(masking.tags, tokens).into(builder)
-  builder.text(masking.after)
+  new Unmasker(maskedSegment.tags, tokens).readInto(builder)
+  builder.addText(maskedSegment.after)
   return builder.finish()
 }
 
 class Unmasker {
-  readonly #tags: readonly Masked[]
+  readonly #tags: readonly MaskedNode[]
   readonly #tokens: readonly Token[]
-  #next = 0
+  #nextIndex = 0
 
-  constructor(tags: readonly Masked[], tokens: readonly Token[]) {
+  constructor(tags: readonly MaskedNode[], tokens: readonly Token[]) {
     this.#tags = tags
     this.#tokens = tokens
   }
 
   /** Up to the tag that closes what the builder is for. */
-  into(builder: InlineBuilder): void {
-    for (let token = this.#take(); token && token.kind !== 'close'; token = this.#take()) {
-      if (token.kind === 'text') builder.text(oneLine(token.text))
-      else this.#put(builder, this.#tags[token.tag - 1])
+  readInto(builder: InlineBuilder): void {
+    for (let token = this.#readToken(); token && token.kind !== 'close'; token = this.#readToken()) {
+      if (token.kind === 'text') builder.addText(joinLines(token.text))
+      else this.#addMaskedNode(builder, this.#tags[token.tag - 1])
     }
   }
 
-  #take(): Token | undefined {
-    return this.#tokens[this.#next++]
+  #readToken(): Token | undefined {
+    return this.#tokens[this.#nextIndex++]
   }
 
-  #put(builder: InlineBuilder, masked: Masked | undefined): void {
-    switch (masked?.kind) {
+  #addMaskedNode(builder: InlineBuilder, maskedNode: MaskedNode | undefined): void {
+    switch (maskedNode?.kind) {
       case 'leaf':
-        builder.addLeaf(masked.leaf)
+        builder.addLeaf(maskedNode.leaf)
         return
       case 'inline':
-        builder.inline(masked.node)
+        builder.addInline(maskedNode.node)
         return
       case 'marks':
-        builder.marks = masked.marks
-        this.into(builder)
+        builder.marks = maskedNode.marks
+        this.readInto(builder)
         builder.marks = []
         return
       case 'node':
-        builder.inline(this.#around(masked.node))
+        builder.addInline(this.#restoreNode(maskedNode.node))
         return
       case undefined:
     }
   }
 
-  #around(node: Link | Annotation): Inline {
-    const inside = new InlineBuilder()
-    this.into(inside)
-    const nodes = inside.finish()
+  #restoreNode(node: Link | Annotation): Inline {
+    const innerBuilder = new InlineBuilder()
+    this.readInto(innerBuilder)
+    const nodes = innerBuilder.finish()
     // An annotation is around text alone, and its tags are those of that text.
     return node.type === 'link' ? { ...node, nodes } : { ...node, nodes: nodes as Text[] }
   }
 }
 
 /** Translators write line ends where they like; those of the author are tags. */
-const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
+const joinLines = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

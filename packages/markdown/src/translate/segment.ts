@@ -10,19 +10,20 @@ export type Token =
   | { kind: 'void'; tag: number }
 
 /** Translators write tags in ways of their own: with spaces, in capitals, an empty pair for `<x1/>`. */
-const TAG = /<\s{0,3}(\/?)\s{0,3}x\s?(\d{1,5})\s{0,3}(\/?)\s{0,3}>/gi
+const tagPattern = /<\s{0,3}(\/?)\s{0,3}x\s?(\d{1,5})\s{0,3}(\/?)\s{0,3}>/gi
 
 export function tokensOf(segment: string): Token[] {
   const tokens: Token[] = []
   let end = 0
-  for (const match of segment.matchAll(TAG)) {
+  for (const match of segment.matchAll(tagPattern)) {
     addText(tokens, segment.slice(end, match.index))
     end = match.index + match[0].length
     const tag = Number(match[2])
-    const before = tokens.at(-1)
+    const previousToken = tokens.at(-1)
     if (match[3] === '/') tokens.push({ kind: 'void', tag })
     else if (match[1] !== '/') tokens.push({ kind: 'open', tag })
-    else if (before?.kind === 'open' && before.tag === tag) tokens.splice(-1, 1, { kind: 'void', tag })
+    else if (previousToken?.kind === 'open' && previousToken.tag === tag)
+      tokens.splice(-1, 1, { kind: 'void', tag })
     else tokens.push({ kind: 'close', tag })
   }
   addText(tokens, segment.slice(end))
@@ -30,7 +31,7 @@ export function tokensOf(segment: string): Token[] {
 }
 
 function addText(tokens: Token[], source: string): void {
-  if (source !== '') tokens.push({ kind: 'text', text: decode(source) })
+  if (source !== '') tokens.push({ kind: 'text', text: decodeText(source) })
 }
 
 /** What a tag is in a segment, and what it stands in. */
@@ -41,27 +42,27 @@ interface TagUse {
 }
 
 /** Nothing when a tag comes twice, is not closed, or is closed where another one is open. */
-function usesOf(tokens: readonly Token[]): Map<number, TagUse> | undefined {
+function collectTagUses(tokens: readonly Token[]): Map<number, TagUse> | undefined {
   const uses = new Map<number, TagUse>()
-  const open: { tag: number; empty: boolean }[] = [{ tag: 0, empty: true }]
+  const openTags: { tag: number; empty: boolean }[] = [{ tag: 0, empty: true }]
   for (const token of tokens) {
-    const inside = open.at(-1)
-    if (!inside) return undefined
+    const currentTag = openTags.at(-1)
+    if (!currentTag) return undefined
     if (token.kind === 'text') {
-      if (token.text.trim() !== '') inside.empty = false
+      if (token.text.trim() !== '') currentTag.empty = false
       continue
     }
     if (token.kind === 'close') {
-      if (inside.tag !== token.tag || inside.empty) return undefined
-      open.pop()
+      if (currentTag.tag !== token.tag || currentTag.empty) return undefined
+      openTags.pop()
       continue
     }
     if (uses.has(token.tag)) return undefined
-    inside.empty = false
-    uses.set(token.tag, { kind: token.kind === 'open' ? 'pair' : 'void', parent: inside.tag })
-    if (token.kind === 'open') open.push({ tag: token.tag, empty: true })
+    currentTag.empty = false
+    uses.set(token.tag, { kind: token.kind === 'open' ? 'pair' : 'void', parent: currentTag.tag })
+    if (token.kind === 'open') openTags.push({ tag: token.tag, empty: true })
   }
-  return open.length === 1 ? uses : undefined
+  return openTags.length === 1 ? uses : undefined
 }
 
 /**
@@ -69,31 +70,32 @@ function usesOf(tokens: readonly Token[]): Map<number, TagUse> | undefined {
  * stand in another order: that is what other languages do.
  */
 export function keepsTags(segment: string, translation: string): boolean {
-  const expected = usesOf(tokensOf(segment))
-  const found = usesOf(tokensOf(translation))
-  if (!expected || !found || expected.size !== found.size) return false
-  for (const [tag, use] of expected) {
-    const other = found.get(tag)
-    if (other?.kind !== use.kind || other.parent !== use.parent) return false
+  const expectedUses = collectTagUses(tokensOf(segment))
+  const foundUses = collectTagUses(tokensOf(translation))
+  if (!expectedUses || !foundUses || expectedUses.size !== foundUses.size) return false
+  for (const [tag, use] of expectedUses) {
+    const foundUse = foundUses.get(tag)
+    if (foundUse?.kind !== use.kind || foundUse.parent !== use.parent) return false
   }
   return true
 }
 
-const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
+const wordPattern =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 /** How many words a segment has; where words are not set apart, how many characters. */
 export function wordsIn(segment: string): number {
-  let words = 0
+  let wordCount = 0
   for (const token of tokensOf(segment)) {
-    if (token.kind === 'text') words += token.text.match(WORD)?.length ?? 0
+    if (token.kind === 'text') wordCount += token.text.match(wordPattern)?.length ?? 0
   }
-  return words
+  return wordCount
 }
 
-export const encode = (text: string): string =>
+export const encodeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-const ENTITIES: Record<string, string> = {
+const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -103,14 +105,14 @@ const ENTITIES: Record<string, string> = {
 }
 
 /** What is no entity is text: translators often write `&` as it is. */
-const decode = (source: string): string =>
+const decodeText = (source: string): string =>
   source.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi,
-    (whole, decimal, hexadecimal, name) => {
-      if (typeof name === 'string') return ENTITIES[name.toLowerCase()] ?? whole
+    (entity, decimal, hexadecimal, name) => {
+      if (typeof name === 'string') return entities[name.toLowerCase()] ?? entity
       const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hexadecimal), 16)
       return code > 31 && code <= 0x10_ff_ff && (code < 0xd8_00 || code > 0xdf_ff)
         ? String.fromCodePoint(code)
-        : whole
+        : entity
     },
   )

@@ -1,16 +1,16 @@
 import { assignAnchors } from '../document/anchors.ts'
-import { copyOf } from '../document/copy-json.ts'
+import { copyJson } from '../document/copy-json.ts'
 import { assignKeys } from '../document/keys.ts'
-import { plainTextOf } from '../document/inline-text.ts'
+import { extractInlineText } from '../document/inline-text.ts'
 import { mapReferences } from '../document/references.ts'
 import type { Block, ContentRef, Document, Heading, Inline, InlineContent } from '../document/types.ts'
-import { inlinesOf, walkBlocks } from '../document/walk.ts'
-import { columnTitle } from '../parse/table.ts'
-import { isAnchor } from '../parse/heading.ts'
-import { frontMatterOf } from '../parse/parse-markdown.ts'
+import { walkInlines, walkBlocks } from '../document/walk.ts'
+import { normalizeColumnTitle } from '../document/table-builder.ts'
+import { isValidAnchor } from '../document/heading.ts'
+import { parseFrontMatter } from '../parse/parse-markdown.ts'
 import { writeMarkdown } from '../write/write-markdown.ts'
-import { text } from '../document/create-nodes.ts'
-import { mask, unmask } from './mask-inlines.ts'
+import { createText } from '../document/create-nodes.ts'
+import { maskInlines, unmaskInlines } from './mask-inlines.ts'
 
 /** What a segment is in the other language; nothing where that is not known, and the segment stays. */
 export type TranslationOf = (segment: string) => string | undefined
@@ -39,11 +39,11 @@ export function segmentsOfText(value: string): string[] {
  * anchors of headings: a heading in other words says which one it has.
  */
 export function translateDocument(document: Document, translationOf: TranslationOf): Translated<Document> {
-  const copy = copyOf(document)
+  const copy = copyJson(document)
   const translator = new Translator(translationOf)
-  for (const { block } of walkBlocks(copy)) translator.block(block)
-  if (!translator.changed) return { result: document, broken: translator.broken }
-  return { result: assignKeys(keepAnchors(copy)), broken: translator.broken }
+  for (const { block } of walkBlocks(copy)) translator.translateBlock(block)
+  if (!translator.hasChanged) return { result: document, broken: translator.broken }
+  return { result: assignKeys(restoreAnchors(copy)), broken: translator.broken }
 }
 
 /**
@@ -56,96 +56,96 @@ export function translatePage(
   map: (ref: ContentRef) => ContentRef = (ref) => ref,
 ): Translated<string> {
   const { result, broken } = translateDocument(document, translationOf)
-  const mapped = mapReferences(result, map)
-  const isSame = JSON.stringify(mapped) === JSON.stringify(document)
-  return { result: isSame ? markdown : writeMarkdown(mapped, frontMatterOf(markdown)), broken }
+  const mappedDocument = mapReferences(result, map)
+  const isSame = JSON.stringify(mappedDocument) === JSON.stringify(document)
+  return { result: isSame ? markdown : writeMarkdown(mappedDocument, parseFrontMatter(markdown)), broken }
 }
 
 /** The same for text without any marks: a title, a description. */
 export function translateText(value: string, translationOf: TranslationOf): Translated<string> {
   const translator = new Translator(translationOf)
-  return { result: translator.text(value), broken: translator.broken }
+  return { result: translator.translateText(value), broken: translator.broken }
 }
 
 class Translator {
   readonly #translationOf: TranslationOf
   readonly broken: string[] = []
-  changed = false
+  hasChanged = false
 
   constructor(translationOf: TranslationOf) {
     this.#translationOf = translationOf
   }
 
-  block(block: Block): void {
+  translateBlock(block: Block): void {
     // Code is code; what is said about it, in footnotes, is visited by itself.
     if (block.type === 'code-line') return
-    for (const node of inlinesOf(block)) this.#inline(node)
+    for (const node of walkInlines(block)) this.#translateInline(node)
     switch (block.type) {
       case 'paragraph':
       case 'heading-1':
       case 'heading-2':
       case 'heading-3':
-        block.nodes = this.#nodes(block.nodes)
+        block.nodes = this.#translateNodes(block.nodes)
         return
       case 'image':
-        if (block.data.alt !== undefined) block.data.alt = this.text(block.data.alt)
+        if (block.data.alt !== undefined) block.data.alt = this.translateText(block.data.alt)
         return
       case 'tabs-item':
       case 'openapi-schemas':
-        if (block.data.title !== undefined) block.data.title = this.text(block.data.title)
+        if (block.data.title !== undefined) block.data.title = this.translateText(block.data.title)
         return
       case 'prompt':
-        block.data.description = this.text(block.data.description)
+        block.data.description = this.translateText(block.data.description)
         return
       case 'table':
         for (const column of Object.values(block.data.definition)) {
-          column.title = columnTitle(this.text(column.title))
+          column.title = normalizeColumnTitle(this.translateText(column.title))
         }
         return
       default:
     }
   }
 
-  #inline(node: Inline): void {
-    if (node.type === 'button') node.data.label = this.text(node.data.label)
+  #translateInline(node: Inline): void {
+    if (node.type === 'button') node.data.label = this.translateText(node.data.label)
     else if (node.type === 'link' && node.data.title !== undefined)
-      node.data.title = this.text(node.data.title)
+      node.data.title = this.translateText(node.data.title)
     else if (node.type === 'inline-image') {
       const { alt, caption } = node.data
-      if (alt !== undefined) node.data.alt = this.text(alt)
-      if (caption !== undefined) node.data.caption = this.text(caption)
+      if (alt !== undefined) node.data.alt = this.translateText(alt)
+      if (caption !== undefined) node.data.caption = this.translateText(caption)
     }
   }
 
-  text(value: string): string {
-    const nodes = [text(value)]
-    const translated = this.#nodes(nodes)
-    return translated === nodes ? value : plainTextOf(translated)
+  translateText(value: string): string {
+    const nodes = [createText(value)]
+    const translatedNodes = this.#translateNodes(nodes)
+    return translatedNodes === nodes ? value : extractInlineText(translatedNodes)
   }
 
-  #nodes(nodes: InlineContent[]): InlineContent[] {
-    const masking = mask(nodes)
-    const translation = masking && this.#translationOf(masking.segment)
-    if (!masking || translation === undefined) return nodes
-    const translated = unmask(masking, translation)
-    if (!translated) {
-      this.broken.push(masking.segment)
+  #translateNodes(nodes: InlineContent[]): InlineContent[] {
+    const maskedSegment = maskInlines(nodes)
+    const translation = maskedSegment && this.#translationOf(maskedSegment.segment)
+    if (!maskedSegment || translation === undefined) return nodes
+    const translatedNodes = unmaskInlines(maskedSegment, translation)
+    if (!translatedNodes) {
+      this.broken.push(maskedSegment.segment)
       return nodes
     }
-    this.changed = true
-    return translated
+    this.hasChanged = true
+    return translatedNodes
   }
 }
 
 /** Where a heading would have another anchor now, all say which one they had. */
-function keepAnchors(document: Document): Document {
+function restoreAnchors(document: Document): Document {
   const headings = Array.from(walkBlocks(document), ({ block }) => block).filter(isHeading)
   const anchors = headings.map(({ meta }) => meta.id)
   assignAnchors(document)
   if (headings.every(({ meta }, index) => meta.id === anchors[index])) return document
   for (const [index, heading] of headings.entries()) {
     const anchor = anchors[index]
-    if (anchor !== undefined && isAnchor(anchor)) heading.data.id = anchor
+    if (anchor !== undefined && isValidAnchor(anchor)) heading.data.id = anchor
   }
   return assignAnchors(document)
 }

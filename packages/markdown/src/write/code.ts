@@ -1,26 +1,33 @@
 import type { Code, CodeLine } from '../document/types.ts'
 import { hasCodeSettings } from '../parse/tag-blocks.ts'
-import { htmlAttributes } from './escape.ts'
+import { formatAttributes } from './escape.ts'
 import type { FootnoteWriter } from './footnotes.ts'
 import { inlinesToHtml } from './html-inline.ts'
-import { tag } from './tag.ts'
+import { formatTag } from './tag.ts'
 
 export function writeCode(block: Code, footnotes: FootnoteWriter): string {
   const { raw } = block.data
-  const source = block.nodes.map(lineText).join('\n')
+  const source = block.nodes.map(getLineText).join('\n')
   if (raw === 'text') return `{% raw %}\n${source}\n{% endraw %}`
   if (raw === 'fence') return `{% raw %}\n${writeFence(block, source)}\n{% endraw %}`
   if (raw !== undefined) return source
   const isPlain = block.nodes.every(isPlainLine)
-  const written = isPlain ? writeFence(block, source) : preformatted(block, footnotes, '\n')
-  if (!hasCodeSettings(block)) return written
+  const writtenCode = isPlain ? writeFence(block, source) : writePreformatted(block, footnotes, '\n')
+  if (!hasCodeSettings(block)) return writtenCode
   const { title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount } = block.data
-  const open = tag('code', { title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount })
-  return `${open}\n${written}\n{% endcode %}`
+  const openTag = formatTag('code', {
+    title,
+    overflow,
+    lineNumbers,
+    fullWidth,
+    expandable,
+    collapsedLineCount,
+  })
+  return `${openTag}\n${writtenCode}\n{% endcode %}`
 }
 
 /** The text of a line, whatever is marked in it. */
-export function lineText(line: CodeLine): string {
+export function getLineText(line: CodeLine): string {
   return line.nodes
     .map((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text).join('') : ''))
     .join('')
@@ -35,10 +42,10 @@ function isPlainLine(line: CodeLine): boolean {
 
 function writeFence({ data }: Code, source: string): string {
   const info = [data.syntax, data.info].filter((part) => part !== undefined).join(' ')
-  const char = info.includes('`') ? '~' : '`'
-  const runs = source.match(char === '`' ? /^ *`{3,}/gm : /^ *~{3,}/gm) ?? []
-  const longest = runs.reduce((most, run) => Math.max(most, run.trimStart().length), 2)
-  const fence = char.repeat(longest + 1)
+  const fenceCharacter = info.includes('`') ? '~' : '`'
+  const runs = source.match(fenceCharacter === '`' ? /^ *`{3,}/gm : /^ *~{3,}/gm) ?? []
+  const longestRun = runs.reduce((maxLength, run) => Math.max(maxLength, run.trimStart().length), 2)
+  const fence = fenceCharacter.repeat(longestRun + 1)
   return `${fence}${escapeInfo(info)}\n${source}\n${fence}`
 }
 
@@ -48,14 +55,14 @@ function escapeInfo(info: string): string {
 }
 
 /** Code that is more than text, and code in a table: `newline` is what parts its lines there. */
-export function preformatted(block: Code, footnotes: FootnoteWriter, newline: '\n' | '&#10;'): string {
+export function writePreformatted(block: Code, footnotes: FootnoteWriter, newline: '\n' | '&#10;'): string {
   const { syntax } = block.data
-  const pre = htmlAttributes({ class: syntax === undefined ? undefined : `language-${syntax}` })
-  const inner = htmlAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` })
+  const preAttributes = formatAttributes({ class: syntax === undefined ? undefined : `language-${syntax}` })
+  const codeAttributes = formatAttributes({ class: syntax === undefined ? undefined : `lang-${syntax}` })
   let lines = ''
   for (const line of block.nodes) {
     const content = inlinesToHtml(line.nodes, footnotes)
     lines += line.data.highlighted ? `<strong>${content}${newline}</strong>` : content + newline
   }
-  return `<pre${pre}><code${inner}>${lines}</code></pre>`
+  return `<pre${preAttributes}><code${codeAttributes}>${lines}</code></pre>`
 }

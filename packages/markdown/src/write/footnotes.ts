@@ -3,24 +3,24 @@ import type { Annotation, Block } from '../document/types.ts'
 /** Numbers the footnotes of a page as they come, and keeps their bodies for the end of it. */
 export class FootnoteWriter {
   readonly #bodies: Array<{ label: string; body: readonly Block[] }> = []
-  readonly #taken: ReadonlySet<string>
-  #number = 0
+  readonly #reservedLabels: ReadonlySet<string>
+  #lastNumber = 0
 
   /** `taken` are the labels of footnotes that stay in the text as they are. */
-  constructor(taken: ReadonlySet<string>) {
-    this.#taken = taken
+  constructor(reservedLabels: ReadonlySet<string>) {
+    this.#reservedLabels = reservedLabels
   }
 
   add(annotation: Annotation): string {
-    do this.#number++
-    while (this.#taken.has(String(this.#number)))
-    const label = String(this.#number)
+    do this.#lastNumber++
+    while (this.#reservedLabels.has(String(this.#lastNumber)))
+    const label = String(this.#lastNumber)
     this.#bodies.push({ label, body: annotation.fragments.flatMap((fragment) => fragment.nodes) })
     return label
   }
 
   /** The bodies not yet taken; writing one may add more. */
-  *bodies(): Generator<{ label: string; body: readonly Block[] }> {
+  *listBodies(): Generator<{ label: string; body: readonly Block[] }> {
     for (let index = 0; index < this.#bodies.length; index++) {
       const entry = this.#bodies[index]
       if (entry) yield entry

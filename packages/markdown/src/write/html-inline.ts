@@ -1,12 +1,12 @@
 import { emojiCharacter } from '../emoji.ts'
 import type { ColorMark, Inline, InlineContent, InlineImage, Leaf, Length, Mark } from '../document/types.ts'
 import { formatReference } from '../parse/reference.ts'
-import { escapeHtml, htmlAttributes } from './escape.ts'
+import { escapeHtml, formatAttributes } from './escape.ts'
 import { nestMarks } from './marks.ts'
-import type { MarkNode, Marked } from './marks.ts'
+import type { MarkNode, MarkedItem } from './marks.ts'
 import type { FootnoteWriter } from './footnotes.ts'
 
-const TAG_OF: Record<Exclude<Mark['type'], 'color'>, string> = {
+const elementsByMark: Record<Exclude<Mark['type'], 'color'>, string> = {
   bold: 'strong',
   italic: 'em',
   strikethrough: 'del',
@@ -16,50 +16,52 @@ const TAG_OF: Record<Exclude<Mark['type'], 'color'>, string> = {
   subscript: 'sub',
 }
 
-export function openTag(mark: Mark): string {
-  return mark.type === 'color' ? `<mark style="${colorStyle(mark)}">` : `<${TAG_OF[mark.type]}>`
+export function formatOpenTag(mark: Mark): string {
+  return mark.type === 'color' ? `<mark style="${formatColorStyle(mark)}">` : `<${elementsByMark[mark.type]}>`
 }
 
-export function closeTag(mark: Mark): string {
-  return mark.type === 'color' ? '</mark>' : `</${TAG_OF[mark.type]}>`
+export function formatCloseTag(mark: Mark): string {
+  return mark.type === 'color' ? '</mark>' : `</${elementsByMark[mark.type]}>`
 }
 
-function colorStyle({ data }: ColorMark): string {
+function formatColorStyle({ data }: ColorMark): string {
   const foreground = data.text === 'default' ? '' : `color:${data.text};`
   return foreground + (data.background === 'default' ? '' : `background-color:${data.background};`)
 }
 
 /** Inlines as HTML, where Markdown is not read: in HTML tables, captions and aligned paragraphs. */
 export function inlinesToHtml(nodes: readonly InlineContent[], footnotes: FootnoteWriter): string {
-  return render(nestMarks(markedItems(nodes)), footnotes)
+  return renderNodes(nestMarks(listMarkedItems(nodes)), footnotes)
 }
 
 /** The leaves and inlines of some nodes, each with the marks that are written around it. */
-export function markedItems(nodes: readonly InlineContent[]): Array<Marked<Leaf | Inline>> {
-  const items: Array<Marked<Leaf | Inline>> = []
+export function listMarkedItems(nodes: readonly InlineContent[]): Array<MarkedItem<Leaf | Inline>> {
+  const items: Array<MarkedItem<Leaf | Inline>> = []
   for (const node of nodes) {
     if (node.object === 'text') {
       for (const leaf of node.leaves) if (leaf.text !== '') items.push({ item: leaf, marks: leaf.marks })
-    } else items.push({ item: node, marks: marksInside(node) })
+    } else items.push({ item: node, marks: findSharedMarks(node) })
   }
   return items
 }
 
 /** What all text in a link is marked with is written around the link. */
-function marksInside(node: Inline): readonly Mark[] | undefined {
+function findSharedMarks(node: Inline): readonly Mark[] | undefined {
   if (node.type !== 'link' && node.type !== 'annotation') return undefined
   const leaves = node.nodes.flatMap((child) => (child.object === 'text' ? child.leaves : []))
   const [first] = leaves
   if (!first || first.text === '') return undefined
   return first.marks.filter((mark) =>
     leaves.every((leaf) =>
-      leaf.marks.some((other) => other.type === mark.type && JSON.stringify(other) === JSON.stringify(mark)),
+      leaf.marks.some(
+        (leafMark) => leafMark.type === mark.type && JSON.stringify(leafMark) === JSON.stringify(mark),
+      ),
     ),
   )
 }
 
 /** The nodes of a link without the marks already written around it. */
-export function withoutMarks(nodes: readonly InlineContent[], marks: readonly Mark[]): InlineContent[] {
+export function removeMarks(nodes: readonly InlineContent[], marks: readonly Mark[]): InlineContent[] {
   if (marks.length === 0) return [...nodes]
   const types = new Set(marks.map((mark) => mark.type))
   return nodes.map((node) =>
@@ -75,10 +77,11 @@ export function withoutMarks(nodes: readonly InlineContent[], marks: readonly Ma
   )
 }
 
-function render(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, footnotes: FootnoteWriter): string {
+function renderNodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, footnotes: FootnoteWriter): string {
   let html = ''
   for (const node of nodes) {
-    if (node.kind === 'mark') html += openTag(node.mark) + render(node.nodes, footnotes) + closeTag(node.mark)
+    if (node.kind === 'mark')
+      html += formatOpenTag(node.mark) + renderNodes(node.nodes, footnotes) + formatCloseTag(node.mark)
     else if (node.item.object === 'leaf') html += leafToHtml(node.item)
     else html += inlineToHtml(node.item, node.marks, footnotes)
   }
@@ -90,42 +93,42 @@ function leafToHtml(leaf: Leaf): string {
   return leaf.marks.some((mark) => mark.type === 'code') ? `<code>${text}</code>` : text
 }
 
-function rawToHtml(source: string): string {
-  return source.startsWith('{%') ? `<span data-tag="raw">${escapeHtml(source)}</span>` : source
+function rawToHtml(rawSource: string): string {
+  return rawSource.startsWith('{%') ? `<span data-tag="raw">${escapeHtml(rawSource)}</span>` : rawSource
 }
 
 function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteWriter): string {
   switch (node.type) {
     case 'link': {
-      const attributes = htmlAttributes({ href: formatReference(node.data.ref), title: node.data.title })
-      return `<a${attributes}>${inlinesToHtml(withoutMarks(node.nodes, marks), footnotes)}</a>`
+      const attributes = formatAttributes({ href: formatReference(node.data.ref), title: node.data.title })
+      return `<a${attributes}>${inlinesToHtml(removeMarks(node.nodes, marks), footnotes)}</a>`
     }
     case 'annotation': {
-      const attributes = htmlAttributes({
+      const attributes = formatAttributes({
         'data-footnote-ref': true,
         href: `#user-content-fn-${footnotes.add(node)}`,
       })
-      return `<a${attributes}>${inlinesToHtml(withoutMarks(node.nodes, marks), footnotes)}</a>`
+      return `<a${attributes}>${inlinesToHtml(removeMarks(node.nodes, marks), footnotes)}</a>`
     }
     case 'mention':
-      return `<a${htmlAttributes({ 'data-mention': true, href: formatReference(node.data.ref) })}>${escapeHtml(mentionLabel(node))}</a>`
+      return `<a${formatAttributes({ 'data-mention': true, href: formatReference(node.data.ref) })}>${escapeHtml(formatMentionLabel(node))}</a>`
     case 'button':
-      return buttonTag(node) + `${escapeHtml(node.data.label)}</a>`
+      return formatButtonTag(node) + `${escapeHtml(node.data.label)}</a>`
     case 'emoji':
-      return emojiTag(node.data.code)
+      return formatEmoji(node.data.code)
     case 'icon':
-      return iconTag(node)
+      return formatIcon(node)
     case 'inline-math':
       return `<span class="math">${escapeHtml(node.data.formula)}</span>`
     case 'expression':
       return `<code class="expression">${escapeHtml(node.data.expression)}</code>`
     case 'inline-image':
-      return imageTag(node.data)
+      return formatImage(node.data)
   }
 }
 
 /** A mention shows the title of what it mentions; in Markdown the last part of the address stands for it. */
-export function mentionLabel(node: Extract<Inline, { type: 'mention' }>): string {
+export function formatMentionLabel(node: Extract<Inline, { type: 'mention' }>): string {
   return (
     formatReference(node.data.ref)
       .split('/')
@@ -133,17 +136,21 @@ export function mentionLabel(node: Extract<Inline, { type: 'mention' }>): string
   )
 }
 
-export function buttonTag({ data }: Extract<Inline, { type: 'button' }>): string {
-  return `<a${htmlAttributes({ href: formatReference(data.ref), class: `button ${data.kind}`, 'data-icon': data.icon })}>`
+export function formatButtonTag({ data }: Extract<Inline, { type: 'button' }>): string {
+  return `<a${formatAttributes({ href: formatReference(data.ref), class: `button ${data.kind}`, 'data-icon': data.icon })}>`
 }
 
-export function emojiTag(code: string): string {
-  const attributes = htmlAttributes({ 'data-gb-custom-inline': true, 'data-tag': 'emoji', 'data-code': code })
+export function formatEmoji(code: string): string {
+  const attributes = formatAttributes({
+    'data-gb-custom-inline': true,
+    'data-tag': 'emoji',
+    'data-code': code,
+  })
   return `<span${attributes}>${emojiCharacter(code)}</span>`
 }
 
-export function iconTag({ data }: Extract<Inline, { type: 'icon' }>): string {
-  return `<i${htmlAttributes({ class: `fa-${data.icon}`, 'data-color': data.color })}>:${escapeHtml(data.icon)}:</i>`
+export function formatIcon({ data }: Extract<Inline, { type: 'icon' }>): string {
+  return `<i${formatAttributes({ class: `fa-${data.icon}`, 'data-color': data.color })}>:${escapeHtml(data.icon)}:</i>`
 }
 
 export function formatLength(length: Length | undefined): string | undefined {
@@ -151,8 +158,8 @@ export function formatLength(length: Length | undefined): string | undefined {
   return typeof length === 'number' ? String(length) : `${length.value}${length.unit}`
 }
 
-export function imageTag(data: InlineImage['data']): string {
-  const attributes = htmlAttributes({
+export function formatImage(data: InlineImage['data']): string {
+  const attributes = formatAttributes({
     src: formatReference(data.ref),
     alt: data.alt ?? '',
     title: data.caption,
@@ -161,9 +168,9 @@ export function imageTag(data: InlineImage['data']): string {
     height: formatLength(data.height),
   })
   if (!data.refDark) return `<img${attributes}>`
-  const source = htmlAttributes({
+  const sourceAttributes = formatAttributes({
     srcset: formatReference(data.refDark),
     media: '(prefers-color-scheme: dark)',
   })
-  return `<picture><source${source}><img${attributes}></picture>`
+  return `<picture><source${sourceAttributes}><img${attributes}></picture>`
 }

@@ -1,17 +1,17 @@
 import type { Block, Image, Images, List, ListItem, Paragraph, TextAlignment } from '../document/types.ts'
-import { headingLevel } from '../parse/heading.ts'
-import { preformatted } from './code.ts'
-import { escapeHtml, htmlAttributes } from './escape.ts'
+import { getHeadingLevel } from '../document/heading.ts'
+import { writePreformatted } from './code.ts'
+import { escapeHtml, formatAttributes } from './escape.ts'
 import type { FootnoteWriter } from './footnotes.ts'
-import { imageTag, inlinesToHtml } from './html-inline.ts'
-import { htmlTable } from './html-table.ts'
+import { formatImage, inlinesToHtml } from './html-inline.ts'
+import { tableToHtml } from './html-table.ts'
 
 /** Blocks as HTML on one line, for where Markdown is not read: cells of tables and captions. */
 export function blocksToHtml(blocks: readonly Block[], footnotes: FootnoteWriter): string {
-  const [only, ...others] = blocks
+  const [onlyBlock, ...others] = blocks
   // A single paragraph needs no element of its own, unless white space would then be all there is.
-  if (only?.type === 'paragraph' && others.length === 0 && only.data.align === undefined) {
-    return inlinesToHtml(only.nodes, footnotes)
+  if (onlyBlock?.type === 'paragraph' && others.length === 0 && onlyBlock.data.align === undefined) {
+    return inlinesToHtml(onlyBlock.nodes, footnotes)
   }
   return blocks.map((block) => blockToHtml(block, footnotes)).join('')
 }
@@ -23,8 +23,8 @@ export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
     case 'heading-1':
     case 'heading-2':
     case 'heading-3': {
-      const attributes = htmlAttributes({ id: block.data.id, align: htmlAlignment(block.data.align) })
-      const name = `h${headingLevel(block)}`
+      const attributes = formatAttributes({ id: block.data.id, align: formatAlignment(block.data.align) })
+      const name = `h${getHeadingLevel(block)}`
       return `<${name}${attributes}>${inlinesToHtml(block.nodes, footnotes)}</${name}>`
     }
     case 'list-ordered':
@@ -36,11 +36,11 @@ export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
     case 'divider':
       return '<hr>'
     case 'code':
-      return preformatted(block, footnotes, '&#10;')
+      return writePreformatted(block, footnotes, '&#10;')
     case 'images':
       return imagesToHtml(block, footnotes)
     case 'table':
-      return htmlTable(block, footnotes, blocksToHtml)
+      return tableToHtml(block, footnotes, blocksToHtml)
     case 'math':
       return `<p><span class="math">${escapeHtml(block.data.formula)}</span></p>`
     default:
@@ -52,11 +52,11 @@ export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
 }
 
 export function paragraphToHtml(block: Paragraph, footnotes: FootnoteWriter): string {
-  const attributes = htmlAttributes({ align: htmlAlignment(block.data.align) })
+  const attributes = formatAttributes({ align: formatAlignment(block.data.align) })
   return `<p${attributes}>${inlinesToHtml(block.nodes, footnotes)}</p>`
 }
 
-export function htmlAlignment(align: TextAlignment | undefined): string | undefined {
+export function formatAlignment(align: TextAlignment | undefined): string | undefined {
   return align === 'end' ? 'right' : align === 'center' ? 'center' : undefined
 }
 
@@ -64,23 +64,23 @@ function listToHtml(list: List, footnotes: FootnoteWriter): string {
   const items = list.nodes.map((item) => itemToHtml(item, footnotes)).join('')
   if (list.type !== 'list-ordered') return `<ul>${items}</ul>`
   const start = list.data.start === undefined ? undefined : String(list.data.start)
-  return `<ol${htmlAttributes({ start })}>${items}</ol>`
+  return `<ol${formatAttributes({ start })}>${items}</ol>`
 }
 
 function itemToHtml(item: ListItem, footnotes: FootnoteWriter): string {
   const { checked } = item.data
-  const box =
+  const checkbox =
     checked === undefined
       ? ''
-      : `<input${htmlAttributes({ type: 'checkbox', checked: checked || undefined })}>`
-  return `<li>${box}${blocksToHtml(item.nodes, footnotes)}</li>`
+      : `<input${formatAttributes({ type: 'checkbox', checked: checked || undefined })}>`
+  return `<li>${checkbox}${blocksToHtml(item.nodes, footnotes)}</li>`
 }
 
 export function imagesToHtml(block: Images, footnotes: FootnoteWriter): string {
-  const figures = block.nodes.map((node) => figure(node, footnotes)).join(' ')
+  const figures = block.nodes.map((node) => figureToHtml(node, footnotes)).join(' ')
   const { align, fullWidth, withFrame } = block.data
   if (align === undefined && !fullWidth && !withFrame && block.nodes.length === 1) return figures
-  const attributes = htmlAttributes({
+  const attributes = formatAttributes({
     align,
     'data-full-width': fullWidth ? 'true' : undefined,
     'data-with-frame': withFrame ? 'true' : undefined,
@@ -88,10 +88,10 @@ export function imagesToHtml(block: Images, footnotes: FootnoteWriter): string {
   return `<div${attributes}>${figures}</div>`
 }
 
-function figure({ data, fragments }: Image, footnotes: FootnoteWriter): string {
+function figureToHtml({ data, fragments }: Image, footnotes: FootnoteWriter): string {
   const caption = fragments
     .flatMap((fragment) => fragment.nodes)
     .map((block) => blockToHtml(block, footnotes))
     .join('')
-  return `<figure>${imageTag(data)}<figcaption>${caption}</figcaption></figure>`
+  return `<figure>${formatImage(data)}<figcaption>${caption}</figcaption></figure>`
 }

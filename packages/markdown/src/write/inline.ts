@@ -1,36 +1,36 @@
 import markdownIt from 'markdown-it'
-import { emojiCodeOf, emojiNameOf } from '../emoji.ts'
-import { lastWord } from '../document/inline-builder.ts'
+import { findEmojiCode, findEmojiName } from '../emoji.ts'
+import { findLastWord } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark } from '../document/types.ts'
 import { formatReference } from '../parse/reference.ts'
-import { escapeEdges, escapeLine, escapeText, linkDestination, linkTitle } from './escape.ts'
+import { escapeEdges, escapeLine, escapeText, formatLinkDestination, formatLinkTitle } from './escape.ts'
 import type { FootnoteWriter } from './footnotes.ts'
 import {
-  buttonTag,
-  closeTag,
-  emojiTag,
-  iconTag,
-  imageTag,
-  markedItems,
-  mentionLabel,
-  openTag,
-  withoutMarks,
+  formatButtonTag,
+  formatCloseTag,
+  formatEmoji,
+  formatIcon,
+  formatImage,
+  listMarkedItems,
+  formatMentionLabel,
+  formatOpenTag,
+  removeMarks,
 } from './html-inline.ts'
 import { nestMarks } from './marks.ts'
 import type { MarkNode } from './marks.ts'
 
 /** An element without content: nothing to a reader, but the line no longer starts with what follows it. */
-const NOTHING = '<b></b>'
+const emptyElement = '<b></b>'
 
 const { isWhiteSpace, isPunctCharCode, isMdAsciiPunct } = markdownIt().utils
 
 /** What would be read as the definition of a link or a footnote, as code that holds `]:` may make it. */
-const DEFINITION = /^\[(?:[^\\[\]]|\\.)*\]:/s
+const definitionPattern = /^\[(?:[^\\[\]]|\\.)*\]:/s
 
-interface Place {
+interface InlineWriteOptions {
   footnotes: FootnoteWriter
   /** Whether these are lines of their own, as in a paragraph, or part of one: a heading, a table cell. */
-  multiline: boolean
+  isMultiline: boolean
 }
 
 /**
@@ -45,12 +45,12 @@ type Piece =
   | { kind: 'open'; mark: Mark; close: number }
   | { kind: 'close'; mark: Mark; open: number }
 
-export function inlinesToMarkdown(nodes: readonly InlineContent[], place: Place): string {
-  const pieces = new PieceWriter(place.footnotes, false).write(nodes)
-  const lines = join(pieces, place.multiline)
-  if (!place.multiline) return lines.map(escapeEdges).join('')
+export function inlinesToMarkdown(nodes: readonly InlineContent[], options: InlineWriteOptions): string {
+  const pieces = new PieceWriter(options.footnotes, false).write(nodes)
+  const lines = joinPieces(pieces, options.isMultiline)
+  if (!options.isMultiline) return lines.map(escapeEdges).join('')
   const paragraph = lines.map(escapeLine).join('\\\n')
-  return DEFINITION.test(paragraph) ? NOTHING + paragraph : paragraph
+  return definitionPattern.test(paragraph) ? emptyElement + paragraph : paragraph
 }
 
 /** Text and nothing else, such as the title of a column. */
@@ -69,113 +69,118 @@ class PieceWriter {
   }
 
   write(nodes: readonly InlineContent[]): Piece[] {
-    const items = markedItems(nodes)
-    this.#nodes(nestMarks(items), false)
-    const [only, ...others] = nodes
+    const items = listMarkedItems(nodes)
+    this.#addNodes(nestMarks(items), false)
+    const [onlyNode, ...others] = nodes
     // Alone in its paragraph, an image would be a block.
-    if (others.length === 0 && only?.object === 'inline' && only.type === 'inline-image' && !only.data.size) {
-      this.#pieces.unshift({ kind: 'text', text: NOTHING })
+    if (
+      others.length === 0 &&
+      onlyNode?.object === 'inline' &&
+      onlyNode.type === 'inline-image' &&
+      !onlyNode.data.size
+    ) {
+      this.#pieces.unshift({ kind: 'text', text: emptyElement })
     }
     return this.#pieces
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     this.#pieces.push({ kind: 'text', text })
   }
 
-  #nodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, nextIsEmoji: boolean): void {
+  #addNodes(nodes: ReadonlyArray<MarkNode<Leaf | Inline>>, nextIsEmoji: boolean): void {
     for (const [index, node] of nodes.entries()) {
       const next = nodes[index + 1]
       const beforeEmoji = next ? startsWithEmoji(next) : nextIsEmoji
       if (node.kind === 'mark') {
-        const open: Piece = { kind: 'open', mark: node.mark, close: 0 }
-        const start = this.#pieces.push(open) - 1
-        this.#nodes(node.nodes, beforeEmoji)
-        open.close = this.#pieces.push({ kind: 'close', mark: node.mark, open: start }) - 1
-      } else if (node.item.object === 'leaf') this.#leaf(node.item, beforeEmoji)
-      else this.#inline(node.item, node.marks)
+        const openPiece: Piece = { kind: 'open', mark: node.mark, close: 0 }
+        const start = this.#pieces.push(openPiece) - 1
+        this.#addNodes(node.nodes, beforeEmoji)
+        openPiece.close = this.#pieces.push({ kind: 'close', mark: node.mark, open: start }) - 1
+      } else if (node.item.object === 'leaf') this.#addLeaf(node.item, beforeEmoji)
+      else this.#addInline(node.item, node.marks)
     }
   }
 
-  #leaf(leaf: Leaf, beforeEmoji: boolean): void {
+  #addLeaf(leaf: Leaf, beforeEmoji: boolean): void {
     const isCode = leaf.marks.some((mark) => mark.type === 'code')
     if (leaf.raw) {
       this.#pieces.push({ kind: 'raw', text: leaf.text })
-    } else if (isCode && !/[\n\r]/.test(leaf.text)) this.#text(codeSpan(leaf.text))
+    } else if (isCode && !/[\n\r]/.test(leaf.text)) this.#addText(formatCodeSpan(leaf.text))
     else {
-      if (isCode) this.#text('<code>')
+      if (isCode) this.#addText('<code>')
       for (const [index, line] of leaf.text.split('\n').entries()) {
         if (index > 0) this.#pieces.push({ kind: 'break' })
-        if (line !== '') this.#text(escapeText(line, { inLink: this.#inLink, beforeEmoji }))
+        if (line !== '') this.#addText(escapeText(line, { inLink: this.#inLink, beforeEmoji }))
       }
-      if (isCode) this.#text('</code>')
+      if (isCode) this.#addText('</code>')
     }
   }
 
-  #plain(text: string): string {
+  #escapePlain(text: string): string {
     return escapeText(text.replaceAll('\n', ' '), { inLink: true, beforeEmoji: false })
   }
 
-  #inline(node: Inline, marks: readonly Mark[]): void {
+  #addInline(node: Inline, marks: readonly Mark[]): void {
     switch (node.type) {
       case 'link':
-        this.#link(node, marks)
+        this.#addLink(node, marks)
         break
       case 'annotation':
-        this.#annotation(node, marks)
+        this.#addAnnotation(node, marks)
         break
       case 'mention':
-        this.#text(
-          `[${this.#plain(mentionLabel(node))}](${linkDestination(formatReference(node.data.ref))} "mention")`,
+        this.#addText(
+          `[${this.#escapePlain(formatMentionLabel(node))}](${formatLinkDestination(formatReference(node.data.ref))} "mention")`,
         )
         break
       case 'button':
-        this.#text(`${buttonTag(node)}${this.#plain(node.data.label)}</a>`)
+        this.#addText(`${formatButtonTag(node)}${this.#escapePlain(node.data.label)}</a>`)
         break
       case 'emoji': {
-        const name = emojiNameOf(node.data.code)
-        const isKnown = name !== undefined && emojiCodeOf(name) === node.data.code
-        this.#text(isKnown ? `:${name}:` : emojiTag(node.data.code))
+        const name = findEmojiName(node.data.code)
+        const isKnown = name !== undefined && findEmojiCode(name) === node.data.code
+        this.#addText(isKnown ? `:${name}:` : formatEmoji(node.data.code))
         break
       }
       case 'icon':
-        this.#text(iconTag(node))
+        this.#addText(formatIcon(node))
         break
       case 'inline-math':
         this.#pieces.push({ kind: 'math', formula: node.data.formula })
         break
       case 'expression':
-        this.#text(`<code class="expression">${this.#plain(node.data.expression)}</code>`)
+        this.#addText(`<code class="expression">${this.#escapePlain(node.data.expression)}</code>`)
         break
       case 'inline-image':
-        this.#text(this.#image(node))
+        this.#addText(this.#formatImage(node))
     }
   }
 
-  #image(node: Extract<Inline, { type: 'inline-image' }>): string {
+  #formatImage(node: Extract<Inline, { type: 'inline-image' }>): string {
     const { ref, refDark, caption, alt = '', size, width, height } = node.data
     const needsTag =
       refDark || size || width !== undefined || height !== undefined || /[\n\r]/.test(alt + (caption ?? ''))
-    if (needsTag) return imageTag(node.data)
-    const title = caption === undefined ? '' : ` ${linkTitle(caption)}`
-    return `![${escapeText(alt, { inLink: true, beforeEmoji: false })}](${linkDestination(formatReference(ref))}${title})`
+    if (needsTag) return formatImage(node.data)
+    const title = caption === undefined ? '' : ` ${formatLinkTitle(caption)}`
+    return `![${escapeText(alt, { inLink: true, beforeEmoji: false })}](${formatLinkDestination(formatReference(ref))}${title})`
   }
 
-  #link(node: Link, marks: readonly Mark[]): void {
+  #addLink(node: Link, marks: readonly Mark[]): void {
     const href = formatReference(node.data.ref)
-    const nodes = withoutMarks(node.nodes, marks)
-    const auto = node.data.title === undefined ? autolink(nodes, href) : undefined
-    if (auto !== undefined) {
-      this.#text(auto)
+    const nodes = removeMarks(node.nodes, marks)
+    const autolink = node.data.title === undefined ? formatAutolink(nodes, href) : undefined
+    if (autolink !== undefined) {
+      this.#addText(autolink)
       return
     }
-    this.#text('[')
-    this.#append(new PieceWriter(this.#footnotes, true).write(nodes))
-    const title = node.data.title === undefined ? '' : ` ${linkTitle(node.data.title)}`
-    this.#text(`](${linkDestination(href)}${title})`)
+    this.#addText('[')
+    this.#appendPieces(new PieceWriter(this.#footnotes, true).write(nodes))
+    const title = node.data.title === undefined ? '' : ` ${formatLinkTitle(node.data.title)}`
+    this.#addText(`](${formatLinkDestination(href)}${title})`)
   }
 
-  #append(pieces: Piece[]): void {
+  #appendPieces(pieces: Piece[]): void {
     const offset = this.#pieces.length
     for (const piece of pieces) {
       if (piece.kind === 'open') this.#pieces.push({ ...piece, close: piece.close + offset })
@@ -185,19 +190,22 @@ class PieceWriter {
   }
 
   /** `word[^1]` where reading takes exactly that word again, else `[words][^1]`. */
-  #annotation(node: Annotation, marks: readonly Mark[]): void {
+  #addAnnotation(node: Annotation, marks: readonly Mark[]): void {
     const label = this.#footnotes.add(node)
     const isEmpty = node.nodes.every((text) => text.leaves.every((leaf) => leaf.text === ''))
-    const before = this.#pieces.at(-1)
-    const afterText =
-      before !== undefined && !(before.kind === 'text' && /\s$/.test(before.text)) && before.kind !== 'break'
+    const previousPiece = this.#pieces.at(-1)
+    const followsText =
+      previousPiece !== undefined &&
+      !(previousPiece.kind === 'text' && /\s$/.test(previousPiece.text)) &&
+      previousPiece.kind !== 'break'
     const [leaf] = node.nodes[0]?.leaves ?? []
     const leaves = node.nodes.reduce((count, text) => count + text.leaves.length, 0)
-    const isWord = leaves === 1 && leaf && !leaf.raw && leaf.text !== '' && lastWord(leaf.text) === leaf.text
-    const bare = isEmpty ? !afterText : isWord && !afterText
-    if (!bare) this.#text('[')
-    this.#append(new PieceWriter(this.#footnotes, !bare).write(withoutMarks(node.nodes, marks)))
-    this.#text(bare ? `[^${label}]` : `][^${label}]`)
+    const isWord =
+      leaves === 1 && leaf && !leaf.raw && leaf.text !== '' && findLastWord(leaf.text) === leaf.text
+    const isBare = isEmpty ? !followsText : isWord && !followsText
+    if (!isBare) this.#addText('[')
+    this.#appendPieces(new PieceWriter(this.#footnotes, !isBare).write(removeMarks(node.nodes, marks)))
+    this.#addText(isBare ? `[^${label}]` : `][^${label}]`)
   }
 }
 
@@ -205,66 +213,77 @@ function startsWithEmoji(node: MarkNode<Leaf | Inline>): boolean {
   return node.kind === 'item' && node.item.object === 'inline' && node.item.type === 'emoji'
 }
 
-function codeSpan(text: string): string {
-  let longest = 0
-  for (const run of text.matchAll(/`+/g)) longest = Math.max(longest, run[0].length)
-  const fence = '`'.repeat(longest + 1)
+function formatCodeSpan(text: string): string {
+  let longestRun = 0
+  for (const run of text.matchAll(/`+/g)) longestRun = Math.max(longestRun, run[0].length)
+  const fence = '`'.repeat(longestRun + 1)
   const needsSpace = /^`|`$/.test(text) || (/^ .* $/s.test(text) && text.trim() !== '')
   const space = needsSpace ? ' ' : ''
   return fence + space + text + space + fence
 }
 
 // oxlint-disable-next-line no-control-regex -- what may not stand in an autolink
-const AUTOLINK = /^(?:https?|mailto):[^<>\u0000-\u0020]+$/i
-const EMAIL = /^[\w.+-]+@[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?)+$/i
+const autolinkPattern = /^(?:https?|mailto):[^<>\u0000-\u0020]+$/i
+const emailPattern =
+  /^[\w.+-]+@[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?)+$/i
 
 /** `<https://…>`, where a link's text is its own address. */
-function autolink(nodes: readonly InlineContent[], href: string): string | undefined {
-  const [only, ...others] = nodes
-  if (only?.object !== 'text' || others.length > 0 || only.leaves.length !== 1) return undefined
-  const [leaf] = only.leaves
+function formatAutolink(nodes: readonly InlineContent[], href: string): string | undefined {
+  const [onlyNode, ...others] = nodes
+  if (onlyNode?.object !== 'text' || others.length > 0 || onlyNode.leaves.length !== 1) return undefined
+  const [leaf] = onlyNode.leaves
   if (!leaf || leaf.marks.length > 0 || leaf.raw) return undefined
-  if (leaf.text === href && AUTOLINK.test(href)) return `<${href}>`
-  return `mailto:${leaf.text}` === href && EMAIL.test(leaf.text) ? `<${leaf.text}>` : undefined
+  if (leaf.text === href && autolinkPattern.test(href)) return `<${href}>`
+  return `mailto:${leaf.text}` === href && emailPattern.test(leaf.text) ? `<${leaf.text}>` : undefined
 }
 
-const DELIMITERS: Partial<Record<Mark['type'], string>> = { bold: '**', italic: '_', strikethrough: '~~' }
+const delimitersByMark: Partial<Record<Mark['type'], string>> = {
+  bold: '**',
+  italic: '_',
+  strikethrough: '~~',
+}
 
 /** Puts the pieces together, as one line or, where breaks are allowed, several. */
-function join(pieces: readonly Piece[], multiline: boolean): string[] {
+function joinPieces(pieces: readonly Piece[], isMultiline: boolean): string[] {
   const lines: string[] = ['']
-  const add = (text: string): void => {
+  const appendText = (text: string): void => {
     lines[lines.length - 1] += text
   }
   for (const [index, piece] of pieces.entries()) {
-    const atStart = lines.at(-1) === ''
+    const isLineStart = lines.at(-1) === ''
     switch (piece.kind) {
       case 'text':
-        add(piece.text)
+        appendText(piece.text)
         break
       case 'break':
-        if (multiline && !atStart && hasMoreOnLine(pieces, index)) lines.push('')
-        else add('<br>')
+        if (isMultiline && !isLineStart && hasMoreOnLine(pieces, index)) lines.push('')
+        else appendText('<br>')
         break
       case 'raw': {
         const next = pieces[index + 1]
-        add((atStart ? NOTHING : '') + piece.text + (!next || next.kind === 'break' ? NOTHING : ''))
+        appendText(
+          (isLineStart ? emptyElement : '') +
+            piece.text +
+            (!next || next.kind === 'break' ? emptyElement : ''),
+        )
         break
       }
       case 'math':
-        add(atStart || /^$|[$\n]/.test(piece.formula) ? mathTag(piece.formula) : `$$${piece.formula}$$`)
+        appendText(
+          isLineStart || /^$|[$\n]/.test(piece.formula) ? formatMath(piece.formula) : `$$${piece.formula}$$`,
+        )
         break
       case 'open':
-        add(delimiter(pieces, index, piece.close) ?? openTag(piece.mark))
+        appendText(chooseDelimiter(pieces, index, piece.close) ?? formatOpenTag(piece.mark))
         break
       case 'close':
-        add(delimiter(pieces, piece.open, index) ?? closeTag(piece.mark))
+        appendText(chooseDelimiter(pieces, piece.open, index) ?? formatCloseTag(piece.mark))
     }
   }
   return lines
 }
 
-function mathTag(formula: string): string {
+function formatMath(formula: string): string {
   return `<span class="math">${escapeText(formula, { inLink: true, beforeEmoji: false })}</span>`
 }
 
@@ -275,16 +294,20 @@ function hasMoreOnLine(pieces: readonly Piece[], index: number): boolean {
 }
 
 /** The delimiter of the mark between two pieces, if Markdown would read it as one there. */
-function delimiter(pieces: readonly Piece[], open: number, close: number): string | undefined {
-  const opening = pieces[open]
-  const text = opening?.kind === 'open' ? DELIMITERS[opening.mark.type] : undefined
+function chooseDelimiter(
+  pieces: readonly Piece[],
+  openIndex: number,
+  closeIndex: number,
+): string | undefined {
+  const opening = pieces[openIndex]
+  const text = opening?.kind === 'open' ? delimitersByMark[opening.mark.type] : undefined
   if (text === undefined) return undefined
-  const start = flanking(lastChar(pieces[open - 1]), firstChar(pieces[open + 1]))
-  const end = flanking(lastChar(pieces[close - 1]), firstChar(pieces[close + 1]))
+  const start = getFlanking(getLastCode(pieces[openIndex - 1]), getFirstCode(pieces[openIndex + 1]))
+  const end = getFlanking(getLastCode(pieces[closeIndex - 1]), getFirstCode(pieces[closeIndex + 1]))
   if (text !== '_') return start.left && end.right ? text : undefined
-  const opens = start.left && (!start.right || start.afterPunctuation)
-  const closes = end.right && (!end.left || end.beforePunctuation)
-  return opens && closes ? text : undefined
+  const canOpen = start.left && (!start.right || start.afterPunctuation)
+  const canClose = end.right && (!end.left || end.beforePunctuation)
+  return canOpen && canClose ? text : undefined
 }
 
 interface Flanking {
@@ -295,7 +318,7 @@ interface Flanking {
 }
 
 /** CommonMark's rules of left- and right-flanking delimiter runs. */
-function flanking(before: number, after: number): Flanking {
+function getFlanking(before: number, after: number): Flanking {
   const afterPunctuation = isPunctuation(before)
   const beforePunctuation = isPunctuation(after)
   const spaceBefore = isWhiteSpace(before)
@@ -312,19 +335,19 @@ function isPunctuation(code: number): boolean {
   return isMdAsciiPunct(code) || isPunctCharCode(code)
 }
 
-const SPACE = 0x20
-const STAR = 0x2a
+const spaceCode = 0x20
+const starCode = 0x2a
 
 /** Delimiters, tags and references all start and end with ASCII punctuation. */
-function firstChar(piece: Piece | undefined): number {
-  if (!piece) return SPACE
-  if (piece.kind === 'text' || piece.kind === 'raw') return piece.text.codePointAt(0) ?? SPACE
-  return STAR
+function getFirstCode(piece: Piece | undefined): number {
+  if (!piece) return spaceCode
+  if (piece.kind === 'text' || piece.kind === 'raw') return piece.text.codePointAt(0) ?? spaceCode
+  return starCode
 }
 
-function lastChar(piece: Piece | undefined): number {
-  if (!piece) return SPACE
-  if (piece.kind !== 'text' && piece.kind !== 'raw') return piece.kind === 'break' ? SPACE : STAR
-  const last = piece.text.codePointAt(piece.text.length - 2) ?? 0
-  return last > 0xffff ? last : piece.text.charCodeAt(piece.text.length - 1) || SPACE
+function getLastCode(piece: Piece | undefined): number {
+  if (!piece) return spaceCode
+  if (piece.kind !== 'text' && piece.kind !== 'raw') return piece.kind === 'break' ? spaceCode : starCode
+  const lastCode = piece.text.codePointAt(piece.text.length - 2) ?? 0
+  return lastCode > 0xffff ? lastCode : piece.text.charCodeAt(piece.text.length - 1) || spaceCode
 }

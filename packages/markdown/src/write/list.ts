@@ -1,18 +1,18 @@
 import type { Block, List, ListItem } from '../document/types.ts'
-import { indent } from './lines.ts'
+import { indentLines } from './lines.ts'
 
 /** What a list must differ from: two lists in a row, or one that starts another's item, would become one. */
-export interface ListMarkers {
+export interface AdjacentMarkers {
   previous: string | undefined
-  around: string | undefined
+  outer: string | undefined
 }
 
-const BULLETS = ['*', '+', '-'] as const
+const bullets = ['*', '+', '-'] as const
 
 /** The marker of a list: the bullet, or what follows the number. */
-export function markerOf(list: List, { previous, around }: ListMarkers): string {
+export function chooseMarker(list: List, { previous, outer }: AdjacentMarkers): string {
   if (list.type === 'list-ordered') return previous === '.' ? ')' : '.'
-  return BULLETS.find((bullet) => bullet !== previous && bullet !== around) ?? '*'
+  return bullets.find((bullet) => bullet !== previous && bullet !== outer) ?? '*'
 }
 
 type WriteItem = (blocks: readonly Block[], marker: string) => string[]
@@ -24,9 +24,9 @@ export function writeList(list: List, marker: string, writeItem: WriteItem): str
   for (const item of list.nodes) {
     const bullet =
       list.type === 'list-ordered' ? `${Math.min(number++, 999_999_999)}${marker} ` : `${marker} `
-    const { text, loose } = writeListItem(item, bullet, marker, writeItem)
+    const { text, isLoose: isItemLoose } = writeListItem(item, bullet, marker, writeItem)
     items.push(text)
-    isLoose ||= loose
+    isLoose ||= isItemLoose
   }
   return items.join(isLoose ? '\n\n' : '\n')
 }
@@ -36,25 +36,26 @@ function writeListItem(
   bullet: string,
   marker: string,
   writeItem: WriteItem,
-): { text: string; loose: boolean } {
-  const written = writeItem(item.nodes, marker)
+): { text: string; isLoose: boolean } {
+  const writtenBlocks = writeItem(item.nodes, marker)
   const { checked } = item.data
-  const [first] = item.nodes
+  const [firstBlock] = item.nodes
   if (checked !== undefined) {
-    const box = checked ? '[x]' : '[ ]'
+    const checkbox = checked ? '[x]' : '[ ]'
     // The box belongs to a line of text, and stands on its own before anything else.
-    const startsWithText = first?.type === 'paragraph' && first.data.align === undefined && written.length > 0
-    if (startsWithText) written[0] = `${box} ${written[0]}`
-    else written.unshift(box)
+    const startsWithText =
+      firstBlock?.type === 'paragraph' && firstBlock.data.align === undefined && writtenBlocks.length > 0
+    if (startsWithText) writtenBlocks[0] = `${checkbox} ${writtenBlocks[0]}`
+    else writtenBlocks.unshift(checkbox)
   }
-  if (written.length === 0) return { text: bullet.trimEnd(), loose: false }
-  const isTight = written.length === 1 || (written.length === 2 && isShort(item.nodes))
-  const content = written.join(isTight ? '\n' : '\n\n')
-  return { text: bullet + indent(content, ' '.repeat(bullet.length)), loose: !isTight }
+  if (writtenBlocks.length === 0) return { text: bullet.trimEnd(), isLoose: false }
+  const isTight = writtenBlocks.length === 1 || (writtenBlocks.length === 2 && isTextWithList(item.nodes))
+  const content = writtenBlocks.join(isTight ? '\n' : '\n\n')
+  return { text: bullet + indentLines(content, ' '.repeat(bullet.length)), isLoose: !isTight }
 }
 
 /** A line of text and a list below it: the list needs no blank line before it if it may interrupt the text. */
-function isShort(nodes: readonly Block[]): boolean {
+function isTextWithList(nodes: readonly Block[]): boolean {
   const [text, list, ...others] = nodes
   if (text?.type !== 'paragraph' || others.length > 0 || !list) return false
   const isList = list.type === 'list-ordered' || list.type === 'list-unordered' || list.type === 'list-tasks'

@@ -1,8 +1,8 @@
-import { MARK_ORDER, sameMark } from '../document/marks.ts'
+import { markOrder, isSameMark } from '../document/marks.ts'
 import type { Mark } from '../document/types.ts'
 
 /** Something to write, and the marks on it; `undefined` takes any marks, as an emoji does. */
-export interface Marked<Item> {
+export interface MarkedItem<Item> {
   item: Item
   marks: readonly Mark[] | undefined
 }
@@ -16,15 +16,15 @@ export type MarkNode<Item> =
  * Nests marks: always the one that reaches furthest first, so that bold over three words of which one is also
  * italic is opened once. `code` is not nested: every leaf writes its own.
  */
-export function nestMarks<Item>(items: ReadonlyArray<Marked<Item>>): Array<MarkNode<Item>> {
-  return nest(items, 0, items.length, [])
+export function nestMarks<Item>(items: ReadonlyArray<MarkedItem<Item>>): Array<MarkNode<Item>> {
+  return nestRange(items, 0, items.length, [])
 }
 
-function nest<Item>(
-  items: ReadonlyArray<Marked<Item>>,
+function nestRange<Item>(
+  items: ReadonlyArray<MarkedItem<Item>>,
   start: number,
   end: number,
-  open: readonly Mark[],
+  openMarks: readonly Mark[],
 ): Array<MarkNode<Item>> {
   const nodes: Array<MarkNode<Item>> = []
   let index = start
@@ -32,40 +32,49 @@ function nest<Item>(
     const current = items[index]
     if (!current) break
     const candidates = (current.marks ?? []).filter(
-      (mark) => mark.type !== 'code' && !open.some((each) => sameMark(each, mark)),
+      (mark) => mark.type !== 'code' && !openMarks.some((existingMark) => isSameMark(existingMark, mark)),
     )
-    let best: Mark | undefined
+    let bestMark: Mark | undefined
     let bestEnd = index
-    for (const mark of sorted(candidates)) {
-      const reach = reachOf(items, index, end, mark)
-      if (reach > bestEnd) {
-        best = mark
-        bestEnd = reach
+    for (const mark of sortMarks(candidates)) {
+      const markEnd = findMarkEnd(items, index, end, mark)
+      if (markEnd > bestEnd) {
+        bestMark = mark
+        bestEnd = markEnd
       }
     }
-    if (best) {
-      nodes.push({ kind: 'mark', mark: best, nodes: nest(items, index, bestEnd, [...open, best]) })
+    if (bestMark) {
+      nodes.push({
+        kind: 'mark',
+        mark: bestMark,
+        nodes: nestRange(items, index, bestEnd, [...openMarks, bestMark]),
+      })
       index = bestEnd
     } else {
-      nodes.push({ kind: 'item', item: current.item, marks: open })
+      nodes.push({ kind: 'item', item: current.item, marks: openMarks })
       index++
     }
   }
   return nodes
 }
 
-function sorted(marks: readonly Mark[]): Mark[] {
-  return marks.toSorted((a, b) => MARK_ORDER.indexOf(b.type) - MARK_ORDER.indexOf(a.type))
+function sortMarks(marks: readonly Mark[]): Mark[] {
+  return marks.toSorted((a, b) => markOrder.indexOf(b.type) - markOrder.indexOf(a.type))
 }
 
 /** How far a mark reaches from `start`. What takes any marks may lie within, but does not end a run. */
-function reachOf<Item>(items: ReadonlyArray<Marked<Item>>, start: number, end: number, mark: Mark): number {
-  let reach = start
+function findMarkEnd<Item>(
+  items: ReadonlyArray<MarkedItem<Item>>,
+  start: number,
+  end: number,
+  mark: Mark,
+): number {
+  let markEnd = start
   for (let index = start; index < end; index++) {
     const marks = items[index]?.marks
     if (marks === undefined) continue
-    if (!marks.some((each) => sameMark(each, mark))) break
-    reach = index + 1
+    if (!marks.some((existingMark) => isSameMark(existingMark, mark))) break
+    markEnd = index + 1
   }
-  return reach
+  return markEnd
 }

@@ -1,15 +1,17 @@
 import type { Block, Paragraph, Table } from '../document/types.ts'
 import type { FootnoteWriter } from './footnotes.ts'
 import { blocksToHtml } from './html.ts'
-import { columnsOf, htmlTable, recordsOf } from './html-table.ts'
+import { listColumns, tableToHtml, listRecords } from './html-table.ts'
 import { inlinesToMarkdown, textToMarkdown } from './inline.ts'
 
 /** A table of pipes where it can say all there is to say, else of HTML. */
 export function writeTable(table: Table, footnotes: FootnoteWriter): string {
-  return isPlain(table) ? pipeTable(table, footnotes) : htmlTable(table, footnotes, blocksToHtml)
+  return canBePipeTable(table)
+    ? writePipeTable(table, footnotes)
+    : tableToHtml(table, footnotes, blocksToHtml)
 }
 
-function isPlain({ data, fragments }: Table): boolean {
+function canBePipeTable({ data, fragments }: Table): boolean {
   const { view, definition, cellMerges, fullWidth, search } = data
   const columns = Object.values(definition)
   if (view.type !== 'grid' || view.hideHeader || view.stickyHeader || view.stickyFirstColumn) return false
@@ -24,24 +26,26 @@ function isPlainParagraph(block: Block): block is Paragraph {
   return block.type === 'paragraph' && block.data.align === undefined
 }
 
-const RULES = { left: '---', center: ':-:', right: '--:' }
+const rulesByAlignment = { left: '---', center: ':-:', right: '--:' }
 
-function pipeTable(table: Table, footnotes: FootnoteWriter): string {
-  const columns = columnsOf(table.data)
+function writePipeTable(table: Table, footnotes: FootnoteWriter): string {
+  const columns = listColumns(table.data)
   const fragments = new Map(table.fragments.map((fragment) => [fragment.fragment, fragment.nodes]))
   const titles = columns.map((column) => textToMarkdown(column.title))
-  const rules = columns.map((column) => (column.type === 'text' ? RULES[column.textAlignment] : '---'))
-  const rows = recordsOf(table.data).map(([, { values }]) =>
+  const rules = columns.map((column) =>
+    column.type === 'text' ? rulesByAlignment[column.textAlignment] : '---',
+  )
+  const rows = listRecords(table.data).map(([, { values }]) =>
     columns.map(({ id }) => {
       const value = values[id]
       const blocks = (typeof value === 'string' ? fragments.get(value) : undefined) ?? []
       return blocks
         .filter(isPlainParagraph)
-        .map(({ nodes }) => inlinesToMarkdown(nodes, { footnotes, multiline: false }))
+        .map(({ nodes }) => inlinesToMarkdown(nodes, { footnotes, isMultiline: false }))
         .join('')
     }),
   )
-  return layOut(
+  return formatRows(
     [titles, ...rows].map((cells) => cells.map(escapePipes)),
     rules,
   )
@@ -53,23 +57,30 @@ function escapePipes(cell: string): string {
 }
 
 /** Columns are made straight, unless one long cell would fill all others with blanks. */
-function layOut(rows: string[][], rules: string[]): string {
+function formatRows(rows: string[][], rules: string[]): string {
   const widths = rules.map((rule, column) =>
-    rows.reduce((most, cells) => Math.max(most, cells[column]?.length ?? 0), rule.length),
+    rows.reduce((maxWidth, cells) => Math.max(maxWidth, cells[column]?.length ?? 0), rule.length),
   )
-  const total = widths.reduce((sum, width) => sum + width, 0) * rows.length
-  const used = rows.reduce((sum, cells) => cells.reduce((length, cell) => length + cell.length, sum), 0)
-  const isStraight = total <= 10_000 + 4 * used
-  const line = (cells: string[], fill: string): string => {
-    const padded = isStraight ? cells.map((cell, column) => pad(cell, widths[column] ?? 0, fill)) : cells
-    return `| ${padded.join(' | ')} |`
+  const paddedLength = widths.reduce((sum, width) => sum + width, 0) * rows.length
+  const contentLength = rows.reduce(
+    (sum, cells) => cells.reduce((length, cell) => length + cell.length, sum),
+    0,
+  )
+  const isAligned = paddedLength <= 10_000 + 4 * contentLength
+  const formatRow = (cells: string[], fillCharacter: string): string => {
+    const paddedCells = isAligned
+      ? cells.map((cell, column) => padCell(cell, widths[column] ?? 0, fillCharacter))
+      : cells
+    return `| ${paddedCells.join(' | ')} |`
   }
   const [head = [], ...body] = rows
-  return [line(head, ' '), line(rules, '-'), ...body.map((cells) => line(cells, ' '))].join('\n')
+  return [formatRow(head, ' '), formatRow(rules, '-'), ...body.map((cells) => formatRow(cells, ' '))].join(
+    '\n',
+  )
 }
 
 /** Dashes go before the colon that ends a rule. */
-function pad(cell: string, width: number, fill: string): string {
-  if (fill === ' ' || !cell.endsWith(':')) return cell.padEnd(width, fill)
-  return `${cell.slice(0, -1).padEnd(width - 1, fill)}:`
+function padCell(cell: string, width: number, fillCharacter: string): string {
+  if (fillCharacter === ' ' || !cell.endsWith(':')) return cell.padEnd(width, fillCharacter)
+  return `${cell.slice(0, -1).padEnd(width - 1, fillCharacter)}:`
 }

@@ -14,46 +14,70 @@ import type {
 import { walkBlocks } from '../document/walk.ts'
 import { writeFrontMatter } from '../parse/front-matter.ts'
 import type { FrontMatter } from '../parse/front-matter.ts'
-import { headingLevel } from '../parse/heading.ts'
+import { getHeadingLevel } from '../document/heading.ts'
 import { formatReference } from '../parse/reference.ts'
-import { lineText, writeCode } from './code.ts'
-import { htmlAttributes, linkDestination } from './escape.ts'
+import { getLineText, writeCode } from './code.ts'
+import { formatAttributes, formatLinkDestination } from './escape.ts'
 import { FootnoteWriter } from './footnotes.ts'
 import { blockToHtml, imagesToHtml, paragraphToHtml } from './html.ts'
 import { formatLength } from './html-inline.ts'
 import { inlinesToMarkdown, textToMarkdown } from './inline.ts'
-import { indent, quote } from './lines.ts'
-import { markerOf, writeList } from './list.ts'
+import { indentLines, quoteLines } from './lines.ts'
+import { chooseMarker, writeList } from './list.ts'
 import { writeTable } from './table.ts'
-import { integrationTag, tag } from './tag.ts'
-import type { Settings } from './tag.ts'
+import { formatIntegrationTag, formatTag } from './tag.ts'
+import type { TagAttributes } from './tag.ts'
 
 /** Writes a document as GitBook-flavoured Markdown; parsing that gives the document back. */
 export function writeMarkdown(document: Document, frontMatter?: FrontMatter): string {
-  const footnotes = new FootnoteWriter(labelsInUse(document))
+  const footnotes = new FootnoteWriter(listRawFootnoteLabels(document))
   const writer = new BlockWriter(footnotes)
-  const parts = writer.blocks(document.nodes, undefined, true)
-  for (const { label, body } of footnotes.bodies()) {
-    const content = indent(writer.blocks(body, undefined).join('\n\n'), '    ')
-    parts.push(`[^${label}]: ${content}`.trimEnd())
+  const writtenParts = writer.writeBlocks(document.nodes, undefined, true)
+  for (const { label, body } of footnotes.listBodies()) {
+    const content = indentLines(writer.writeBlocks(body, undefined).join('\n\n'), '    ')
+    writtenParts.push(`[^${label}]: ${content}`.trimEnd())
   }
-  const body = parts.length === 0 ? '' : `${parts.join('\n\n')}\n`
+  const body = writtenParts.length === 0 ? '' : `${writtenParts.join('\n\n')}\n`
   if (!frontMatter) return body
   return writeFrontMatter(frontMatter) + (body === '' ? '' : `\n${body}`)
 }
 
 /** Labels of footnotes that are kept as source, which new ones must not take. */
-function labelsInUse(document: Document): Set<string> {
+function listRawFootnoteLabels(document: Document): Set<string> {
   const labels = new Set<string>()
   for (const { block } of walkBlocks(document)) {
     if (block.type !== 'code' || block.data.raw !== 'footnote') continue
     for (const line of block.nodes) {
-      for (const match of lineText(line).matchAll(/\[\^([^\s[\]^]{1,200})\]/g))
+      for (const match of getLineText(line).matchAll(/\[\^([^\s[\]^]{1,200})\]/g))
         if (match[1]) labels.add(match[1])
     }
   }
   return labels
 }
+
+/** The blocks that are written as `{% … %}` tags. */
+type TagBlock = Extract<
+  Block,
+  {
+    type:
+      | 'hint'
+      | 'tabs'
+      | 'stepper'
+      | 'columns'
+      | 'updates'
+      | 'if'
+      | 'prompt'
+      | 'embed'
+      | 'file'
+      | 'content-ref'
+      | 'reusable-content'
+      | 'integration'
+      | 'swagger'
+      | 'openapi-operation'
+      | 'openapi-webhook'
+      | 'openapi-schemas'
+  }
+>
 
 class BlockWriter {
   readonly #footnotes: FootnoteWriter
@@ -63,46 +87,49 @@ class BlockWriter {
   }
 
   /** Each block as Markdown. `around` is the marker of the list item they stand in. */
-  blocks(blocks: readonly Block[], around: string | undefined, atTop = false): string[] {
-    const written: string[] = []
+  writeBlocks(blocks: readonly Block[], outerMarker: string | undefined, isTopLevel = false): string[] {
+    const writtenBlocks: string[] = []
     let previous: { type: 'ordered' | 'bullet'; marker: string } | undefined
     for (const block of blocks) {
       if (isEmptyParagraph(block)) continue
-      const isFirst = written.length === 0
+      const isFirst = writtenBlocks.length === 0
       if (isList(block)) {
         const type = block.type === 'list-ordered' ? 'ordered' : 'bullet'
-        const marker = markerOf(block, {
+        const marker = chooseMarker(block, {
           previous: previous?.type === type ? previous.marker : undefined,
-          around: isFirst ? around : undefined,
+          outer: isFirst ? outerMarker : undefined,
         })
-        written.push(writeList(block, marker, (nodes, inside) => this.blocks(nodes, inside)))
+        writtenBlocks.push(
+          writeList(block, marker, (nodes, itemMarker) => this.writeBlocks(nodes, itemMarker)),
+        )
         previous = { type, marker }
         continue
       }
       previous = undefined
       // At the top of a page three dashes would open front matter, and after a dash they would be one divider.
-      if (block.type === 'divider') written.push(isFirst && (atTop || around === '-') ? '***' : '---')
-      else written.push(this.#block(block))
+      if (block.type === 'divider')
+        writtenBlocks.push(isFirst && (isTopLevel || outerMarker === '-') ? '***' : '---')
+      else writtenBlocks.push(this.#writeBlock(block))
     }
-    return written
+    return writtenBlocks
   }
 
-  #content(blocks: readonly Block[]): string {
-    return this.blocks(blocks, undefined).join('\n\n')
+  #writeContent(blocks: readonly Block[]): string {
+    return this.writeBlocks(blocks, undefined).join('\n\n')
   }
 
-  #block(block: Exclude<Block, List>): string {
+  #writeBlock(block: Exclude<Block, List>): string {
     switch (block.type) {
       case 'paragraph':
         if (block.data.align !== undefined && block.data.align !== 'start')
           return paragraphToHtml(block, this.#footnotes)
-        return inlinesToMarkdown(block.nodes, { footnotes: this.#footnotes, multiline: true })
+        return inlinesToMarkdown(block.nodes, { footnotes: this.#footnotes, isMultiline: true })
       case 'heading-1':
       case 'heading-2':
       case 'heading-3':
-        return this.#heading(block)
+        return this.#writeHeading(block)
       case 'blockquote':
-        return quote(this.#content(block.nodes))
+        return quoteLines(this.#writeContent(block.nodes))
       case 'divider':
         return '---'
       case 'code':
@@ -116,61 +143,10 @@ class BlockWriter {
       case 'table':
         return writeTable(block, this.#footnotes)
       case 'expandable':
-        return this.#expandable(block)
-      case 'hint':
-        return this.#wrap('hint', { style: block.data.style, icon: block.data.icon }, block.nodes)
-      case 'tabs':
-        return this.#items('tabs', block.data, block.nodes, (item) =>
-          this.#wrap('tab', { ...item.data }, item.nodes),
-        )
-      case 'stepper':
-        return this.#items('stepper', {}, block.nodes, (item) =>
-          this.#wrap('step', { ...item.data }, item.nodes),
-        )
-      case 'columns':
-        return this.#items('columns', block.data, block.nodes, ({ data, nodes }) =>
-          this.#wrap('column', { width: formatLength(data.width), valign: data.verticalAlignment }, nodes),
-        )
-      case 'updates':
-        return this.#items('updates', block.data, block.nodes, (item) => this.#update(item))
-      case 'if':
-        return `{% if ${block.data.expression} %}\n${this.#inside(block.nodes)}{% endif %}`
-      case 'prompt':
-        return this.#prompt(block)
-      case 'embed':
-        return this.#captioned(block, 'embed', { url: block.data.url, fullWidth: block.data.fullWidth })
-      case 'file':
-        return this.#captioned(block, 'file', { src: formatReference(block.data.ref) })
+        return this.#writeExpandable(block)
       case 'drawing': {
         const src = block.data.ref ? formatReference(block.data.ref) : ''
-        return `<img${htmlAttributes({ src, alt: '', class: 'gitbook-drawing' })}>`
-      }
-      case 'content-ref':
-        return linked(
-          'content-ref',
-          { url: formatReference(block.data.ref) },
-          formatReference(block.data.ref),
-        )
-      case 'reusable-content':
-        return `{% include "${formatReference(block.data.ref)}" %}`
-      case 'integration':
-        return integration(block)
-      case 'swagger': {
-        const { ref, ...settings } = block.data
-        const src = formatReference(ref)
-        return linked('openapi', { src, ...settings }, src)
-      }
-      case 'openapi-operation': {
-        const { ref, ...settings } = block.data
-        return closed('openapi-operation', { spec: ref.spec, ...settings })
-      }
-      case 'openapi-webhook': {
-        const { ref, ...settings } = block.data
-        return closed('openapi-webhook', { spec: ref.spec, ...settings })
-      }
-      case 'openapi-schemas': {
-        const { ref, schemas, ...settings } = block.data
-        return closed('openapi-schemas', { spec: ref.spec, schemas: schemas.join(','), ...settings })
+        return `<img${formatAttributes({ src, alt: '', class: 'gitbook-drawing' })}>`
       }
       case 'list-item':
       case 'tabs-item':
@@ -178,67 +154,135 @@ class BlockWriter {
       case 'column':
       case 'update':
         // Items only stand in their lists; one that does not is worth its content.
-        return this.#content(block.nodes)
+        return this.#writeContent(block.nodes)
       case 'code-line':
-        return textToMarkdown(lineText(block))
+        return textToMarkdown(getLineText(block))
       case 'image':
         return blockToHtml({ ...block, type: 'images', data: {}, nodes: [block] }, this.#footnotes)
+      default:
+        return this.#writeTagBlock(block)
     }
   }
 
-  #heading(block: Heading): string {
-    if (block.data.align !== undefined && block.data.align !== 'start')
-      return blockToHtml(block, this.#footnotes)
-    const text = inlinesToMarkdown(block.nodes, { footnotes: this.#footnotes, multiline: false })
-    // A number sign at the end would be read as the end of the heading.
-    const safe = text.replace(/(^|\s)(#+)$/, String.raw`$1\$2`)
-    const { id } = block.data
-    const anchor = id === undefined ? '' : ` <a href="#${id}" id="${id}"></a>`
-    return `${'#'.repeat(headingLevel(block))} ${safe}${anchor}`.trimEnd()
+  #writeTagBlock(block: TagBlock): string {
+    switch (block.type) {
+      case 'hint':
+        return this.#writeContainer('hint', { style: block.data.style, icon: block.data.icon }, block.nodes)
+      case 'tabs':
+        return this.#writeItems('tabs', block.data, block.nodes, (item) =>
+          this.#writeContainer('tab', { ...item.data }, item.nodes),
+        )
+      case 'stepper':
+        return this.#writeItems('stepper', {}, block.nodes, (item) =>
+          this.#writeContainer('step', { ...item.data }, item.nodes),
+        )
+      case 'columns':
+        return this.#writeItems('columns', block.data, block.nodes, ({ data, nodes }) =>
+          this.#writeContainer(
+            'column',
+            { width: formatLength(data.width), valign: data.verticalAlignment },
+            nodes,
+          ),
+        )
+      case 'updates':
+        return this.#writeItems('updates', block.data, block.nodes, (item) => this.#writeUpdate(item))
+      case 'if':
+        return `{% if ${block.data.expression} %}\n${this.#writeInside(block.nodes)}{% endif %}`
+      case 'prompt':
+        return this.#writePrompt(block)
+      case 'embed':
+        return this.#writeCaptioned(block, 'embed', { url: block.data.url, fullWidth: block.data.fullWidth })
+      case 'file':
+        return this.#writeCaptioned(block, 'file', { src: formatReference(block.data.ref) })
+      case 'content-ref':
+        return writeLinkContainer(
+          'content-ref',
+          { url: formatReference(block.data.ref) },
+          formatReference(block.data.ref),
+        )
+      case 'reusable-content':
+        return `{% include "${formatReference(block.data.ref)}" %}`
+      case 'integration':
+        return writeIntegration(block)
+      case 'swagger': {
+        const { ref, ...settings } = block.data
+        const src = formatReference(ref)
+        return writeLinkContainer('openapi', { src, ...settings }, src)
+      }
+      case 'openapi-operation': {
+        const { ref, ...settings } = block.data
+        return writeEmptyContainer('openapi-operation', { spec: ref.spec, ...settings })
+      }
+      case 'openapi-webhook': {
+        const { ref, ...settings } = block.data
+        return writeEmptyContainer('openapi-webhook', { spec: ref.spec, ...settings })
+      }
+      case 'openapi-schemas': {
+        const { ref, schemas, ...settings } = block.data
+        return writeEmptyContainer('openapi-schemas', {
+          spec: ref.spec,
+          schemas: schemas.join(','),
+          ...settings,
+        })
+      }
+    }
   }
 
-  #inside(blocks: readonly Block[]): string {
-    const content = this.#content(blocks)
+  #writeHeading(block: Heading): string {
+    if (block.data.align !== undefined && block.data.align !== 'start')
+      return blockToHtml(block, this.#footnotes)
+    const text = inlinesToMarkdown(block.nodes, { footnotes: this.#footnotes, isMultiline: false })
+    // A number sign at the end would be read as the end of the heading.
+    const escapedText = text.replace(/(^|\s)(#+)$/, String.raw`$1\$2`)
+    const { id } = block.data
+    const anchor = id === undefined ? '' : ` <a href="#${id}" id="${id}"></a>`
+    return `${'#'.repeat(getHeadingLevel(block))} ${escapedText}${anchor}`.trimEnd()
+  }
+
+  #writeInside(blocks: readonly Block[]): string {
+    const content = this.#writeContent(blocks)
     return content === '' ? '' : `${content}\n`
   }
 
-  #wrap(name: string, attributes: Settings, blocks: readonly Block[]): string {
-    return `${tag(name, attributes)}\n${this.#inside(blocks)}{% end${name} %}`
+  #writeContainer(name: string, attributes: TagAttributes, blocks: readonly Block[]): string {
+    return `${formatTag(name, attributes)}\n${this.#writeInside(blocks)}{% end${name} %}`
   }
 
-  #items<Item>(
+  #writeItems<Item>(
     name: string,
-    attributes: Settings,
+    attributes: TagAttributes,
     items: readonly Item[],
     write: (item: Item) => string,
   ): string {
-    return `${tag(name, attributes)}\n${items.map(write).join('\n\n')}\n{% end${name} %}`
+    return `${formatTag(name, attributes)}\n${items.map(write).join('\n\n')}\n{% end${name} %}`
   }
 
-  #update({ data, nodes }: Update): string {
+  #writeUpdate({ data, nodes }: Update): string {
     const date = data.date.replace(/T00:00:00\.000Z$/, '')
-    return this.#wrap('update', { date, tags: data.tags?.map((each) => each.tag).join(',') }, nodes)
+    return this.#writeContainer('update', { date, tags: data.tags?.map((tag) => tag.tag).join(',') }, nodes)
   }
 
-  #prompt({ data, nodes }: Prompt): string {
-    return this.#wrap('prompt', { ...data }, nodes)
+  #writePrompt({ data, nodes }: Prompt): string {
+    return this.#writeContainer('prompt', { ...data }, nodes)
   }
 
-  #captioned(block: Embed | File, name: string, attributes: Settings): string {
-    const content = (block.fragments ?? []).map((fragment) => this.#content(fragment.nodes)).join('\n\n')
-    return tag(name, attributes) + (content === '' ? '' : `\n${content}\n{% end${name} %}`)
+  #writeCaptioned(block: Embed | File, name: string, attributes: TagAttributes): string {
+    const content = (block.fragments ?? []).map((fragment) => this.#writeContent(fragment.nodes)).join('\n\n')
+    return formatTag(name, attributes) + (content === '' ? '' : `\n${content}\n{% end${name} %}`)
   }
 
-  #expandable(block: Expandable): string {
-    const part = (name: string): readonly Block[] =>
+  #writeExpandable(block: Expandable): string {
+    const findFragment = (name: string): readonly Block[] =>
       block.fragments.find((fragment) => fragment.type === name)?.nodes ?? []
-    const title = part('expandable-title').find((each) => each.type === 'paragraph')
+    const title = findFragment('expandable-title').find((block) => block.type === 'paragraph')
     const summary = title
-      ? inlinesToMarkdown(title.nodes, { footnotes: this.#footnotes, multiline: false })
+      ? inlinesToMarkdown(title.nodes, { footnotes: this.#footnotes, isMultiline: false })
       : ''
-    const body = this.#content(part('expandable-body'))
-    const open = block.data.defaultExpanded ? '<details open>' : '<details>'
-    return [open, `<summary>${summary}</summary>`, ...(body === '' ? [] : [body]), '</details>'].join('\n\n')
+    const body = this.#writeContent(findFragment('expandable-body'))
+    const openTag = block.data.defaultExpanded ? '<details open>' : '<details>'
+    return [openTag, `<summary>${summary}</summary>`, ...(body === '' ? [] : [body]), '</details>'].join(
+      '\n\n',
+    )
   }
 }
 
@@ -246,21 +290,21 @@ function isList(block: Block): block is List {
   return block.type === 'list-ordered' || block.type === 'list-unordered' || block.type === 'list-tasks'
 }
 
-function closed(name: string, attributes: Settings): string {
-  return `${tag(name, attributes)}\n{% end${name} %}`
+function writeEmptyContainer(name: string, attributes: TagAttributes): string {
+  return `${formatTag(name, attributes)}\n{% end${name} %}`
 }
 
 /** With a link inside, for readers who do not know the tag. */
-function linked(name: string, attributes: Settings, href: string): string {
+function writeLinkContainer(name: string, attributes: TagAttributes, href: string): string {
   const label = href.split('/').findLast((part) => part !== '') ?? href
-  return `${tag(name, attributes)}\n[${textToMarkdown(label)}](${linkDestination(href)})\n{% end${name} %}`
+  return `${formatTag(name, attributes)}\n[${textToMarkdown(label)}](${formatLinkDestination(href)})\n{% end${name} %}`
 }
 
-function integration({ data }: Integration): string {
+function writeIntegration({ data }: Integration): string {
   const { integration: name, block, props, url, fullWidth } = data
-  const extra = {
+  const extraProps = {
     ...(url !== undefined && props['url'] === undefined && { url }),
     ...(fullWidth !== undefined && { fullWidth: String(fullWidth) }),
   }
-  return integrationTag(`@${name}/${block}`, { ...props, ...extra })
+  return formatIntegrationTag(`@${name}/${block}`, { ...props, ...extraProps })
 }
