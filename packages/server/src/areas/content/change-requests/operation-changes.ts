@@ -66,7 +66,7 @@ export async function buildOperationChanges(
         throw new Invalid(`${fieldPath} must have one of \`document\` and \`computed\`.`)
       }
       const { title = 'Untitled', ...fields } = { ...givenFields, ...readHeadFields(document) }
-      if (computed) return [createComputedPage({ ...position, title, fields, moment: now }, computed)]
+      if (computed) return [createComputedPage({ ...position, title, fields, createdAt: now }, computed)]
       return [
         {
           type: 'insert-page',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { specSlugPattern } from '../../openapi/index.ts'
 
-const source = {
+const sourceProperties = {
   type: Type.Literal('builtin:openapi'),
   dependencies: Type.Object({
     spec: Type.Object({
@@ -9,31 +9,29 @@ const source = {
         kind: Type.Literal('openapi'),
         spec: Type.String({ minLength: 1, maxLength: 100, pattern: specSlugPattern }),
       }),
-      value: Type.Optional(Type.Unknown({ description: 'Not asked for: what the reference leads to is.' })),
+      value: Type.Optional(Type.Unknown({ description: 'Ignored. The reference is resolved instead.' })),
     }),
   }),
 }
 
 export const ComputedRevisionSource = Type.Object(
   {
-    ...source,
+    ...sourceProperties,
     props: Type.Object({
-      models: Type.Boolean({ description: 'Whether there is a page of the schemas.' }),
+      models: Type.Boolean({ description: 'Whether to add a page with the schemas.' }),
       grouping: Type.Optional(
         Type.Enum(['by-tag', 'by-operation'], {
           type: 'string',
           default: 'by-tag',
-          description: 'One page for the operations of a tag, or one for each below it.',
+          description: 'One page for all operations of a tag, or a child page for each of them.',
         }),
       ),
-      downloadLink: Type.Optional(
-        Type.Boolean({ description: 'Whether the first page leads to the description itself.' }),
-      ),
+      downloadLink: Type.Optional(Type.Boolean({ description: 'Whether the first page links to the spec.' })),
     }),
   },
   {
     'x-name': 'ComputedContentSourceRevision',
-    description: 'Pages made from an OpenAPI spec of the organization.',
+    description: 'Pages that are generated from an OpenAPI spec of the organization.',
   },
 )
 export type ComputedRevisionSource = Static<typeof ComputedRevisionSource>
@@ -42,7 +40,7 @@ const page = Type.String({ minLength: 1, maxLength: 2048 })
 
 export const ComputedDocumentSource = Type.Object(
   {
-    ...source,
+    ...sourceProperties,
     props: Type.Union([
       Type.Object({ doc: Type.Literal('models') }),
       Type.Object({ doc: Type.Enum(['operations', 'info', 'tag'], { type: 'string' }), page }),
@@ -54,6 +52,9 @@ export const ComputedDocumentSource = Type.Object(
       }),
     ]),
   },
-  { 'x-name': 'ComputedContentSourceDocument', description: 'The text of a page that was made from a spec.' },
+  {
+    'x-name': 'ComputedContentSourceDocument',
+    description: 'The document of a page that is generated from a spec.',
+  },
 )
 export type ComputedDocumentSource = Static<typeof ComputedDocumentSource>

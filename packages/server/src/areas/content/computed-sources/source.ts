@@ -2,14 +2,15 @@ import { type ComputedSource, writeComputedSource } from '../store/computed-cont
 import type { Change } from '@verso/revisions'
 import type { ComputedRevisionSource } from './schema.ts'
 
+/** Reads the source of a request. */
 export const parseComputedSource = ({ dependencies, props }: ComputedRevisionSource): ComputedSource => ({
   spec: dependencies.spec.ref.spec,
   options: props,
 })
 
-/** A page that says what to compute. It has no slug: nobody comes to it. */
+/** Creates a computed page. It has no slug, because readers see the generated pages instead. */
 export const createComputedPage = (
-  page: { id: string; parent: string | null; at?: number; title: string; fields?: object; moment: string },
+  page: { id: string; parent: string | null; at?: number; title: string; fields?: object; createdAt: string },
   source: ComputedRevisionSource,
 ): Change => ({
   type: 'insert-page',
@@ -21,8 +22,8 @@ export const createComputedPage = (
     type: 'computed',
     title: page.title,
     computed: writeComputedSource(parseComputedSource(source)),
-    createdAt: page.moment,
-    updatedAt: page.moment,
+    createdAt: page.createdAt,
+    updatedAt: page.createdAt,
   },
   document: null,
 })

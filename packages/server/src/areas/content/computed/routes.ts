@@ -1,5 +1,5 @@
 import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
-import { JSONDocument } from '../../../http/schemas.ts'
+import { JsonDocumentSchema } from '../../../http/schemas.ts'
 import type { VisitorSpecAccess } from '../../openapi/index.ts'
 import { DocumentByIdQuery } from '../revisions/schema.ts'
 import { ComputeDocument, ComputedRevision, ComputeRevision } from './schema.ts'
@@ -7,20 +7,20 @@ import type { ComputedService } from './service.ts'
 
 const route = createRouteBuilder('Content')
 
-export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAccess): Route[] => [
+export const computedRoutes = (computed: ComputedService, specAccess: VisitorSpecAccess): Route[] => [
   route.post(
     '/spaces/:spaceId/content/computed/document',
     {
       operationId: 'getComputedDocument',
-      summary: 'Get the text of a page that is computed',
+      summary: 'Get the document of a generated page',
       permission: 'space.view',
       query: DocumentByIdQuery,
       body: ComputeDocument,
-      response: object(JSONDocument),
+      response: object(JsonDocumentSchema),
       visitorAccess: true,
     },
     async ({ subject, body, visitor }) => {
-      if (visitor) await shown.requireSpec(visitor, body.source.dependencies.spec.ref.spec)
+      if (visitor) await specAccess.requireSpec(visitor, body.source.dependencies.spec.ref.spec)
       return computed.getDocument(subject, body)
     },
   ),
@@ -28,8 +28,8 @@ export const computedRoutes = (computed: ComputedService, shown: VisitorSpecAcce
     '/spaces/:spaceId/content/computed/revision',
     {
       operationId: 'getComputedRevision',
-      summary: 'Get the pages that a source makes',
-      description: 'As they would stand in the space, of the latest version of what they are made from.',
+      summary: 'Get the pages that are generated from a source',
+      description: 'The pages as they would be in the space, from the latest version of the spec.',
       permission: 'space.view',
       body: ComputeRevision,
       response: object(ComputedRevision),

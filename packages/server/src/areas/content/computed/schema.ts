@@ -5,7 +5,7 @@ import { RevisionPage, RevisionReusableContent } from '../revisions/schema.ts'
 
 const seed = Type.String({
   maxLength: 256,
-  description: 'What the ids of pages are made from: the same give the same.',
+  description: 'The ids of pages are derived from it: the same seed gives the same ids.',
 })
 
 export const ComputeDocument = Type.Object({ source: ComputedDocumentSource, seed })

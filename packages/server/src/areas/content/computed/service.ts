@@ -34,7 +34,7 @@ interface ComputedServiceDependencies {
   documentIds: DocumentIds
 }
 
-/** What sources come to, whether or not a page has them. */
+/** Generates pages and documents from sources, without or before a page that has them. */
 export class ComputedService {
   readonly #deps: ComputedServiceDependencies
 
@@ -52,22 +52,22 @@ export class ComputedService {
   }
 
   async getRevision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
-    const place = { seed, parent: null, at: 0 }
+    const position = { seed, parent: null, at: 0 }
     const changes = await this.#deps.computed.buildPageChanges(
       this.#deps.database,
       space.organizationId,
       parseComputedSource(source),
-      place,
+      position,
     )
     if (!changes) throw new NotFound('OpenAPI spec with a version', source.dependencies.spec.ref.spec)
     const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
     const { root, objects } = await applyChanges(reader, emptyRootHash, changes)
-    // Nobody has this content: it is read once, from memory.
+    // This content is not stored: it is read from memory.
     const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
     return { pages: tree.map((page) => this.#present(space, page)), files: [], reusableContents: [] }
   }
 
-  /** Fills a space that was just made. */
+  /** Adds a computed page to a new space. */
   async fillSpace(
     tx: Transaction,
     caller: Caller,
@@ -76,15 +76,15 @@ export class ComputedService {
   ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
     const { userId } = caller
-    const held = await this.#deps.main.lock(tx, spaceId)
-    const page = { id: newId(), parent: null, title: 'API reference', moment: now.toISOString() }
+    const locked = await this.#deps.main.lock(tx, spaceId)
+    const page = { id: newId(), parent: null, title: 'API reference', createdAt: now.toISOString() }
     const changes = [createComputedPage(page, source)]
     const written = await applyChanges(
       this.#deps.revisionStore.objects.createReader(tx),
-      held.revision.root,
+      locked.revision.root,
       changes,
     )
-    const parents = [held.revision.id]
+    const parents = [locked.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,
       parents,
@@ -92,23 +92,23 @@ export class ComputedService {
       userId,
       now,
     })
-    await this.#deps.main.moveTo(tx, held, revision, { userId, now })
+    await this.#deps.main.moveTo(tx, locked, revision, { userId, now })
     return revision
   }
 
-  /** Without ids of texts: those are of texts that a space has. */
+  /** Presents a page without ids of documents, because these exist only for stored documents. */
   #present(space: Space, tree: PageTree): RevisionPage {
-    const presenting = {
+    const context = {
       urls: this.#deps.urls,
       documentIds: this.#deps.documentIds,
       spaceId: space.id,
       metadata: false,
     }
-    return withoutDocument(presentTree(presenting, tree))
+    return removeDocumentIds(presentTree(context, tree))
   }
 }
 
-function withoutDocument({ documentId: _documentId, pages, ...page }: RevisionPage): RevisionPage {
-  // The pages below a page have its own shape; the schema cannot say so.
-  return { ...page, ...(pages && { pages: (pages as RevisionPage[]).map(withoutDocument) }) }
+function removeDocumentIds({ documentId: _documentId, pages, ...page }: RevisionPage): RevisionPage {
+  // Child pages have the shape of a page, which the schema cannot express.
+  return { ...page, ...(pages && { pages: (pages as RevisionPage[]).map(removeDocumentIds) }) }
 }

@@ -1,22 +1,22 @@
-import { readFileExtension } from './name.ts'
+import { readFileExtension } from './file-name.ts'
 
-const unknown = 'application/octet-stream'
+const fallbackType = 'application/octet-stream'
 
-/** What the first bytes tell, whatever the name says. */
-const signatures: { type: string; at?: number; bytes: Buffer }[] = [
+/** The bytes that files of a type contain at an offset, the first one by default. They count more than the name. */
+const signatures: { type: string; offset?: number; bytes: Buffer }[] = [
   { type: 'image/png', bytes: Buffer.from('89504e470d0a1a0a', 'hex') },
   { type: 'image/jpeg', bytes: Buffer.from('ffd8ff', 'hex') },
   { type: 'image/gif', bytes: Buffer.from('GIF87a') },
   { type: 'image/gif', bytes: Buffer.from('GIF89a') },
-  { type: 'image/webp', at: 8, bytes: Buffer.from('WEBP') },
-  { type: 'image/avif', at: 4, bytes: Buffer.from('ftypavif') },
+  { type: 'image/webp', offset: 8, bytes: Buffer.from('WEBP') },
+  { type: 'image/avif', offset: 4, bytes: Buffer.from('ftypavif') },
   { type: 'image/x-icon', bytes: Buffer.from('00000100', 'hex') },
   { type: 'application/pdf', bytes: Buffer.from('%PDF-') },
   { type: 'video/webm', bytes: Buffer.from('1a45dfa3', 'hex') },
-  { type: 'video/quicktime', at: 4, bytes: Buffer.from('ftypqt') },
-  { type: 'video/mp4', at: 4, bytes: Buffer.from('ftyp') },
+  { type: 'video/quicktime', offset: 4, bytes: Buffer.from('ftypqt') },
+  { type: 'video/mp4', offset: 4, bytes: Buffer.from('ftyp') },
   { type: 'audio/mpeg', bytes: Buffer.from('ID3') },
-  { type: 'audio/wav', at: 8, bytes: Buffer.from('WAVE') },
+  { type: 'audio/wav', offset: 8, bytes: Buffer.from('WAVE') },
   { type: 'audio/flac', bytes: Buffer.from('fLaC') },
   { type: 'application/ogg', bytes: Buffer.from('OggS') },
   { type: 'font/woff', bytes: Buffer.from('wOFF') },
@@ -27,8 +27,8 @@ const signatures: { type: string; at?: number; bytes: Buffer }[] = [
   { type: 'application/zip', bytes: Buffer.from('504b0304', 'hex') },
 ]
 
-/** By extension. Those of types that the first bytes tell are only taken when the bytes agree. */
-const extensions: Record<string, string> = {
+/** Types by extension. A type that has a signature is used only if the bytes have it. */
+const typesByExtension: Record<string, string> = {
   avif: 'image/avif',
   css: 'text/css',
   csv: 'text/csv',
@@ -80,57 +80,65 @@ const extensions: Record<string, string> = {
   zip: 'application/zip',
 }
 
-/** What is in a container is told by the extension. */
-const containers: Record<string, RegExp> = {
+/** The extension tells what is in a container: the types that files with the signature of a container may have. */
+const containedTypes: Record<string, RegExp> = {
   'application/zip': /^application\/(vnd\.(openxmlformats|oasis)|zip)/,
   'application/ogg': /^(audio|video)\/ogg$/,
   'video/mp4': /^audio\/mp4$/,
   'video/webm': /^audio\/webm$/,
 }
 
-const told = new Set([...signatures.map(({ type }) => type), 'image/svg+xml'])
+const typesWithSignature = new Set([...signatures.map(({ type }) => type), 'image/svg+xml'])
 
 /**
- * The type of a file: what its bytes show, else what its name says, else what whoever gave it says. A name that
- * promises an image is not believed when the bytes are none: what is served as an image is one.
+ * Detects the type of a file from its bytes, else from its name, else from the type that the client sent. A name or a
+ * sent type that says image is ignored if the bytes are none, so that everything served as an image is one.
  */
-export function detectContentType(bytes: Uint8Array, name: string, given?: string): string {
-  const byName = extensions[readFileExtension(name)]
-  const shown = sniff(bytes)
-  if (shown !== undefined) return byName && containers[shown]?.test(byName) ? byName : shown
-  if (byName !== undefined) return told.has(byName) ? unknown : byName
-  const declared = given?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  return isMediaType(declared) && !told.has(declared) ? declared : unknown
+export function detectContentType(bytes: Uint8Array, name: string, sentType?: string): string {
+  const typeByName = typesByExtension[readFileExtension(name)]
+  const typeByBytes = detectSignature(bytes)
+  if (typeByBytes !== undefined) {
+    return typeByName && containedTypes[typeByBytes]?.test(typeByName) ? typeByName : typeByBytes
+  }
+  if (typeByName !== undefined) return typesWithSignature.has(typeByName) ? fallbackType : typeByName
+  const mediaType = sentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  return isMediaType(mediaType) && !typesWithSignature.has(mediaType) ? mediaType : fallbackType
 }
 
-function sniff(bytes: Uint8Array): string | undefined {
+function detectSignature(bytes: Uint8Array): string | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096))
-  const found = signatures.find(({ at = 0, bytes: known }) =>
-    head.subarray(at, at + known.length).equals(known),
+  const signature = signatures.find(({ offset = 0, bytes: expected }) =>
+    head.subarray(offset, offset + expected.length).equals(expected),
   )
-  if (found) return found.type
+  if (signature) return signature.type
   return isSvg(head.toString('utf8')) ? 'image/svg+xml' : undefined
 }
 
-/** An XML whose first element is `svg`, after at most a declaration, comments and a document type. */
+/** What may stand before the first element. The comment is tried before the document type, whose start it contains. */
+const prologDelimiters = [
+  { start: '<?', end: '?>' },
+  { start: '<!--', end: '-->' },
+  { start: '<!', end: '>' },
+]
+
+/** Whether a text is XML with `svg` as its first element, after at most a declaration, comments and a document type. */
 function isSvg(text: string): boolean {
   let rest = text.replace(/^\uFEFF/, '').trimStart()
-  for (;;) {
-    if (/^<svg[\s>/]/i.test(rest)) return true
-    const end = ['<?', '<!--', '<!'].find((start) => rest.startsWith(start))
-    if (end === undefined) return false
-    const close = { '<?': '?>', '<!--': '-->', '<!': '>' }[end] ?? '>'
-    const at = rest.indexOf(close)
-    if (at === -1) return false
-    rest = rest.slice(at + close.length).trimStart()
+  while (!/^<svg[\s>/]/i.test(rest)) {
+    const delimiters = prologDelimiters.find(({ start }) => rest.startsWith(start))
+    if (!delimiters) return false
+    const end = rest.indexOf(delimiters.end)
+    if (end === -1) return false
+    rest = rest.slice(end + delimiters.end.length).trimStart()
   }
+  return true
 }
 
 const isMediaType = (text: string): boolean =>
   text.length <= 100 && /^[a-z]+\/[a-z0-9][a-z0-9!#$&^_.+-]*$/.test(text)
 
-/** Images, sounds and texts that a browser may show in its own window: none of them can do anything there. */
-const shown =
+/** Images, video, audio and text that a browser may show itself: none of them can run scripts under our headers. */
+const inlineTypes =
   /^(image\/(png|jpeg|gif|webp|avif|x-icon|svg\+xml)|video\/[a-z0-9]+|audio\/[a-z0-9]+|text\/plain|application\/pdf)$/
 
-export const canShowInline = (contentType: string): boolean => shown.test(contentType)
+export const canShowInline = (contentType: string): boolean => inlineTypes.test(contentType)

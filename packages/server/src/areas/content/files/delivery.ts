@@ -3,16 +3,16 @@ import { canShowInline } from './content-type.ts'
 import type { Download, FileService } from './service.ts'
 
 /**
- * What people upload is shown, played and saved; it can run nothing, load nothing and knows nothing of who looks at
- * it. A PDF is opened by a part of the browser that sandboxes it by itself and does not open in one of ours.
+ * Uploaded files may be shown, played and saved, but must not run scripts, load anything or act for the reader. The PDF
+ * viewer of a browser has its own sandbox, and does not open a file in another one.
  */
-const policy = (contentType: string): string =>
+const createContentSecurityPolicy = (contentType: string): string =>
   contentType === 'application/pdf'
     ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
     : "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; media-src 'self'; " +
       "frame-ancestors 'none'"
 
-/** The addresses that files are read at. Their signature is all that is asked for, so they are not counted. */
+/** Registers the route of downloads. Their URLs are signed, so requests need no token and have no rate limit. */
 export function registerFileDelivery(app: FastifyInstance, files: FileService): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -20,7 +20,7 @@ export function registerFileDelivery(app: FastifyInstance, files: FileService): 
     config: { unguarded: 'signed-url' },
     compress: false,
     handler: async (request, reply) =>
-      // The address changes when the bytes do.
+      // The URL changes when the bytes do, so the response never does.
       sendFile(
         files,
         request,
@@ -31,7 +31,7 @@ export function registerFileDelivery(app: FastifyInstance, files: FileService): 
   })
 }
 
-/** Sends a file, or the part of it that is asked for, or word that it is the one they have. */
+/** Sends a file, the requested range of it, or 304 when the client has it. */
 export async function sendFile(
   files: FileService,
   request: FastifyRequest,
@@ -44,51 +44,51 @@ export async function sendFile(
     etag,
     'accept-ranges': 'bytes',
     'cache-control': cacheControl,
-    'content-security-policy': policy(file.contentType),
+    'content-security-policy': createContentSecurityPolicy(file.contentType),
   })
-  if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
 
   reply.headers({
     'content-type': file.contentType.startsWith('text/')
       ? `${file.contentType}; charset=utf-8`
       : file.contentType,
-    'content-disposition': disposition(file),
+    'content-disposition': createContentDisposition(file),
   })
-  const wanted = isRangeMeant(request, etag) ? readRange(request.headers.range, file.size) : undefined
-  if (wanted === 'unsatisfiable') {
+  const range = shouldUseRange(request, etag) ? parseRange(request.headers.range, file.size) : undefined
+  if (range === 'unsatisfiable') {
     reply.removeHeader('content-disposition')
     return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
   }
-  if (wanted) {
-    reply.code(206).header('content-range', `bytes ${wanted.start}-${wanted.end}/${file.size}`)
+  if (range) {
+    reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   }
-  reply.header('content-length', wanted ? wanted.end - wanted.start + 1 : file.size)
-  return reply.send(request.method === 'HEAD' ? undefined : await files.open(file, wanted))
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size)
+  return reply.send(request.method === 'HEAD' ? undefined : await files.open(file, range))
 }
 
-/** Names of any script, as RFC 6266 has them: plain for old programs, and in UTF-8. */
-function disposition({ name, contentType }: Download): string {
-  const plain = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
-  const encoded = encodeURIComponent(name).replaceAll(
+/** The header has the name twice, as RFC 6266 says: in ASCII for old clients, and in UTF-8. */
+function createContentDisposition({ name, contentType }: Download): string {
+  const asciiName = name.replaceAll(/[^ -~]|["\\%]/gu, '_')
+  const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16)}`,
   )
-  const kind = canShowInline(contentType) ? 'inline' : 'attachment'
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  const type = canShowInline(contentType) ? 'inline' : 'attachment'
+  return `${type}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
-const namesTag = (header: string | undefined, etag: string): boolean =>
+const matchesEtag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag)
 
-/** With `If-Range` a part is only wanted of the bytes that the client has the rest of. */
-function isRangeMeant({ headers }: FastifyRequest, etag: string): boolean {
+/** With `If-Range`, the client asks for a range only if the file is the one that it has the rest of. */
+function shouldUseRange({ headers }: FastifyRequest, etag: string): boolean {
   const condition = headers['if-range']
   return condition === undefined || condition === etag
 }
 
-/** One range; what is not understood, or asks for several, is answered with all. */
-function readRange(
+/** Parses a header with one range. Undefined, for the whole file, if it is invalid or has several. */
+function parseRange(
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | 'unsatisfiable' | undefined {

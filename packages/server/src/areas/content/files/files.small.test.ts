@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { pictures } from '../../../testing/images.ts'
 import { detectContentType, canShowInline } from './content-type.ts'
-import { readImageDimensions } from './dimensions.ts'
-import { sanitizeFileName } from './name.ts'
+import { readImageDimensions } from './image-dimensions.ts'
+import { sanitizeFileName } from './file-name.ts'
+
+/** Many runs take longer than the default limit on a busy machine. */
+const slow = { timeout: 60_000 }
 
 const text = (content: string) => Buffer.from(content)
 
@@ -29,7 +32,7 @@ describe('the name of a file', () => {
     expect(name).toMatch(/^ü+\.tar$/)
   })
 
-  test('is one safe path segment for any input, and sanitizing it again does not change it', () => {
+  test('is one safe path segment for any input, and sanitizing it again does not change it', slow, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
         const name = sanitizeFileName(given)
@@ -112,7 +115,7 @@ describe('the dimensions of an image', () => {
     expect(readImageDimensions(shared.subarray(0, 16), 'image/png')).toBeUndefined()
   })
 
-  test('are read in bounded time from hostile bytes', () => {
+  test('are read in bounded time from hostile bytes', slow, () => {
     const size = 24 * 1024 * 1024
     const jpeg = Buffer.from('ffd8ffe0', 'hex')
     for (const [type, bytes] of [
@@ -124,7 +127,7 @@ describe('the dimensions of an image', () => {
       expect(readImageDimensions(bytes, type)).toBeUndefined()
   })
 
-  test('are positive or undefined for any bytes', () => {
+  test('are positive or undefined for any bytes', slow, () => {
     const types = ['image/png', 'image/gif', 'image/jpeg', 'image/webp', 'image/svg+xml']
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.uint8Array({ maxLength: 300 }), (type, bytes) => {

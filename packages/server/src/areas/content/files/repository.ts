@@ -1,26 +1,25 @@
 import type { FileRecord } from '@verso/revisions'
 import { type Queryable, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import type { UploadKind } from './schema.ts'
 
-export interface StoredUpload {
-  key: string
-  organizationId: string
+export type StoredUpload = Pick<Tables['uploads'], 'key' | 'organizationId'> & {
   kind: UploadKind
   file: FileRecord
 }
 
 export class UploadRepository {
-  /** False when something was sent with this key before. */
+  /** Returns false if a file was uploaded with this key before. */
   async insert(
     on: Queryable,
     { key, organizationId, kind, file }: StoredUpload,
     now: Date,
   ): Promise<boolean> {
-    const inserted = await on.execute(sql`
+    const count = await on.execute(sql`
       insert into uploads (key, organization_id, kind, file, created_at)
       values (${key}, ${organizationId}, ${kind}, ${JSON.stringify(file)}, ${now})
       on conflict do nothing`)
-    return inserted === 1
+    return count === 1
   }
 
   find(on: Queryable, organizationId: string, key: string): Promise<StoredUpload | undefined> {

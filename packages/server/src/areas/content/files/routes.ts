@@ -1,6 +1,6 @@
 import { created, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { CreateUpload, StorageUploadURL } from './schema.ts'
-import type { UploadService } from './uploads.ts'
+import type { UploadService } from './upload-service.ts'
 
 const route = createRouteBuilder('Files')
 
@@ -9,10 +9,10 @@ export const uploadRoutes = (uploads: UploadService): Route[] => [
     '/orgs/:organizationId/storage/upload',
     {
       operationId: 'generateStorageUploadURL',
-      summary: 'Get an address to send a file to',
+      summary: 'Get a URL to upload a file to',
       description:
-        'Send the bytes there with PUT, as they are; the answer has the `downloadURL`. The key names the file in ' +
-        '`insert_files` and wherever else a key is asked for.',
+        'Send the bytes to the URL with PUT; the response has the `downloadURL`. Use the key to name the file in ' +
+        '`insert_files` and in other requests that take a key.',
       permission: 'organization.upload',
       body: CreateUpload,
       response: created(StorageUploadURL),

@@ -4,12 +4,12 @@ import type { Signatures } from '../../../common/signatures.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { type FileStore, isBlobHash, readBlob } from '../../../storage/file-store.ts'
 import { detectContentType } from './content-type.ts'
-import { readImageDimensions } from './dimensions.ts'
-import { sanitizeFileName } from './name.ts'
+import { readImageDimensions } from './image-dimensions.ts'
+import { sanitizeFileName } from './file-name.ts'
 import { presentFile } from './present.ts'
 import type { RevisionFile } from './schema.ts'
 
-/** What a signed address leads to. */
+/** The file that a signed URL names. */
 export interface Download {
   blob: string
   name: string
@@ -24,10 +24,9 @@ interface FileServiceDependencies {
   maxFileSize: number
 }
 
-/** The bytes of files, and the addresses they are read at. What a space has of files is in its revisions. */
+/** Stores the bytes of files and makes the URLs of downloads. Which files a space has is part of its revisions. */
 export class FileService {
   readonly #deps: FileServiceDependencies
-  /** In bytes. */
   readonly maxBytes: number
 
   constructor(deps: FileServiceDependencies) {
@@ -36,8 +35,8 @@ export class FileService {
   }
 
   /**
-   * Stores the bytes, and gives the record that a revision keeps of them (`put-file`). The type is what the bytes and
-   * the name show; the given one is taken where they show nothing.
+   * Stores the bytes, and returns the record that a revision has of them (`put-file`). The given content type is used only
+   * where the bytes and the name tell nothing.
    */
   async store(file: { name: string; bytes: Uint8Array; contentType?: string }): Promise<FileRecord> {
     if (file.bytes.byteLength > this.maxBytes) {
@@ -50,12 +49,12 @@ export class FileService {
     return { name, contentType, size, blob, ...(dimensions && { dimensions }) }
   }
 
-  /** The bytes of a record that is in a revision. */
+  /** The bytes of a file of a revision. */
   read({ blob }: Pick<FileRecord, 'blob'>): Promise<Buffer> {
     return readBlob(this.#deps.store, blob)
   }
 
-  /** The bytes that one of our own addresses leads to; undefined for an address elsewhere. */
+  /** The bytes of a file that has one of our own download URLs; undefined for other URLs. */
   async readOwnUrl(url: string): Promise<Buffer | undefined> {
     if (!url.startsWith(this.#deps.urls.at('/files/'))) return undefined
     return this.read(await this.findDownload(url))
@@ -65,13 +64,13 @@ export class FileService {
     return presentFile(file, this.createDownloadUrl(file))
   }
 
-  /** Always the same for the same bytes, name and type, so that it can be kept. */
+  /** The URL is always the same for the same bytes, name and type, so that responses can be cached. */
   createDownloadUrl({ blob, name, contentType }: FileRecord): string {
     const path = `/files/${blob}/${encodeURIComponent(name)}?type=${encodeURIComponent(contentType)}`
     return this.#deps.urls.at(this.#deps.signatures.sign(path))
   }
 
-  /** What an address leads to, as it came; it must be one that we have signed. */
+  /** The file of a URL, as it was requested. Refuses URLs that this server has not signed. */
   async findDownload(url: string): Promise<Download> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden('This address was changed, cut off, or not made by this Verso.')
@@ -83,7 +82,7 @@ export class FileService {
     return { blob, name, contentType: searchParams.get('type') ?? 'application/octet-stream', size }
   }
 
-  /** The bytes of a range, or all. */
+  /** A stream of a range of the bytes, or of all. */
   async open({ blob, name }: Download, range?: { start: number; end: number }) {
     const stream = await this.#deps.store.open(blob, range)
     if (!stream) throw new NotFound('file', name)

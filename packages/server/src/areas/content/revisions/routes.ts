@@ -1,6 +1,6 @@
 import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
-import { JSONDocument } from '../../../http/schemas.ts'
+import { JsonDocumentSchema } from '../../../http/schemas.ts'
 import {
   ChangesQuery,
   DocumentByIdQuery,
@@ -69,7 +69,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       permission: 'space.view',
       visitorAccess: true,
       query: DocumentQuery,
-      response: object(JSONDocument),
+      response: object(JsonDocumentSchema),
     },
     ({ subject, params: { revisionId, pageId }, query, visitor }) =>
       revisions.getPageDocument(
@@ -87,7 +87,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       permission: 'space.view',
       visitorAccess: true,
       query: DocumentQuery,
-      response: object(JSONDocument),
+      response: object(JsonDocumentSchema),
     },
     ({ subject, params: { revisionId, reusableContentId }, query, visitor }) =>
       revisions.getReusableContentDocument(
@@ -103,11 +103,11 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getDocumentById',
       summary: 'Get a document of a space',
       description:
-        'By the `documentId` of a page, or the `document` of a reusable content, in any revision of it.',
+        'By the `documentId` of a page, or the `document` of a reusable content, in any revision of the space.',
       permission: 'space.view',
       visitorAccess: true,
       query: DocumentByIdQuery,
-      response: object(JSONDocument),
+      response: object(JsonDocumentSchema),
     },
     ({ subject, params, visitor }) => revisions.getDocumentById(subject, params.documentId, visitor?.claims),
   ),
@@ -116,7 +116,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
     {
       operationId: 'getChangeRequestChanges',
       summary: 'List what a change request changes',
-      description: 'In the order of the pages; those that are deleted come last.',
+      description: 'The changes are in the order of the pages; those of deleted pages come last.',
       permission: 'space.view',
       visitorAccess: 'previews',
       query: ChangesQuery,
@@ -129,7 +129,8 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
     {
       operationId: 'getRevisionSemanticChanges',
       summary: 'List what a revision changed',
-      description: 'Against the revision before it: for a merge, what the space showed until then.',
+      description:
+        'The changes from the previous revision; for a merge, from the previous content of the space.',
       permission: 'space.view',
       visitorAccess: true,
       query: ChangesQuery,
@@ -192,7 +193,8 @@ function createScopeRoutes(
       {
         operationId: operationIds.page,
         summary: `Get a page in ${scopeName}`,
-        description: 'Its text comes as a document, or with `format=markdown` byte for byte as it was given.',
+        description:
+          'The text is a document, or with `format=markdown` the Markdown byte for byte as it was written.',
         permission: 'space.view',
         visitorAccess: visitors,
         query: PageQuery,
@@ -206,7 +208,7 @@ function createScopeRoutes(
       {
         operationId: operationIds.pageByPath,
         summary: `Get a page in ${scopeName} by its path`,
-        description: 'Slashes in the path are sent as %2F.',
+        description: 'Write slashes in the path as %2F.',
         permission: 'space.view',
         visitorAccess: visitors,
         query: PageQuery,

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { JsonDocumentSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 import { ChangeRequest } from '../change-requests/schema.ts'
 import { RevisionFile } from '../files/schema.ts'
 
@@ -21,13 +21,13 @@ const Layout = Type.Object({
 
 const GitBlob = Type.Object(
   { oid: Type.String(), path: Type.String() },
-  { 'x-name': 'GitSyncBlob', description: 'The file in Git that it is one with.' },
+  { 'x-name': 'GitSyncBlob', description: 'The file in Git that it is synchronized with.' },
 )
 
 const anyObject = <Shape>(description: string) =>
   Type.Unsafe<Shape>({ type: 'object', additionalProperties: true, description })
 
-/** A page of any type; each type has those of the fields that mean something for it. */
+/** A page of any type. Each type has only the fields that apply to it. */
 export const RevisionPage = Type.Object(
   {
     id: Type.String(),
@@ -35,18 +35,18 @@ export const RevisionPage = Type.Object(
     linkTitle: Type.Optional(Type.String()),
     emoji: Type.Optional(Type.String()),
     icon: Type.Optional(Type.String()),
-    createdAt: Type.Optional(Timestamp),
-    updatedAt: Type.Optional(Timestamp),
-    kind: Type.Optional(Type.String({ description: 'An older name of the type.' })),
+    createdAt: Type.Optional(TimestampSchema),
+    updatedAt: Type.Optional(TimestampSchema),
+    kind: Type.Optional(Type.String({ description: 'The name of the type in older clients.' })),
     type: Type.Enum(['document', 'group', 'link', 'computed'], { type: 'string' }),
-    urls: Type.Optional(Type.Object({ app: Url })),
+    urls: Type.Optional(Type.Object({ app: UrlSchema })),
     slug: Type.Optional(Type.String()),
     path: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
     layout: Type.Optional(Layout),
     cover: Type.Optional(anyObject<object>('The cover.')),
     variables: Type.Optional(anyObject<object>('Variables of the page.')),
-    target: Type.Optional(anyObject<object>('Where a link goes.')),
+    target: Type.Optional(anyObject<object>('The target of a link.')),
     computed: Type.Optional(anyObject<object>('What the page is computed from.')),
     computedSeed: Type.Optional(Type.String()),
     hidden: Type.Optional(Type.Boolean()),
@@ -57,13 +57,13 @@ export const RevisionPage = Type.Object(
     git: Type.Optional(GitBlob),
     documentId: Type.Optional(
       Type.String({
-        description: 'The text, by an id that changes with it; a page without one has no text.',
+        description: 'The id of the document. It changes with the text; a page without a text has none.',
       }),
     ),
-    markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was given.' })),
-    document: Type.Optional(JSONDocument),
+    markdown: Type.Optional(Type.String({ description: 'The text, byte for byte as it was written.' })),
+    document: Type.Optional(JsonDocumentSchema),
     pages: Type.Optional(
-      Type.Unsafe<object[]>({ type: 'array', items: {}, description: 'The pages below, in the same shape.' }),
+      Type.Unsafe<object[]>({ type: 'array', items: {}, description: 'The child pages, in the same shape.' }),
     ),
   },
   { 'x-name': 'RevisionPage' },
@@ -74,7 +74,9 @@ export const RevisionReusableContent = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
-    document: Type.Optional(Type.String({ description: 'The id of its text; without one it is empty.' })),
+    document: Type.Optional(
+      Type.String({ description: 'The id of the document; a reusable content without a text has none.' }),
+    ),
     git: Type.Optional(GitBlob),
   },
   { 'x-name': 'RevisionReusableContent' },
@@ -86,7 +88,7 @@ const GitCommit = Type.Object(
     oid: Type.String(),
     message: Type.String(),
     createdByGitBook: Type.Boolean({ description: 'Whether Verso made the commit.' }),
-    createdByService: Type.Boolean({ description: 'The same.' }),
+    createdByService: Type.Boolean({ description: 'Equal to `createdByGitBook`.' }),
     url: Type.Optional(Type.String()),
     ref: Type.Optional(Type.String()),
   },
@@ -108,9 +110,9 @@ export const Revision = Type.Object(
       type: 'object',
       additionalProperties: { type: 'string' },
     }),
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
     git: Type.Optional(GitCommit),
-    urls: Type.Object({ app: Url }),
+    urls: Type.Object({ app: UrlSchema }),
   },
   { 'x-name': 'Revision' },
 )
@@ -121,13 +123,12 @@ export type RevisionPages = Static<typeof RevisionPages>
 
 export const RevisionQuery = Type.Object({
   metadata: Type.Optional(
-    Type.Boolean({ default: true, description: 'Without it, nothing is said about Git.' }),
+    Type.Boolean({ default: true, description: 'Whether to include the fields about Git.' }),
   ),
   computed: Type.Optional(
     Type.Boolean({
       default: true,
-      description:
-        'Without it, pages that are computed from elsewhere are what says so, and nothing is in their place.',
+      description: 'Whether computed pages are replaced by the pages that are generated from their source.',
     }),
   ),
 })
@@ -139,15 +140,15 @@ export const DocumentQuery = Type.Object({
       type: 'string',
       default: 'false',
       description:
-        'Conditions are decided and expressions are what they come to: all of them, or those that ask only for what ' +
-        'is known. What fails is not shown.',
+        'Whether conditions and expressions are evaluated: all of them, or only those that do not depend on the ' +
+        'visitor. Those that fail are left out.',
     }),
   ),
   dereferenced: Type.Optional(
     Type.Enum(['true', 'false', 'reusable-contents'], {
       type: 'string',
       default: 'false',
-      description: 'Reusable contents are expanded where they are included.',
+      description: 'Whether included reusable contents are replaced by their blocks.',
     }),
   ),
 })
@@ -162,14 +163,14 @@ export const PageQuery = Type.Object({
       type: 'string',
       default: 'relative',
       description:
-        'Addresses as they were written, or by ids (`/pages/{id}#anchor`, `/spaces/{spaceId}/files/{id}`) in a text ' +
+        'References as they were written, or by ids (`/pages/{id}#anchor`, `/spaces/{spaceId}/files/{id}`) in a text ' +
         'that begins with the title.',
     }),
   ),
 })
 export type PageQuery = Static<typeof PageQuery>
 
-/** There is one version of the schema. */
+/** Both values give the same document: there is one version of the schema. */
 export const DocumentByIdQuery = Type.Object({
   schema: Type.Optional(Type.Enum(['current', 'next'], { type: 'string' })),
 })
@@ -217,14 +218,14 @@ const SemanticChange = Type.Object(
     page: Type.Optional(ChangedPage),
     file: Type.Optional(ChangedFile),
     reusableContent: Type.Optional(ChangedReusableContent),
-    variables: Type.Optional(anyObject<object>('Those that changed, as `{ before, after }` each.')),
+    variables: Type.Optional(anyObject<object>('The variables that changed, each as `{ before, after }`.')),
     attributes: Type.Optional(
-      anyObject<object>('What was edited, as `{ before, after }` each; of a document, its id.'),
+      anyObject<object>('The fields that changed, each as `{ before, after }`; for a document, its id.'),
     ),
     parent: Type.Optional(
       Type.Object(
         { before: Type.Optional(ChangedPage), after: Type.Optional(ChangedPage) },
-        { description: 'Where it was moved from and to; without a page, the top.' },
+        { description: 'The old and the new parent of a moved page; missing for the top level.' },
       ),
     ),
   },
@@ -236,7 +237,7 @@ export const SemanticChanges = Type.Object(
   {
     mergedFrom: Type.Optional(ChangeRequest),
     changes: Type.Array(SemanticChange),
-    more: Type.Optional(Type.Integer({ description: 'How many are left out.' })),
+    more: Type.Optional(Type.Integer({ description: 'How many changes are left out.' })),
   },
   { 'x-name': 'RevisionSemanticChanges' },
 )

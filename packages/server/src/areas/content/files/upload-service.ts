@@ -11,8 +11,8 @@ import type { UploadRepository } from './repository.ts'
 import { type CreateUpload, type StorageUploadURL, type UploadedFile, uploadKinds } from './schema.ts'
 import type { FileService } from './service.ts'
 
-/** How long there is for beginning to send. */
-const validity = 60 * minutes
+/** How long after the creation of an upload its URL can be used. */
+const UPLOAD_VALIDITY_MS = 60 * minutes
 
 interface UploadServiceDependencies {
   database: Database
@@ -24,8 +24,8 @@ interface UploadServiceDependencies {
 }
 
 /**
- * Files too large for a body of JSON: one asks for an address, sends the bytes there, and names the file by its key.
- * What was promised is in the address, signed, so nothing is kept until the bytes are there.
+ * Uploads of files that are too large for a JSON body. The client asks for a URL, sends the bytes to it, and then names the
+ * file by its key. What the client said about the file is in the signed URL, so nothing is stored before the bytes arrive.
  */
 export class UploadService {
   readonly #deps: UploadServiceDependencies
@@ -39,19 +39,19 @@ export class UploadService {
       throw new TooLarge(`A file has at most ${this.#deps.files.maxBytes} bytes here.`)
     }
     const key = newId()
-    const promised = new URLSearchParams({
+    const parameters = new URLSearchParams({
       organization: id,
       kind,
       name: file.name,
       type: file.type,
       size: String(file.size),
     })
-    const expires = new Date(this.#deps.clock.now().getTime() + validity)
-    const path = this.#deps.signatures.sign(`/files/uploads/${key}?${promised.toString()}`, expires)
+    const expires = new Date(this.#deps.clock.now().getTime() + UPLOAD_VALIDITY_MS)
+    const path = this.#deps.signatures.sign(`/files/uploads/${key}?${parameters.toString()}`, expires)
     return { object: 'storage-signed-url', url: this.#deps.urls.at(path), key }
   }
 
-  /** Takes the bytes that were sent to an address, which must be one of `create`. The first ones count. */
+  /** Stores the bytes that were sent to a URL of `create`. Later bytes for the same URL must be the same. */
   async receive(url: string, bytes: Buffer): Promise<UploadedFile> {
     if (!this.#deps.signatures.verify(url)) {
       throw new Forbidden(
@@ -65,15 +65,15 @@ export class UploadService {
       throw new Invalid(`The address is for ${size} bytes; ${bytes.length} came.`)
     }
     const file = await this.#deps.files.store({ name, bytes, contentType: type })
-    const upload = { key, organizationId: organization, kind: kindOf(kind), file }
+    const upload = { key, organizationId: organization, kind: parseKind(kind), file }
     if (!(await this.#deps.uploads.insert(this.#deps.database, upload, this.#deps.clock.now()))) {
-      const earlier = await this.find(this.#deps.database, organization, key)
-      if (earlier.blob !== file.blob) throw new Conflict('Another file was sent to this address already.')
+      const earlierFile = await this.find(this.#deps.database, organization, key)
+      if (earlierFile.blob !== file.blob) throw new Conflict('Another file was sent to this address already.')
     }
     return { ...this.#deps.files.present({ ...file, id: key }), key }
   }
 
-  /** What was sent with a key that was made for this organization. */
+  /** The file that was uploaded with a key of this organization. */
   async find(on: Queryable, organizationId: string, key: string): Promise<FileRecord> {
     const upload = await this.#deps.uploads.find(on, organizationId, key)
     if (!upload) throw new NotFound('uploaded file', key)
@@ -81,13 +81,13 @@ export class UploadService {
   }
 }
 
-function kindOf(text: string | undefined) {
-  const kind = uploadKinds.find((known) => known === text)
-  if (kind === undefined) throw new Error(`an address was signed for the kind "${text}"`)
+function parseKind(text: string | undefined) {
+  const kind = uploadKinds.find((candidate) => candidate === text)
+  if (kind === undefined) throw new Error(`a URL was signed for the unknown upload kind "${text}"`)
   return kind
 }
 
-/** Where bytes are sent to, of any type and as they are. */
+/** Registers the route of uploads. It takes a body of any content type without parsing it. */
 export async function registerUploads(
   app: FastifyInstance,
   uploads: UploadService,
