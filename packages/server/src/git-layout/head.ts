@@ -60,7 +60,7 @@ function splitHead(text: string): HeadParts {
   const frontMatter = take(all.length)
   const between = take(emptyLines.exec(rest)?.[0].length ?? 0)
   const match = atxHeading.exec(rest) ?? setextHeading.exec(rest)
-  const title = match ? plainText(match[1] ?? '') : undefined
+  const title = match ? stripMarkup(match[1] ?? '') : undefined
   if (!match || title === undefined || title === '') {
     // Without a heading, the first empty lines belong to the front matter, or to the text if there is none.
     const head = frontMatter === '' ? '' : between
@@ -219,7 +219,7 @@ export function writeHead(
 export const singleLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Returns the text of a heading, or of a link in a summary, without its Markdown. */
-export function plainText(inline: string): string {
+export function stripMarkup(inline: string): string {
   return singleLine(
     inline
       .replaceAll(/<[^<>]*>/g, '')
@@ -245,7 +245,7 @@ const entities: Record<string, string> = {
 /** Escapes only those characters of a text that Markdown would read as something else. */
 export function escapeHeading(text: string): string {
   const plain = text.replaceAll(/&(?=#?\w+;)/g, '&amp;')
-  return plainText(plain) === text && !/[[\]<>]|#$|\\/.test(plain)
+  return stripMarkup(plain) === text && !/[[\]<>]|#$|\\/.test(plain)
     ? plain
     : text.replaceAll(/[\\`*_~[\]<>#]/g, String.raw`\$&`).replaceAll(/&(?=#?\w+;)/g, '&amp;')
 }

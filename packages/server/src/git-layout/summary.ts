@@ -1,4 +1,4 @@
-import { escapeHeading, plainText, singleLine } from './head.ts'
+import { escapeHeading, stripMarkup, singleLine } from './head.ts'
 import { getFolder, relativePath, resolvePath } from './paths.ts'
 
 /** A line of `SUMMARY.md` that is a page, a link, a group, or the end of a group. */
@@ -120,7 +120,7 @@ function readLine(line: string): Line | undefined {
     return {
       kind: level.length === 1 ? 'title' : 'group',
       content: name,
-      title: plainText(name) || 'Untitled',
+      title: stripMarkup(name) || 'Untitled',
     }
   }
   const [, space, content = ''] = bullet.exec(line) ?? []
@@ -128,15 +128,15 @@ function readLine(line: string): Line | undefined {
   const indent = space.replaceAll('\t', '    ').length
   const [, label, target, double, single] = link.exec(content) ?? []
   if (label === undefined || target === undefined) {
-    return { kind: 'group', indent, content, title: plainText(content).slice(0, 256) || 'Untitled' }
+    return { kind: 'group', indent, content, title: stripMarkup(content).slice(0, 256) || 'Untitled' }
   }
   const bare = target.replace(/^<(.*)>$/, '$1').replaceAll(/\\([!-/:-@[-`{-~])/g, '$1')
-  const linkTitle = plainText(double ?? single ?? '').slice(0, 256)
+  const linkTitle = stripMarkup(double ?? single ?? '').slice(0, 256)
   return {
     kind: /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(bare) ? 'link' : 'page',
     indent,
     content,
-    title: plainText(label).slice(0, 256),
+    title: stripMarkup(label).slice(0, 256),
     ...(linkTitle !== '' && { linkTitle }),
     target: bare,
   }

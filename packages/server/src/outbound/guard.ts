@@ -50,9 +50,12 @@ export class OutboundGuard {
    */
   checkUrl(text: string | URL): URL {
     const url = URL.parse(String(text))
-    if (!url || url.href.length > MAX_URL_CHARACTERS) throw createRefusal('This is not a URL that can be fetched.')
+    if (!url || url.href.length > MAX_URL_CHARACTERS)
+      throw createRefusal('This is not a URL that can be fetched.')
     if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-      throw createRefusal(`URLs that begin with ${url.protocol.slice(0, 20)} are not fetched, only http and https.`)
+      throw createRefusal(
+        `URLs that begin with ${url.protocol.slice(0, 20)} are not fetched, only http and https.`,
+      )
     }
     if (url.username || url.password) {
       throw createRefusal('URLs with a user name or password in them are not fetched.')
@@ -85,7 +88,11 @@ export class OutboundGuard {
   }
 
   #allowsAddress(address: string): boolean {
-    return isPublicAddress(address) || this.#deps.allow.hosts.has(address) || isInBlockList(this.#deps.allow.networks, address)
+    return (
+      isPublicAddress(address) ||
+      this.#deps.allow.hosts.has(address) ||
+      isInBlockList(this.#deps.allow.networks, address)
+    )
   }
 
   #allowsName(hostname: string): boolean {

@@ -47,7 +47,10 @@ export class FolderFileStore implements FileStore {
     }
   }
 
-  async #write(bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, claim?: ClaimBlob): Promise<StoredBlob> {
+  async #write(
+    bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    claim?: ClaimBlob,
+  ): Promise<StoredBlob> {
     // The blob is written to another file, flushed to the disk and then renamed, so that a file with its name is complete.
     const unfinished = join(this.#folder, 'unfinished', newId())
     const file = await withFolder(
@@ -65,7 +68,8 @@ export class FolderFileStore implements FileStore {
       await withFolder(
         () => rename(unfinished, this.#path(stored.blob)),
         async () => {
-          if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await flushFolder(this.#folder)
+          if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
+            await flushFolder(this.#folder)
         },
       )
       await flushFolder(folder)

@@ -57,7 +57,9 @@ export class S3FileStore implements FileStore {
 
   async *list(): AsyncGenerator<StoredBlob> {
     for (let continuationToken: string | undefined; ;) {
-      const listPage = await request(() => this.#client.listObjectsPaged('/', this.#prefix, LIST_PAGE_SIZE, continuationToken))
+      const listPage = await request(() =>
+        this.#client.listObjectsPaged('/', this.#prefix, LIST_PAGE_SIZE, continuationToken),
+      )
       for (const { Key, Size } of listPage?.objects ?? []) {
         const blob = Key.slice(this.#prefix.length)
         // The bucket may have objects of others.
@@ -80,9 +82,12 @@ export class S3FileStore implements FileStore {
       const listPage = await this.#client.listObjectsPaged('/', this.#prefix, 1)
       if (listPage) return
     } catch (error) {
-      throw new Unavailable(`The file store that VERSO_FILES names cannot be used: ${describeReason(error)}.`, {
-        cause: error,
-      })
+      throw new Unavailable(
+        `The file store that VERSO_FILES names cannot be used: ${describeReason(error)}.`,
+        {
+          cause: error,
+        },
+      )
     }
     throw new Unavailable(`The file store that VERSO_FILES names has no bucket "${this.#client.bucketName}".`)
   }

@@ -5,7 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** Creates a bare repository with one commit of these files, in a folder that `serveRepositories` serves. */
-export function createBareRepository(root: string, name: string, files: Record<string, string | Buffer>): void {
+export function createBareRepository(
+  root: string,
+  name: string,
+  files: Record<string, string | Buffer>,
+): void {
   const work = mkdtempSync(join(tmpdir(), 'verso-work-'))
   const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com']
   const git = (...parameters: string[]) =>

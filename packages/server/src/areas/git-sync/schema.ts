@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp, WebUrl } from '../../http/schemas.ts'
+import { TimestampSchema, WebUrlSchema } from '../../http/schemas.ts'
 import { GitProvider, SpaceGitSync } from '../content/index.ts'
 
 const shared = {
@@ -18,17 +18,17 @@ const shared = {
   ),
   repoTreeURL: Type.Optional(
     Type.String({
-      ...WebUrl,
+      ...WebUrlSchema,
       description: 'The URL before the paths of files that are not part of the content.',
     }),
   ),
-  repoCommitURL: Type.Optional(Type.String({ ...WebUrl, description: 'The URL before the id of a commit.' })),
+  repoCommitURL: Type.Optional(Type.String({ ...WebUrlSchema, description: 'The URL before the id of a commit.' })),
   repoProjectDirectory: Type.Optional(
     Type.String({ maxLength: 1024, description: 'The folder of the repository that holds the project.' }),
   ),
   gitInfo: Type.Optional(
     Type.Object(
-      { provider: Type.Optional(GitProvider), url: Type.Optional(WebUrl) },
+      { provider: Type.Optional(GitProvider), url: Type.Optional(WebUrlSchema) },
       { 'x-name': 'UpdateSpaceGitInfo' },
     ),
   ),
@@ -37,7 +37,7 @@ const shared = {
 const order = {
   timestamp: Type.Optional(
     Type.String({
-      ...Timestamp,
+      ...TimestampSchema,
       description:
         'When the event that led to this happened. An operation older than the last one that finished is skipped.',
     }),
@@ -86,8 +86,8 @@ const GitOperation = Type.Object(
   {
     direction: Type.Enum(['import', 'export'], { type: 'string' }),
     status: Type.Enum(['running', 'success', 'failure', 'skipped'], { type: 'string' }),
-    startedAt: Timestamp,
-    finishedAt: Type.Optional(Timestamp),
+    startedAt: TimestampSchema,
+    finishedAt: Type.Optional(TimestampSchema),
     error: Type.Optional(Type.String()),
     problems: Type.Optional(Type.Array(Type.String(), { description: 'What was skipped, and why.' })),
     commit: Type.Optional(Type.String()),

@@ -10,12 +10,7 @@ import { Invalid, TooLarge } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
 import type { RevisionStore, FileService, MainBranch, StoredRevision } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
-import {
-  type LayoutContent,
-  type ImportPlan,
-  type ImportInput,
-  planImport,
-} from '../../git-layout/index.ts'
+import { type LayoutContent, type ImportPlan, type ImportInput, planImport } from '../../git-layout/index.ts'
 import type { SyncRun } from './sync-run.ts'
 
 interface SpaceContentDependencies {

@@ -6,7 +6,13 @@ import { slugifyPageTitle } from '../../common/slug.ts'
 import { normalizeAnchor } from './conversion/anchors.ts'
 import type { PageConverter } from './conversion/page-converter.ts'
 import { embeddedPrefix, type ReadPage, type WriteRequest } from './conversion/types.ts'
-import { type SourceContent, type ImportFailure, importLimits, type LoadedFile, type ImportTarget } from './sources/source.ts'
+import {
+  type SourceContent,
+  type ImportFailure,
+  importLimits,
+  type LoadedFile,
+  type ImportTarget,
+} from './sources/source.ts'
 
 /** The changes of an import, with the number of imported resources and the failures. */
 export interface AssembledImport {
@@ -78,7 +84,12 @@ export async function assembleImport(
     const id = placement.page ? (pageIds.get(placement.page.key) ?? '') : placement.id
     const parent = placement.parent === undefined ? null : (pageIds.get(placement.parent) ?? placement.parent)
     changes.push(
-      createInsertion(source, placement, { id, parent, timestamp, markdown: markdownByKey.get(placement.page?.key ?? '') }),
+      createInsertion(source, placement, {
+        id,
+        parent,
+        timestamp,
+        markdown: markdownByKey.get(placement.page?.key ?? ''),
+      }),
     )
   }
   return { changes, imported: source.pages.length + source.reusable.length + files.size, failures }
@@ -144,7 +155,10 @@ function resolveTargets(
 }
 
 /** Keeps an anchor if the page has a heading with that id. A link to any other anchor becomes one to the page. */
-function withKnownAnchor(target: { page: string; anchor?: string }, page: ReadPage | undefined): ImportTarget {
+function withKnownAnchor(
+  target: { page: string; anchor?: string },
+  page: ReadPage | undefined,
+): ImportTarget {
   if (target.anchor === undefined || page?.anchors === undefined) return target
   const anchor = normalizeAnchor(target.anchor)
   return page.anchors.includes(anchor) ? { ...target, anchor } : { page: target.page }
@@ -262,5 +276,6 @@ const hasPages = (
 ): boolean =>
   outline.some(
     ({ address, children }) =>
-      (address !== undefined && pages.has(address) && !placedKeys.has(address)) || hasPages(children, pages, placedKeys),
+      (address !== undefined && pages.has(address) && !placedKeys.has(address)) ||
+      hasPages(children, pages, placedKeys),
   )

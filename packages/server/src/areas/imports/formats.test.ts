@@ -17,7 +17,7 @@ afterAll(() => world.stop())
 describe('docx', () => {
   const manual = readFileSync(new URL('./fixtures/manual.docx', import.meta.url))
 
-  test('201: what LibreOffice wrote comes in whole', async () => {
+  test('201: a document of LibreOffice is imported completely', async () => {
     const { result, outline, text, files } = await world.import('docx', await world.serveFile(manual))
     expect(outline).toEqual(['Tide gauge manual'])
     expect(result).toMatchObject({ importedResources: 2, totalResources: 2, failures: [] })
@@ -84,7 +84,7 @@ const notionId = (digit: string) => digit.repeat(32)
 describe('notion', () => {
   const home = `Handbook ${notionId('a')}`
 
-  test('201: Markdown with its ids, folders, tables and callouts', async () => {
+  test('201: Markdown with ids in names, folders, tables and callouts', async () => {
     const {
       result,
       outline,
@@ -120,7 +120,7 @@ describe('notion', () => {
     expect(await text('Offices')).toMatch(/North, upper +\| Oslo/)
   })
 
-  test('201: an archive in an archive, as large exports come', async () => {
+  test('201: an archive in an archive, as in large exports', async () => {
     const inner = createZip({ [`${home}.md`]: '# Handbook\n\nText\n' })
     const { outline } = await world.import(
       'notion',
@@ -178,7 +178,7 @@ describe('confluence', () => {
     'DOC/styles/site.css': 'x',
   }
 
-  test('201: the tree of the index, with macros, pictures and links', async () => {
+  test('201: pages in the tree of the index, with macros, pictures and links', async () => {
     const { result, outline, text, id, files } = await world.import(
       'confluence',
       await world.serveFile(createZip(space)),
@@ -225,14 +225,14 @@ Well done ✅
   })
 
   test('400 for an archive without an index', async () => {
-    expect(await world.importAndReadError('confluence', await world.serveFile(createZip({ 'a.html': '<p>x' })))).toContain(
-      'index.html',
-    )
+    expect(
+      await world.importAndReadError('confluence', await world.serveFile(createZip({ 'a.html': '<p>x' }))),
+    ).toContain('index.html')
   })
 })
 
 describe('google-docs', () => {
-  test('201: a web page as Google writes it', async () => {
+  test('201: a web page that Google exported', async () => {
     const html =
       '<html><head><style>.c1{font-weight:700}.c2{font-style:italic}</style></head><body class="doc-content"><p class="title"><span>Plan</span></p><h1 id="h.1"><span class="c1">Goals</span></h1><p><span>We </span><span class="c1">must</span><span class="c2"> win</span> <a href="https://www.google.com/url?q=https://example.com/a%3Fb&amp;sa=D">here</a></p><p><img src="images/image1.png" alt=""></p></body></html>'
     const { outline, text, files } = await world.import(
@@ -245,7 +245,7 @@ describe('google-docs', () => {
     )
   })
 
-  test('201: the link people share leads to the document', async () => {
+  test('201: a shared link is replaced by the link to the document', async () => {
     const manual = readFileSync(new URL('./fixtures/manual.docx', import.meta.url))
     const asked: string[] = []
     await world.network.addSite('docs.google.com', '142.250.74.46', (request, response) => {
@@ -263,7 +263,7 @@ describe('github-wiki', () => {
   const root = mkdtempSync(join(tmpdir(), 'verso-wikis-'))
   afterAll(() => rmSync(root, { recursive: true }))
 
-  test('201: a repository, with its sidebar, its links and its pictures', async () => {
+  test('201: a repository with its sidebar, links and pictures', async () => {
     createBareRepository(join(root, 'acme'), 'tool.wiki.git', {
       'Home.md':
         'Welcome. See [[Install Guide]], [[the API|API#calls]] and [usage](Usage).\n\n[[images/logo.png]]\n\n```\n[[not a link]]\n```\n',
@@ -287,16 +287,18 @@ describe('github-wiki', () => {
     expect(await text('Installing')).toContain('{% hint style="success" %}\nUse the package.\n{% endhint %}')
   })
 
-  test('400 for a repository that is not there, and one that is somewhere else', async () => {
+  test('400 for a repository that does not exist, and for one that has moved', async () => {
     const { url } = await world.network.listen(serveRepositories(root))
-    expect(await world.importAndReadError('github-wiki', `${url}/acme/none.wiki.git`)).toContain('no repository')
+    expect(await world.importAndReadError('github-wiki', `${url}/acme/none.wiki.git`)).toContain(
+      'no repository',
+    )
     const moved = await world.network.listen((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/x.git' }).end()
     })
     expect(await world.importAndReadError('github-wiki', `${moved.url}/a.git`)).toContain('repository')
   })
 
-  test('201: a zip archive of one', async () => {
+  test('201: a zip archive of a wiki', async () => {
     const bytes = createZip({ 'Home.md': 'Hello [[Second Page]]', 'Second-Page.md': 'x' })
     const { outline, text, id } = await world.import('github-wiki', await world.serveFile(bytes))
     expect(outline).toEqual(['Home', 'Second Page'])

@@ -27,7 +27,7 @@ describe('zip', () => {
     '__MACOSX/docs/._README.md': 'x',
   }
 
-  test('201: pages in the order of the summary, links and pictures rewired', async () => {
+  test('201: pages in the order of the summary, with links and pictures that lead to the imported ones', async () => {
     const {
       result,
       outline,
@@ -53,7 +53,7 @@ describe('zip', () => {
     expect(pages[1]?.pages?.[0]).toMatchObject({ description: 'All guides' })
   })
 
-  test('201: without a summary, folders are the order', async () => {
+  test('201: pages in the order of the folders without a summary', async () => {
     const { outline } = await world.import(
       'zip',
       await world.serveFile(
@@ -70,7 +70,7 @@ describe('zip', () => {
     expect(outline).toEqual(['Home', 'First', 'Second', '  Nine', '  Ten', 'Third'])
   })
 
-  test('201: the navigation of MkDocs', async () => {
+  test('201: pages in the order of the MkDocs navigation', async () => {
     const { outline } = await world.import(
       'zip',
       await world.serveFile(
@@ -85,7 +85,7 @@ describe('zip', () => {
     expect(outline).toEqual(['Start', '[Guide]', '  About B', '  About A'])
   })
 
-  test('201: what pages include comes in as reusable content', async () => {
+  test('201: included files become reusable contents', async () => {
     const { text, result } = await world.import(
       'zip',
       await world.serveFile(
@@ -99,7 +99,7 @@ describe('zip', () => {
     expect(await text('A')).toMatch(/\{% include "\/reusable-contents\/\w+" %\}/)
   })
 
-  test('201: what cannot be imported is counted and named', async () => {
+  test('201: files that cannot be imported are counted and listed', async () => {
     const { result } = await world.import(
       'zip',
       await world.serveFile(
@@ -122,7 +122,7 @@ describe('zip', () => {
     for (const { reason } of result.failures) expect(reason).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('201: two imports add to what is there', async () => {
+  test('201: a second import adds to the content of the first', async () => {
     const spaceId = await world.createSpace()
     const url = await world.serveFile(createZip({ 'a.md': '# Same\n\nx' }))
     await world.importInto(spaceId, 'zip', url)
@@ -143,7 +143,7 @@ describe('zip', () => {
   })
 })
 
-describe('who and where', () => {
+describe('permissions and targets', () => {
   test('409 for a locked space, before anything is fetched', async () => {
     const { id } = await world.app.space(world.admin, world.organizationId, { editMode: 'locked' })
     const before = world.network.connections.length
@@ -155,11 +155,14 @@ describe('who and where', () => {
     expect(world.network.connections).toHaveLength(before)
   })
 
-  test('201 into a change request, whose space stays as it is; 409 once it is archived', async () => {
+  test('201 into a change request, while the space stays as it is; 409 once it is archived', async () => {
     const { id: spaceId } = await world.app.space(world.admin, world.organizationId, { editMode: 'locked' })
     const { body: request } = await world.admin.post<{ id: string }>(`/spaces/${spaceId}/change-requests`, {})
     const path = `/spaces/${spaceId}/change-requests/${request.id}`
-    const body = { source: 'markdown', url: await world.serveFile('# Hello\n\nWorld', 'text/markdown', '/hello.md') }
+    const body = {
+      source: 'markdown',
+      url: await world.serveFile('# Hello\n\nWorld', 'text/markdown', '/hello.md'),
+    }
     const answer = await world.admin.post<ImportContentResult>(`${path}/content/import`, body)
     expect(expectStatus(201, answer)).toMatchObject({ importedResources: 1, totalResources: 1, failures: [] })
     expect(answer.headers.location).toContain(`/spaces/${spaceId}/revisions/${answer.body.revision}`)
@@ -209,11 +212,12 @@ describe('who and where', () => {
     'http://user:pass@127.0.0.1/',
   ])('400 for %s, from every source', async (url) => {
     const before = world.network.connections.length
-    for (const source of ['website', 'zip', 'github-wiki', 'docx']) await world.importAndReadError(source, url)
+    for (const source of ['website', 'zip', 'github-wiki', 'docx'])
+      await world.importAndReadError(source, url)
     expect(world.network.connections).toHaveLength(before)
   })
 
-  test('400 for a server that redirects to an address inside, for pages and for pictures', async () => {
+  test('400 for a server that redirects to an internal address, for pages and for pictures', async () => {
     const { url } = await world.network.listen((_request, response) => {
       response.writeHead(302, { location: 'http://169.254.169.254/latest/' }).end()
     })
@@ -235,7 +239,7 @@ describe('who and where', () => {
     expect(world.network.connections.filter((address) => address !== '127.0.0.1')).toEqual([])
   })
 
-  test('400 for what is not there, empty, or says no', async () => {
+  test('400 for a URL that does not exist, is empty, or returns an error', async () => {
     const { url } = await world.network.listen((request, response) => {
       response.writeHead(request.url === '/empty' ? 200 : 500).end()
     })
@@ -246,7 +250,7 @@ describe('who and where', () => {
 })
 
 describe('markdown', () => {
-  test('201: one page with its pictures; links elsewhere stay', async () => {
+  test('201: one page with its pictures; links to other pages stay', async () => {
     const { url } = await world.network.listen(
       serveFiles({
         '/docs/a.md': {
@@ -266,7 +270,7 @@ describe('markdown', () => {
     expect(text).toContain('[x](https://example.com/)')
   })
 
-  test('201: a text without a title is called by its name', async () => {
+  test('201: a text without a title gets a title from its file name', async () => {
     const { outline } = await world.import(
       'markdown',
       await world.serveFile('Only text', 'text/markdown', '/getting-started.md'),
@@ -274,26 +278,36 @@ describe('markdown', () => {
     expect(outline).toEqual(['Getting started'])
   })
 
-  test('400 for what is not Markdown', async () => {
-    expect(await world.importAndReadError('markdown', await world.serveFile('<!doctype html><p>x', 'text/html'))).toContain(
-      'source html',
-    )
-    expect(await world.importAndReadError('markdown', await world.serveFile(createZip({ a: 'x' })))).toContain('source zip')
-    expect(await world.importAndReadError('markdown', await world.serveFile(pngBytes, 'text/plain'))).toContain('not text')
+  test('400 for a file that is not Markdown', async () => {
+    expect(
+      await world.importAndReadError('markdown', await world.serveFile('<!doctype html><p>x', 'text/html')),
+    ).toContain('source html')
+    expect(
+      await world.importAndReadError('markdown', await world.serveFile(createZip({ a: 'x' }))),
+    ).toContain('source zip')
+    expect(
+      await world.importAndReadError('markdown', await world.serveFile(pngBytes, 'text/plain')),
+    ).toContain('not text')
     const deep = '> '.repeat(5000)
-    expect(await world.importAndReadError('markdown', await world.serveFile(`${deep}x`, 'text/markdown'))).not.toBe('')
+    expect(
+      await world.importAndReadError('markdown', await world.serveFile(`${deep}x`, 'text/markdown')),
+    ).not.toBe('')
   })
 })
 
 describe('html', () => {
-  test('201: scripts, handlers and forms are gone', async () => {
+  test('201: scripts, event handlers and forms are removed', async () => {
     const html = `<!doctype html><html><head><title>Evil</title></head><body><main><h1>Evil</h1>
       <script>alert(1)</script><p onclick="alert(2)">Safe <a href="javascript:alert(3)">link</a></p>
       <img src="x.png" onerror="alert(4)"><iframe src="javascript:alert(5)"></iframe><svg onload="alert(6)"></svg>
       <style>p{background:url(javascript:alert(7))}</style><object data="alert(8)"></object>
       <a href="data:text/html,<script>alert(9)</script>">data</a><form action="javascript:alert(10)"><button>b</button></form>
       <p>{% hint style="danger" %} &lt;script&gt;alert(11)&lt;/script&gt;</p></main></body></html>`
-    const { text: read, spaceId, pages } = await world.import('html', await world.serveFile(html, 'text/html'))
+    const {
+      text: read,
+      spaceId,
+      pages,
+    } = await world.import('html', await world.serveFile(html, 'text/html'))
     const text = await read('Evil')
     expect(text.replaceAll(/\\?<script>alert\(11\)/g, '')).not.toMatch(/alert\(\d+\)/)
     expect(text).toContain('Safe link')
@@ -301,7 +315,7 @@ describe('html', () => {
     expect(JSON.stringify(document.body)).not.toMatch(/"type":"hint"|javascript:/)
   })
 
-  test('201: pictures written into the page become files', async () => {
+  test('201: pictures in data URLs become files', async () => {
     const source = `data:image/png;base64,${pngBytes.toString('base64')}`
     const { files, text } = await world.import(
       'html',
@@ -311,7 +325,7 @@ describe('html', () => {
     expect(await text('P')).toContain(`<img src="/files/${files[0]?.id}" alt="dot">`)
   })
 
-  test('201: old encodings', async () => {
+  test('201: old encodings are decoded', async () => {
     const bytes = Buffer.from(
       '<html><head><meta charset="iso-8859-1"></head><body><h1>Gr\xfc\xdfe</h1><p>\xe4\xf6</p>',
       'latin1',
@@ -321,7 +335,7 @@ describe('html', () => {
     expect(await text('Grüße')).toBe('äö\n')
   })
 
-  test('400 for a page with nothing to read', async () => {
+  test('400 for a page without content', async () => {
     expect(
       await world.importAndReadError(
         'html',

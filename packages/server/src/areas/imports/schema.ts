@@ -1,6 +1,6 @@
 import { importSources } from './sources/index.ts'
 import { type Static, Type } from 'typebox'
-import { Url } from '../../http/schemas.ts'
+import { UrlSchema } from '../../http/schemas.ts'
 
 const ImportSource = Type.Enum([...importSources], { type: 'string', 'x-name': 'ImportContentSource' })
 
@@ -26,7 +26,7 @@ export const ImportContentResult = Type.Object(
     failures: Type.Array(Type.Object({ resource: Type.String(), reason: Type.String() }), {
       description: 'What was found and not imported, and why; at most 200 of them.',
     }),
-    urls: Type.Object({ location: Url }),
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'ImportContentResult' },
 )

@@ -64,7 +64,10 @@ export class ImportService {
     const revision = await this.#deps.database.transaction(async (tx) => {
       const lockedMain = await this.#deps.main.lock(tx, space.id)
       const newContent = await this.#write(tx, lockedMain.revision, assembled.changes)
-      return this.#deps.main.commitChange(tx, lockedMain, newContent, { userId: caller.userId, now: this.#deps.clock.now() })
+      return this.#deps.main.commitChange(tx, lockedMain, newContent, {
+        userId: caller.userId,
+        now: this.#deps.clock.now(),
+      })
     })
     return this.#present(revision, assembled)
   }
@@ -94,7 +97,10 @@ export class ImportService {
     this.#deps.fetcher.guard.checkUrl(url)
     return this.#converters.use(async (converter) => {
       const timeout = new AbortController()
-      const timer = setTimeout(() => timeout.abort(new Invalid('The import took too long.')), importLimits.importMs)
+      const timer = setTimeout(
+        () => timeout.abort(new Invalid('The import took too long.')),
+        importLimits.importMs,
+      )
       const context: ImportContext = {
         fetcher: this.#deps.fetcher,
         git: this.#deps.git,
@@ -126,7 +132,9 @@ export class ImportService {
       revision: id,
       importedResources: imported,
       totalResources: imported + failureCount,
-      failures: failures.slice(0, importLimits.failures).map(({ resource, reason }) => ({ resource, reason })),
+      failures: failures
+        .slice(0, importLimits.failures)
+        .map(({ resource, reason }) => ({ resource, reason })),
       urls: { location: this.#deps.urls.location(`/spaces/${spaceId}/revisions/${id}`) },
     }
   }

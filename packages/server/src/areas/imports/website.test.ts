@@ -17,7 +17,7 @@ const navigation = `<header class="site-header"><a href="/docs/">Acme</a></heade
 const page = (title: string, body: string) =>
   `<!doctype html><html><head><title>${title} | Acme</title></head><body>${navigation}<main><article><h1>${title}<a class="hash-link" href="#x">#</a></h1>${body}</article></main><footer>© Acme <a href="/docs/imprint">Imprint</a></footer></body></html>`
 
-test('201: the site in the order of its navigation, without its chrome', async () => {
+test('201: the pages of a site in the order of its navigation, without headers and footers', async () => {
   const { url } = await world.network.listen((request, response) =>
     serveFiles({
       '/docs/': page(
@@ -71,7 +71,7 @@ test('201: the site in the order of its navigation, without its chrome', async (
   )
 })
 
-test('201: a site that links to itself for ever ends at 500 pages, and says what it left', async () => {
+test('201: an endless site ends at 500 pages, and the rest is reported', async () => {
   const { url } = await world.network.listen((request, response) => {
     const number = Number(request.url?.slice(1) || 0)
     const links = [1, 2, 3].map((step) => `<a href="/${number * 3 + step}">more</a>`).join(' ')
@@ -84,10 +84,10 @@ test('201: a site that links to itself for ever ends at 500 pages, and says what
   expect(result.failures).toMatchObject([{ reason: 'At most 500 pages are imported at once.' }])
 }, 120_000)
 
-test('201: addresses that are the same page are one page', async () => {
-  let asked = 0
+test('201: different URLs of the same page give one page', async () => {
+  let requestCount = 0
   const { url } = await world.network.listen((request, response) => {
-    asked += 1
+    requestCount += 1
     if (request.url === '/moved') return void response.writeHead(301, { location: '/b/' }).end()
     const links = ['/', '/index.html', '/b', '/b/', '/b/index.html', '/moved', '/b?x=1', '/b#c']
     const body = `<main><h1>${request.url?.startsWith('/b') ? 'B' : 'A'}</h1><p>${links.map((href) => `<a href="${href}">x</a>`).join(' ')}</p></main>`
@@ -95,10 +95,10 @@ test('201: addresses that are the same page are one page', async () => {
   })
   const { outline } = await world.import('website', `${url}/`)
   expect(outline).toEqual(['A', 'B'])
-  expect(asked).toBeLessThan(6)
+  expect(requestCount).toBeLessThan(6)
 })
 
-test('201: without anything that says where the content is, it is found', async () => {
+test('201: content is found without an element that marks it', async () => {
   const paragraph =
     '<p>The harbour gauge measures the height of the water, every six minutes, all year round, in all weathers.</p>'
   const { url } = await world.network.listen(
@@ -113,15 +113,22 @@ test('201: without anything that says where the content is, it is found', async 
   expect(content).not.toMatch(/Menu|Cookies/)
 })
 
-test('400 for what is not a website', async () => {
-  expect(await world.importAndReadError('website', await world.serveFile(pngBytes, 'image/png'))).toContain('no web page')
-  expect(await world.importAndReadError('website', await world.serveFile('{}', 'application/json'))).toContain('no web page')
-  expect(await world.importAndReadError('website', await world.serveFile('<html><body></body></html>', 'text/html'))).toContain(
-    'nothing to read',
+test('400 for a URL that is not a website', async () => {
+  expect(await world.importAndReadError('website', await world.serveFile(pngBytes, 'image/png'))).toContain(
+    'no web page',
   )
+  expect(
+    await world.importAndReadError('website', await world.serveFile('{}', 'application/json')),
+  ).toContain('no web page')
+  expect(
+    await world.importAndReadError(
+      'website',
+      await world.serveFile('<html><body></body></html>', 'text/html'),
+    ),
+  ).toContain('nothing to read')
 })
 
-test('400 for one that sends bytes for ever', async () => {
+test('400 for a server that sends bytes without end', async () => {
   const { url } = await world.network.listen((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' })
     const chunk = '<p>more</p>'.repeat(6000)
@@ -134,7 +141,7 @@ test('400 for one that sends bytes for ever', async () => {
   expect(await world.importAndReadError('website', url)).toContain('larger than 5 MiB')
 })
 
-test('201: pages that answer slowly, break off or turn away are left out, and named', async () => {
+test('201: pages whose response breaks off or redirects to an internal address are skipped and listed', async () => {
   const { url } = await world.network.listen((request, response) => {
     if (request.url === '/broken') {
       response.writeHead(200, { 'content-type': 'text/html', 'content-length': 1000 }).write('<p>')

@@ -1,4 +1,4 @@
-/** An id that some program gave a heading, in the letters that ids of ours have; empty when nothing is left of it. */
+/** Replaces the characters of a heading's id that our ids cannot have. The result may be empty. */
 export const normalizeAnchor = (id: string): string =>
   id
     .toLowerCase()

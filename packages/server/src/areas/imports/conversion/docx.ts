@@ -2,7 +2,7 @@ import mammoth from 'mammoth'
 import { Archive } from '../../../common/archives.ts'
 import { Invalid } from '../../../common/errors.ts'
 
-// Styles of Word and LibreOffice that mean more than how something looks.
+// These styles of Word and LibreOffice have a meaning in HTML.
 const styleMap = [
   "p[style-name='Title'] => h1.title:fresh",
   "p[style-name='Subtitle'] => p:fresh",
@@ -20,7 +20,7 @@ const styleMap = [
   'strike => del',
 ]
 
-/** A Word document as HTML. Its pictures are written into it. */
+/** Converts a Word document to HTML with embedded pictures. */
 export async function docxToHtml(bytes: Uint8Array): Promise<string> {
   const buffer = Buffer.from(bytes)
   const archive = await Archive.open(buffer, { entries: 5000, bytes: 256 * 1024 * 1024 })

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom'
 
-/** The part of the DOM that conversion needs: the server has no browser's types. */
+/** The part of the DOM that conversion uses, because the server does not have the types of a browser. */
 export interface DomParent {
   querySelector(selector: string): DomElement | null
   querySelectorAll(selector: string): Iterable<DomElement>
@@ -33,11 +33,11 @@ export interface DomDocument extends DomParent {
   cloneNode(deep: true): unknown
 }
 
-// linkedom has no types of its own for what it parses; it is what a browser's DOM has.
-export const parseDom = (html: string): DomDocument => parseHTML(wrapped(html)).document
+// linkedom has no types for its documents. They have the interface of a browser's DOM.
+export const parseDom = (html: string): DomDocument => parseHTML(wrapFragment(html)).document
 
-/** linkedom needs an `html` element to tell a document from a fragment. */
-const wrapped = (html: string): string =>
+/** Adds an `html` element, which linkedom needs to tell a document from a fragment. */
+const wrapFragment = (html: string): string =>
   /<html[\s>]/i.test(html) ? html : `<!doctype html><html><head></head><body>${html}</body></html>`
 
 export const selectAll = (root: DomParent, selector: string): DomElement[] => [
@@ -51,17 +51,17 @@ export function removeAll(root: DomParent, selector: string): void {
   for (const element of selectAll(root, selector)) element.remove()
 }
 
-/** Another element in the place of one, with its content unless other is given. */
+/** Replaces an element by another, with the same content unless other HTML is given. */
 export function replaceElement(
   element: DomElement,
   name: string,
   attributes: Record<string, string> = {},
   html = element.innerHTML,
 ): void {
-  const made = element.ownerDocument.createElement(name)
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
-  made.innerHTML = html
-  element.replaceWith(made)
+  const replacement = element.ownerDocument.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) replacement.setAttribute(attribute, value)
+  replacement.innerHTML = html
+  element.replaceWith(replacement)
 }
 
 export const escapeHtml = (text: string): string =>

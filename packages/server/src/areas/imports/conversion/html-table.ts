@@ -1,60 +1,74 @@
 import type { Element, ElementContent, Nodes } from 'hast'
 
-const blocks = new Set(['ul', 'ol', 'pre', 'table', 'blockquote', 'img', 'figure', 'verso-hint', 'hr', 'dl'])
+const blockNames = new Set([
+  'ul',
+  'ol',
+  'pre',
+  'table',
+  'blockquote',
+  'img',
+  'figure',
+  'verso-hint',
+  'hr',
+  'dl',
+])
 
-/** Whether Markdown's own tables, which have one line of text in a cell, cannot hold a table. */
+/** Whether a table needs HTML, because a cell of a Markdown table has only one line of text. */
 export function needsHtmlTable(table: Element): boolean {
-  return cellsOf(table).some(
+  return listCells(table).some(
     (cell) =>
       ['colSpan', 'rowSpan'].some((name) => Number(cell.properties[name] ?? 1) > 1) ||
-      count(cell, (name) => blocks.has(name)) > 0 ||
-      count(cell, (name) => name === 'p' || name === 'div') > 1,
+      countElements(cell, (name) => blockNames.has(name)) > 0 ||
+      countElements(cell, (name) => name === 'p' || name === 'div') > 1,
   )
 }
 
-const elements = (node: Element): Element[] => node.children.filter((child) => child.type === 'element')
+const listElements = (node: Element): Element[] => node.children.filter((child) => child.type === 'element')
 
-const cellsOf = (node: Element): Element[] =>
-  elements(node).flatMap((child) =>
+const listCells = (node: Element): Element[] =>
+  listElements(node).flatMap((child) =>
     child.tagName === 'td' || child.tagName === 'th'
       ? [child]
       : child.tagName === 'table'
         ? []
-        : cellsOf(child),
+        : listCells(child),
   )
 
-const rowsOf = (node: Element): Element[] =>
-  elements(node).flatMap((child) =>
-    child.tagName === 'tr' ? [child] : child.tagName === 'table' ? [] : rowsOf(child),
+const listRows = (node: Element): Element[] =>
+  listElements(node).flatMap((child) =>
+    child.tagName === 'tr' ? [child] : child.tagName === 'table' ? [] : listRows(child),
   )
 
-const count = (node: Element, wanted: (name: string) => boolean): number =>
-  elements(node).reduce((sum, child) => sum + (wanted(child.tagName) ? 1 : 0) + count(child, wanted), 0)
+const countElements = (node: Element, matches: (name: string) => boolean): number =>
+  listElements(node).reduce(
+    (sum, child) => sum + (matches(child.tagName) ? 1 : 0) + countElements(child, matches),
+    0,
+  )
 
-/** The table in the HTML that our Markdown reads: rows and cells, and in cells what is known to be harmless. */
+/** Renders a table as the HTML that our Markdown parser reads. Cells have only elements that are known to be safe. */
 export function renderTableHtml(table: Element): string {
-  const [first, ...rest] = rowsOf(table)
+  const [first, ...rest] = listRows(table)
   if (!first) return ''
-  const heading = cellsOf(first).every(({ tagName }) => tagName === 'th')
-  const head = heading ? `<thead>${rowHtml(first, 'th')}</thead>` : ''
-  const body = (heading ? rest : [first, ...rest]).map((row) => rowHtml(row, 'td')).join('')
+  const heading = listCells(first).every(({ tagName }) => tagName === 'th')
+  const head = heading ? `<thead>${renderRow(first, 'th')}</thead>` : ''
+  const body = (heading ? rest : [first, ...rest]).map((row) => renderRow(row, 'td')).join('')
   return `<table>${head}<tbody>${body}</tbody></table>`
 }
 
-function rowHtml(row: Element, name: 'th' | 'td'): string {
-  const cells = cellsOf(row).map((cell) => {
-    const spans = [spanOf(cell, 'colSpan'), spanOf(cell, 'rowSpan')].join('')
-    return `<${name}${spans}>${childrenHtml(cell)}</${name}>`
+function renderRow(row: Element, name: 'th' | 'td'): string {
+  const cells = listCells(row).map((cell) => {
+    const spans = [renderSpan(cell, 'colSpan'), renderSpan(cell, 'rowSpan')].join('')
+    return `<${name}${spans}>${renderChildren(cell)}</${name}>`
   })
   return `<tr>${cells.join('')}</tr>`
 }
 
-function spanOf(cell: Element, name: 'colSpan' | 'rowSpan'): string {
+function renderSpan(cell: Element, name: 'colSpan' | 'rowSpan'): string {
   const value = Number(cell.properties[name] ?? 1)
   return Number.isInteger(value) && value > 1 && value <= 50 ? ` ${name.toLowerCase()}="${value}"` : ''
 }
 
-const kept: Record<string, string> = {
+const outputNames: Record<string, string> = {
   p: 'p',
   div: 'p',
   br: 'br',
@@ -75,48 +89,48 @@ const kept: Record<string, string> = {
   a: 'a',
   img: 'img',
 }
-const empty = new Set(['br', 'img'])
-const dropped = new Set(['script', 'style', 'template', 'iframe', 'object'])
+const voidNames = new Set(['br', 'img'])
+const droppedNames = new Set(['script', 'style', 'template', 'iframe', 'object'])
 
-const childrenHtml = (node: Element): string => node.children.map(nodeHtml).join('')
+const renderChildren = (node: Element): string => node.children.map(renderNode).join('')
 
-function nodeHtml(node: ElementContent): string {
-  if (node.type === 'text') return escaped(node.value)
-  if (node.type !== 'element' || dropped.has(node.tagName)) return ''
-  // A table in a table is what its cells say.
+function renderNode(node: ElementContent): string {
+  if (node.type === 'text') return escapeText(node.value)
+  if (node.type !== 'element' || droppedNames.has(node.tagName)) return ''
+  // A table inside a table becomes the paragraphs of its cells.
   if (node.tagName === 'table')
-    return cellsOf(node)
-      .map((cell) => `<p>${childrenHtml(cell)}</p>`)
+    return listCells(node)
+      .map((cell) => `<p>${renderChildren(cell)}</p>`)
       .join('')
-  const name = kept[node.tagName]
-  if (name === undefined) return childrenHtml(node)
-  if (name === 'pre') return `<pre><code>${escapedLines(textOf(node))}</code></pre>`
-  const attributes = attributesOf(node, name)
-  if (empty.has(name)) return `<${name}${attributes}>`
-  return `<${name}${attributes}>${childrenHtml(node)}</${name}>`
+  const name = outputNames[node.tagName]
+  if (name === undefined) return renderChildren(node)
+  if (name === 'pre') return `<pre><code>${escapeLines(readText(node))}</code></pre>`
+  const attributes = renderAttributes(node, name)
+  if (voidNames.has(name)) return `<${name}${attributes}>`
+  return `<${name}${attributes}>${renderChildren(node)}</${name}>`
 }
 
-const textOf = (node: Nodes): string => {
+const readText = (node: Nodes): string => {
   if (node.type === 'text') return node.value
-  return 'children' in node ? node.children.map(textOf).join('') : ''
+  return 'children' in node ? node.children.map(readText).join('') : ''
 }
 
-function attributesOf(node: Element, name: string): string {
-  const wanted = name === 'a' ? ['href'] : name === 'img' ? ['src', 'alt'] : []
-  return wanted
+function renderAttributes(node: Element, name: string): string {
+  const names = name === 'a' ? ['href'] : name === 'img' ? ['src', 'alt'] : []
+  return names
     .map((attribute) => {
       const value = node.properties[attribute]
-      return typeof value === 'string' ? ` ${attribute}="${escaped(value)}"` : ''
+      return typeof value === 'string' ? ` ${attribute}="${escapeText(value)}"` : ''
     })
     .join('')
 }
 
-/** On one line: an empty one would end the table. */
-const escaped = (text: string): string => entities(text.replaceAll(/\s*\n\s*/g, ' '))
+/** Escapes text and joins its lines, because an empty line would end the table. */
+const escapeText = (text: string): string => escapeEntities(text.replaceAll(/\s*\n\s*/g, ' '))
 
-const escapedLines = (text: string): string => entities(text).replaceAll('\n', '&#10;')
+const escapeLines = (text: string): string => escapeEntities(text).replaceAll('\n', '&#10;')
 
-const entities = (text: string): string =>
+const escapeEntities = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

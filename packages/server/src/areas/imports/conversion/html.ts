@@ -15,7 +15,7 @@ import { cleanHtml, normalizeHtml } from './prepare.ts'
 import { convertToMarkdown } from './to-markdown.ts'
 import { embeddedPrefix, type ReadRequest } from './types.ts'
 
-/** What an HTML page says, as Markdown, with what is known about it besides. */
+/** An HTML page converted to Markdown, with its title, links and navigation. */
 export interface ConvertedPage {
   title?: string
   description?: string
@@ -30,12 +30,12 @@ export function convertHtml(html: string, { key, flavour, base }: Omit<ReadReque
   if (base !== undefined) makeAbsolute(document, base)
   if (flavour === 'google-docs') inlineStyles(document)
   const links = selectAll(document, 'a[href]').map((link) => link.getAttribute('href') ?? '')
-  const inside = base === undefined ? () => true : (address: string) => sameSite(address, base)
+  const isInside = base === undefined ? () => true : (address: string) => isSameSite(address, base)
   const navigation =
     flavour === 'confluence'
-      ? confluenceIndex(document)
+      ? readConfluenceIndex(document)
       : flavour === 'website'
-        ? readNavigation(document, inside)
+        ? readNavigation(document, isInside)
         : []
   cleanHtml(document)
   const content = findMainContent(document, flavour)
@@ -43,8 +43,8 @@ export function convertHtml(html: string, { key, flavour, base }: Omit<ReadReque
   const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? undefined
   removeTitle(content, title)
   normalizeHtml(content, flavour)
-  demote(content)
-  const embedded = takeEmbedded(content, key)
+  demoteHeadings(content)
+  const embedded = extractEmbeddedFiles(content, key)
   return {
     ...(title !== undefined && { title }),
     ...(description && flavour === 'website' && { description }),
@@ -64,7 +64,7 @@ function makeAbsolute(document: DomDocument, base: string): void {
   ] as const) {
     for (const element of selectAll(document, selector)) {
       const value = element.getAttribute(name) ?? ''
-      // Anchors of the page itself stay what they are.
+      // Anchors within the page stay relative.
       if (value.startsWith('#') || value.startsWith('data:')) continue
       const url = URL.parse(value, root)
       if (url) element.setAttribute(name, url.href)
@@ -72,23 +72,23 @@ function makeAbsolute(document: DomDocument, base: string): void {
   }
 }
 
-const sameSite = (address: string, base: string): boolean =>
+const isSameSite = (address: string, base: string): boolean =>
   URL.parse(address, base)?.origin === URL.parse(base)?.origin
 
-/** The list of all pages on the first page of an export. */
-function confluenceIndex(document: DomDocument): PageOutline[] {
+/** Reads the tree of all pages on the index page of an export. */
+function readConfluenceIndex(document: DomDocument): PageOutline[] {
   const list = document.querySelector('.pageSection > ul')
   return list ? readNavigation(parseDom(`<nav><ul>${list.innerHTML}</ul></nav>`), () => true) : []
 }
 
 function removeTitle(content: DomElement, title: string | undefined): void {
-  // What looks for the content of a page makes of its title a heading like others.
+  // Readability turns the title of a page into a heading of another level.
   const heading = content.querySelector('h1') ?? content.querySelector('h2, h3')
   if (heading && readElementText(heading) === title) heading.remove()
 }
 
-/** The title is the only heading of the first level; where a page has more of them, all go down by one. */
-function demote(content: DomElement): void {
+/** Moves all headings down by one level if the page has one of the first level besides its title. */
+function demoteHeadings(content: DomElement): void {
   if (!content.querySelector('h1')) return
   for (const heading of selectAll(content, 'h1, h2, h3, h4, h5').toReversed()) {
     const id = heading.getAttribute('id')
@@ -99,9 +99,9 @@ function demote(content: DomElement): void {
 
 const dataImage = /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,/
 
-/** Pictures written into the page itself become files like others. */
-function takeEmbedded(content: DomElement, key: string): ConvertedPage['embeddedFiles'] {
-  const taken: ConvertedPage['embeddedFiles'] = []
+/** Turns pictures in data URLs into files with an address. */
+function extractEmbeddedFiles(content: DomElement, key: string): ConvertedPage['embeddedFiles'] {
+  const embeddedFiles: ConvertedPage['embeddedFiles'] = []
   for (const image of selectAll(content, 'img')) {
     const source = image.getAttribute('src') ?? ''
     const kind = dataImage.exec(source)
@@ -110,22 +110,22 @@ function takeEmbedded(content: DomElement, key: string): ConvertedPage['embedded
       continue
     }
     const extension = (kind[1] ?? '').replace('svg+xml', 'svg').replace('jpeg', 'jpg')
-    const name = `image-${taken.length + 1}.${extension}`
-    const address = `${embeddedPrefix}${hashOf(key)}-${name}`
-    taken.push({ address, name, bytes: Buffer.from(source.slice(kind[0].length), 'base64') })
+    const name = `image-${embeddedFiles.length + 1}.${extension}`
+    const address = `${embeddedPrefix}${hashText(key)}-${name}`
+    embeddedFiles.push({ address, name, bytes: Buffer.from(source.slice(kind[0].length), 'base64') })
     image.setAttribute('src', address)
   }
-  return taken
+  return embeddedFiles
 }
 
-/** Tells the pictures of one page from those of another. */
-function hashOf(text: string): string {
+/** Makes the addresses of embedded pictures different for each page. */
+function hashText(text: string): string {
   let hash = 0
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647
   return hash.toString(36)
 }
 
-/** Google Docs says with classes what HTML says with elements, and sends links through a page of its own. */
+/** Google Docs uses classes where HTML has elements, and redirects links through a page of its own. */
 function inlineStyles(document: DomDocument): void {
   const sheet = selectAll(document, 'style')
     .map((style) => style.textContent ?? '')
@@ -136,7 +136,7 @@ function inlineStyles(document: DomDocument): void {
   }))
   const classesWith = (pattern: RegExp) =>
     rules.filter(({ body }) => pattern.test(body)).map(({ name }) => name)
-  const looks: [string, string[]][] = [
+  const elementClasses: [string, string[]][] = [
     ['strong', classesWith(/font-weight:\s*(700|bold)/)],
     ['em', classesWith(/font-style:\s*italic/)],
     ['del', classesWith(/text-decoration:\s*line-through/)],
@@ -145,16 +145,16 @@ function inlineStyles(document: DomDocument): void {
   for (const span of selectAll(document, 'span')) {
     const classes = new Set(span.className.split(/\s+/))
     const style = span.getAttribute('style') ?? ''
-    const inHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null
-    for (const [name, known] of looks) {
-      const byStyle =
+    const isInHeading = span.closest('h1, h2, h3, h4, h5, h6') !== null
+    for (const [name, known] of elementClasses) {
+      const hasStyle =
         { strong: /font-weight:\s*(700|bold)/, em: /font-style:\s*italic/ }[name]?.test(style) ?? false
       if (
-        !inHeading &&
+        !isInHeading &&
         readElementText(span) !== '' &&
-        (byStyle || known.some((each) => classes.has(each)))
+        (hasStyle || known.some((each) => classes.has(each)))
       ) {
-        // Markdown has no emphasis that begins or ends with a blank.
+        // Emphasis in Markdown cannot begin or end with a space.
         const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.innerHTML) ?? []
         span.innerHTML = `${before}<${name}>${words}</${name}>${after}`
       }
@@ -169,7 +169,7 @@ function inlineStyles(document: DomDocument): void {
     if (target) link.setAttribute('href', target)
   }
   removeAll(document, 'style')
-  // The title of a document is a paragraph of a class.
+  // The title of a document is a paragraph with a class.
   for (const title of selectAll(document, 'p.title'))
     replaceElement(title, 'h1', {}, escapeHtml(readElementText(title)))
 }

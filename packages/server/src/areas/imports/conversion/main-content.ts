@@ -2,8 +2,8 @@ import { Readability } from '@mozilla/readability'
 import { selectAll, type DomDocument, type DomElement, removeAll, readElementText } from './dom.ts'
 import type { Flavour } from './types.ts'
 
-/** Where the content of a page is, by those who wrote it. */
-const places: Partial<Record<Flavour, string[]>> = {
+/** The selectors of a page's content, by the program that wrote the page. */
+const contentSelectors: Partial<Record<Flavour, string[]>> = {
   confluence: ['#main-content', '#content'],
   notion: ['.page-body', 'article'],
   'google-docs': ['#contents', 'body'],
@@ -12,8 +12,8 @@ const places: Partial<Record<Flavour, string[]>> = {
   wiki: ['body'],
 }
 
-// The first that is there once and says something is taken.
-const common = [
+// The first selector with exactly one element that has text is used.
+const websiteSelectors = [
   'main article',
   '[role=main] article',
   '.theme-doc-markdown',
@@ -27,25 +27,25 @@ const common = [
   '#content',
 ]
 
-/** The part of a page that is about something, without what stands around it on every page. */
+/** Finds the content of a page, without the header, navigation and footer around it. */
 export function findMainContent(document: DomDocument, flavour: Flavour): DomElement {
-  for (const selector of places[flavour] ?? common) {
+  for (const selector of contentSelectors[flavour] ?? websiteSelectors) {
     const [element, ...others] = selectAll(document, selector)
     if (element && others.length === 0 && readElementText(element) !== '') return element
   }
   const { body } = document
   if (flavour !== 'website') return body
-  // What has no element of its own for its content is guessed at, as readers of browsers do it.
+  // Without such an element, the content is guessed in the way of a browser's reader view.
   const copy = document.cloneNode(true) as DomDocument
   removeAll(copy, 'script, style, noscript')
   const article = new Readability(copy, { keepClasses: true, charThreshold: 100 }).parse()
   if (!article?.content) return body
-  const guessed = document.createElement('div')
-  guessed.innerHTML = article.content
-  return guessed
+  const guessedContent = document.createElement('div')
+  guessedContent.innerHTML = article.content
+  return guessedContent
 }
 
-/** What a page is called: its first heading, else what its window would say, without the name of the site. */
+/** Reads the title of a page: its first heading, or else the `title` element without the name of the site. */
 export function readPageTitle(
   document: DomDocument,
   content: DomElement,
@@ -53,10 +53,10 @@ export function readPageTitle(
 ): string | undefined {
   const known = { confluence: '#title-text', notion: '.page-title' }[flavour as string]
   const element = known ? document.querySelector(known) : undefined
-  const named = readElementText(element)
-  if (named) {
+  const knownTitle = readElementText(element)
+  if (knownTitle) {
     // Confluence writes `Space : Page`.
-    return flavour === 'confluence' ? named.replace(/^.*? : /, '') : named
+    return flavour === 'confluence' ? knownTitle.replace(/^.*? : /, '') : knownTitle
   }
   const heading = content.querySelector('h1')
   const text = readElementText(heading)

@@ -17,7 +17,7 @@ import type { ConvertedPage } from './html.ts'
 import { adaptMarkdown } from './markdown.ts'
 import type { Address, ReadPage, ReadRequest, UnreadPage, WriteRequest, WrittenPage } from './types.ts'
 
-const longestMarkdown = 1_000_000
+const MAX_MARKDOWN_CHARACTERS = 1_000_000
 
 /** Reads pages and keeps them until they are written again with other addresses. */
 export class PageReader {
@@ -39,24 +39,27 @@ export class PageReader {
 
   async #read(request: ReadRequest): Promise<ReadPage | UnreadPage> {
     const { key, format, flavour } = request
-    const converted = await convert(request)
-    const markdown = converted?.markdown ?? adaptMarkdown(textOf(request), flavour)
-    if (markdown.length > longestMarkdown) return { key, failureReason: 'It is longer than a page may be.' }
-    const parsed = parseMarkdown(markdown)
-    const titled = converted ? { title: undefined, document: parsed.document } : takeTitle(parsed.document)
-    this.#documents.set(key, { document: titled.document, keepIds: format === 'markdown' })
-    const title = converted?.title ?? titled.title
+    const convertedPage = await convert(request)
+    const markdown = convertedPage?.markdown ?? adaptMarkdown(decodeText(request), flavour)
+    if (markdown.length > MAX_MARKDOWN_CHARACTERS)
+      return { key, failureReason: 'It is longer than a page may be.' }
+    const parsedPage = parseMarkdown(markdown)
+    const content = convertedPage
+      ? { title: undefined, document: parsedPage.document }
+      : takeTitle(parsedPage.document)
+    this.#documents.set(key, { document: content.document, keepIds: format === 'markdown' })
+    const title = convertedPage?.title ?? content.title
     return {
       key,
-      ...fromFrontMatter(parsed.frontMatter),
+      ...readFrontMatter(parsedPage.frontMatter),
       ...(title && { title }),
-      ...(converted?.description && { description: converted.description }),
-      addresses: addressesIn(titled.document),
-      embeddedFiles: converted?.embeddedFiles ?? [],
-      links: converted?.links ?? [],
-      navigation: converted?.navigation ?? [],
-      ...(converted && { anchors: headingIds(titled.document) }),
-      isEmpty: titled.document.nodes.every(isBlank),
+      ...(convertedPage?.description && { description: convertedPage.description }),
+      addresses: listAddresses(content.document),
+      embeddedFiles: convertedPage?.embeddedFiles ?? [],
+      links: convertedPage?.links ?? [],
+      navigation: convertedPage?.navigation ?? [],
+      ...(convertedPage && { anchors: listHeadingIds(content.document) }),
+      isEmpty: content.document.nodes.every(isBlank),
     }
   }
 
@@ -64,32 +67,32 @@ export class PageReader {
     const page = this.#documents.get(key)
     if (!page) throw new Error(`page ${key} was not read`)
     this.#documents.delete(key)
-    const wired =
+    const document =
       Object.keys(addresses).length === 0
         ? page.document
         : mapReferences(page.document, (ref) => {
             const address = addresses[formatReference(ref)]
             return address === undefined ? ref : parseReference(address)
           })
-    if (!page.keepIds) dropIds(wired, new Set(anchors))
-    return { key, markdown: writeMarkdown(wired) }
+    if (!page.keepIds) removeIds(document, new Set(anchors))
+    return { key, markdown: writeMarkdown(document) }
   }
 }
 
-/** What reads HTML and Word is large, and loaded when it is needed: Markdown does without. */
+/** Converts HTML and Word to Markdown. Their libraries are large, so they are loaded only when needed. */
 async function convert(request: ReadRequest): Promise<ConvertedPage | undefined> {
   if (request.format === 'markdown') return undefined
   const { convertHtml } = await import('./html.ts')
-  if (request.format === 'html') return convertHtml(textOf(request), request)
+  if (request.format === 'html') return convertHtml(decodeText(request), request)
   const { docxToHtml } = await import('./docx.ts')
-  return convertHtml(await docxToHtml(bytesOf(request)), request)
+  return convertHtml(await docxToHtml(readBytes(request)), request)
 }
 
-const bytesOf = ({ body }: ReadRequest): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body)
+const readBytes = ({ body }: ReadRequest): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body)
 
-const textOf = ({ body }: ReadRequest): string => (typeof body === 'string' ? body : decode(body))
+const decodeText = ({ body }: ReadRequest): string => (typeof body === 'string' ? body : decode(body))
 
-/** UTF-8, or UTF-16 by its mark; what is neither was written on old Windows. */
+/** Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252. */
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -100,13 +103,13 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const textField = (value: unknown, longest: number): string | undefined =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest) : undefined
+const readTextField = (value: unknown, maxCharacters: number): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, maxCharacters) : undefined
 
-function fromFrontMatter(matter: FrontMatter = {}) {
-  const title = textField(matter.title, 256)
-  const description = textField(matter.description, 1000)
-  const icon = textField(matter.icon, 50)
+function readFrontMatter(matter: FrontMatter = {}) {
+  const title = readTextField(matter.title, 256)
+  const description = readTextField(matter.description, 1000)
+  const icon = readTextField(matter.icon, 50)
   const position = [matter.sidebar_position, matter.nav_order, matter.weight, matter.order].find(
     (value) => typeof value === 'number' && Number.isFinite(value),
   )
@@ -120,12 +123,13 @@ function fromFrontMatter(matter: FrontMatter = {}) {
 }
 
 const isBlank = (block: Block): boolean =>
-  block.type === 'paragraph' && block.nodes.every((node) => node.object === 'text' && blankText(node.leaves))
+  block.type === 'paragraph' &&
+  block.nodes.every((node) => node.object === 'text' && isBlankText(node.leaves))
 
-const blankText = (leaves: { text: string }[]): boolean => leaves.every(({ text }) => text.trim() === '')
+const isBlankText = (leaves: { text: string }[]): boolean => leaves.every(({ text }) => text.trim() === '')
 
-/** Every address of a document once, and whether what it leads to is shown or downloaded. */
-function addressesIn(document: Document): Address[] {
+/** Lists every address of a document once, and whether it is a picture or a download. */
+function listAddresses(document: Document): Address[] {
   const media = new Set<string>()
   for (const { block } of walkBlocks(document)) {
     if (block.type === 'image' || block.type === 'file' || block.type === 'drawing') {
@@ -134,33 +138,33 @@ function addressesIn(document: Document): Address[] {
       if ('refDark' in data && data.refDark) media.add(formatReference(data.refDark))
     }
     if ('nodes' in block)
-      for (const node of block.nodes) if (node.object === 'inline') inlineMedia(node, media)
+      for (const node of block.nodes) if (node.object === 'inline') collectInlineMedia(node, media)
   }
-  const found = new Set(references(document).map(({ ref }) => formatReference(ref)))
-  return [...found].map((address) => ({ address, media: media.has(address) }))
+  const addresses = new Set(references(document).map(({ ref }) => formatReference(ref)))
+  return [...addresses].map((address) => ({ address, media: media.has(address) }))
 }
 
 type InlineNode = Extract<Extract<Block, { type: 'paragraph' }>['nodes'][number], { object: 'inline' }>
 
-function inlineMedia(node: InlineNode, media: Set<string>): void {
+function collectInlineMedia(node: InlineNode, media: Set<string>): void {
   if (node.type === 'inline-image') {
     media.add(formatReference(node.data.ref))
     if (node.data.refDark) media.add(formatReference(node.data.refDark))
   }
   if (node.type === 'link') {
-    for (const child of node.nodes) if (child.object === 'inline') inlineMedia(child, media)
+    for (const child of node.nodes) if (child.object === 'inline') collectInlineMedia(child, media)
   }
 }
 
-const headingIds = (document: Document): string[] =>
+const listHeadingIds = (document: Document): string[] =>
   [...walkBlocks(document)].flatMap(({ block }) =>
     'id' in block.data && block.data.id ? [block.data.id] : [],
   )
 
-/** Programs give every heading an id; a page only needs those that something links to. */
-function dropIds(document: Document, wanted: ReadonlySet<string>): void {
+/** Removes the ids of headings that nothing links to, because programs give every heading an id. */
+function removeIds(document: Document, keptIds: ReadonlySet<string>): void {
   for (const { block } of walkBlocks(document)) {
     if (block.type !== 'heading-1' && block.type !== 'heading-2' && block.type !== 'heading-3') continue
-    if (block.data.id !== undefined && !wanted.has(block.data.id)) delete block.data.id
+    if (block.data.id !== undefined && !keptIds.has(block.data.id)) delete block.data.id
   }
 }

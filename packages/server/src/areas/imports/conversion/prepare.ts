@@ -9,9 +9,9 @@ import {
 } from './dom.ts'
 import type { Flavour } from './types.ts'
 
-/** Takes away what nobody reads, and addresses that run something. */
+/** Removes elements without content, and links that run scripts. */
 export function cleanHtml(root: DomParent): void {
-  removeAll(root, unseen)
+  removeAll(root, hiddenSelector)
   for (const link of selectAll(root, 'a[href]')) {
     if (/^[\s\p{Cc}]*(javascript|vbscript|data):/iu.test(link.getAttribute('href') ?? ''))
       replaceElement(link, 'span')
@@ -19,54 +19,55 @@ export function cleanHtml(root: DomParent): void {
 }
 
 /**
- * Makes one HTML of many: whatever a program writes for a note, a piece of code or a tab becomes one of a few elements
- * (`verso-hint`, `verso-tabs`, `verso-tab`, `pre[data-language]`, …) that `to-markdown.ts` knows.
+ * Normalizes the HTML of different programs: notes, code, tabs and so on become one of a few elements (`verso-hint`,
+ * `verso-tabs`, `verso-tab`, `pre[data-language]`, …) that `to-markdown.ts` converts.
  */
 export function normalizeHtml(root: DomElement, flavour: Flavour): void {
-  if (flavour !== 'plain' && flavour !== 'docx' && flavour !== 'google-docs') removeAll(root, chrome)
-  mathematics(root)
+  if (flavour !== 'plain' && flavour !== 'docx' && flavour !== 'google-docs') removeAll(root, chromeSelector)
+  convertFormulas(root)
   removeAll(root, 'script, style, noscript, template, svg, object, applet, canvas')
-  if (flavour === 'confluence') confluence(root)
-  if (flavour === 'notion') notion(root)
-  hints(root)
-  tabs(root)
-  code(root)
-  images(root)
-  tasks(root)
+  if (flavour === 'confluence') convertConfluence(root)
+  if (flavour === 'notion') convertNotion(root)
+  convertHints(root)
+  convertTabs(root)
+  convertCode(root)
+  convertImages(root)
+  convertTasks(root)
 }
 
-const unseen =
+const hiddenSelector =
   'link, meta, button, select, textarea, dialog, .sr-only, .visually-hidden, .visuallyhidden, .headerlink, a.anchor, a.anchorjs-link, a.hash-link, a.header-anchor, .copybtn, .copy-button, .clipboard-button'
 
-const chrome =
+const chromeSelector =
   'nav, [role=navigation], [role=search], [role=banner], [role=contentinfo], header.site-header, footer, .breadcrumbs, .breadcrumb, .pagination, .edit-this-page, .theme-edit-this-page, .table-of-contents, .toc, #toc, .cookie-banner, .advertisement'
 
-const styles: [RegExp, string][] = [
+const hintStyles: [RegExp, string][] = [
   [/danger|error|caution|critical|failure|bug|red/, 'danger'],
   [/warn|attention|important|exclamation|yellow|orange|note_red/, 'warning'],
   [/success|tip|check|done|hint-success|green/, 'success'],
   [/.*/, 'info'],
 ]
 
-const styleOf = (text: string): string => styles.find(([pattern]) => pattern.test(text))?.[1] ?? 'info'
+const chooseHintStyle = (text: string): string =>
+  hintStyles.find(([pattern]) => pattern.test(text))?.[1] ?? 'info'
 
-// Sphinx and MkDocs, Docusaurus, VuePress, GitHub, Confluence, GitBook, Bootstrap.
+// These are the classes of Sphinx, MkDocs, Docusaurus, VuePress, GitHub, Confluence, GitBook and Bootstrap.
 const hintSelector =
   '.admonition, .theme-admonition, .custom-block, .markdown-alert, .confluence-information-macro, .hint, .callout, .alert, .notice, .admonitionblock'
 
 const hintTitle =
   '.admonition-title, .custom-block-title, .markdown-alert-title, .callout-title, .alert-heading, [class*=admonitionHeading], .title'
 
-// Titles that say nothing the colour does not say.
+// These titles only repeat the style of the hint and are dropped.
 const usualTitle =
   /^(info(rmation)?|note|notes|warning|warn|danger|caution|tip|hint|important|success|error|attention)[:!]?$/i
 
-function hints(root: DomElement): void {
+function convertHints(root: DomElement): void {
   for (const element of selectAll(root, hintSelector)) {
     if (element.tagName === 'DETAILS') continue
     const title = element.querySelector(hintTitle)
     const titleText = readElementText(title)
-    const style = styleOf(`${element.className} ${titleText}`.toLowerCase())
+    const style = chooseHintStyle(`${element.className} ${titleText}`.toLowerCase())
     title?.remove()
     removeAll(element, '.aui-icon, .admonition-icon, [class*=admonitionIcon], .icon')
     const head =
@@ -75,11 +76,11 @@ function hints(root: DomElement): void {
   }
 }
 
-/** Tabs as the accessibility guidelines have them, which most generators follow. */
-function tabs(root: DomElement): void {
+/** Converts tabs with the ARIA roles, which most generators use. */
+function convertTabs(root: DomElement): void {
   for (const list of selectAll(root, '[role=tablist]')) {
     const titles = selectAll(list, '[role=tab]').map(readElementText)
-    const container = closestWithPanels(list, root)
+    const container = findTabContainer(list, root)
     const panels = container ? selectAll(container, '[role=tabpanel]') : []
     if (!container || titles.length === 0 || panels.length !== titles.length) continue
     const html = panels
@@ -92,24 +93,29 @@ function tabs(root: DomElement): void {
   }
 }
 
-function closestWithPanels(list: DomElement, root: DomElement): DomElement | undefined {
+function findTabContainer(list: DomElement, root: DomElement): DomElement | undefined {
   for (let at = list.parentElement; at && at !== root; at = at.parentElement) {
     if (at.querySelector('[role=tabpanel]')) return at
   }
   return undefined
 }
 
-function code(root: DomElement): void {
-  // Tables of two columns, one of them line numbers.
+function convertCode(root: DomElement): void {
+  // Some highlighters use a table with one column for line numbers.
   for (const table of selectAll(root, 'table.highlighttable, .highlight table, table.hljs-ln')) {
     const pre = selectAll(table, 'td.code pre, td.hljs-ln-code').at(-1)
-    const text = selectAll(table, 'td.code pre, td.hljs-ln-code').map(preformattedText).join('\n')
+    const text = selectAll(table, 'td.code pre, td.hljs-ln-code').map(readPreformattedText).join('\n')
     if (pre)
-      replaceElement(table, 'pre', { 'data-language': languageOf(table) }, `<code>${escapeHtml(text)}</code>`)
+      replaceElement(
+        table,
+        'pre',
+        { 'data-language': findLanguage(table) },
+        `<code>${escapeHtml(text)}</code>`,
+      )
   }
   for (const pre of selectAll(root, 'pre')) {
     removeAll(pre, '.lineno, .linenos, .line-number, .line-numbers-rows, .gutter')
-    const language = languageOf(pre)
+    const language = findLanguage(pre)
     const before = pre.previousElementSibling
     const title = before?.matches('.code-title, .filename') ? readElementText(before) : ''
     if (title) before?.remove()
@@ -117,14 +123,14 @@ function code(root: DomElement): void {
       pre,
       'pre',
       { 'data-language': language, ...(title && { 'data-title': title }) },
-      `<code>${escapeHtml(preformattedText(pre))}</code>`,
+      `<code>${escapeHtml(readPreformattedText(pre))}</code>`,
     )
   }
 }
 
-function preformattedText(element: DomElement): string {
+function readPreformattedText(element: DomElement): string {
   for (const br of selectAll(element, 'br')) br.replaceWith(element.ownerDocument.createTextNode('\n'))
-  // Generators that put each line in a block of its own write no line breaks.
+  // Generators that put each line in an element of its own write no line breaks.
   const text = element.textContent ?? ''
   const lines = selectAll(element, '.token-line, .line, [data-line]')
   if (!text.trimEnd().includes('\n') && lines.length > 1) {
@@ -138,7 +144,7 @@ const languagePatterns = [
   /(?:^|\s)sourceCode\s+([\w+#.-]+)/,
 ]
 
-function languageOf(element: DomElement): string {
+function findLanguage(element: DomElement): string {
   const inner = element.querySelector('code')
   const around = [inner, element, element.parentElement, element.parentElement?.parentElement]
   for (const each of around) {
@@ -147,14 +153,15 @@ function languageOf(element: DomElement): string {
     const params = each?.getAttribute('data-syntaxhighlighter-params') ?? ''
     const classes = `${params} ${each?.getAttribute('class') ?? ''}`
     for (const pattern of languagePatterns) {
-      const found = pattern.exec(classes)?.[1]?.toLowerCase()
-      if (found && !['text', 'none', 'plain', 'plaintext', 'default', 'ltr'].includes(found)) return found
+      const language = pattern.exec(classes)?.[1]?.toLowerCase()
+      if (language && !['text', 'none', 'plain', 'plaintext', 'default', 'ltr'].includes(language))
+        return language
     }
   }
   return ''
 }
 
-function images(root: DomElement): void {
+function convertImages(root: DomElement): void {
   for (const image of selectAll(root, 'img')) {
     const lazy = image.getAttribute('data-src') ?? image.getAttribute('data-original')
     const source = image.getAttribute('src')
@@ -166,8 +173,8 @@ function images(root: DomElement): void {
   }
 }
 
-/** List items that a program draws a box in front of, as those that HTML has a box in. */
-function tasks(root: DomElement): void {
+/** Converts the task lists of programs that use classes to lists with checkboxes. */
+function convertTasks(root: DomElement): void {
   for (const item of selectAll(root, 'ul.inline-task-list > li, ul.to-do-list > li')) {
     const checked = item.matches('.checked') || item.querySelector('.checkbox-on') !== null
     removeAll(item, '.checkbox')
@@ -175,8 +182,8 @@ function tasks(root: DomElement): void {
   }
 }
 
-/** Formulas come with their source beside what is drawn of it. */
-function mathematics(root: DomElement): void {
+/** Converts rendered formulas to their TeX source, which is in the same element. */
+function convertFormulas(root: DomElement): void {
   for (const element of selectAll(root, '.katex-display, .katex, .MathJax, mjx-container, math')) {
     const source = element.querySelector('annotation[encoding="application/x-tex"]')
     const text = source?.textContent?.trim()
@@ -195,7 +202,7 @@ function mathematics(root: DomElement): void {
   }
 }
 
-function confluence(root: DomElement): void {
+function convertConfluence(root: DomElement): void {
   removeAll(root, '.toc-macro, .hidden, .page-metadata, .pageSectionHeader')
   for (const icon of selectAll(root, 'img.emoticon')) {
     const emoji = icon.getAttribute('data-emoji-fallback') ?? icon.getAttribute('alt') ?? ''
@@ -223,11 +230,11 @@ function confluence(root: DomElement): void {
   }
 }
 
-function notion(root: DomElement): void {
-  // Notion's callouts: `aside` in Markdown, a figure with the icon in front in HTML.
+function convertNotion(root: DomElement): void {
+  // A callout of Notion is an `aside` in Markdown, and a figure with an icon in HTML.
   for (const callout of selectAll(root, 'aside, figure.callout')) {
     removeAll(callout, '.icon')
-    const style = styleOf(callout.className.toLowerCase())
+    const style = chooseHintStyle(callout.className.toLowerCase())
     replaceElement(callout, 'verso-hint', { 'data-style': style }, callout.innerHTML)
   }
   for (const toggle of selectAll(root, 'ul.toggle > li > details'))

@@ -1,20 +1,21 @@
 import type { PageOutline } from '../../content/index.ts'
-/** Who laid out the HTML, so that what only they write is understood. */
+
+/** The program that wrote the HTML, which decides how its special elements are read. */
 export type Flavour = 'plain' | 'website' | 'confluence' | 'notion' | 'google-docs' | 'docx' | 'wiki'
 
 export interface ReadRequest {
-  /** How the page is known: a path in an archive, or a URL. */
+  /** The path of the page in an archive, or its URL. */
   key: string
   format: 'markdown' | 'html' | 'docx'
   flavour: Flavour
   body: string | Uint8Array
-  /** What relative addresses are relative to, where they are to become absolute. */
+  /** The base URL, if relative addresses are to become absolute. */
   base?: string
 }
 
 export interface Address {
   address: string
-  /** It is shown or offered for download, not gone to. */
+  /** Whether the target is a picture or a download, and not a page. */
   media: boolean
 }
 
@@ -24,17 +25,17 @@ export interface ReadPage {
   description?: string
   icon?: string
   hidden?: boolean
-  /** Where it wants to stand among its siblings. */
+  /** The position among its siblings that the page itself declares. */
   position?: number
   addresses: Address[]
-  /** Pictures that were inside the page itself, under addresses of ours. */
+  /** Pictures that were embedded in the page, with addresses that we made. */
   embeddedFiles: { address: string; name: string; bytes: Uint8Array }[]
-  /** Every address that a link of the whole page leads to, the parts around its content included. */
+  /** The addresses of all links of the page, including those around its content. */
   links: string[]
   navigation: PageOutline[]
-  /** The ids of its headings, where it came with ids of its own. */
+  /** The ids of its headings, if the source has ids. */
   anchors?: string[]
-  /** There is nothing in it to read. */
+  /** Whether it has no content. */
   isEmpty: boolean
 }
 
@@ -45,9 +46,9 @@ export interface UnreadPage {
 
 export interface WriteRequest {
   key: string
-  /** What addresses become. */
+  /** The new address of each old one. */
   addresses: Record<string, string>
-  /** The anchors that links lead to; others that only the page's HTML had are dropped. */
+  /** The anchors that links lead to. Other ids of headings are removed. */
   anchors: string[]
 }
 
@@ -56,5 +57,5 @@ export interface WrittenPage {
   markdown: string
 }
 
-/** The prefix of addresses of pictures that came inside a page. */
+/** The prefix of the addresses of embedded pictures. */
 export const embeddedPrefix = './verso-embedded-'

@@ -29,7 +29,10 @@ export const isHtml = ({ headers, body }: FetchResponse): boolean =>
   )
 
 export async function downloadArchive(context: ImportContext, url: string): Promise<Folder> {
-  const response = await download(context, url, { maxBytes: importLimits.archiveBytes, timeoutMs: importLimits.downloadMs })
+  const response = await download(context, url, {
+    maxBytes: importLimits.archiveBytes,
+    timeoutMs: importLimits.downloadMs,
+  })
   return openArchive(response)
 }
 
@@ -55,7 +58,10 @@ async function readArchive(archive: Archive, prefix: string): Promise<Folder> {
     for (const each of folder.paths) innerFolders.set(each, folder)
     failures.push(...folder.failures)
   }
-  const paths = [...archive.paths.filter((path) => prefix !== '' || !partName.test(path)), ...innerFolders.keys()]
+  const paths = [
+    ...archive.paths.filter((path) => prefix !== '' || !partName.test(path)),
+    ...innerFolders.keys(),
+  ]
   return {
     paths,
     size: (path) => innerFolders.get(path)?.size(path) ?? archive.size(path),

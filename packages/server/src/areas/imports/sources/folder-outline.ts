@@ -1,4 +1,10 @@
-import { resolveRelativePath, parseOutline, type PageLookup, type PageOutline, pruneOutline } from '../../content/index.ts'
+import {
+  resolveRelativePath,
+  parseOutline,
+  type PageLookup,
+  type PageOutline,
+  pruneOutline,
+} from '../../content/index.ts'
 import { parse } from 'yaml'
 
 interface Files {
@@ -6,11 +12,7 @@ interface Files {
 }
 
 /** Reads the order of pages from a GitBook summary, the sidebar of a wiki, or the configuration of MkDocs. */
-export async function readOutline(
-  folder: Files,
-  paths: string[],
-  pages: PageLookup,
-): Promise<PageOutline[]> {
+export async function readOutline(folder: Files, paths: string[], pages: PageLookup): Promise<PageOutline[]> {
   const findTopmost = (pattern: RegExp) =>
     paths.filter((path) => pattern.test(path)).sort((one, other) => getDepth(one) - getDepth(other))[0]
   const list = findTopmost(/(^|\/)SUMMARY\.md$/i) ?? findTopmost(/(^|\/)_Sidebar\.md$/i)

@@ -19,7 +19,7 @@ import { readOutline } from './folder-outline.ts'
 export interface Folder {
   paths: string[]
   size(path: string): number
-  readPages(path: string): Promise<Buffer>
+  read(path: string): Promise<Buffer>
   /** Entries that are no files. */
   failures: ImportFailure[]
 }
@@ -69,7 +69,10 @@ export async function collectFolder(
     throw new Invalid('There are no pages in it: no Markdown, HTML or Word files.')
   }
   for (const path of candidates.splice(importLimits.archivedPages)) {
-    failures.push({ resource: path, reason: `At most ${importLimits.archivedPages} pages are imported at once.` })
+    failures.push({
+      resource: path,
+      reason: `At most ${importLimits.archivedPages} pages are imported at once.`,
+    })
   }
   const readPages: ReadPage[] = []
   for (const batch of splitIntoChunks(candidates, 200)) {
@@ -116,7 +119,11 @@ function sortPages(pages: ReadPage[], isFirst: FolderOptions['isFirst']): ReadPa
   })
 }
 
-async function createReadRequest(folder: Folder, path: string, flavour: Flavour): Promise<ReadRequest | ImportFailure> {
+async function createReadRequest(
+  folder: Folder,
+  path: string,
+  flavour: Flavour,
+): Promise<ReadRequest | ImportFailure> {
   const format = getFormat(path) ?? 'markdown'
   if (folder.size(path) > importLimits.pageBytes && format !== 'docx') {
     return { resource: path, reason: 'It is too large for a page.' }

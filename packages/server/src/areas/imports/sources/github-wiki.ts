@@ -1,6 +1,6 @@
-import { importLimits, type ImportContext, type SourceImporter } from './source.ts'
+import type { SourceImporter } from './source.ts'
 import { cloneFolder } from './clone.ts'
-import { download, openArchive } from './download.ts'
+import { downloadArchive } from './download.ts'
 import { collectFolder } from './folder.ts'
 
 /**
@@ -25,7 +25,6 @@ export const importGitHubWiki: SourceImporter = async (context, url) => {
     isFirst: (path) => /^home\.[^./]+$/i.test(path),
   })
 }
-
 
 /** Returns the URL to clone a wiki from, or undefined for the URL of an archive. */
 export function findRepositoryUrl(url: string): string | undefined {

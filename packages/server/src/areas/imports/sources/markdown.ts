@@ -12,7 +12,8 @@ export const importMarkdown: SourceImporter = async (context, url) => {
   })
   if (isZip(response.body))
     throw new Invalid('There is a zip archive at this URL: import it with the source zip.')
-  if (isHtml(response)) throw new Invalid('There is an HTML page at this URL: import it with the source html.')
+  if (isHtml(response))
+    throw new Invalid('There is an HTML page at this URL: import it with the source html.')
   if (response.body.includes(0)) throw new Invalid('What is at this URL is not text.')
   return collectPage(context, response, { format: 'markdown', flavour: 'plain' })
 }

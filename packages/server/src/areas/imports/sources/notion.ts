@@ -47,7 +47,8 @@ function addTablePages(folder: Folder): Folder {
 export function convertCsvToMarkdown(csv: string, title: string): string {
   const [head, ...rows] = parseCsv(csv.replace(/^\uFEFF/, ''))
   if (!head) return `# ${title}\n`
-  const line = (cells: string[]) => `| ${head.map((_, index) => escapeCell(cells[index] ?? '')).join(' | ')} |`
+  const line = (cells: string[]) =>
+    `| ${head.map((_, index) => escapeCell(cells[index] ?? '')).join(' | ')} |`
   return [`# ${title}`, '', line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line), ''].join('\n')
 }
 

@@ -14,8 +14,11 @@ export async function collectPage(
 ): Promise<SourceContent> {
   const { url, body } = response
   const base = read.format === 'html' ? { base: url } : {}
-  const [page] = await context.converter.read([{ key: url, body: decodeBody(read, response), ...read, ...base }])
-  if (!page || !isReadPage(page)) throw new Invalid(page?.failureReason ?? 'There is nothing to import at this URL.')
+  const [page] = await context.converter.read([
+    { key: url, body: decodeBody(read, response), ...read, ...base },
+  ])
+  if (!page || !isReadPage(page))
+    throw new Invalid(page?.failureReason ?? 'There is nothing to import at this URL.')
   if (page.isEmpty && page.title === undefined && body.length > 0) {
     throw new Invalid('There is nothing to read in what this URL leads to.')
   }
@@ -36,7 +39,10 @@ export async function collectPage(
 }
 
 /** Decodes a text with the encoding that its headers or its HTML declare. UTF-8 and binary formats stay bytes. */
-export function decodeBody({ format }: Pick<ReadRequest, 'format'>, { headers, body }: FetchResponse): string | Uint8Array {
+export function decodeBody(
+  { format }: Pick<ReadRequest, 'format'>,
+  { headers, body }: FetchResponse,
+): string | Uint8Array {
   if (format === 'docx') return body
   const charset =
     /charset=["']?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1] ??
@@ -48,4 +54,3 @@ export function decodeBody({ format }: Pick<ReadRequest, 'format'>, { headers, b
     return body
   }
 }
-

@@ -2,7 +2,7 @@ import { type PageOutline, pruneOutline } from '../../content/index.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { FetchResponse } from '../../../outbound/fetcher.ts'
-import { countPages } from '../conversion/navigation.ts'
+import { countOutlinePages } from '../conversion/navigation.ts'
 import type { ReadPage } from '../conversion/types.ts'
 import {
   type SourceContent,
@@ -68,7 +68,8 @@ class Crawl {
     while (this.#queue.length > 0) {
       if (this.#pages.length >= importLimits.pages)
         return this.#skipRest(`At most ${importLimits.pages} pages are imported at once.`)
-      if (Date.now() > this.#context.deadline) return this.#skipRest('The import took too long to come to it.')
+      if (Date.now() > this.#context.deadline)
+        return this.#skipRest('The import took too long to come to it.')
       const batchSize = Math.min(MAX_CONCURRENT_REQUESTS, importLimits.pages - this.#pages.length)
       const batch = this.#queue.slice(0, batchSize)
       this.#queue = this.#queue.slice(batchSize)
@@ -81,10 +82,10 @@ class Crawl {
     const [first] = this.#pages
     const navigation = this.#pages
       .map((page) => page.navigation)
-      .sort((one, other) => countPages(other) - countPages(one))
+      .sort((one, other) => countOutlinePages(other) - countOutlinePages(one))
     // The navigation of the first page is used unless it has almost no links, as on a start page of pictures only.
     const own = first?.navigation ?? []
-    const best = countPages(own) >= 3 ? own : (navigation[0] ?? [])
+    const best = countOutlinePages(own) >= 3 ? own : (navigation[0] ?? [])
     const outline = pruneOutline(this.#replaceUrls(best))
     if (this.#skippedCount > 0) {
       this.#failures.push({
