@@ -52,17 +52,18 @@ const purePackages = ['expressions', 'markdown', 'pdf', 'revisions', 'site']
  */
 const isThreadEntry = (file: string): boolean => /(^|[-/])worker\.ts$/.test(file)
 
+/** Where SQL may be written, besides `repository.ts`, `…-repository.ts` and `columns.ts` of any folder. */
+const sqlPlaces = ['access/', 'database/', 'jobs/']
+
 interface Import {
   from: string
   to: string
 }
 
-const problems = [...checkServer(), ...checkPurePackages()]
+const problems = [...checkServer(), ...checkSql(), ...checkPurePackages()]
 for (const problem of problems) process.stderr.write(`${problem}\n`)
 if (problems.length > 0) {
-  process.stderr.write(
-    `${problems.length} imports break the structure that docs/architecture.md describes.\n`,
-  )
+  process.stderr.write(`${problems.length} places break the structure that docs/architecture.md describes.\n`)
   process.exitCode = 1
 }
 
@@ -75,6 +76,15 @@ function checkServer(): string[] {
       (cycle) => `folders import each other in a circle: ${cycle.join(' -> ')}`,
     ),
   ]
+}
+
+function checkSql(): string[] {
+  const source = join(root, 'packages/server/src')
+  return listSourceFiles(source)
+    .filter((file) => !/(^|[-/])(repository|columns)\.ts$/.test(file))
+    .filter((file) => !sqlPlaces.some((place) => file.startsWith(place)))
+    .filter((file) => /\bsql`/.test(readFileSync(join(source, file), 'utf8')))
+    .map((file) => `${file} contains SQL: move it to the repository of its folder`)
 }
 
 function checkLayer({ from, to }: Import): string[] {

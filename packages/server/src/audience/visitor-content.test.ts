@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Client, expectStatus, type Person, TestApp } from '../testing/app.ts'
-import { changeContent, newPage } from '../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../testing/direct-changes.ts'
 import { TestNetwork } from '../testing/network.ts'
 import type { PublishedLookup } from '../areas/sites/renderer-api/schema.ts'
 import type { SemanticChanges } from '../areas/content/revisions/schema.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   ]
   space = await t.space(admin, organization)
   const metaLinks = { canonical: { kind: 'url', url: 'https://example.com/' } }
-  await changeContent(t, admin, space.id, [
+  await commitChanges(t, admin, space.id, [
     newPage(
       'start',
       'Start',
@@ -84,7 +84,7 @@ test('200 for a user whom a visible page names, without their email; 404 for eve
   expect((await visitor.patch(`/users/${mentionedUser.id}`, { displayName: 'x' })).status).toBe(403)
   expect((await visitor.get('/user')).status).toBe(403)
   const leaver = await t.member(organization, 'read')
-  await changeContent(t, admin, space.id, [newPage('gone', 'Gone', `[x](/users/${leaver.id})`)])
+  await commitChanges(t, admin, space.id, [newPage('gone', 'Gone', `[x](/users/${leaver.id})`)])
   expect((await visitor.get(`/users/${leaver.id}`)).status).toBe(200)
   expectStatus(205, await admin.delete(`/orgs/${organization}/members/${leaver.id}`))
   expect((await visitor.get(`/users/${leaver.id}`)).status).toBe(404)

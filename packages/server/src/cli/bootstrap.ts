@@ -1,19 +1,17 @@
 import type { Areas } from '../areas/index.ts'
 import type { Config } from '../config.ts'
-import { type Database, sql } from '../database/database.ts'
+import { lockForProcess } from '../database/advisory-locks.ts'
+import type { Database } from '../database/database.ts'
 
-/** What a person needs to begin, told once. */
+/** What the first admin needs to begin. Shown once. */
 export interface FirstAdmin {
   organizationId: string
   email: string
-  /** Undefined when it was given by the settings: then whoever gave it knows it. */
+  /** Undefined when the settings gave it: whoever set it knows it. */
   token: string | undefined
 }
 
-// Any number that is not the migrations' lock.
-const lock = 0x7665_7274
-
-/** On an empty database, makes the first organization, its admin and their token; otherwise nothing. */
+/** Creates the first organization, its admin and their token on an empty database; otherwise does nothing. */
 export function bootstrap(
   database: Database,
   {
@@ -23,8 +21,8 @@ export function bootstrap(
   config: Config,
 ): Promise<FirstAdmin | undefined> {
   return database.transaction(async (tx) => {
-    // Two processes that start at once on an empty database must not both find it empty.
-    await tx.rows(sql`select pg_advisory_xact_lock(${lock})`)
+    // Two processes that start at the same time must not both find the database empty.
+    await lockForProcess(tx, 'first-start')
     if (await users.anyIn(tx)) return undefined
     const [admin] = await users.ensureIn(tx, [config.adminEmail])
     if (!admin) throw new Error('the first user was not stored')

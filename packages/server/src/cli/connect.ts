@@ -1,6 +1,6 @@
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
-import { Database, sql } from '../database/database.ts'
+import { Database } from '../database/database.ts'
 import { type ClusterLog, openEmbeddedPostgres } from '../database/embedded/index.ts'
 
 /** The database a command works on, and how to leave it. */
@@ -37,7 +37,7 @@ export async function connect({ share, log }: { share: boolean; log: ClusterLog 
 
 async function requireReachable(database: Database): Promise<void> {
   try {
-    await database.row(sql`select 1 as one`)
+    await database.ping()
   } catch (error) {
     await database.close()
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Timestamp } from './schema/timestamp.ts'
 import sql, { type Sql } from 'sql-template-tag'
 
 export { empty, join, raw, Sql } from 'sql-template-tag'
+export type { Timestamp } from './schema/timestamp.ts'
 export { sql }
 
 /** Something that runs SQL: the pool, or one transaction. */
@@ -30,9 +32,6 @@ export type DatabaseAddress = { connectionString: string } | { host: string; use
 
 /** Called with every statement that is sent; tests count statements with it. */
 export type QueryListener = (text: string) => void
-
-/** A time as the API shows it: ISO 8601 in UTC, with milliseconds. */
-export type Timestamp = string
 
 const types = new pg.TypeOverrides()
 // pg returns bigint, the type of counts, as text because it can be larger than 2^53. Ours are not.
@@ -109,6 +108,11 @@ export class Database implements Queryable {
         await sleep(Math.random() * BASE_RETRY_DELAY_MS * 2 ** attempt)
       }
     }
+  }
+
+  /** Throws when the database does not answer. */
+  async ping(): Promise<void> {
+    await this.execute(sql`select 1`)
   }
 
   onQuery(listener: QueryListener): () => void {

@@ -87,7 +87,7 @@ class ExportPlanner {
   async #planPages(config: LayoutConfig): Promise<void> {
     const { content, base, tree } = this.#input
     const before = new Map(flattenPages(base?.pages ?? []).map((page) => [page.id, page]))
-    const changed: { page: PageTree; path: string; own: string | undefined }[] = []
+    const changedPages: { page: PageTree; path: string; own: string | undefined }[] = []
     const walk = (pages: readonly PageTree[], folder: string) => {
       for (const page of pages) {
         const { fields } = page
@@ -104,13 +104,13 @@ class ExportPlanner {
         this.#paths.set(page.id, path)
         if (own !== undefined && own !== path && previous) this.#deletes.add(own)
         if (!previous || own !== path || !tree.has(path) || !isSameText(previous, page))
-          changed.push({ page, path, own })
+          changedPages.push({ page, path, own })
         walk(page.pages, getChildFolder(config, path))
       }
     }
     walk(content.pages, config.root)
-    const texts = await content.documents(changed.flatMap(({ page }) => page.document ?? []))
-    for (const { page, path } of changed) {
+    const texts = await content.documents(changedPages.flatMap(({ page }) => page.document ?? []))
+    for (const { page, path } of changedPages) {
       const { head, body } = splitText(page, page.document === null ? '' : (texts.get(page.document) ?? ''))
       const origin = readOrigin(page.fields)
       const newHead = writeHead(head, collectHeadFields(page.fields), {

@@ -133,7 +133,7 @@ class World {
 const insertLine = (text: string, word: string, m: number): string =>
   m % 2 === 0 ? `${word}\n\n${text}` : `${text.trimEnd()}\n\n${word}\n`
 
-async function shown(space: MemorySpace) {
+async function describeSpace(space: MemorySpace) {
   const { pages, documents } = await space.content(space.root)
   const texts = await documents(flattenPages(pages).flatMap(({ document }) => document ?? []))
   const show = (tree: typeof pages): unknown[] =>
@@ -161,8 +161,8 @@ test('after any sequence of changes on both sides, both end equal and no word is
       expect(await world.space.export(world.repository)).toEqual([])
       const other = new MemorySpace()
       await other.import(world.repository)
-      expect(await shown(other)).toEqual(await shown(world.space))
-      const both = [JSON.stringify(await shown(world.space)), [...world.repository.values()].join('')]
+      expect(await describeSpace(other)).toEqual(await describeSpace(world.space))
+      const both = [JSON.stringify(await describeSpace(world.space)), [...world.repository.values()].join('')]
       for (const word of world.words) for (const side of both) expect(side).toContain(word)
     }),
     { numRuns: 100 },

@@ -20,9 +20,9 @@ async function spaceOf(files: Record<string, string>) {
   const { problems } = await space.import(repository)
   const pages = async () => flattenPages(await space.view.tree())
   const page = async (title: string) => {
-    const found = (await pages()).find(({ fields }) => fields.title === title)
-    if (!found) throw new Error(`no page ${title}`)
-    return found
+    const foundPage = (await pages()).find(({ fields }) => fields.title === title)
+    if (!foundPage) throw new Error(`no page ${title}`)
+    return foundPage
   }
   const text = async (title: string) => {
     const { document } = await page(title)
@@ -148,10 +148,10 @@ describe('import', () => {
     repository.set('x/see.md', `# See\n\n${body}\nAnd more.`)
     await space.import(repository)
 
-    const found = await pages()
-    expect(['A', 'B', 'See'].map((title) => found.find(({ fields }) => fields.title === title)?.id)).toEqual(
-      ids,
-    )
+    const foundPages = await pages()
+    expect(
+      ['A', 'B', 'See'].map((title) => foundPages.find(({ fields }) => fields.title === title)?.id),
+    ).toEqual(ids)
   })
 
   test.each([

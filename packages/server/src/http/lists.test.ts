@@ -350,13 +350,13 @@ test('every list costs the same few queries, however much it holds', async () =>
     await admin.post('/user/tokens', { name: `Token ${n}` })
     const { body: provider } = await admin.post<Item>(`/orgs/${organizationId}/saml`, { label: `IdP ${n}` })
     await app.database.transaction((tx) =>
-      app.app.areas.identity.sessions.begin(tx, {
+      app.app.areas.identity.sessions.create(tx, {
         userId: admin.id,
         organizationId,
         providerId: provider.id,
-        browser: `Browser ${n}`,
-        until: undefined,
-        atProvider: { nameID: 'admin' },
+        userAgent: `Browser ${n}`,
+        expiresAt: undefined,
+        providerSession: { nameID: 'admin' },
       }),
     )
     const source = { space: spaceId, language: 'en' }

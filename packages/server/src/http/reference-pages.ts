@@ -1,6 +1,6 @@
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Database, sql } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import { migrations, readSchemaVersion } from '../database/migrate.ts'
 import { errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -44,7 +44,7 @@ export function registerProbes(app: FastifyInstance, database: Database, metrics
   app.get('/healthz', options, () => ({ status: 'ok' }))
   app.get('/readyz', options, async (_request, reply) => {
     try {
-      await database.row(sql`select 1 as one`)
+      await database.ping()
       const version = await readSchemaVersion(database)
       if (version === migrations.length) return { status: 'ready' }
       return reply

@@ -9,18 +9,18 @@ import { languages } from '../common/languages.ts'
  */
 const strongestFirst = roles.toReversed()
 
-export const Timestamp = Type.String({
+export const TimestampSchema = Type.String({
   format: 'date-time',
   description: 'ISO 8601, UTC, with milliseconds.',
 })
 
-export const Url = Type.String({ format: 'uri', maxLength: 2048 })
+export const UrlSchema = Type.String({ format: 'uri', maxLength: 2048 })
 
 /** An address that someone gives us to show to others: nothing that a browser would run. */
-export const WebUrl = Type.String({ format: 'uri', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]?://' })
+export const WebUrlSchema = Type.String({ format: 'uri', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]?://' })
 
 /** A text as a tree of blocks. What is sent as one is checked by `content/written.ts`, block by block. */
-export const JSONDocument = Type.Unsafe<Document>({
+export const JsonDocumentSchema = Type.Unsafe<Document>({
   type: 'object',
   required: ['object', 'nodes'],
   additionalProperties: true,
@@ -28,33 +28,33 @@ export const JSONDocument = Type.Unsafe<Document>({
   description: 'A text as a tree of blocks.',
 })
 
-export const Id = Type.String({ maxLength: 64 })
+export const IdSchema = Type.String({ maxLength: 64 })
 
-export const TranslationLanguage = Type.Enum(languages, {
+export const TranslationLanguageSchema = Type.Enum(languages, {
   type: 'string',
   'x-name': 'TranslationLanguage',
 })
 
-export const Role = Type.Enum(strongestFirst, {
+export const RoleSchema = Type.Enum(strongestFirst, {
   type: 'string',
   'x-name': 'MemberRole',
 })
 
-export const RoleOrGuest = Type.Unsafe<MemberRole>({
+export const RoleOrGuestSchema = Type.Unsafe<MemberRole>({
   type: ['string', 'null'],
   enum: [...strongestFirst, null],
   'x-name': 'MemberRoleOrGuest',
   description: 'A role; null for a guest, who sees only what was granted to them.',
 })
 
-export const DefaultLevel = Type.Unsafe<DefaultLevelType>({
+export const DefaultLevelSchema = Type.Unsafe<DefaultLevelType>({
   type: ['string', 'null'],
   enum: [...strongestFirst, null, 'inherit'],
   'x-name': 'DefaultLevel',
   description: 'What everyone without a grant has: a role, null for no access, or `inherit` to ask above.',
 })
 
-export const TeamRole = Type.Enum(['owner', 'member'], { type: 'string', 'x-name': 'TeamMemberRole' })
+export const TeamRoleSchema = Type.Enum(['owner', 'member'], { type: 'string', 'x-name': 'TeamMemberRole' })
 
 /** Null or the schema, in the form that serializes fastest. */
 export const nullable = <Schema extends TSchema>(schema: Schema) =>
@@ -62,6 +62,6 @@ export const nullable = <Schema extends TSchema>(schema: Schema) =>
 
 const schemaType = (schema: TSchema): string | string[] => ('type' in schema ? (schema.type as string) : [])
 
-export const order = Type.Optional(
+export const orderSchema = Type.Optional(
   Type.Enum(['asc', 'desc'], { type: 'string', default: 'desc', description: 'The order to list in.' }),
 )

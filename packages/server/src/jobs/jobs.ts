@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import { PgBoss } from 'pg-boss'
-import { type Database, sql, type Transaction } from '../database/database.ts'
+import { lockForProcess } from '../database/advisory-locks.ts'
+import type { Database, Transaction } from '../database/database.ts'
 
 /**
  * Terminology
@@ -40,9 +41,6 @@ const names = [
   'revalidate',
 ] as const satisfies readonly JobName[]
 
-// Any number that is neither the migrations' lock nor the first start's.
-const lock = 0x7665_7275
-
 const schedules: Partial<Record<JobName, string>> = {
   'clean-up': '*/10 * * * *',
   'index-spaces': '* * * * *',
@@ -66,7 +64,7 @@ export class Jobs {
   async start(handlers: JobHandlers | undefined): Promise<void> {
     // pg-boss makes its tables on the first start, and two processes that do so at once trip over each other.
     await this.#database.transaction(async (tx) => {
-      await tx.rows(sql`select pg_advisory_xact_lock(${lock})`)
+      await lockForProcess(tx, 'queue-tables')
       await this.#boss.start()
       for (const name of names) {
         await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })

@@ -66,11 +66,11 @@ export class Fetcher {
       keepAliveTimeout: 4000,
       keepAliveMaxTimeout: 10_000,
       maxHeaderSize: MAX_HEADER_BYTES,
-      connect: (to, callback) => {
+      connect: (to, finish) => {
         const connecting = guard.resolveDestination(`${to.protocol}//${to.host}/`).then(connect)
         waitForConnection(connecting, this.#closing.signal).then(
-          (socket) => callback(null, socket),
-          (error: unknown) => callback(asError(error), null),
+          (socket) => finish(null, socket),
+          (error: unknown) => finish(asError(error), null),
         )
       },
     })

@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const list = async () => {
   const all = []
-  for await (const stored of store.list()) all.push(stored)
+  for await (const storedBlob of store.list()) all.push(storedBlob)
   return all.sort((one, other) => (one.blob < other.blob ? -1 : 1))
 }
 
@@ -33,8 +33,8 @@ test('bytes are stored once, under their hash, and no other account can read the
 
 test('bytes that are stored many times at once are stored once', async () => {
   const bytes = Buffer.alloc(300_000, 7)
-  const stored = await Promise.all(Array.from({ length: 20 }, () => store.put(bytes)))
-  expect(new Set(stored.map(({ blob }) => blob))).toEqual(new Set([hashBlob(bytes)]))
+  const storedBlobs = await Promise.all(Array.from({ length: 20 }, () => store.put(bytes)))
+  expect(new Set(storedBlobs.map(({ blob }) => blob))).toEqual(new Set([hashBlob(bytes)]))
   expect(await readBlob(store, hashBlob(bytes))).toEqual(bytes)
 })
 

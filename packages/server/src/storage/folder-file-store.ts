@@ -31,19 +31,19 @@ export class FolderFileStore implements FileStore {
   async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
     if (!(bytes instanceof Uint8Array)) return this.#write(bytes, claim)
     // The hash of bytes in memory is known before anything is written, so an existing blob is not written again.
-    const stored = { blob: hashBlob(bytes), size: bytes.byteLength }
-    await claim?.(stored.blob)
+    const storedBlob = { blob: hashBlob(bytes), size: bytes.byteLength }
+    await claim?.(storedBlob.blob)
     // The file of a blob exists before it is flushed to the disk, so a write in progress has to be waited for.
-    const currentWrite = this.#pendingWrites.get(stored.blob)
+    const currentWrite = this.#pendingWrites.get(storedBlob.blob)
     if (currentWrite) return currentWrite
-    const writing = this.size(stored.blob).then((size) =>
-      size === stored.size ? stored : this.#write([bytes]),
+    const writing = this.size(storedBlob.blob).then((size) =>
+      size === storedBlob.size ? storedBlob : this.#write([bytes]),
     )
-    this.#pendingWrites.set(stored.blob, writing)
+    this.#pendingWrites.set(storedBlob.blob, writing)
     try {
       return await writing
     } finally {
-      this.#pendingWrites.delete(stored.blob)
+      this.#pendingWrites.delete(storedBlob.blob)
     }
   }
 
@@ -58,22 +58,22 @@ export class FolderFileStore implements FileStore {
       () => mkdir(join(this.#folder, 'unfinished'), { recursive: true, mode: 0o700 }),
     )
     try {
-      const stored = await write(file, bytes)
-      await claim?.(stored.blob)
-      if ((await this.size(stored.blob)) === stored.size) {
+      const storedBlob = await write(file, bytes)
+      await claim?.(storedBlob.blob)
+      if ((await this.size(storedBlob.blob)) === storedBlob.size) {
         await rm(unfinished)
-        return stored
+        return storedBlob
       }
-      const folder = join(this.#folder, stored.blob.slice(0, 2))
+      const folder = join(this.#folder, storedBlob.blob.slice(0, 2))
       await withFolder(
-        () => rename(unfinished, this.#path(stored.blob)),
+        () => rename(unfinished, this.#path(storedBlob.blob)),
         async () => {
           if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
             await flushFolder(this.#folder)
         },
       )
       await flushFolder(folder)
-      return stored
+      return storedBlob
     } catch (error) {
       await rm(unfinished, { force: true })
       throw error
@@ -101,8 +101,8 @@ export class FolderFileStore implements FileStore {
   }
 
   async remove(blob: string): Promise<boolean> {
-    const removed = await rm(this.#path(blob)).then(() => true, ignoreMissing)
-    return removed ?? false
+    const isRemoved = await rm(this.#path(blob)).then(() => true, ignoreMissing)
+    return isRemoved ?? false
   }
 
   async check(): Promise<void> {

@@ -33,12 +33,12 @@ export class S3FileStore implements FileStore {
   async put(bytes: BlobBytes, claim?: ClaimBlob): Promise<StoredBlob> {
     // The name of the object is the hash, which is known only once all bytes are in memory.
     const allBytes = bytes instanceof Uint8Array ? bytes : await buffer(Readable.from(bytes))
-    const stored = { blob: hashBlob(allBytes), size: allBytes.byteLength }
-    await claim?.(stored.blob)
-    if ((await this.size(stored.blob)) !== stored.size) {
-      await request(() => this.#client.putObject(this.#key(stored.blob), allBytes))
+    const storedBlob = { blob: hashBlob(allBytes), size: allBytes.byteLength }
+    await claim?.(storedBlob.blob)
+    if ((await this.size(storedBlob.blob)) !== storedBlob.size) {
+      await request(() => this.#client.putObject(this.#key(storedBlob.blob), allBytes))
     }
-    return stored
+    return storedBlob
   }
 
   async open(blob: string, range?: ByteRange): Promise<Readable | undefined> {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { type Block, parseMarkdown } from '@verso/markdown'
 import type { Change } from '@verso/revisions'
 import type { Person, TestApp } from './app.ts'
-import { changeContent } from './direct-changes.ts'
+import { commitChanges } from './direct-changes.ts'
 
 /** The repository as a folder, where `corpus.ts` finds it. */
 export const corpusFolder = join(
@@ -81,6 +81,6 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
     const id = `file-${changes.length}`
     changes.push({ type: 'put-file', id, file: { ...file, git: { oid: id, path } } })
   }
-  await changeContent(t, by, spaceId, changes)
+  await commitChanges(t, by, spaceId, changes)
   return pages
 }

@@ -2,7 +2,7 @@ import { applyChanges, type Change } from '@verso/revisions'
 import type { Person, TestApp } from './app.ts'
 
 /** Makes changes to what a space shows, at once. */
-export function changeContent(t: TestApp, by: Person, spaceId: string, changes: Change[]): Promise<void> {
+export function commitChanges(t: TestApp, by: Person, spaceId: string, changes: Change[]): Promise<void> {
   const { main, revisionStore } = t.app.areas.content
   return t.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)

@@ -80,8 +80,8 @@ export class GitServer {
     this.requests.push(`${request.method} ${request.url}`)
     const { password, intercept: before, dropResponse: mute } = this.options
     if (password !== undefined) {
-      const given = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
-      if (given !== `ann:${password}`) {
+      const credentials = Buffer.from(request.headers.authorization?.split(' ')[1] ?? '', 'base64').toString()
+      if (credentials !== `ann:${password}`) {
         response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end()
         return
       }

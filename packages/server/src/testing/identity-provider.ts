@@ -4,7 +4,7 @@ import { generate } from 'selfsigned'
 import { SignedXml } from 'xml-crypto'
 
 /** What an answer says, where a test wants it otherwise than right. */
-export interface Claims {
+export interface SamlClaims {
   nameID?: string
   email?: string
   displayName?: string
@@ -48,11 +48,11 @@ export class TestIdentityProvider {
   }
 
   /** A response with one assertion, which is signed. */
-  response(service: { acsURL: string; entityID: string }, claims: Claims = {}): string {
+  response(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
     return wrapped(service.acsURL, this.sign(this.assertion(service, claims)), claims)
   }
 
-  assertion(service: { acsURL: string; entityID: string }, claims: Claims = {}): string {
+  assertion(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
     const now = Date.now()
     const instant = new Date(now).toISOString()
     const {
@@ -149,7 +149,7 @@ function signed(xml: string, signer: SignedXml): string {
 }
 
 /** A response around what is given as its assertions. */
-export function wrapped(destination: string, inside: string, { inResponseTo, issuer }: Claims = {}): string {
+export function wrapped(destination: string, inside: string, { inResponseTo, issuer }: SamlClaims = {}): string {
   const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
   return (
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${newXmlId()}" ` +

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { Member } from '../areas/organizations/members/schema.ts'
 import type { SamlProvider } from '../areas/sign-in/saml/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, type TestApp } from './app.ts'
-import { type Claims, TestIdentityProvider } from './identity-provider.ts'
+import { type SamlClaims, TestIdentityProvider } from './identity-provider.ts'
 
 /** The path of an address of ours. */
 export const pathOf = (url: string): string => new URL(url).pathname
@@ -60,7 +60,7 @@ export class SingleSignOn {
   }
 
   /** Signs somebody in, and gives what sends requests with their cookie. */
-  async signIn(of: SamlProvider, claims: Claims = {}) {
+  async signIn(of: SamlProvider, claims: SamlClaims = {}) {
     const answer = await this.post(of, this.idp.response(of.service, claims))
     assert.equal(answer.statusCode, 303)
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''

@@ -2,7 +2,7 @@ import type { Change } from '@verso/revisions'
 import type { Site } from '../areas/sites/sites/schema.ts'
 import type { Space } from '../areas/content/spaces/schema.ts'
 import { expectStatus, type Person, type TestApp } from './app.ts'
-import { changeContent, newPage } from './direct-changes.ts'
+import { commitChanges, newPage } from './direct-changes.ts'
 
 /** A published site of a test, with its only space. */
 export interface PublishedTestSite {
@@ -53,7 +53,7 @@ export class SitePublisher {
     const space = await this.t.space(this.admin, this.organization, { title: 'Guide' })
     const fields = { title: 'Handbook', spaces: [space.id], ...body }
     const site = await this.t.site(this.admin, this.organization, fields)
-    await changeContent(this.t, this.admin, space.id, pages)
+    await commitChanges(this.t, this.admin, space.id, pages)
     if (isPublished) expectStatus(200, await this.admin.post(`${this.getApiPath(site)}/publish`))
     return { site, space, path: `/acme/${site.basename}` }
   }

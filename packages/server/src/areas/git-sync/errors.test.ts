@@ -141,13 +141,13 @@ describe('requests and jobs that fail', () => {
       await space.revision(),
       (await world.admin.get(`/orgs/${world.organization}/jobs`)).body,
     ])
-    const stored = await world.app.database.rows(sql`
+    const storedRows = await world.app.database.rows(sql`
       select to_jsonb(g)::text as row from git_syncs g union all select to_jsonb(t)::text from tasks t where status = 'completed'`)
     const files = readdirSync(join(world.folder, 'git'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name === 'config')
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     expect(files.length).toBeGreaterThan(0)
-    for (const text of [responses, JSON.stringify(stored), files.join('')]) {
+    for (const text of [responses, JSON.stringify(storedRows), files.join('')]) {
       expect(text).not.toMatch(/p(ä|%C3%A4)ssword/i)
       expect(text).not.toContain(Buffer.from('ann:pässword:1').toString('base64'))
     }

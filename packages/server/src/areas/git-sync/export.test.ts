@@ -133,7 +133,7 @@ describe('POST /spaces/{spaceId}/git/export', () => {
     await space.edit({ operation: 'insert_page', title: 'New', document: { markdown: 'Once.' } })
     const { commit: common } = await space.info()
     await space.synchronise('export')
-    const pushed = space.repository.head
+    const pushedCommit = space.repository.head
     const { id } = await space.page('New')
     // This is the state if the process dies after the push: only the pending push is recorded.
     const revisions = await world.app.database.rows<{ id: string }>(sql`
@@ -142,7 +142,7 @@ describe('POST /spaces/{spaceId}/git/export', () => {
       select revision_id as revision from git_syncs where space_id = ${space.id}`)
     const [base] = await world.app.database.rows<{ id: string }>(sql`
       select id from revisions where space_id = ${space.id} and git ->> 'oid' = ${common}`)
-    const pushing = { commit: pushed, revisionId: revisions[0]?.id, known: [['new.md', id]] }
+    const pushing = { commit: pushedCommit, revisionId: revisions[0]?.id, known: [['new.md', id]] }
     await world.app.database.execute(sql`
       update git_syncs set pushing = ${JSON.stringify(pushing)}::jsonb, commit_oid = ${common},
         revision_id = ${base?.id} where space_id = ${space.id}`)
@@ -152,7 +152,7 @@ describe('POST /spaces/{spaceId}/git/export', () => {
     expect(sync?.revision).toBeDefined()
     await space.synchronise('export')
 
-    expect(space.repository.head).toBe(pushed)
+    expect(space.repository.head).toBe(pushedCommit)
     expect((await space.pages()).filter(({ title }) => title === 'New').map((page) => page.id)).toEqual([id])
   })
 

@@ -197,15 +197,15 @@ export class GitExporter {
     ])
     const now = this.#deps.clock.now()
     const plan = await this.#deps.spaces.planImport(run, { tree, content }, { now, known })
-    const written = await this.#deps.spaces.applyChanges(from, plan.changes)
+    const newContent = await this.#deps.spaces.applyChanges(from, plan.changes)
     const git = await describeCommit(run, commit, createdByService)
     operation.commit = commit
     await this.#deps.database.transaction(async (tx) => {
       const lockedMain = await this.#deps.main.lock(tx, spaceId)
       const by = { userId, now }
       let common = from
-      if (written.root !== from.root || createdByService) {
-        common = await this.#deps.revisionStore.commit(tx, written, {
+      if (newContent.root !== from.root || createdByService) {
+        common = await this.#deps.revisionStore.commit(tx, newContent, {
           spaceId,
           parents: [from.id],
           type: 'edits',
@@ -234,14 +234,14 @@ export class GitExporter {
     common: StoredRevision,
   ): Promise<void> {
     const sides = { base: from.root, ours: lockedMain.revision.root, theirs: common.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
       labels: mergeLabels,
     })
     // Where people changed the same fields, their changes win, and the next export writes them.
-    if (merged.conflicts.length > 0 || merged.root === lockedMain.revision.root) return
+    if (mergeResult.conflicts.length > 0 || mergeResult.root === lockedMain.revision.root) return
     const by = { userId: run.userId, now: this.#deps.clock.now() }
     const parents = [lockedMain.revision.id, common.id]
-    const revision = await this.#deps.revisionStore.commit(tx, merged, {
+    const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
       spaceId: run.spaceId,
       parents,
       type: 'merge',

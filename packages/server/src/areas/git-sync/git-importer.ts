@@ -58,7 +58,7 @@ export class GitImporter {
     const plan = await this.#deps.spaces.planImport(run, { tree, content }, { now, progress })
     operation.problems = [...problems, ...plan.problems].slice(0, MAX_PROBLEMS)
     operation.commit = commit
-    const written = await this.#deps.spaces.applyChanges(base, plan.changes)
+    const newContent = await this.#deps.spaces.applyChanges(base, plan.changes)
     const git = await describeCommit(run, commit, false)
     await this.#deps.database.transaction(async (tx) => {
       const lockedMain = await this.#deps.main.lock(tx, spaceId)
@@ -67,7 +67,7 @@ export class GitImporter {
       if (currentState?.conflictChangeRequestId !== state.conflictChangeRequestId) {
         throw new Error('the state of the synchronisation changed meanwhile')
       }
-      const imported = await this.#deps.revisionStore.commit(tx, written, {
+      const imported = await this.#deps.revisionStore.commit(tx, newContent, {
         spaceId,
         parents: [base.id],
         type: 'edits',
@@ -119,13 +119,13 @@ export class GitImporter {
       return
     }
     const sides = { base: base.root, ours: lockedMain.revision.root, theirs: imported.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
       labels: mergeLabels,
     })
     const parents = [lockedMain.revision.id, imported.id]
-    if (merged.conflicts.length === 0) {
-      if (merged.root !== lockedMain.revision.root) {
-        const revision = await this.#deps.revisionStore.commit(tx, merged, {
+    if (mergeResult.conflicts.length === 0) {
+      if (mergeResult.root !== lockedMain.revision.root) {
+        const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
           spaceId,
           parents,
           type: 'merge',
@@ -138,7 +138,7 @@ export class GitImporter {
       await this.#deps.syncs.setCommonCommit(tx, spaceId, common)
       return
     }
-    const head = await this.#deps.revisionStore.commit(tx, merged, {
+    const head = await this.#deps.revisionStore.commit(tx, mergeResult, {
       spaceId,
       parents,
       type: 'update',
@@ -149,10 +149,10 @@ export class GitImporter {
       userId,
       subject: `Changes from Git that conflict with the space (${commit.slice(0, 7)})`,
       head,
-      conflictedPages: listConflictedPages(merged.conflicts),
+      conflictedPages: listConflictedPages(mergeResult.conflicts),
     })
     operation.changeRequest = request.id
-    operation.problems = [...describeConflicts(merged.conflicts), ...(operation.problems ?? [])].slice(
+    operation.problems = [...describeConflicts(mergeResult.conflicts), ...(operation.problems ?? [])].slice(
       0,
       MAX_PROBLEMS,
     )
@@ -172,10 +172,10 @@ export class GitImporter {
     if (!request?.isEditable) throw new Error('the change request was settled meanwhile')
     const [head] = await this.#deps.revisionStore.findAll(tx, spaceId, [request.revisionId])
     const sides = { base: base.root, ours: head.root, theirs: imported.root }
-    const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
+    const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
       labels: mergeLabels,
     })
-    const revision = await this.#deps.revisionStore.commit(tx, merged, {
+    const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
       spaceId,
       parents: [head.id, imported.id],
       type: 'update',
@@ -185,7 +185,9 @@ export class GitImporter {
     await this.#deps.changeRequests.setHead(tx, changeRequestId, {
       revisionId: revision.id,
       userId,
-      conflictedPages: [...new Set([...request.conflictedPages, ...listConflictedPages(merged.conflicts)])],
+      conflictedPages: [
+        ...new Set([...request.conflictedPages, ...listConflictedPages(mergeResult.conflicts)]),
+      ],
     })
     operation.changeRequest = changeRequestId
     await this.#deps.syncs.setConflict(tx, spaceId, {

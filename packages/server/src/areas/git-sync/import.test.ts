@@ -162,8 +162,8 @@ describe('POST /spaces/{spaceId}/git/import', () => {
 
     const changes = [{ operation: 'update_page', page: id, document: { markdown: 'Hello from both.\n' } }]
     expectStatus(200, await world.admin.post(`${space.path}${scope}/content`, { changes }))
-    const merged = await world.admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
-    expect(expectStatus(200, merged).result).toBe('merge')
+    const mergeResponse = await world.admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
+    expect(expectStatus(200, mergeResponse).result).toBe('merge')
     await space.synchronise('export')
     expect(space.repository.read('README.md')).toBe('# Welcome\n\nHello from both.\n')
     expect(space.repository.read('install.md')).toContain('Run it now.\n')

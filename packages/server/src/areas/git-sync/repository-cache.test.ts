@@ -159,9 +159,9 @@ describe('a push whose response is lost', () => {
       const { space, cache } = await importSpace()
       await space.edit({ operation: 'insert_page', title: 'New', document: { markdown: 'Once.' } })
       const { id } = await space.page('New')
-      let pushed = false
+      let hasPushed = false
       world.server.options.dropResponse = ({ method, url }) =>
-        (pushed ||= method === 'POST' && url?.endsWith('/git-receive-pack') === true)
+        (hasPushed ||= method === 'POST' && url?.endsWith('/git-receive-pack') === true)
       expect(await space.run('export')).toMatchObject({
         status: 'pending',
         error: expect.stringContaining('reached'),

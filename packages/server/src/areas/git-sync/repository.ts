@@ -133,10 +133,10 @@ export class GitSyncRepository {
   }
 
   async setWebhook(on: Queryable, spaceId: string, webhook: Buffer | null): Promise<boolean> {
-    const changed = await on.execute(sql`
+    const changedRows = await on.execute(sql`
       update git_syncs set webhook = ${webhook}
       where space_id = ${spaceId} and (webhook is not null or ${webhook}::bytea is not null)`)
-    return changed > 0
+    return changedRows > 0
   }
 
   /** Records a webhook delivery by its digest. Returns false if it was recorded before. */
@@ -144,16 +144,16 @@ export class GitSyncRepository {
     await tx.execute(sql`
       delete from git_deliveries
       where space_id = ${spaceId} and received_at < ${now}::timestamptz - interval '90 days'`)
-    const inserted = await tx.execute(sql`
+    const insertedRows = await tx.execute(sql`
       insert into git_deliveries (space_id, digest, received_at) values (${spaceId}, ${digest}, ${now})
       on conflict do nothing`)
-    return inserted > 0
+    return insertedRows > 0
   }
 
   async removeLegacyInstallation(on: Queryable, spaceId: string): Promise<boolean> {
-    const removed = await on.execute(sql`
+    const removedRows = await on.execute(sql`
       delete from git_syncs where space_id = ${spaceId} and provider = 'github-legacy'`)
-    return removed > 0
+    return removedRows > 0
   }
 
   /** Finds the organization of a space that is not deleted. */

@@ -92,8 +92,8 @@ test('a hundred rounds of random changes on both sides, with merges and conflict
       }
       if (changes.length > 0)
         expectStatus(200, await world.admin.post(`${space.path}${scope}/content`, { changes }))
-      const merged = await world.admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
-      expect(expectStatus(200, merged).result).toBe('merge')
+      const mergeResponse = await world.admin.post<MergeOutcome>(`${space.path}${scope}/merge`)
+      expect(expectStatus(200, mergeResponse).result).toBe('merge')
     }
   }
   await space.synchronise('export')

@@ -1,5 +1,6 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
+import { SessionRepository } from './sessions/repository.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { SessionService } from './sessions/service.ts'
 import { TokenRepository } from './tokens/repository.ts'
@@ -13,14 +14,14 @@ export type Identity = ReturnType<typeof createIdentity>
 
 /** People, and what they prove themselves with. */
 export function createIdentity(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
-  const sessions = new SessionService(platform)
+  const sessions = new SessionRepository()
   const lifecycle: AreaLifecycle = {
-    cleanUp: (now) => sessions.deleteExpired(now),
+    cleanUp: (now) => sessions.deleteExpired(platform.database, now),
   }
   return {
     users: new UserService({ ...platform, users: new UserRepository() }),
     tokens: new TokenService({ ...platform, tokens: new TokenRepository() }),
-    sessions,
+    sessions: new SessionService({ ...platform, sessions }),
     lifecycle,
   }
 }

@@ -1,5 +1,6 @@
 export { createIdentity, type Identity, identityRoutes } from './area.ts'
-export type { ProviderSession, SessionService } from './sessions/service.ts'
+export type { ProviderSession } from './sessions/repository.ts'
+export type { SessionService } from './sessions/service.ts'
 export { CreateToken } from './tokens/schema.ts'
 export { person, personOrNull, userColumns, type UserRow } from './users/columns.ts'
 export { presentUser, presentUserOrNobody, withoutAddress } from './users/present.ts'

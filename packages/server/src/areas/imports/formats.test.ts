@@ -247,15 +247,15 @@ describe('google-docs', () => {
 
   test('201: a shared link is replaced by the link to the document', async () => {
     const manual = readFileSync(new URL('./fixtures/manual.docx', import.meta.url))
-    const asked: string[] = []
+    const requestedUrls: string[] = []
     await world.network.addSite('docs.google.com', '142.250.74.46', (request, response) => {
-      asked.push(request.url ?? '')
+      requestedUrls.push(request.url ?? '')
       response.end(manual)
     })
     const url = 'https://docs.google.com/document/d/1AbCdEfGhIjKlMnOp/edit?usp=sharing'
     const { outline } = await world.import('google-docs', url)
     expect(outline).toEqual(['Tide gauge manual'])
-    expect(asked).toEqual(['/document/d/1AbCdEfGhIjKlMnOp/export?format=docx'])
+    expect(requestedUrls).toEqual(['/document/d/1AbCdEfGhIjKlMnOp/export?format=docx'])
   })
 })
 

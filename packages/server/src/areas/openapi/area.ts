@@ -15,7 +15,7 @@ import type { VisitorSpecAccess } from './specs/visitor-access.ts'
 
 export type OpenAPIArea = ReturnType<typeof createOpenAPIArea>
 
-/** Descriptions of APIs: where they come from, their versions, and what pages show of them. */
+/** OpenAPI descriptions: their sources, their versions, and the pages that are generated from them. */
 export function createOpenAPIArea(platform: Platform, limits: Partial<DescriptionLimits> = {}) {
   const { database, clock, tasks, fetcher, caches } = platform
   const specs = new OpenAPISpecRepository()

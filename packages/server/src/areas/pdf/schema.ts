@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '../../http/schemas.ts'
+import { IdSchema } from '../../http/schemas.ts'
 
 export const PdfQuery = Type.Object({
-  page: Type.Optional({ ...Id, description: 'Only this page and the pages below it.' }),
+  page: Type.Optional({ ...IdSchema, description: 'Only this page and the pages below it.' }),
   only: Type.Optional(Type.Boolean({ description: 'With `page`: without the pages below it.' })),
 })
 export type PdfQuery = Static<typeof PdfQuery>

@@ -2,7 +2,7 @@ import type { SearchHit } from '@verso/site'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/sites/schema.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
@@ -127,7 +127,7 @@ describe('styling', () => {
 
   it.each(['regular', 'solid', 'light', 'duotone', 'thin'])('icons are drawn %s', async (icons) => {
     const publishedSite = await publisher.publish()
-    await changeContent(t, admin, publishedSite.space.id, [newPage('icon', 'Icon', 'x', { icon: 'rocket' })])
+    await commitChanges(t, admin, publishedSite.space.id, [newPage('icon', 'Icon', 'x', { icon: 'rocket' })])
     const { page } = await look({ styling: { icons } }, publishedSite)
     expect(page).toMatch(/<symbol id="[^"]*rocket[^"]*"/)
   })
@@ -266,7 +266,7 @@ describe('the rest of the page', () => {
     ['no', 'På denne siden', 'Søk'],
   ])('is translated to %s', async (locale, outline, search) => {
     const publishedSite = await publisher.publish()
-    await changeContent(t, admin, publishedSite.space.id, [
+    await commitChanges(t, admin, publishedSite.space.id, [
       { type: 'update-page', id: 'setup', document: { markdown: '## One\n\n## Two\n' } },
     ])
     const { page } = await look({ internationalization: { locale } }, publishedSite)
@@ -288,7 +288,7 @@ describe('the rest of the page', () => {
     ['it', 'ltr', 'On this page'],
   ])('is in the language of a space in %s, unless a locale is set', async (language, dir, outline) => {
     const space = await t.space(admin, publisher.organization, { title: 'Guide', language })
-    await changeContent(t, admin, space.id, [newPage('setup', 'Setup', '## One\n\n## Two\n')])
+    await commitChanges(t, admin, space.id, [newPage('setup', 'Setup', '## One\n\n## Two\n')])
     const site = await t.site(admin, publisher.organization, { title: 'Spoken', spaces: [space.id] })
     expectStatus(200, await admin.post(`${publisher.getApiPath(site)}/publish`))
     const sitePath = `/acme/${site.basename}`
@@ -315,7 +315,7 @@ describe('the rest of the page', () => {
 
   it('opens external links in a new tab when that is set', async () => {
     const publishedSite = await publisher.publish()
-    await changeContent(t, admin, publishedSite.space.id, [
+    await commitChanges(t, admin, publishedSite.space.id, [
       { type: 'update-page', id: 'setup', document: { markdown: '[out](https://example.com/)' } },
     ])
     expect((await look({ externalLinks: { target: 'blank' } }, publishedSite)).page).toMatch(
@@ -355,7 +355,7 @@ async function publishSections() {
   const ids = new Map<string, string>()
   for (const title of ['Guides', 'API', 'Help']) {
     const space = await t.space(admin, publisher.organization, { title })
-    await changeContent(t, admin, space.id, [newPage(`in-${title}`, `Page of ${title}`, `About ${title}.`)])
+    await commitChanges(t, admin, space.id, [newPage(`in-${title}`, `Page of ${title}`, `About ${title}.`)])
     const body = { spaceId: space.id, title, icon: 'book' }
     const { id } = expectStatus(201, await admin.post<{ id: string }>(`${path}/sections`, body))
     const description = `All about ${title}`
@@ -393,7 +393,7 @@ describe('sections', () => {
     const { sitePath, path } = await publishSections()
     for (let n = 0; n < 12; n += 1) {
       const space = await t.space(admin, publisher.organization, { title: `Part ${n}` })
-      await changeContent(t, admin, space.id, [newPage(`part-${n}`, 'Part', 'x')])
+      await commitChanges(t, admin, space.id, [newPage(`part-${n}`, 'Part', 'x')])
       const body = { spaceId: space.id, title: `A part with number ${n}` }
       expectStatus(201, await admin.post(`${path}/sections`, body))
     }
@@ -424,7 +424,7 @@ describe('sections', () => {
 describe('search', () => {
   it('200 with pages, headings and excerpts, as JSON and as HTML', async () => {
     const { path: sitePath, space } = await publisher.publish()
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage('hidden', 'Hidden', 'A zebra in hiding.', { hidden: true }),
       newPage('some', 'Some', '{% if visitor.claims.unsigned.isBeta %}\nquagga\n{% endif %}\n\nNothing.'),
     ])

@@ -6,7 +6,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { GitServer } from '../../testing/git-server.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 import { SyncedSpace } from '../../testing/synced-space.ts'
@@ -146,7 +146,7 @@ async function pdfText(url: string, cookie: string): Promise<string> {
 describe('a page as PDF', { timeout: 120_000 }, () => {
   it('200 with the content that the page shows to this visitor, and no other', async () => {
     const { path: sitePath, site, space } = await publisher.publish({ visibility: 'visitor-auth' })
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage(
         'vip',
         'Cellar',
@@ -194,7 +194,7 @@ describe('users whom a page mentions', () => {
     const member = await t.member(publisher.organization, 'read')
     const stranger = await t.person()
     const { path: sitePath, space } = await publisher.publish()
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage(
         'team',
         'Team',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 import { makePetstore } from '../../testing/specs.ts'
 import { waitFor } from '../../testing/wait-for.ts'
@@ -25,7 +25,7 @@ const long = (length: number): string =>
 
 async function publish(markdown: string, fields: object = {}) {
   const publishedSite = await publisher.publish()
-  await changeContent(t, publisher.admin, publishedSite.space.id, [newPage('long', 'Long', markdown, fields)])
+  await commitChanges(t, publisher.admin, publishedSite.space.id, [newPage('long', 'Long', markdown, fields)])
   return publishedSite
 }
 
@@ -80,7 +80,7 @@ describe('a long page', () => {
       '<script>alert(1)</script>',
       '{% include "/reusable-contents/note" %}',
     ].join('\n\n')
-    await changeContent(t, publisher.admin, space.id, [
+    await commitChanges(t, publisher.admin, space.id, [
       { type: 'put-file', id: 'pets', file },
       {
         type: 'put-reusable-content',
@@ -108,7 +108,7 @@ describe('a long page', () => {
 
   it('200 when only its reusable content makes it long', async () => {
     const { path: sitePath, space } = await publisher.publish()
-    await changeContent(t, publisher.admin, space.id, [
+    await commitChanges(t, publisher.admin, space.id, [
       {
         type: 'put-reusable-content',
         id: 'much',
@@ -141,7 +141,7 @@ describe('a long page', () => {
     const bytes = Buffer.from(JSON.stringify(deep))
     const file = await t.app.areas.content.files.store({ name: 'deep.json', bytes })
     const block = '{% openapi src="/files/deep" path="/pets" method="get" %}\n{% endopenapi %}'
-    await changeContent(t, publisher.admin, space.id, [
+    await commitChanges(t, publisher.admin, space.id, [
       { type: 'put-file', id: 'deep', file },
       newPage('short', 'Short', block),
       newPage('long', 'Long', `${block}\n\n${long(300_000)}`),
@@ -170,7 +170,7 @@ describe('a long page', () => {
   it('200 shows a change at once', async () => {
     const { path: sitePath, space } = await publish(long(300_000))
     expect((await publisher.get(`${sitePath}/long`)).text).toContain('Lorem ipsum 12')
-    await changeContent(t, publisher.admin, space.id, [
+    await commitChanges(t, publisher.admin, space.id, [
       { type: 'update-page', id: 'long', document: { markdown: `Another.\n\n${long(300_000)}` } },
     ])
     expect((await publisher.get(`${sitePath}/long`)).text).toContain('Another.')

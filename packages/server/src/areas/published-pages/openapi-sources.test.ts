@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hours } from '../../common/clock.ts'
 import type { Job } from '../tasks/schema.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { TestNetwork } from '../../testing/network.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 import { makePetstore } from '../../testing/specs.ts'
@@ -45,7 +45,7 @@ const page = (markdown: string) => publisher.publish({}, { pages: [newPage('pets
 const withFile = async (bytes: string | Buffer, markdown: string, name = 'pets.json') => {
   const publishedSite = await publisher.publish({}, { pages: [] })
   const file = await t.app.areas.content.files.store({ name, bytes: Buffer.from(bytes) })
-  await changeContent(t, admin, publishedSite.space.id, [
+  await commitChanges(t, admin, publishedSite.space.id, [
     { type: 'put-file', id: 'description', file },
     newPage('pets', 'Pets', markdown),
   ])
@@ -136,7 +136,7 @@ describe('a description in a file of the space', () => {
     await waitForContent(sitePath, 'List pets')
     const changed = JSON.stringify(makePetstore()).replace('List pets', 'All pets there are')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
-    await changeContent(t, admin, space.id, [{ type: 'put-file', id: 'description', file }])
+    await commitChanges(t, admin, space.id, [{ type: 'put-file', id: 'description', file }])
     expect(await waitForContent(sitePath, 'All pets there are')).not.toContain('List pets')
   })
 
@@ -175,7 +175,7 @@ describe('a description in a file of the space', () => {
     const theirs = await t.space(stranger, other)
     const secret = JSON.stringify(makePetstore()).replace('List pets', 'Their secret')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(secret) })
-    await changeContent(t, stranger, theirs.id, [{ type: 'put-file', id: 'description', file }])
+    await commitChanges(t, stranger, theirs.id, [{ type: 'put-file', id: 'description', file }])
     for (const src of [`/spaces/${theirs.id}/files/description`, '/files/description']) {
       const { path: sitePath } = await page(block(src))
       expect(await readContent(sitePath)).not.toContain('Their secret')

@@ -7,7 +7,7 @@ import type { SiteSection } from '../sites/structure/schema.ts'
 import type { Space } from '../content/spaces/schema.ts'
 import type { Preview } from '../sites/visitors/schema.ts'
 import { Client, expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 
 /** Change requests and revisions of what a site shows, as those see them for whom a preview was made. */
 let t: TestApp
@@ -26,7 +26,7 @@ beforeAll(async () => {
   ;({ id: organization, admin } = await t.organization())
   expectStatus(200, await admin.patch(`/orgs/${organization}`, { hostname: 'acme' }))
   space = await t.space(admin, organization, { title: 'Guide' })
-  await changeContent(t, admin, space.id, [
+  await commitChanges(t, admin, space.id, [
     newPage('welcome', 'Welcome', 'Hello.'),
     newPage('setup', 'Setup', 'Install it.'),
   ])
@@ -190,7 +190,7 @@ describe('the pages of a preview', () => {
   })
 
   it('200 with the content of a revision', async () => {
-    await changeContent(t, admin, space.id, [newPage('new', 'New', 'News.')])
+    await commitChanges(t, admin, space.id, [newPage('new', 'New', 'News.')])
     expect((await open(`${preview}new`)).statusCode).toBe(200)
     const apiPath = `${preview}~/revisions/${space.revision}`
     expect((await open(`${apiPath}/new`)).statusCode).toBe(404)
@@ -222,7 +222,7 @@ describe('the path of a default', () => {
   it('names a page if there is one, for pages and for the API, and else the default', async () => {
     const guide = await t.space(admin, organization, { title: 'Guide' })
     const other = await t.space(admin, organization, { title: 'Other' })
-    await changeContent(t, admin, guide.id, [
+    await commitChanges(t, admin, guide.id, [
       newPage('start', 'Start', 'Begin here.'),
       newPage('more', 'More', 'More of it.'),
     ])
@@ -239,7 +239,7 @@ describe('the path of a default', () => {
     expect((await open(`${base}${path}/more`)).body).toContain('More of it.')
     expect(await enter(`${base}${path}/more`)).toMatchObject({ space: guide.id, pathname: '/more' })
 
-    await changeContent(t, admin, guide.id, [
+    await commitChanges(t, admin, guide.id, [
       newPage('same', 'Same', 'A page by that name.', { slug: path }),
       newPage('below', 'Below', 'Below the page.', { slug: 'more' }, 'same'),
       newPage('hidden', 'Hidden', 'Not for you.', { condition: 'visitor.claims.x', slug: 'start' }, 'same'),

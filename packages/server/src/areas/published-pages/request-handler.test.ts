@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
@@ -76,7 +76,7 @@ describe('a public site', () => {
     const etag = String(first.headers['etag'])
     const again = await get(sitePath, { 'if-none-match': etag })
     expect(again).toMatchObject({ status: 304, text: '' })
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       { type: 'update-page', id: 'welcome', document: { markdown: 'Goodbye.' } },
     ])
     const changed = await get(sitePath, { 'if-none-match': etag })
@@ -143,7 +143,7 @@ describe('a public site', () => {
 
   it('200 RSS for a page with updates', async () => {
     const { path: sitePath, space } = await publish()
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage(
         'news',
         'News',
@@ -273,7 +273,7 @@ describe('who may see a site', () => {
 
   it('visitor auth: 401 or a redirect without a JWT, 200 with it, 401 after the key is replaced', async () => {
     const { path: sitePath, site, space } = await publish({ visibility: 'visitor-auth' })
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage('vip', 'VIP', '{% if visitor.claims.isVip %}\nChampagne\n{% endif %}\n\nWater'),
     ])
     const auth = `${pathOf(site)}/publishing/auth`
@@ -415,7 +415,7 @@ describe('the URL of a site', () => {
       from generate_series(1, 1000) n`)
     await t.database.execute((await import('../../database/database.ts')).sql`
       delete from site_spaces where site_id = ${site.id} and section_id is null`)
-    await changeContent(
+    await commitChanges(
       t,
       admin,
       space.id,
@@ -437,7 +437,7 @@ describe('the URL of a site', () => {
       { length: 27_000 },
       (_, index) => `Lorem ipsum ${index} **dolor** sit amet, [consectetur](setup.md) adipiscing elit.\n\n`,
     )
-    await changeContent(t, admin, space.id, [newPage('long', 'Long', lines.join('').slice(0, 1_990_000))])
+    await commitChanges(t, admin, space.id, [newPage('long', 'Long', lines.join('').slice(0, 1_990_000))])
     expect((await get(`${sitePath}/long`)).status).toBe(200)
   })
 })

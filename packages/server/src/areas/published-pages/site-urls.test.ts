@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Site } from '../sites/sites/schema.ts'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
@@ -173,7 +173,7 @@ describe('redirects of the site', () => {
     expect(await ask('/install/more')).toEqual([404, ''])
     // A page that is there is not taken away.
     expect((await ask('/setup'))[0]).toBe(200)
-    await changeContent(t, admin, (await spaceOf(site)).id, [{ type: 'delete-page', id: 'setup' }])
+    await commitChanges(t, admin, (await spaceOf(site)).id, [{ type: 'delete-page', id: 'setup' }])
     expect(await ask('/install')).toEqual([307, `${sitePath}/`])
   })
 })
@@ -192,7 +192,7 @@ describe('two processes on one database', () => {
         return answers.map(({ statusCode, body }) => ({ statusCode, body }))
       }
       expect(await both()).toEqual(holds(200, 'Install the zebra.'))
-      await changeContent(t, admin, space.id, [
+      await commitChanges(t, admin, space.id, [
         { type: 'update-page', id: 'setup', document: { markdown: 'Install the quagga.' } },
         newPage('fresh', 'Fresh', 'Just merged.'),
       ])

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, newPage } from '../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
 
 let t: TestApp
@@ -21,7 +21,7 @@ async function complete(body: object): Promise<PublishedTestSite & { addresses: 
   const publishedSite = await publisher.publish(body)
   const bytes = Buffer.from('All about the okapi.')
   const file = await t.app.areas.content.files.store({ name: 'tapir.txt', bytes })
-  await changeContent(t, admin, publishedSite.space.id, [
+  await commitChanges(t, admin, publishedSite.space.id, [
     { type: 'put-file', id: 'notes', file },
     newPage(
       'tapir',

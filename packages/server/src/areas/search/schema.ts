@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { Url } from '../../http/schemas.ts'
+import { UrlSchema } from '../../http/schemas.ts'
 
-const AppUrl = Type.Object({ app: Url })
+const AppUrl = Type.Object({ app: UrlSchema })
 
 export const SearchSection = Type.Object(
   {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp } from '../../http/schemas.ts'
+import { IdSchema, TimestampSchema } from '../../http/schemas.ts'
 import { taskStatuses } from '../../jobs/tasks.ts'
 
 const Status = Type.Enum([...taskStatuses], { type: 'string', 'x-name': 'JobStatus' })
@@ -19,10 +19,10 @@ export const Job = Type.Object(
     error: Type.Optional(
       Type.String({ description: 'The error of the last attempt; for a pending job, why it is retried.' }),
     ),
-    createdAt: Timestamp,
-    startedAt: Type.Optional(Timestamp),
-    retryAt: Type.Optional(Type.String({ ...Timestamp, description: 'When the job is retried.' })),
-    finishedAt: Type.Optional(Timestamp),
+    createdAt: TimestampSchema,
+    startedAt: Type.Optional(TimestampSchema),
+    retryAt: Type.Optional(Type.String({ ...TimestampSchema, description: 'When the job is retried.' })),
+    finishedAt: Type.Optional(TimestampSchema),
   },
   { 'x-name': 'Job' },
 )
@@ -31,6 +31,6 @@ export type Job = Static<typeof Job>
 export const ListJobs = Type.Object({
   status: Type.Optional(Status),
   type: Type.Optional(Type.String({ maxLength: 64, description: 'Only jobs of this type.' })),
-  space: Type.Optional(Id),
+  space: Type.Optional(IdSchema),
 })
 export type ListJobs = Static<typeof ListJobs>

@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run generate:schema`: do not edit.
 // README.md in this folder says how queries use these types.
 
-import type { Timestamp } from '../database.ts'
+import type { Timestamp } from './timestamp.ts'
 
 /** The rows of every table, by the name of the table. */
 export interface Tables {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, JSONDocument, nullable } from '../../../http/schemas.ts'
+import { IdSchema, JsonDocumentSchema, nullable } from '../../../http/schemas.ts'
 import { ComputedRevisionSource } from '../computed-sources/schema.ts'
 import { InsertFiles } from './insert-files.ts'
 
@@ -8,7 +8,7 @@ export const MAX_MARKDOWN_LENGTH = 1_000_000
 const DocumentInput = Type.Object(
   {
     markdown: Type.Optional(Type.String({ maxLength: MAX_MARKDOWN_LENGTH })),
-    document: Type.Optional(JSONDocument),
+    document: Type.Optional(JsonDocumentSchema),
   },
   {
     description:
@@ -34,7 +34,7 @@ const InsertPage = Type.Object({
   operation: Type.Literal('insert_page'),
   ...pageFields,
   into: Type.Optional(
-    Type.String({ ...Id, description: 'The parent: a page, or the `ref` of one inserted before.' }),
+    Type.String({ ...IdSchema, description: 'The parent: a page, or the `ref` of one inserted before.' }),
   ),
   at: Type.Optional(Type.Integer({ minimum: 0 })),
   ref: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
@@ -48,19 +48,19 @@ const InsertPage = Type.Object({
 
 const UpdatePage = Type.Object({
   operation: Type.Literal('update_page'),
-  page: Id,
+  page: IdSchema,
   ...pageFields,
-  into: Type.Optional(nullable(Id)),
+  into: Type.Optional(nullable(IdSchema)),
   at: Type.Optional(Type.Integer({ minimum: 0 })),
   document: Type.Optional(DocumentInput),
 })
 
-const DeletePage = Type.Object({ operation: Type.Literal('delete_page'), page: Id })
+const DeletePage = Type.Object({ operation: Type.Literal('delete_page'), page: IdSchema })
 
 const RevertPage = Type.Object({
   operation: Type.Literal('revert_page'),
-  page: Id,
-  revision: Type.Optional(Id),
+  page: IdSchema,
+  revision: Type.Optional(IdSchema),
   block: Type.Optional(
     Type.Array(Type.String({ maxLength: 200 }), {
       minItems: 1,
@@ -80,7 +80,7 @@ const PutReusableContent = Type.Object(
     operation: Type.Literal('put_reusable_content'),
     reusableContent: Type.Optional(
       Type.String({
-        ...Id,
+        ...IdSchema,
         description: 'The reusable content to change. Without it, a new one is created.',
       }),
     ),
@@ -93,7 +93,7 @@ export type PutReusableContent = Static<typeof PutReusableContent>
 
 const DeleteReusableContent = Type.Object({
   operation: Type.Literal('delete_reusable_content'),
-  reusableContent: Id,
+  reusableContent: IdSchema,
 })
 
 const SetVariables = Type.Object(

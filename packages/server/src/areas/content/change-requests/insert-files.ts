@@ -3,12 +3,12 @@ import { type Static, Type } from 'typebox'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Database } from '../../../database/database.ts'
-import { Id, WebUrl } from '../../../http/schemas.ts'
+import { IdSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
-import { sanitizeFileName } from '../files/name.ts'
+import { sanitizeFileName } from '../files/file-name.ts'
 import type { FileService } from '../files/service.ts'
-import type { UploadService } from '../files/uploads.ts'
+import type { UploadService } from '../files/upload-service.ts'
 import type { BatchRefs } from './refs.ts'
 
 const FETCH_TIMEOUT_MS = 30_000
@@ -32,9 +32,9 @@ const FileInput = Type.Object(
         description: 'Used when neither the bytes nor the name tell the content type.',
       }),
     ),
-    url: Type.Optional({ ...WebUrl, description: 'The address that Verso downloads it from.' }),
+    url: Type.Optional({ ...WebUrlSchema, description: 'The address that Verso downloads it from.' }),
     base64: Type.Optional(Type.String({ description: 'The bytes themselves.' })),
-    key: Type.Optional({ ...Id, description: 'The key of a file that was sent to an upload address.' }),
+    key: Type.Optional({ ...IdSchema, description: 'The key of a file that was sent to an upload address.' }),
   },
   { description: 'With exactly one of `url`, `base64` and `key`.' },
 )

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { IdSchema, JsonDocumentSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 import { RevisionFile } from '../files/schema.ts'
 import { User } from '../../identity/index.ts'
 
@@ -17,12 +17,12 @@ export const ChangeRequest = Type.Object(
     number: Type.Integer(),
     status: Status,
     subject: ChangeRequestSubject,
-    description: Type.Optional(JSONDocument),
+    description: Type.Optional(JsonDocumentSchema),
     createdBy: User,
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
     mergedBy: Type.Optional(User),
-    mergedAt: Type.Optional(Timestamp),
+    mergedAt: Type.Optional(TimestampSchema),
     space: Type.String(),
     revision: Type.String(),
     revisionInitial: Type.String(),
@@ -32,7 +32,7 @@ export const ChangeRequest = Type.Object(
     outdated: Type.Boolean({
       description: 'Whether the space has changed since the change request was last up to date.',
     }),
-    urls: Type.Object({ app: Url, location: Url }),
+    urls: Type.Object({ app: UrlSchema, location: UrlSchema }),
   },
   { 'x-name': 'ChangeRequest' },
 )
@@ -40,35 +40,35 @@ export type ChangeRequest = Static<typeof ChangeRequest>
 
 export const CreateChangeRequest = Type.Object({
   subject: Type.Optional(ChangeRequestSubject),
-  agentTaskId: Type.Optional(Id),
+  agentTaskId: Type.Optional(IdSchema),
 })
 export type CreateChangeRequest = Static<typeof CreateChangeRequest>
 
 export const UpdateChangeRequest = Type.Object({
   subject: Type.Optional(ChangeRequestSubject),
-  description: Type.Optional(JSONDocument),
+  description: Type.Optional(JsonDocumentSchema),
   status: Type.Optional(Type.Enum(['draft', 'open', 'archived'], { type: 'string' })),
 })
 export type UpdateChangeRequest = Static<typeof UpdateChangeRequest>
 
 export const ListChangeRequests = Type.Object({
   status: Type.Optional({ ...Status, default: 'open' }),
-  creator: Type.Optional(Id),
-  contributor: Type.Optional(Id),
+  creator: Type.Optional(IdSchema),
+  contributor: Type.Optional(IdSchema),
 })
 export type ListChangeRequests = Static<typeof ListChangeRequests>
 
 export const ListOrganizationChangeRequests = Type.Object({
   ...ListChangeRequests.properties,
-  requestedReviewer: Type.Optional(Id),
-  space: Type.Optional(Id),
+  requestedReviewer: Type.Optional(IdSchema),
+  space: Type.Optional(IdSchema),
 })
 export type ListOrganizationChangeRequests = Static<typeof ListOrganizationChangeRequests>
 
 const PageReference = Type.Object({
   object: Type.Literal('page'),
   id: Type.String(),
-  urls: Type.Object({ location: Url }),
+  urls: Type.Object({ location: UrlSchema }),
 })
 
 const AffectedObject = Type.Object({

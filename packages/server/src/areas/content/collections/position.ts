@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { Id, nullable } from '../../../http/schemas.ts'
+import { IdSchema, nullable } from '../../../http/schemas.ts'
 
 const Pointer = Type.Union([
-  Type.Object({ type: Type.Literal('space'), space: Id }),
-  Type.Object({ type: Type.Literal('collection'), collection: Id }),
+  Type.Object({ type: Type.Literal('space'), space: IdSchema }),
+  Type.Object({ type: Type.Literal('collection'), collection: IdSchema }),
 ])
 
 /** The position of content among its siblings. Spaces and collections of one parent share one order. */
@@ -15,9 +15,9 @@ export type ContentPosition = Static<typeof ContentPosition>
 export type ContentPointer = Static<typeof Pointer>
 
 export const MoveContent = Type.Object(
-  { parent: Type.Optional(nullable(Id)), position: Type.Optional(ContentPosition) },
+  { parent: Type.Optional(nullable(IdSchema)), position: Type.Optional(ContentPosition) },
   { minProperties: 1 },
 )
 export type MoveContent = Static<typeof MoveContent>
 
-export const TransferContent = Type.Object({ organization: Id })
+export const TransferContent = Type.Object({ organization: IdSchema })

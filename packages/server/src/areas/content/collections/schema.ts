@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { DefaultLevel, Id, Url } from '../../../http/schemas.ts'
+import { DefaultLevelSchema, IdSchema, UrlSchema } from '../../../http/schemas.ts'
 
 const CollectionTitle = Type.String({ maxLength: 50 })
 const CollectionDescription = Type.String({ maxLength: 100 })
@@ -12,8 +12,8 @@ export const Collection = Type.Object(
     description: Type.Optional(CollectionDescription),
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
-    defaultLevel: DefaultLevel,
-    urls: Type.Object({ location: Url, app: Url }),
+    defaultLevel: DefaultLevelSchema,
+    urls: Type.Object({ location: UrlSchema, app: UrlSchema }),
     permissions: Type.Object({
       view: Type.Boolean(),
       admin: Type.Boolean(),
@@ -27,13 +27,13 @@ export type Collection = Static<typeof Collection>
 
 export const CreateCollection = Type.Object({
   title: Type.Optional(CollectionTitle),
-  parent: Type.Optional(Id),
+  parent: Type.Optional(IdSchema),
 })
 export type CreateCollection = Static<typeof CreateCollection>
 
 export const UpdateCollection = Type.Object({
   title: Type.Optional(CollectionTitle),
   description: Type.Optional(CollectionDescription),
-  defaultLevel: Type.Optional(DefaultLevel),
+  defaultLevel: Type.Optional(DefaultLevelSchema),
 })
 export type UpdateCollection = Static<typeof UpdateCollection>

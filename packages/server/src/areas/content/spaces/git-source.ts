@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { GitSource } from '../../../access/subjects.ts'
-import { Timestamp } from '../../../http/schemas.ts'
+import { TimestampSchema } from '../../../http/schemas.ts'
 
 export const GitProvider = Type.Enum(['github', 'gitlab', 'github-legacy'], {
   type: 'string',
@@ -16,7 +16,7 @@ export const SpaceGitSync = Type.Object(
     url: Type.Optional(
       Type.String({ description: "The address of the file tree on the provider's website." }),
     ),
-    updatedAt: Timestamp,
+    updatedAt: TimestampSchema,
   },
   { 'x-name': 'SpaceGitSync' },
 )

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
-import { order } from '../../../http/schemas.ts'
+import { orderSchema } from '../../../http/schemas.ts'
 import { MoveContent, TransferContent } from '../collections/position.ts'
 import { CreateSpace, MemberSpace, Space, UpdateSpace } from './schema.ts'
 import type { SpaceService } from './service.ts'
@@ -136,7 +136,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'listSpacesForOrganizationMember',
       summary: 'List the spaces a member has access to, with their role there',
       permission: 'member.spaces',
-      query: Type.Object({ order }),
+      query: Type.Object({ order: orderSchema }),
       response: list(MemberSpace),
     },
     ({ caller, subject, params, query, paging }) =>

@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import {
-  DefaultLevel,
-  Id,
+  DefaultLevelSchema,
+  IdSchema,
   nullable,
-  Role,
-  Timestamp,
-  TranslationLanguage,
-  Url,
-  WebUrl,
+  RoleSchema,
+  TimestampSchema,
+  TranslationLanguageSchema,
+  UrlSchema,
+  WebUrlSchema,
 } from '../../../http/schemas.ts'
 import { ComputedRevisionSource } from '../computed-sources/schema.ts'
 import { ApplySpaceTemplate } from '../templates/schema.ts'
@@ -37,23 +37,23 @@ export const Space = Type.Object(
     visibility: Type.Enum(['public', 'unlisted', 'share-link', 'visitor-auth', 'in-collection', 'private'], {
       type: 'string',
     }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    deletedAt: Type.Optional(Timestamp),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+    deletedAt: Type.Optional(TimestampSchema),
     editMode: EditMode,
     mergeRules: MergeRules,
     urls: Type.Object({
-      location: Url,
-      app: Url,
-      published: Type.Optional(Url),
-      public: Type.Optional(Url),
-      icon: Type.Optional(Url),
+      location: UrlSchema,
+      app: UrlSchema,
+      published: Type.Optional(UrlSchema),
+      public: Type.Optional(UrlSchema),
+      icon: Type.Optional(UrlSchema),
     }),
     organization: Type.String(),
     parent: Type.Optional(Type.String()),
     language: Type.Optional(Type.String()),
     revision: Type.String(),
-    defaultLevel: DefaultLevel,
+    defaultLevel: DefaultLevelSchema,
     comments: Type.Integer(),
     changeRequests: Type.Integer(),
     changeRequestsOpen: Type.Integer(),
@@ -79,8 +79,8 @@ export type Space = Static<typeof Space>
 export const CreateSpace = Type.Object({
   title: Type.Optional(SpaceTitle),
   emoji: Type.Optional(Emoji),
-  parent: Type.Optional(Id),
-  language: Type.Optional(TranslationLanguage),
+  parent: Type.Optional(IdSchema),
+  language: Type.Optional(TranslationLanguageSchema),
   editMode: Type.Optional(EditMode),
   template: Type.Optional(ApplySpaceTemplate),
   computedSource: Type.Optional(ComputedRevisionSource),
@@ -90,16 +90,16 @@ export type CreateSpace = Static<typeof CreateSpace>
 export const UpdateSpace = Type.Object({
   title: Type.Optional(SpaceTitle),
   emoji: Type.Optional(nullable(Emoji)),
-  icon: Type.Optional(nullable(WebUrl)),
+  icon: Type.Optional(nullable(WebUrlSchema)),
   editMode: Type.Optional(EditMode),
-  defaultLevel: Type.Optional(DefaultLevel),
-  language: Type.Optional(TranslationLanguage),
+  defaultLevel: Type.Optional(DefaultLevelSchema),
+  language: Type.Optional(TranslationLanguageSchema),
   mergeRules: Type.Optional(SpaceMergeRulesInput),
 })
 export type UpdateSpace = Static<typeof UpdateSpace>
 
 export const MemberSpace = Type.Object(
-  { permission: Role, space: Space },
+  { permission: RoleSchema, space: Space },
   { 'x-name': 'MemberContentPermission' },
 )
 export type MemberSpace = Static<typeof MemberSpace>

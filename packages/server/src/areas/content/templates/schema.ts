@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id } from '../../../http/schemas.ts'
+import { IdSchema } from '../../../http/schemas.ts'
 
 export const Template = Type.Object(
   {
@@ -22,27 +22,27 @@ export type Template = Static<typeof Template>
 export const TemplateList = Type.Object({ items: Type.Array(Template), count: Type.Integer() })
 export type TemplateList = Static<typeof TemplateList>
 
-const space = Type.Optional(Id)
+const space = Type.Optional(IdSchema)
 
 const ContentRef = Type.Union(
   [
-    Type.Object({ kind: Type.Literal('file'), file: Id, space }),
+    Type.Object({ kind: Type.Literal('file'), file: IdSchema, space }),
     Type.Object({
       kind: Type.Literal('url'),
       url: Type.String({ maxLength: 2048, pattern: '^([hH][tT][tT][pP][sS]?://|mailto:)[^\\s]+$' }),
     }),
-    Type.Object({ kind: Type.Literal('page'), page: Id, space }),
+    Type.Object({ kind: Type.Literal('page'), page: IdSchema, space }),
     Type.Object({
       kind: Type.Literal('anchor'),
       anchor: Type.String({ minLength: 1, maxLength: 256 }),
-      page: Type.Optional(Id),
+      page: Type.Optional(IdSchema),
       space,
     }),
-    Type.Object({ kind: Type.Literal('user'), user: Id }),
-    Type.Object({ kind: Type.Literal('collection'), collection: Id }),
-    Type.Object({ kind: Type.Literal('space'), space: Id }),
-    Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: Id, space }),
-    Type.Object({ kind: Type.Literal('openapi'), spec: Id }),
+    Type.Object({ kind: Type.Literal('user'), user: IdSchema }),
+    Type.Object({ kind: Type.Literal('collection'), collection: IdSchema }),
+    Type.Object({ kind: Type.Literal('space'), space: IdSchema }),
+    Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: IdSchema, space }),
+    Type.Object({ kind: Type.Literal('openapi'), spec: IdSchema }),
   ],
   { 'x-name': 'ContentRef' },
 )

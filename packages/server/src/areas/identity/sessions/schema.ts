@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp, Url } from '../../../http/schemas.ts'
+import { TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
 export const Session = Type.Object(
   {
@@ -8,10 +8,10 @@ export const Session = Type.Object(
     name: Type.String({ description: 'What the browser says it is.' }),
     organization: Type.String(),
     current: Type.Boolean({ description: 'The one that asks.' }),
-    createdAt: Timestamp,
-    lastUsedAt: Type.Optional(Timestamp),
-    expiresAt: Timestamp,
-    urls: Type.Object({ location: Url }),
+    createdAt: TimestampSchema,
+    lastUsedAt: Type.Optional(TimestampSchema),
+    expiresAt: TimestampSchema,
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'Session' },
 )

@@ -1,48 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Caller } from '../../../access/admission.ts'
 import { type Clock, hours } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import {
-  type Database,
-  type Queryable,
-  sql,
-  type Timestamp,
-  type Transaction,
-} from '../../../database/database.ts'
-import { mapPage, type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
+import type { ProviderSession, SessionRepository, SessionRow } from './repository.ts'
 import type { Session } from './schema.ts'
 
-/** How long a person stays signed in, unless their provider says less. */
-const longest = 12 * hours
-
-/** What ends a session at the provider that began it. */
-export interface ProviderSession {
-  nameID: string
-  nameIDFormat?: string
-  sessionIndex?: string
-}
-
-interface SessionRow {
-  id: string
-  name: string
-  organizationId: string
-  createdAt: Timestamp
-  lastUsedAt: Timestamp | null
-  expiresAt: Timestamp
-}
-
-const columns = sql`
-  t.id, t.name, t.organization_id as "organizationId", t.created_at as "createdAt",
-  t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt"`
+/** How long a session lasts, unless its provider says less. */
+const MAX_SESSION_MS = 12 * hours
+const MAX_NAME_LENGTH = 200
 
 interface SessionServiceDependencies {
   database: Database
+  sessions: SessionRepository
   clock: Clock
   urls: Urls
 }
 
-/** A session is a token that a browser keeps in a cookie: the same door knows both. */
+/** Sessions of browsers. A session is a token in a cookie, which admission treats like any other token. */
 export class SessionService {
   readonly #deps: SessionServiceDependencies
 
@@ -50,75 +27,53 @@ export class SessionService {
     this.#deps = deps
   }
 
-  /** The secret for the cookie, and until when it is good. */
-  async begin(
+  /** Returns the secret for the cookie, and when it expires. */
+  async create(
     tx: Transaction,
     session: {
       userId: string
       organizationId: string
       providerId: string
-      browser: string
-      until: Date | undefined
-      atProvider: ProviderSession
+      /** What the browser calls itself. */
+      userAgent: string
+      /** When the provider ends the session. */
+      expiresAt: Date | undefined
+      providerSession: ProviderSession
     },
   ): Promise<{ secret: string; expires: Date }> {
     const now = this.#deps.clock.now()
-    const latest = now.getTime() + longest
-    const expires = new Date(Math.min(latest, session.until?.getTime() ?? latest))
+    const latest = now.getTime() + MAX_SESSION_MS
+    const expires = new Date(Math.min(latest, session.expiresAt?.getTime() ?? latest))
     const secret = `verso_session_${randomBytes(32).toString('base64url')}`
-    await tx.execute(sql`
-      insert into tokens (
-        id, user_id, name, hash, created_at, expires_at, kind, organization_id, saml_provider_id, saml_session
-      ) values (
-        ${newId()}, ${session.userId}, ${session.browser.slice(0, 200) || 'A browser'}, ${hashOf(secret)}, ${now},
-        ${expires}, 'session', ${session.organizationId}, ${session.providerId},
-        ${JSON.stringify(session.atProvider)}::jsonb
-      )`)
+    const name = session.userAgent.slice(0, MAX_NAME_LENGTH) || 'A browser'
+    const { userId, organizationId, providerId, providerSession } = session
+    await this.#deps.sessions.insert(
+      tx,
+      { id: newId(), userId, organizationId, providerId, name, secret, providerSession },
+      now,
+      expires,
+    )
     return { secret, expires }
   }
 
-  /** Ends a session by the secret of its cookie; says what ends it at its provider. */
-  async end(secret: string): Promise<{ providerId: string; atProvider: ProviderSession } | undefined> {
-    return this.#deps.database.row(sql`
-      delete from tokens where hash = ${hashOf(secret)} and kind = 'session'
-      returning saml_provider_id as "providerId", saml_session as "atProvider"`)
+  /** Ends a session by the secret of its cookie. Returns what ends it at its provider too. */
+  endBySecret(secret: string): Promise<{ providerId: string; providerSession: ProviderSession } | undefined> {
+    return this.#deps.sessions.deleteBySecret(this.#deps.database, secret)
   }
 
   /** Ends what a provider says is over: one session, or all of a person. */
-  async endOf(on: Queryable, providerId: string, { nameID, sessionIndex }: ProviderSession): Promise<void> {
-    await on.execute(sql`
-      delete from tokens
-      where kind = 'session' and saml_provider_id = ${providerId} and saml_session ->> 'nameID' = ${nameID}
-        ${sessionIndex === undefined ? sql`` : sql`and saml_session ->> 'sessionIndex' = ${sessionIndex}`}`)
+  endByProvider(on: Queryable, providerId: string, session: ProviderSession): Promise<void> {
+    return this.#deps.sessions.deleteByProvider(on, providerId, session)
   }
 
   async list(caller: Caller, paging: Paging): Promise<Page<Session>> {
-    const page = await readPage<SessionRow>(
-      this.#deps.database,
-      {
-        id: sql`t.id`,
-        from: sql`
-          from tokens t
-          where t.user_id = ${caller.userId} and t.kind = 'session' and t.expires_at > ${this.#deps.clock.now()}
-            ${caller.organizationId === undefined ? sql`` : sql`and t.organization_id = ${caller.organizationId}`}`,
-        columns,
-        joins: sql`join tokens t on t.id = page.id`,
-      },
-      paging,
-    )
+    const { database, sessions, clock } = this.#deps
+    const page = await sessions.list(database, caller, clock.now(), paging)
     return mapPage(page, (row) => this.#present(caller, row))
   }
 
-  async revoke(caller: Caller, id: string): Promise<boolean> {
-    const ended = await this.#deps.database.execute(sql`
-      delete from tokens
-      where id = ${id} and user_id = ${caller.userId} and kind = 'session'
-        ${caller.organizationId === undefined ? sql`` : sql`and organization_id = ${caller.organizationId}`}`)
-    return ended > 0
-  }
-
-  async deleteExpired(now: Date): Promise<void> {
-    await this.#deps.database.execute(sql`delete from tokens where kind = 'session' and expires_at < ${now}`)
+  revoke(caller: Caller, id: string): Promise<boolean> {
+    return this.#deps.sessions.delete(this.#deps.database, id, caller)
   }
 
   #present(caller: Caller, row: SessionRow): Session {
@@ -135,5 +90,3 @@ export class SessionService {
     }
   }
 }
-
-const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,14 +1,14 @@
 import { type Static, Type } from 'typebox'
-import { Timestamp, Url } from '../../../http/schemas.ts'
+import { TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
 const properties = {
   object: Type.Literal('token'),
   id: Type.String(),
   name: Type.String(),
-  createdAt: Timestamp,
-  lastUsedAt: Type.Optional(Timestamp),
-  expiresAt: Type.Optional(Timestamp),
-  urls: Type.Object({ location: Url }),
+  createdAt: TimestampSchema,
+  lastUsedAt: Type.Optional(TimestampSchema),
+  expiresAt: Type.Optional(TimestampSchema),
+  urls: Type.Object({ location: UrlSchema }),
 }
 
 export const Token = Type.Object(properties, { 'x-name': 'Token' })
@@ -22,6 +22,6 @@ export type NewToken = Static<typeof NewToken>
 
 export const CreateToken = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100 }),
-  expiresAt: Type.Optional(Timestamp),
+  expiresAt: Type.Optional(TimestampSchema),
 })
 export type CreateToken = Static<typeof CreateToken>

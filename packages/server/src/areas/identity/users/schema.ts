@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Url, WebUrl } from '../../../http/schemas.ts'
+import { UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 
 export const User = Type.Object(
   {
@@ -8,7 +8,7 @@ export const User = Type.Object(
     displayName: Type.String(),
     email: Type.Optional(Type.String()),
     photoURL: Type.Optional(Type.String()),
-    urls: Type.Object({ location: Url }),
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'User' },
 )
@@ -17,7 +17,7 @@ export type User = Static<typeof User>
 export const UpdateUser = Type.Object(
   {
     displayName: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-    photoURL: Type.Optional(WebUrl),
+    photoURL: Type.Optional(WebUrlSchema),
   },
   { minProperties: 1 },
 )

@@ -3,59 +3,59 @@ import type { JsonObject } from './json-value.ts'
 
 /** One file of a description. */
 export interface DescriptionFile {
-  /** Where it is; a text that somebody sent is nowhere. */
+  /** Undefined for a text that was sent in a request. */
   url: string | undefined
   value: JsonObject
 }
 
-/** Where the other files stand in a bundled document. */
+/** The field of a bundled document that has the other files. */
 export const filesField = 'x-files'
 
 /**
- * The first file with all others under `x-files`, and every reference leading to where its target then stands. So a
- * description of many files is one document, which every tool reads.
+ * Puts all other files under `x-files` of the first one, and changes every reference to point there. So a description of
+ * several files becomes one document, which every tool can read.
  */
 export function bundleFiles([entry, ...others]: readonly [
   DescriptionFile,
   ...DescriptionFile[],
 ]): JsonObject {
-  const names = namesOf(others)
-  const pointer = (url: string | undefined): string => {
+  const names = chooseNames(others)
+  const getPointer = (url: string | undefined): string => {
     if (url === undefined || url === entry.url) return '#'
     const name = names.get(url)
-    if (name === undefined) throw new Error('a file that is referred to was not collected')
+    if (name === undefined) throw new Error('a referenced file was not loaded')
     return `#/${filesField}/${name}`
   }
-  const within = ({ url: base, value }: DescriptionFile): JsonObject => {
-    const own = pointer(base)
+  const rewriteReferences = ({ url: base, value }: DescriptionFile): JsonObject => {
+    const ownPointer = getPointer(base)
     return replaceReferences(value, (ref) => {
       const reference = resolveReference(ref, base)
-      if (reference) return join(pointer(reference.url), reference.fragment)
-      return join(own, ref.slice(ref.indexOf('#') === -1 ? ref.length : ref.indexOf('#')))
+      if (reference) return joinPointers(getPointer(reference.url), reference.fragment)
+      return joinPointers(ownPointer, ref.slice(ref.indexOf('#') === -1 ? ref.length : ref.indexOf('#')))
     })
   }
-  if (others.length === 0) return within(entry)
-  const files = others.map((file) => [names.get(file.url ?? '') ?? '', within(file)] as const)
-  return { ...within(entry), [filesField]: Object.fromEntries(files) }
+  if (others.length === 0) return rewriteReferences(entry)
+  const files = others.map((file) => [names.get(file.url ?? '') ?? '', rewriteReferences(file)] as const)
+  return { ...rewriteReferences(entry), [filesField]: Object.fromEntries(files) }
 }
 
-/** Names that say which file it was and can stand in a pointer as they are. */
-function namesOf(files: readonly DescriptionFile[]): Map<string, string> {
+/** Unique names after the names of the files, which need no escaping in a pointer. */
+function chooseNames(files: readonly DescriptionFile[]): Map<string, string> {
   const names = new Map<string, string>()
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   for (const { url = '' } of files) {
     const last = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
-    const wanted = last.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80) || 'file'
-    let name = wanted
-    for (let n = 2; taken.has(name); n++) name = `${wanted}-${n}`
-    taken.add(name)
+    const baseName = last.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 80) || 'file'
+    let name = baseName
+    for (let n = 2; usedNames.has(name); n++) name = `${baseName}-${n}`
+    usedNames.add(name)
     names.set(url, name)
   }
   return names
 }
 
-/** A pointer further into what another one leads to. */
-const join = (pointer: string, fragment: string): string =>
+/** Appends the path of a fragment to a pointer. */
+const joinPointers = (pointer: string, fragment: string): string =>
   fragment.length > 1
     ? `${pointer}${fragment.startsWith('#/') ? fragment.slice(1) : `/${fragment.slice(1)}`}`
     : pointer

@@ -1,7 +1,10 @@
 import { resolvePointer } from './pointer.ts'
 import { isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
-/** Which parts of a description somebody needs. */
+/** A chain of more references is taken for a circle. */
+const MAX_REFERENCE_STEPS = 50
+
+/** The names of the parts of a description to select. */
 export interface PartSelection {
   paths: Set<string>
   webhooks: Set<string>
@@ -9,20 +12,21 @@ export interface PartSelection {
 }
 
 /**
- * Parts of a description with its references followed. What refers to itself contains itself: the result is a graph,
- * in which everything that is referred to stands once. Only what is asked for is followed, and only once.
+ * Selects parts of a description with their references resolved. The result is a graph in which every target of a
+ * reference exists once, so a schema that refers to itself contains itself. Only the selected parts are resolved, each
+ * once.
  */
 export class DereferencedDocument {
   readonly #document: JsonObject
   readonly #targets = new Map<string, JsonObject>()
-  /** What is referred to and not yet copied. A chain of references may be longer than any stack. */
-  readonly #waiting: { from: JsonObject; into: JsonObject }[] = []
+  /** The targets that are not copied yet. They are in a list, because a chain of references may be longer than the stack. */
+  readonly #pendingTargets: { from: JsonObject; into: JsonObject }[] = []
 
   constructor(document: JsonObject) {
     this.#document = document
   }
 
-  /** The description with nothing but these parts, and what is said about all of them. */
+  /** The description with only these parts, and the fields that apply to all of them. */
   selectParts({ paths, webhooks, schemas }: PartSelection): JsonObject {
     const { info, servers, security } = this.#document
     const components = isJsonObject(this.#document['components']) ? this.#document['components'] : {}
@@ -30,34 +34,34 @@ export class DereferencedDocument {
       ...(info !== undefined && { info }),
       ...(servers !== undefined && { servers }),
       ...(security !== undefined && { security }),
-      paths: this.#pick(this.#document['paths'], paths),
-      webhooks: this.#pick(this.#document['webhooks'], webhooks),
+      paths: this.#select(this.#document['paths'], paths),
+      webhooks: this.#select(this.#document['webhooks'], webhooks),
       components: {
-        schemas: this.#pick(components['schemas'], schemas),
+        schemas: this.#select(components['schemas'], schemas),
         securitySchemes: this.#copy(components['securitySchemes'] ?? {}),
       },
     }
-    this.#finish()
+    this.#copyTargets()
     return result
   }
 
-  #pick(from: JsonValue | undefined, names: ReadonlySet<string>): JsonObject {
-    const picked: JsonObject = {}
-    if (!isJsonObject(from)) return picked
-    for (const name of names) if (Object.hasOwn(from, name)) picked[name] = this.#copy(from[name] ?? null)
-    return picked
+  #select(from: JsonValue | undefined, names: ReadonlySet<string>): JsonObject {
+    const selected: JsonObject = {}
+    if (!isJsonObject(from)) return selected
+    for (const name of names) if (Object.hasOwn(from, name)) selected[name] = this.#copy(from[name] ?? null)
+    return selected
   }
 
   #copy(value: JsonValue): JsonValue {
     if (Array.isArray(value)) return value.map((item) => this.#copy(item))
     if (!isJsonObject(value)) return value
-    const { $ref, ...beside } = value
+    const { $ref, ...overrides } = value
     if (typeof $ref !== 'string') return this.#fill({}, value)
-    const target = this.#target($ref)
-    // What stands beside a reference says it better for this place. A target that is not filled yet cannot be said better.
-    return Object.keys(beside).length === 0 || Object.keys(target).length === 0
+    const target = this.#getTarget($ref)
+    // Fields beside a reference override those of its target. A target that is not copied yet cannot be merged.
+    return Object.keys(overrides).length === 0 || Object.keys(target).length === 0
       ? target
-      : { ...target, ...this.#fill({}, beside) }
+      : { ...target, ...this.#fill({}, overrides) }
   }
 
   #fill(into: JsonObject, from: JsonObject): JsonObject {
@@ -65,27 +69,28 @@ export class DereferencedDocument {
     return into
   }
 
-  #target(ref: string): JsonObject {
-    const known = this.#targets.get(ref)
-    if (known) return known
+  #getTarget(ref: string): JsonObject {
+    const knownTarget = this.#targets.get(ref)
+    if (knownTarget) return knownTarget
     const into: JsonObject = {}
     this.#targets.set(ref, into)
-    const from = this.#followed(ref)
-    if (from) this.#waiting.push({ from, into })
+    const from = this.#resolveTarget(ref)
+    if (from) this.#pendingTargets.push({ from, into })
     return into
   }
 
-  /** The first object on the way that is no reference itself. */
-  #followed(ref: string): JsonObject | undefined {
-    let found = resolvePointer(this.#document, ref)
-    for (let steps = 0; steps < 50 && isJsonObject(found); steps++) {
-      if (typeof found['$ref'] !== 'string') return found
-      found = resolvePointer(this.#document, found['$ref'])
+  /** Follows references until an object that is not a reference. */
+  #resolveTarget(ref: string): JsonObject | undefined {
+    let value = resolvePointer(this.#document, ref)
+    for (let steps = 0; steps < MAX_REFERENCE_STEPS && isJsonObject(value); steps++) {
+      if (typeof value['$ref'] !== 'string') return value
+      value = resolvePointer(this.#document, value['$ref'])
     }
     return undefined
   }
 
-  #finish(): void {
-    for (let next = this.#waiting.pop(); next; next = this.#waiting.pop()) this.#fill(next.into, next.from)
+  #copyTargets(): void {
+    for (let next = this.#pendingTargets.pop(); next; next = this.#pendingTargets.pop())
+      this.#fill(next.into, next.from)
   }
 }

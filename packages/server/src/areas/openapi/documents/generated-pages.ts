@@ -2,32 +2,32 @@ import { createHash } from 'node:crypto'
 import { type Block, parseMarkdown, type Text, writeMarkdown } from '@verso/markdown'
 import type { DescriptionOutline, OutlineGroup, OutlineOperation } from './outline.ts'
 
-/** What one page is made of; what the contract calls the source of its document. */
+/** Which part of a description a page shows. The API calls it the source of the page's document. */
 export type GeneratedPageProps =
   | { doc: 'models' }
   | { doc: 'operations' | 'info' | 'tag'; page: string }
   | { doc: 'operation'; page: string; method: string; deprecated?: boolean }
 
-/** How pages are made of a description. */
+/** Options for the pages of a description. */
 export interface PageGenerationOptions {
-  /** Whether there is a page of its schemas. */
+  /** Whether there is a page with all schemas. */
   models: boolean
   grouping?: 'by-tag' | 'by-operation'
-  /** Whether readers are told where the description is. */
+  /** Whether the first page links to the description. */
   downloadLink?: boolean
 }
 
-/** The texts of one operation, and of several together: made once for a version, whatever pages are wanted of it. */
+/** The text of one operation. Texts are written once for a version, for whatever pages are generated from it. */
 interface OperationText extends Pick<OutlineOperation, 'path' | 'title' | 'deprecated'> {
-  /** `hook` for a webhook, as the contract has it. */
+  /** `hook` for a webhook, as in the API. */
   method: string
   markdown: string
 }
 
 interface GroupText extends Pick<OutlineGroup, 'key' | 'title' | 'description' | 'icon' | 'emoji'> {
-  /** What it is about. */
+  /** The description of the group. */
   intro: string
-  /** With its operations, if it has some. */
+  /** The description of the group and its operations. */
   markdown: string
   operations: OperationText[]
   groups: GroupText[]
@@ -35,50 +35,50 @@ interface GroupText extends Pick<OutlineGroup, 'key' | 'title' | 'description' |
 
 export interface DescriptionTexts {
   groups: GroupText[]
-  /** Of its schemas, if it has some. */
+  /** The text of the page of schemas; null if there are no schemas. */
   models: string | null
 }
 
-/** All texts that pages of a description may have. */
+/** Writes all texts that pages of a description may have. */
 export function writeDescriptionTexts(outline: DescriptionOutline, spec: string): DescriptionTexts {
   const { models } = outline
   return {
-    groups: outline.groups.map((group) => groupText(group, spec)),
-    models: models.length === 0 ? null : written(models.flatMap((name) => modelBlocks(name, spec))),
+    groups: outline.groups.map((group) => writeGroup(group, spec)),
+    models: models.length === 0 ? null : writeBlocks(models.flatMap((name) => makeModelBlocks(name, spec))),
   }
 }
 
-function groupText(group: OutlineGroup, spec: string): GroupText {
+function writeGroup(group: OutlineGroup, spec: string): GroupText {
   const { intro, operations, groups, ...about } = group
-  const introduction = prose(intro)
+  const introduction = parseProse(intro)
   const blocks = operations.flatMap((operation) => [
-    heading(operation.title),
-    ...prose(operation.description, 3),
-    operationBlock(operation, spec),
+    makeHeading(operation.title),
+    ...parseProse(operation.description, 3),
+    makeOperationBlock(operation, spec),
   ])
   return {
     ...about,
-    intro: written(introduction),
-    markdown: written([...introduction, ...blocks]),
-    operations: operations.map((operation) => operationText(operation, spec)),
-    groups: groups.map((below) => groupText(below, spec)),
+    intro: writeBlocks(introduction),
+    markdown: writeBlocks([...introduction, ...blocks]),
+    operations: operations.map((operation) => writeOperation(operation, spec)),
+    groups: groups.map((child) => writeGroup(child, spec)),
   }
 }
 
-function operationText(operation: OutlineOperation, spec: string): OperationText {
+function writeOperation(operation: OutlineOperation, spec: string): OperationText {
   const { path, method, webhook, title, deprecated } = operation
   return {
     path,
     method: webhook ? 'hook' : method,
     title,
     ...(deprecated && { deprecated }),
-    markdown: written([...prose(operation.description), operationBlock(operation, spec)]),
+    markdown: writeBlocks([...parseProse(operation.description), makeOperationBlock(operation, spec)]),
   }
 }
 
-/** A page that a description makes. */
+/** A page that is generated from a description. */
 export interface GeneratedPage {
-  /** The same in every version, for the same options. */
+  /** Stable across versions, for the same options. */
   key: string
   title: string
   description?: string
@@ -89,14 +89,14 @@ export interface GeneratedPage {
   pages: GeneratedPage[]
 }
 
-/** The pages that a description makes. */
+/** Generates the pages of a description. */
 export function generatePages(
   texts: DescriptionTexts,
   spec: string,
   options: PageGenerationOptions,
 ): GeneratedPage[] {
   const byOperation = options.grouping === 'by-operation'
-  const pages = texts.groups.map((group) => groupPage(group, byOperation))
+  const pages = texts.groups.map((group) => makeGroupPage(group, byOperation))
   if (options.models && texts.models !== null) {
     pages.push({
       key: 'models',
@@ -111,7 +111,7 @@ export function generatePages(
   return pages
 }
 
-function groupPage(group: GroupText, byOperation: boolean): GeneratedPage {
+function makeGroupPage(group: GroupText, byOperation: boolean): GeneratedPage {
   const { intro, markdown, operations, groups, key, ...about } = group
   const doc = byOperation ? 'tag' : operations.length > 0 ? 'operations' : 'info'
   return {
@@ -120,13 +120,13 @@ function groupPage(group: GroupText, byOperation: boolean): GeneratedPage {
     props: { doc, page: key },
     markdown: byOperation ? intro : markdown,
     pages: [
-      ...(byOperation ? operations.map((operation) => operationPage(key, operation)) : []),
-      ...groups.map((below) => groupPage(below, byOperation)),
+      ...(byOperation ? operations.map((operation) => makeOperationPage(key, operation)) : []),
+      ...groups.map((child) => makeGroupPage(child, byOperation)),
     ],
   }
 }
 
-const operationPage = (
+const makeOperationPage = (
   group: string,
   { path, method, title, deprecated, markdown }: OperationText,
 ): GeneratedPage => ({
@@ -137,10 +137,10 @@ const operationPage = (
   pages: [],
 })
 
-/** The text of one page; nothing when the description has no such page. */
+/** The text of one page; undefined if the description has no such page. */
 export function findPageText(texts: DescriptionTexts, props: GeneratedPageProps): string | undefined {
   if (props.doc === 'models') return texts.models ?? undefined
-  const groups = allGroups(texts.groups)
+  const groups = listAllGroups(texts.groups)
   if (props.doc === 'operation') {
     return groups
       .flatMap(({ operations }) => operations)
@@ -150,58 +150,71 @@ export function findPageText(texts: DescriptionTexts, props: GeneratedPageProps)
   return props.doc === 'operations' ? group?.markdown : group?.intro
 }
 
-const allGroups = (groups: readonly GroupText[]): GroupText[] =>
-  groups.flatMap((group) => [group, ...allGroups(group.groups)])
+const listAllGroups = (groups: readonly GroupText[]): GroupText[] =>
+  groups.flatMap((group) => [group, ...listAllGroups(group.groups)])
 
-/** An identifier for what a page was made of, under a seed: the same as long as both are. */
+/** Derives an id from a seed and the key of a page. Equal inputs give equal ids. */
 export const deriveStableId = (seed: string, key: string): string =>
   BigInt(`0x${createHash('sha256').update(`${seed}\n${key}`).digest('hex').slice(0, 32)}`)
     .toString(36)
     .padStart(25, '0')
 
-const written = (nodes: Block[]): string => writeMarkdown({ object: 'document', data: {}, nodes })
+const writeBlocks = (nodes: Block[]): string => writeMarkdown({ object: 'document', data: {}, nodes })
 
-const isVoid = { object: 'block', key: '', isVoid: true } as const
+const voidBlock = { object: 'block', key: '', isVoid: true } as const
 
-// The page says what it is called and what it is for, so that it can be found and linked to; the block says the rest.
-function operationBlock({ path, method, webhook }: OutlineOperation, spec: string): Block {
+// The page itself has the title and the description, so that search and links find them; `headless` leaves them out of
+// the block.
+function makeOperationBlock({ path, method, webhook }: OutlineOperation, spec: string): Block {
   const ref = { kind: 'openapi', spec } as const
   return webhook
-    ? { ...isVoid, type: 'openapi-webhook', data: { ref, name: path, method, headless: true } }
-    : { ...isVoid, type: 'openapi-operation', data: { ref, path, method, headless: true } }
+    ? { ...voidBlock, type: 'openapi-webhook', data: { ref, name: path, method, headless: true } }
+    : { ...voidBlock, type: 'openapi-operation', data: { ref, path, method, headless: true } }
 }
 
-const modelBlocks = (name: string, spec: string): Block[] => [
-  heading(name),
-  { ...isVoid, type: 'openapi-schemas', data: { ref: { kind: 'openapi', spec }, schemas: [name] } },
+const makeModelBlocks = (name: string, spec: string): Block[] => [
+  makeHeading(name),
+  { ...voidBlock, type: 'openapi-schemas', data: { ref: { kind: 'openapi', spec }, schemas: [name] } },
 ]
 
-const heading = (title: string): Block => ({
+const makeHeading = (title: string): Block => ({
   object: 'block',
   type: 'heading-1',
   key: '',
   isVoid: false,
   data: {},
   meta: { id: '' },
-  nodes: [textNode(title)],
+  nodes: [makeTextNode(title)],
 })
 
-const textNode = (text: string): Text => ({ object: 'text', leaves: [{ object: 'leaf', text, marks: [] }] })
+const makeTextNode = (text: string): Text => ({
+  object: 'text',
+  leaves: [{ object: 'leaf', text, marks: [] }],
+})
 
 /**
- * Markdown of whoever described the API. It is theirs to say how something looks, and not to bring in what is the
- * space's: tags are text. Headings go below the one they stand under.
+ * Parses Markdown from a description. Its tags are escaped, because the author of a description must not use the blocks
+ * of the space, such as includes. Headings are moved below the heading above them.
  */
-function prose(text: string | undefined, above = 1): Block[] {
+function parseProse(text: string | undefined, minHeadingLevel = 1): Block[] {
   if (text === undefined) return []
-  const plain = text
+  const escaped = text
     .replaceAll('{%', '{\\%')
-    .replaceAll(/^(#{1,6})(?=\s)/gm, (marks) => '#'.repeat(Math.min(6, Math.max(marks.length, above))))
+    .replaceAll(/^(#{1,6})(?=\s)/gm, (marks) =>
+      '#'.repeat(Math.min(6, Math.max(marks.length, minHeadingLevel))),
+    )
   try {
-    return parseMarkdown(plain).document.nodes
+    return parseMarkdown(escaped).document.nodes
   } catch {
     return [
-      { object: 'block', type: 'paragraph', key: '', isVoid: false, data: {}, nodes: [textNode(plain)] },
+      {
+        object: 'block',
+        type: 'paragraph',
+        key: '',
+        isVoid: false,
+        data: {},
+        nodes: [makeTextNode(escaped)],
+      },
     ]
   }
 }

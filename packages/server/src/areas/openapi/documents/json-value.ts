@@ -1,8 +1,8 @@
-/** What JSON and YAML come to. */
+/** A parsed JSON or YAML document. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [name: string]: JsonValue }
 export type JsonObject = { [name: string]: JsonValue }
 
-/** Why a text is no description of an API; the words are for whoever wrote it. */
+/** A text is not a valid description of an API. The message is shown to its author. */
 export class DescriptionError extends Error {
   readonly code: string
 
@@ -15,21 +15,22 @@ export class DescriptionError extends Error {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** More than the largest descriptions have; what has more was made to have more. */
-const mostNodes = 3_000_000
-const deepest = 400
+/** More than the largest real descriptions have. A document with more is an attack. */
+const MAX_NODES = 3_000_000
+const MAX_DEPTH = 400
 
 /**
- * The same value with nothing shared in it, so that it is as large as it seems: the aliases of a few lines of YAML can
- * stand for more than any memory holds. Names that mean something to JavaScript are left out.
+ * Copies a value so that no object in it is shared, and counts its nodes: a few lines of YAML with aliases can expand to
+ * more than fits the memory. The key `__proto__` is left out.
  */
 export function copyAsJson(value: unknown): JsonValue {
   let nodes = 0
   const copy = (value: unknown, depth: number): JsonValue => {
     nodes += 1
-    if (nodes > mostNodes) throw new DescriptionError('TOO_LARGE', 'It unfolds to more than can be kept.')
-    if (depth > deepest)
-      throw new DescriptionError('TOO_DEEP', `It is nested more than ${deepest} levels deep.`)
+    if (nodes > MAX_NODES)
+      throw new DescriptionError('TOO_LARGE', 'The description is too large when its aliases are expanded.')
+    if (depth > MAX_DEPTH)
+      throw new DescriptionError('TOO_DEEP', `The description is nested more than ${MAX_DEPTH} levels deep.`)
     if (Array.isArray(value)) return value.map((item: unknown) => copy(item, depth + 1))
     if (typeof value === 'object' && value !== null) {
       if (value instanceof Date) return value.toISOString()

@@ -8,7 +8,7 @@ import { listReferencedFiles } from './references.ts'
 import { DescriptionReaderPool } from './description-reader.ts'
 import { DescriptionError, isJsonObject, copyAsJson, type JsonValue, type JsonObject } from './json-value.ts'
 
-const codeOf = (run: () => unknown): string => {
+const readErrorCode = (run: () => unknown): string => {
   try {
     run()
   } catch (error) {
@@ -20,8 +20,8 @@ const codeOf = (run: () => unknown): string => {
 
 const info = { title: 'Pets', version: '1' }
 
-describe('reading', () => {
-  test('JSON and YAML come to the same', () => {
+describe('parsing a file', () => {
+  test('JSON and YAML give the same value', () => {
     const value = { openapi: '3.1.0', info, paths: { '/a': { get: { tags: ['x'] } } } }
     expect(parseDescriptionFile(JSON.stringify(value))).toEqual({ format: 'json', value })
     const yaml = `openapi: "3.1.0"\ninfo:\n  title: Pets\n  version: "1"\npaths:\n  /a:\n    get: { tags: [x] }\n`
@@ -34,36 +34,38 @@ describe('reading', () => {
     ['a list', '[1]'],
     ['a word', 'hello'],
     ['a number', '7'],
-  ])('%s is no description', (_, text) => {
-    expect(codeOf(() => parseDescriptionFile(text))).toBe('NOT_AN_OBJECT')
+  ])('%s is not a description', (_, text) => {
+    expect(readErrorCode(() => parseDescriptionFile(text))).toBe('NOT_AN_OBJECT')
   })
 
-  test('what is broken is told with its place', () => {
-    expect(codeOf(() => parseDescriptionFile('{"a": '))).toBe('INVALID_JSON')
+  test('a syntax error says where it is', () => {
+    expect(readErrorCode(() => parseDescriptionFile('{"a": '))).toBe('INVALID_JSON')
     expect(() => parseDescriptionFile('a: 1\nb: [1,\n')).toThrow(/line 3|line 2/)
-    expect(codeOf(() => parseDescriptionFile('a: *nowhere'))).toBe('INVALID_YAML')
+    expect(readErrorCode(() => parseDescriptionFile('a: *nowhere'))).toBe('INVALID_YAML')
   })
 
-  test('aliases of aliases that stand for more than there is memory for', () => {
+  test('aliases of aliases that expand to more than fits the memory are rejected', () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let n = 1; n < 12; n++) {
       lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(', ')}]`)
     }
-    expect(['INVALID_YAML', 'TOO_LARGE']).toContain(codeOf(() => parseDescriptionFile(lines.join('\n'))))
+    expect(['INVALID_YAML', 'TOO_LARGE']).toContain(
+      readErrorCode(() => parseDescriptionFile(lines.join('\n'))),
+    )
   })
 
-  test('many aliases of one thing are what they stand for', () => {
+  test('many aliases of one value are expanded', () => {
     const uses = Array.from({ length: 2000 }, (_, n) => `p${n}: *pet`).join('\n')
     const { value } = parseDescriptionFile(`pet: &pet { type: object }\n${uses}`)
     expect(value['p1999']).toEqual({ type: 'object' })
   })
 
-  test('what is nested without end', () => {
+  test('a document that is nested too deeply is rejected', () => {
     const deep = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`
-    expect(codeOf(() => parseDescriptionFile(deep))).toBe('TOO_DEEP')
+    expect(readErrorCode(() => parseDescriptionFile(deep))).toBe('TOO_DEEP')
   })
 
-  test('names that mean something to JavaScript are nobody’s', () => {
+  test('the key __proto__ is left out', () => {
     const { value } = parseDescriptionFile(
       '{"__proto__": {"polluted": true}, "constructor": {"prototype": 1}}',
     )
@@ -73,10 +75,10 @@ describe('reading', () => {
   })
 })
 
-describe('files that refer to one another', () => {
+describe('files that refer to each other', () => {
   const base = 'https://api.example.com/v1/openapi.yaml'
 
-  test('are found, each once, but for what is data', () => {
+  test('are listed once each, except for references in example data', () => {
     const value: JsonObject = {
       a: { $ref: './pet.yaml#/Pet' },
       b: [{ $ref: 'pet.yaml' }, { $ref: '#/a' }, { $ref: '../common.json#/X' }],
@@ -92,8 +94,8 @@ describe('files that refer to one another', () => {
     ])
   })
 
-  test('a text that was sent has none beside it', () => {
-    expect(codeOf(() => listReferencedFiles({ a: { $ref: 'pet.yaml' } }, undefined))).toBe(
+  test('a text without a URL cannot refer to files', () => {
+    expect(readErrorCode(() => listReferencedFiles({ a: { $ref: 'pet.yaml' } }, undefined))).toBe(
       'UNRESOLVABLE_REFERENCE',
     )
     expect(listReferencedFiles({ a: { $ref: 'https://x.example/pet.yaml#/A' } }, undefined)).toEqual([
@@ -101,7 +103,7 @@ describe('files that refer to one another', () => {
     ])
   })
 
-  test('become one document in which every reference leads to its target', () => {
+  test('become one document in which every reference points to its target', () => {
     const bundled = bundleFiles([
       { url: base, value: { here: { a: 1 }, there: { $ref: 'pet.yaml#/Pet' }, whole: { $ref: 'pet.yaml' } } },
       {
@@ -124,7 +126,7 @@ describe('files that refer to one another', () => {
     })
   })
 
-  test('whatever the files are, what a reference led to is what it leads to', () => {
+  test('for any files, a reference points to the same value after bundling', () => {
     const names = ['a.json', 'b/a.json', 'b/c.json', 'c.json']
     const fields = ['x', 'y', 'z']
     const ref = fc
@@ -177,7 +179,7 @@ function followFiles(
   return followFiles(files, to === '' ? url : to, next, steps + 1)
 }
 
-describe('checking', () => {
+describe('validating', () => {
   test.each([
     [{}, 'UNSUPPORTED_VERSION'],
     [{ openapi: 3 }, 'UNSUPPORTED_VERSION'],
@@ -189,7 +191,7 @@ describe('checking', () => {
     await expect(validateDescription(document as JsonObject)).rejects.toMatchObject({ code })
   })
 
-  test('what the specification asks for besides is told, and does not stand in the way', async () => {
+  test('violations of the specification are listed and do not reject the description', async () => {
     const { document, problems } = await validateDescription({
       openapi: '3.0.0',
       info,
@@ -227,7 +229,7 @@ describe('checking', () => {
     })
   })
 
-  test('what refers to itself, by whichever way', async () => {
+  test('a description with circular references is valid', async () => {
     const { problems } = await validateDescription({
       openapi: '3.0.0',
       info,
@@ -244,7 +246,7 @@ describe('checking', () => {
     expect(problems).toBeInstanceOf(Array)
   })
 
-  test('a copy has nothing in common with what it is of', () => {
+  test('a copy shares no object with the original', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const copy = copyAsJson(value)
@@ -258,7 +260,7 @@ describe('checking', () => {
 
 // A thread is slow to start on a busy machine.
 describe('a description that is read in a thread', { timeout: 60_000 }, () => {
-  test('lists the files it refers to, is bundled, and is refused with a code', async () => {
+  test('lists the files that it refers to, is bundled, and is rejected with a code', async () => {
     const readers = new DescriptionReaderPool()
     try {
       const base = 'https://x.example/a.json'
@@ -278,7 +280,7 @@ describe('a description that is read in a thread', { timeout: 60_000 }, () => {
     }
   })
 
-  test('is refused when it takes too long', async () => {
+  test('is rejected when it takes too long', async () => {
     const readers = new DescriptionReaderPool({ timeoutMs: 1 })
     const text = `a: [${'x, '.repeat(200_000)}]`
     const reading = readers.use((reader) => reader.addFile(text, undefined))
@@ -294,8 +296,8 @@ const wanted = (names: Partial<Record<'paths' | 'webhooks' | 'schemas', string[]
   schemas: new Set(names.schemas),
 })
 
-describe('following references', () => {
-  test('what is asked for, and nothing else, with what it refers to in its place', () => {
+describe('resolving references', () => {
+  test('gives only the selected parts, with the targets of their references in place', () => {
     const document: JsonObject = {
       info,
       paths: {
@@ -327,7 +329,7 @@ describe('following references', () => {
     expect([Gone, Loop]).toEqual([{}, {}])
   })
 
-  test('a chain longer than any stack', () => {
+  test('follows a chain of references that is longer than the stack', () => {
     const schemas: JsonObject = {}
     for (let n = 0; n < 50_000; n++) schemas[`S${n}`] = { next: { $ref: `#/components/schemas/S${n + 1}` } }
     const parts = new DereferencedDocument({ components: { schemas } }).selectParts(

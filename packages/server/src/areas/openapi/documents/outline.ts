@@ -1,11 +1,11 @@
 import { resolveObject } from './pointer.ts'
 import { isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
-/** What can be done with an API, as far as pages are made of it. */
+/** An operation or a webhook of an API. */
 export interface OutlineOperation {
   /** A path, or the name of a webhook. */
   path: string
-  /** In lower case; those of webhooks too. */
+  /** In lower case, also for webhooks. */
   method: string
   webhook?: true
   title: string
@@ -13,14 +13,14 @@ export interface OutlineOperation {
   deprecated?: true
 }
 
-/** The operations that belong together: those of a tag, or those whose paths begin alike. */
+/** The operations of one tag, or of paths with the same first segment. */
 export interface OutlineGroup {
-  /** The same in every version. */
+  /** Stable across versions. */
   key: string
   title: string
-  /** Markdown. */
+  /** In Markdown. */
   intro?: string
-  /** A line. */
+  /** On one line. */
   description?: string
   icon?: string
   emoji?: string
@@ -28,7 +28,7 @@ export interface OutlineGroup {
   groups: OutlineGroup[]
 }
 
-/** What the pages of a description are made of. */
+/** The contents of a description, from which its pages are generated. */
 export interface DescriptionOutline {
   title: string
   groups: OutlineGroup[]
@@ -37,108 +37,110 @@ export interface DescriptionOutline {
 }
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const
-const longestText = 20_000
-const longestTitle = 200
+const MAX_TEXT_LENGTH = 20_000
+const MAX_TITLE_LENGTH = 200
+const MAX_DESCRIPTION_LENGTH = 300
+const MAX_ICON_LENGTH = 50
 
 export function buildOutline(document: JsonObject): DescriptionOutline {
-  const groups = new OutlineBuilder(document)
-  for (const [path, item] of entries(document['paths'])) groups.addItem(path, item, false)
-  for (const [name, item] of entries(document['webhooks'])) groups.addItem(name, item, true)
+  const builder = new OutlineBuilder(document)
+  for (const [path, item] of listEntries(document['paths'])) builder.addPathItem(path, item, false)
+  for (const [name, item] of listEntries(document['webhooks'])) builder.addPathItem(name, item, true)
   const components = isJsonObject(document['components']) ? document['components'] : {}
   const info = isJsonObject(document['info']) ? document['info'] : {}
   return {
-    title: text(info['title'], longestTitle) ?? 'API',
-    groups: groups.nested(),
-    models: entries(components['schemas'])
-      .filter(([, schema]) => isShown(schema))
+    title: readText(info['title'], MAX_TITLE_LENGTH) ?? 'API',
+    groups: builder.buildGroups(),
+    models: listEntries(components['schemas'])
+      .filter(([, schema]) => isPublic(schema))
       .map(([name]) => name),
   }
 }
 
 class OutlineBuilder {
   readonly #document: JsonObject
-  /** What the description says of tags, by name. */
+  /** The declared tags, by name. */
   readonly #tags = new Map<string, JsonObject>()
   readonly #groups = new Map<string, OutlineGroup>()
 
   constructor(document: JsonObject) {
     this.#document = document
     for (const tag of Array.isArray(document['tags']) ? document['tags'] : []) {
-      const name = isJsonObject(tag) ? text(tag['name'], longestTitle) : undefined
+      const name = isJsonObject(tag) ? readText(tag['name'], MAX_TITLE_LENGTH) : undefined
       if (isJsonObject(tag) && name !== undefined && !this.#tags.has(name)) this.#tags.set(name, tag)
     }
-    // They come in the order they are declared in; others follow as they are met.
-    for (const name of this.#tags.keys()) this.#ofTag(name)
+    // Declared tags come first, in their order; others follow in the order of the operations.
+    for (const name of this.#tags.keys()) this.#getTagGroup(name)
   }
 
-  addItem(path: string, given: JsonValue, webhook: boolean): void {
-    const item = resolveObject(this.#document, given)
-    if (!item || !isShown(item)) return
+  addPathItem(path: string, value: JsonValue, webhook: boolean): void {
+    const item = resolveObject(this.#document, value)
+    if (!item || !isPublic(item)) return
     for (const method of methods) {
       const operation = resolveObject(this.#document, item[method])
-      if (!operation || !isShown(operation)) continue
-      const description = text(operation['description'] ?? item['description'], longestText)
-      const made: OutlineOperation = {
+      if (!operation || !isPublic(operation)) continue
+      const description = readText(operation['description'] ?? item['description'], MAX_TEXT_LENGTH)
+      const outlineOperation: OutlineOperation = {
         path,
         method,
         ...(webhook && { webhook }),
-        title: titleOf(operation, item) ?? (webhook ? path : `${method.toUpperCase()} ${path}`),
+        title: readTitle(operation, item) ?? (webhook ? path : `${method.toUpperCase()} ${path}`),
         ...(description !== undefined && { description }),
         ...(operation['deprecated'] === true && { deprecated: true }),
       }
-      for (const group of this.#of(path, operation, webhook)) group.operations.push(made)
+      for (const group of this.#getGroups(path, operation, webhook)) group.operations.push(outlineOperation)
     }
   }
 
-  /** Those that have something in them, each below the one that its tag names. */
-  nested(): OutlineGroup[] {
-    const top: OutlineGroup[] = []
+  /** The groups that are not empty, each below the group of its parent tag. */
+  buildGroups(): OutlineGroup[] {
+    const topGroups: OutlineGroup[] = []
     for (const [key, group] of this.#groups) {
-      const parent = this.#parentOf(key)
+      const parent = this.#findParent(key)
       if (parent) parent.groups.push(group)
-      else top.push(group)
+      else topGroups.push(group)
     }
-    const filled = (groups: OutlineGroup[]): OutlineGroup[] =>
+    const removeEmptyGroups = (groups: OutlineGroup[]): OutlineGroup[] =>
       groups.flatMap((group) => {
-        group.groups = filled(group.groups)
+        group.groups = removeEmptyGroups(group.groups)
         return group.operations.length > 0 || group.groups.length > 0 ? [group] : []
       })
-    return filled(top)
+    return removeEmptyGroups(topGroups)
   }
 
-  #parentOf(key: string): OutlineGroup | undefined {
-    const above = (name: string) => {
+  #findParent(key: string): OutlineGroup | undefined {
+    const readParent = (name: string) => {
       const tag = this.#tags.get(name)
-      return tag && text(tag['parent'] ?? tag['x-parent'], longestTitle)
+      return tag && readText(tag['parent'] ?? tag['x-parent'], MAX_TITLE_LENGTH)
     }
-    const parent = above(key)
+    const parent = readParent(key)
     if (parent === undefined || !this.#groups.has(parent)) return undefined
-    // A tag that is below itself is below nobody.
-    const seen = new Set([key])
-    for (let next: string | undefined = parent; next !== undefined; next = above(next)) {
-      if (seen.has(next)) return undefined
-      seen.add(next)
+    // A tag that is its own ancestor has no parent.
+    const visited = new Set([key])
+    for (let next: string | undefined = parent; next !== undefined; next = readParent(next)) {
+      if (visited.has(next)) return undefined
+      visited.add(next)
     }
     return this.#groups.get(parent)
   }
 
-  #of(path: string, operation: JsonObject, webhook: boolean): OutlineGroup[] {
+  #getGroups(path: string, operation: JsonObject, webhook: boolean): OutlineGroup[] {
     const tags = Array.isArray(operation['tags']) ? operation['tags'] : []
-    const names = new Set(tags.flatMap((tag) => text(tag, longestTitle) ?? []))
-    if (names.size > 0) return [...names].map((name) => this.#ofTag(name))
-    if (webhook) return [this.#named('webhooks', 'Webhooks')]
-    const first = firstSegment(path)
-    return [this.#named(`/${first}`, first === '' ? 'Operations' : readable(first))]
+    const names = new Set(tags.flatMap((tag) => readText(tag, MAX_TITLE_LENGTH) ?? []))
+    if (names.size > 0) return [...names].map((name) => this.#getTagGroup(name))
+    if (webhook) return [this.#getGroup('webhooks', 'Webhooks')]
+    const segment = readFirstSegment(path)
+    return [this.#getGroup(`/${segment}`, segment === '' ? 'Operations' : humanize(segment))]
   }
 
-  #ofTag(name: string): OutlineGroup {
+  #getTagGroup(name: string): OutlineGroup {
     const tag = this.#tags.get(name)
-    const group = this.#named(name, (tag && tagTitle(tag)) ?? readable(name))
+    const group = this.#getGroup(name, (tag && readTagTitle(tag)) ?? humanize(name))
     if (!tag) return group
-    const intro = text(tag['description'], longestText)
-    const description = text(tag['x-page-description'], 300)
-    const icon = text(tag['x-page-icon'], 50)
-    const emoji = text(tag['x-page-emoji'], 50)
+    const intro = readText(tag['description'], MAX_TEXT_LENGTH)
+    const description = readText(tag['x-page-description'], MAX_DESCRIPTION_LENGTH)
+    const icon = readText(tag['x-page-icon'], MAX_ICON_LENGTH)
+    const emoji = readText(tag['x-page-emoji'], MAX_ICON_LENGTH)
     if (intro !== undefined) group.intro = intro
     if (description !== undefined) group.description = description
     if (icon !== undefined) group.icon = icon
@@ -146,42 +148,42 @@ class OutlineBuilder {
     return group
   }
 
-  #named(key: string, title: string): OutlineGroup {
+  #getGroup(key: string, title: string): OutlineGroup {
     let group = this.#groups.get(key)
     if (!group) this.#groups.set(key, (group = { key, title, operations: [], groups: [] }))
     return group
   }
 }
 
-const entries = (value: JsonValue | undefined): [string, JsonValue][] =>
+const listEntries = (value: JsonValue | undefined): [string, JsonValue][] =>
   isJsonObject(value) ? Object.entries(value).filter(([name]) => !name.startsWith('x-')) : []
 
-/** What a description keeps to its authors. */
-const isShown = (value: JsonValue): boolean =>
+/** Whether a part is for readers: a description can mark parts as internal. */
+const isPublic = (value: JsonValue): boolean =>
   !isJsonObject(value) ||
   (value['x-internal'] !== true && value['x-gitbook-ignore'] !== true && value['x-hidden'] !== true)
 
-const text = (value: JsonValue | undefined, longest: number): string | undefined => {
+const readText = (value: JsonValue | undefined, maxLength: number): string | undefined => {
   const trimmed = typeof value === 'string' ? value.trim() : ''
-  return trimmed === '' ? undefined : trimmed.slice(0, longest)
+  return trimmed === '' ? undefined : trimmed.slice(0, maxLength)
 }
 
-const oneLine = (value: string | undefined): string | undefined => value?.replaceAll(/\s+/g, ' ')
+const toOneLine = (value: string | undefined): string | undefined => value?.replaceAll(/\s+/g, ' ')
 
-const titleOf = (operation: JsonObject, item: JsonObject): string | undefined =>
-  oneLine(text(operation['summary'] ?? item['summary'] ?? operation['operationId'], longestTitle))
+const readTitle = (operation: JsonObject, item: JsonObject): string | undefined =>
+  toOneLine(readText(operation['summary'] ?? item['summary'] ?? operation['operationId'], MAX_TITLE_LENGTH))
 
-const tagTitle = (tag: JsonObject): string | undefined =>
-  oneLine(text(tag['x-page-title'] ?? tag['x-displayName'] ?? tag['summary'], longestTitle))
+const readTagTitle = (tag: JsonObject): string | undefined =>
+  toOneLine(readText(tag['x-page-title'] ?? tag['x-displayName'] ?? tag['summary'], MAX_TITLE_LENGTH))
 
-/** The first part of a path that says what it is about: neither a parameter nor a version. */
-const firstSegment = (path: string): string =>
+/** The first segment of a path that is neither a parameter nor a version. */
+const readFirstSegment = (path: string): string =>
   path.split('/').find((part) => part !== '' && !part.includes('{') && !/^(api|v\d+(\.\d+)*)$/i.test(part)) ??
   ''
 
-/** A name as people write it: `change-requests` is "Change requests". */
-function readable(name: string): string {
+/** Turns a name into a title: `change-requests` becomes "Change requests". */
+function humanize(name: string): string {
   const words = /^[\w.-]+$/.test(name) ? name.replaceAll(/[-_.]+/g, ' ').trim() : name
-  const shown = words === '' ? name : words
-  return shown.charAt(0).toUpperCase() + shown.slice(1)
+  const title = words === '' ? name : words
+  return title.charAt(0).toUpperCase() + title.slice(1)
 }

@@ -1,36 +1,39 @@
 import { isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
-/** What a reference within a document leads to; nothing when it leads nowhere. */
+/** How many references of references are followed. */
+const MAX_STEPS = 20
+
+/** Resolves a JSON pointer such as `#/components/schemas/Pet`; undefined if there is nothing. */
 export function resolvePointer(document: JsonObject, ref: string): JsonValue | undefined {
   if (ref === '#') return document
   if (!ref.startsWith('#/')) return undefined
-  let found: JsonValue | undefined = document
+  let current: JsonValue | undefined = document
   for (const part of ref.slice(2).split('/')) {
-    const name = unescaped(part)
-    if (Array.isArray(found)) found = found[Number(name)]
-    else if (isJsonObject(found) && Object.hasOwn(found, name)) found = found[name]
+    const name = unescapeSegment(part)
+    if (Array.isArray(current)) current = current[Number(name)]
+    else if (isJsonObject(current) && Object.hasOwn(current, name)) current = current[name]
     else return undefined
   }
-  return found
+  return current
 }
 
-/** The object that stands somewhere, or that what stands there leads to. */
+/** The value itself if it is an object, or the object that its `$ref` points to. */
 export function resolveObject(document: JsonObject, value: JsonValue | undefined): JsonObject | undefined {
-  let found = value
-  // References of references that lead back are nobody's.
-  for (let steps = 0; steps < 20 && isJsonObject(found); steps++) {
-    const { $ref } = found
-    if (typeof $ref !== 'string') return found
-    found = resolvePointer(document, $ref)
+  let current = value
+  // A longer chain of references is a circle, which has no target.
+  for (let steps = 0; steps < MAX_STEPS && isJsonObject(current); steps++) {
+    const { $ref } = current
+    if (typeof $ref !== 'string') return current
+    current = resolvePointer(document, $ref)
   }
   return undefined
 }
 
-function unescaped(part: string): string {
-  const plain = part.replaceAll('~1', '/').replaceAll('~0', '~')
+function unescapeSegment(part: string): string {
+  const unescaped = part.replaceAll('~1', '/').replaceAll('~0', '~')
   try {
-    return decodeURIComponent(plain)
+    return decodeURIComponent(unescaped)
   } catch {
-    return plain
+    return unescaped
   }
 }

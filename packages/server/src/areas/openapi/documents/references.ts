@@ -1,9 +1,9 @@
 import { DescriptionError, isJsonObject, type JsonValue, type JsonObject } from './json-value.ts'
 
-/** Fields that hold values of the API itself: what looks like a reference in them is somebody's data. */
-const values = new Set(['example', 'value', 'const', 'enum'])
-/** Fields that hold things by names of their own, which may be any of the above. */
-const named = new Set([
+/** Fields that hold example data. A `$ref` in them is data, not a reference. */
+const dataFields = new Set(['example', 'value', 'const', 'enum'])
+/** Fields whose keys are names that the author chose, which may be equal to the fields above. */
+const mapFields = new Set([
   'properties',
   'patternProperties',
   'schemas',
@@ -16,46 +16,46 @@ const named = new Set([
   'headers',
 ])
 
-/** The tree with each `$ref` in it replaced by what `change` makes of it. */
+/** Copies the document with each `$ref` replaced by what `change` returns. */
 export function replaceReferences(tree: JsonObject, change: (ref: string) => string): JsonObject {
-  const walk = (value: JsonValue, within: string): JsonValue => {
-    if (Array.isArray(value)) return value.map((item) => walk(item, within))
+  const walk = (value: JsonValue, parentField: string): JsonValue => {
+    if (Array.isArray(value)) return value.map((item) => walk(item, parentField))
     if (!isJsonObject(value)) return value
     const result: JsonObject = {}
     for (const [name, part] of Object.entries(value)) {
       if (name === '$ref' && typeof part === 'string') result[name] = change(part)
-      else if (values.has(name) && !named.has(within)) result[name] = part
+      else if (dataFields.has(name) && !mapFields.has(parentField)) result[name] = part
       else result[name] = walk(part, name)
     }
     return result
   }
-  // The walk of an object gives an object.
+  // The cast is safe, because the copy of an object is an object.
   return walk(tree, '') as JsonObject
 }
 
-/** A reference to another file: where it is, and the place in it. */
+/** A reference to another file. */
 export interface FileReference {
   /** Absolute, without a fragment. */
   url: string
-  /** From the `#` on, or nothing. */
+  /** The fragment with its `#`, or an empty string. */
   fragment: string
 }
 
 /**
- * What a reference in the file at `base` leads to; undefined for one within the same file.
+ * Resolves a reference in the file at `base`; undefined for a reference within that file.
  *
- * @param base where the file is; a text that somebody sent is nowhere.
+ * @param base the URL of the file; undefined for a text that was sent in a request.
  */
 export function resolveReference(ref: string, base: string | undefined): FileReference | undefined {
   if (ref.startsWith('#') || ref === '') return undefined
   const url = URL.parse(ref, base)
   if (!url) {
-    const shown = ref.length > 200 ? `${ref.slice(0, 200)}…` : ref
+    const shortRef = ref.length > 200 ? `${ref.slice(0, 200)}…` : ref
     throw new DescriptionError(
       'UNRESOLVABLE_REFERENCE',
       base === undefined
-        ? `It refers to the file "${shown}", but a text that was sent has no files beside it.`
-        : `It refers to "${shown}", which is no address.`,
+        ? `The text refers to the file "${shortRef}". A text cannot refer to other files; give the URL of the description instead.`
+        : `The description refers to "${shortRef}", which is not a URL.`,
     )
   }
   const { hash } = url
@@ -63,13 +63,13 @@ export function resolveReference(ref: string, base: string | undefined): FileRef
   return url.href === base ? undefined : { url: url.href, fragment: hash }
 }
 
-/** The addresses of the other files that a file refers to. */
+/** The URLs of the other files that a file refers to. */
 export function listReferencedFiles(tree: JsonObject, base: string | undefined): string[] {
-  const found = new Set<string>()
+  const urls = new Set<string>()
   replaceReferences(tree, (ref) => {
     const reference = resolveReference(ref, base)
-    if (reference) found.add(reference.url)
+    if (reference) urls.add(reference.url)
     return ref
   })
-  return [...found]
+  return [...urls]
 }

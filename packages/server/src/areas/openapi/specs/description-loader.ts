@@ -6,14 +6,14 @@ import type { FetchResponse, Fetcher } from '../../../outbound/fetcher.ts'
 import type { SpecErrorCode } from './schema.ts'
 import { MAX_DESCRIPTION_BYTES } from './schema.ts'
 
-/** What one description may cost. */
+/** How long loading a description may take, and how large it may be. */
 export interface DescriptionLimits {
   /** For each file. */
   timeoutMs: number
-  /** For all of them. */
+  /** For all files together. */
   totalTimeoutMs: number
   maxFiles: number
-  /** Of all files together. */
+  /** For all files together. */
   maxBytes: number
 }
 
@@ -24,41 +24,44 @@ export const specDescriptionLimits: DescriptionLimits = {
   maxBytes: MAX_DESCRIPTION_BYTES,
 }
 
-/** Why there is nothing to read. */
+/** A file of a description could not be fetched, or is not text. */
 export class DescriptionLoadError extends Error {
   readonly code: SpecErrorCode
-  /** Whether it may be otherwise in a moment. */
+  /** Whether a later attempt may succeed. */
   readonly isTransient: boolean
 
-  constructor(code: SpecErrorCode, message: string, { passing = false }: { passing?: boolean } = {}) {
+  constructor(code: SpecErrorCode, message: string, { isTransient = false }: { isTransient?: boolean } = {}) {
     super(message)
     this.code = code
-    this.isTransient = passing
+    this.isTransient = isTransient
   }
 }
 
 export interface LoadedDescription extends BundledDescription {
-  /** The first file as it came. */
+  /** The first file as it was received. */
   text: string
   files: number
-  /** Of all files as they came. */
+  /** The digest of all files as they were received. */
   digest: Buffer
 }
 
-const accept =
+/** How long a server may send nothing. */
+const STALL_TIMEOUT_MS = 15 * seconds
+
+const acceptedTypes =
   'application/vnd.oai.openapi+json, application/json, application/yaml, application/x-yaml, text/yaml, */*;q=0.5'
 
 interface DescriptionLoaderDependencies {
   fetcher: Fetcher
   reader: DescriptionReader
   limits: DescriptionLimits
-  /** What the description goes by. */
+  /** The name of the description in the texts of its pages. */
   spec: string
   signal: AbortSignal
   progress: (done: number, total: number) => Promise<void>
 }
 
-/** Brings the files of one description together, and has them read. */
+/** Fetches the files of one description and has them parsed and bundled. */
 export class DescriptionLoader {
   readonly #deps: DescriptionLoaderDependencies
   readonly #texts = new Map<string, string>()
@@ -71,24 +74,24 @@ export class DescriptionLoader {
   }
 
   async loadText(text: string): Promise<LoadedDescription> {
-    return this.#finish(text, undefined)
+    return this.#loadReferencedFiles(text, undefined)
   }
 
   async loadUrl(address: string): Promise<LoadedDescription> {
-    const { text, url } = await this.#fetch(address)
-    const collected = await this.#finish(text, url)
-    if (collected.files === 1) return collected
-    // What was read in several requests may be of two states: the first file as it is now says whether it is.
-    const again = await this.#fetch(address)
-    if (again.text !== text) {
+    const { text, url } = await this.#fetchText(address)
+    const description = await this.#loadReferencedFiles(text, url)
+    if (description.files === 1) return description
+    // The description may have changed between two requests. The first file is fetched again to notice that.
+    const secondFetch = await this.#fetchText(address)
+    if (secondFetch.text !== text) {
       throw new DescriptionLoadError('FETCH_ERROR', 'The description changed while it was read.', {
-        passing: true,
+        isTransient: true,
       })
     }
-    return collected
+    return description
   }
 
-  async #finish(text: string, url: string | undefined): Promise<LoadedDescription> {
+  async #loadReferencedFiles(text: string, url: string | undefined): Promise<LoadedDescription> {
     this.#texts.set(url ?? '', text)
     const waiting = await this.#deps.reader.addFile(text, url)
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -96,21 +99,21 @@ export class DescriptionLoader {
       if (this.#texts.size >= this.#deps.limits.maxFiles) {
         throw new DescriptionLoadError(
           'FETCH_ERROR',
-          `It refers to more than ${this.#deps.limits.maxFiles - 1} other files.`,
+          `The description refers to more than ${this.#deps.limits.maxFiles - 1} other files.`,
         )
       }
-      const file = await this.#fetch(next)
+      const file = await this.#fetchText(next)
       this.#texts.set(next, file.text)
-      // References in a file are relative to where it was asked for: that is the name others know it by.
+      // References in a file are relative to the URL that others refer to it by, not to where it was redirected.
       waiting.push(...(await this.#deps.reader.addFile(file.text, next)))
       await this.#deps.progress(this.#texts.size, this.#texts.size + waiting.length + 1)
     }
     const bundle = await this.#deps.reader.bundle(this.#deps.spec)
-    return { ...bundle, text, files: this.#texts.size, digest: this.#digest() }
+    return { ...bundle, text, files: this.#texts.size, digest: this.#computeDigest() }
   }
 
-  /** Where a file is counts too: the same files elsewhere may refer to one another in other ways. */
-  #digest(): Buffer {
+  /** The URLs of the files count, too: equal files at other URLs may refer to each other differently. */
+  #computeDigest(): Buffer {
     const digest = createHash('sha256')
     const [first, ...others] = this.#texts
     for (const [name, text] of [['', first?.[1] ?? ''], ...others.toSorted(byName)]) {
@@ -119,48 +122,51 @@ export class DescriptionLoader {
     return digest.digest()
   }
 
-  async #fetch(address: string): Promise<{ text: string; url: string }> {
-    const answer = await this.#ask(address)
-    if (answer.status !== 200) {
-      const passing = answer.status >= 500 || answer.status === 429 || answer.status === 408
-      throw new DescriptionLoadError('FETCH_ERROR', `${address} answered ${answer.status}.`, { passing })
+  async #fetchText(address: string): Promise<{ text: string; url: string }> {
+    const response = await this.#request(address)
+    if (response.status !== 200) {
+      const isTransient = response.status >= 500 || response.status === 429 || response.status === 408
+      throw new DescriptionLoadError('FETCH_ERROR', `${address} responded with status ${response.status}.`, {
+        isTransient,
+      })
     }
-    this.#bytes += answer.body.length
-    if (this.#bytes > this.#deps.limits.maxBytes) throw tooLarge(this.#deps.limits.maxBytes)
+    this.#bytes += response.body.length
+    if (this.#bytes > this.#deps.limits.maxBytes) throw makeTooLargeError(this.#deps.limits.maxBytes)
     try {
-      // Also takes a byte order mark away.
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
-      if (!text.includes('\0')) return { text, url: answer.url.replace(/#.*$/, '') }
+      // The decoder also removes a byte order mark.
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(response.body)
+      if (!text.includes('\0')) return { text, url: response.url.replace(/#.*$/, '') }
     } catch {
-      // Not UTF-8: told below.
+      // The file is not UTF-8: the error below says so.
     }
-    throw new DescriptionLoadError('PARSE_ERROR', `${address} is no text in UTF-8.`)
+    throw new DescriptionLoadError('PARSE_ERROR', `${address} is not UTF-8 text.`)
   }
 
-  async #ask(address: string): Promise<FetchResponse> {
-    const left = this.#deadline - Date.now()
-    if (left <= 0) throw new DescriptionLoadError('FETCH_TIMEOUT', 'Its files took too long to fetch.')
+  async #request(address: string): Promise<FetchResponse> {
+    const timeLeftMs = this.#deadline - Date.now()
+    if (timeLeftMs <= 0)
+      throw new DescriptionLoadError('FETCH_TIMEOUT', 'The files of the description took too long to fetch.')
     try {
       return await this.#deps.fetcher.fetch(address, {
-        accept,
+        accept: acceptedTypes,
         maxBytes: this.#deps.limits.maxBytes,
-        timeoutMs: Math.min(this.#deps.limits.timeoutMs, left),
-        stallMs: Math.min(15 * seconds, this.#deps.limits.timeoutMs),
+        timeoutMs: Math.min(this.#deps.limits.timeoutMs, timeLeftMs),
+        stallMs: Math.min(STALL_TIMEOUT_MS, this.#deps.limits.timeoutMs),
         signal: this.#deps.signal,
       })
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
       const code = error.failure === 'timeout' ? 'FETCH_TIMEOUT' : 'FETCH_ERROR'
-      const passing = error.failure === 'timeout' || error.failure === 'failed'
-      throw new DescriptionLoadError(code, `${address}: ${error.reason}`, { passing })
+      const isTransient = error.failure === 'timeout' || error.failure === 'failed'
+      throw new DescriptionLoadError(code, `${address}: ${error.reason}`, { isTransient })
     }
   }
 }
 
 const byName = ([one]: [string, string], [other]: [string, string]): number => (one < other ? -1 : 1)
 
-const tooLarge = (bytes: number) =>
+const makeTooLargeError = (maxBytes: number) =>
   new DescriptionLoadError(
     'FETCH_ERROR',
-    `Its files are larger than ${Math.floor(bytes / 2 ** 20)} MiB together.`,
+    `The files of the description are larger than ${Math.floor(maxBytes / 2 ** 20)} MiB together.`,
   )

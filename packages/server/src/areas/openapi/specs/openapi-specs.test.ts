@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { hours } from '../../../common/clock.ts'
@@ -11,6 +10,7 @@ import { writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
 import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { PublishedLookup } from '../../sites/renderer-api/schema.ts'
 import type { Site } from '../../sites/sites/schema.ts'
@@ -22,16 +22,16 @@ let app: TestApp
 let organization: string
 let admin: Person
 const network = new TestNetwork()
-/** What the server at api.example.com answers, by path. */
-const answers = new Map<string, string | Listener>()
-const asked: string[] = []
+/** The responses of the server at api.example.com, by path. */
+const responses = new Map<string, string | Listener>()
+const requestedPaths: string[] = []
 
 beforeAll(async () => {
   await network.addSite('api.example.com', '93.184.216.34', (request, response) => {
-    asked.push(request.url ?? '')
-    const answer = answers.get(request.url ?? '')
-    if (typeof answer === 'function') answer(request, response)
-    else response.writeHead(answer === undefined ? 404 : 200).end(answer)
+    requestedPaths.push(request.url ?? '')
+    const content = responses.get(request.url ?? '')
+    if (typeof content === 'function') content(request, response)
+    else response.writeHead(content === undefined ? 404 : 200).end(content)
   })
   network.setAddresses('private.example.com', ['10.0.0.7'])
   app = await TestApp.start(
@@ -45,52 +45,50 @@ afterAll(async () => {
   await network.close()
 })
 beforeEach(() => {
-  answers.clear()
-  asked.length = 0
+  responses.clear()
+  requestedPaths.length = 0
 })
 
-const at = (path: string) => `http://api.example.com${path}`
+const makeUrl = (path: string) => `http://api.example.com${path}`
 const specPath = (slug: string) => `/orgs/${organization}/openapi/${slug}`
-const jsonOf = (changes: object = {}) => JSON.stringify(makePetstore(changes))
+const makeJson = (changes: object = {}) => JSON.stringify(makePetstore(changes))
 
-const referring = ($ref: string) => jsonOf({ paths: { '/a': { $ref } } })
+const makeReferring = ($ref: string) => makeJson({ paths: { '/a': { $ref } } })
 
-const put = async (slug: string, source: object): Promise<OpenAPISpec> => {
-  const answer = await admin.put<OpenAPISpec>(specPath(slug), { source })
-  if (answer.status !== 201) expectStatus(200, answer)
-  return settled(slug)
+const putSpec = async (slug: string, source: object): Promise<OpenAPISpec> => {
+  const response = await admin.put<OpenAPISpec>(specPath(slug), { source })
+  if (response.status !== 201) expectStatus(200, response)
+  return waitForSpec(slug)
 }
-const settled = (slug: string) => waitForProcessedSpec(admin, organization, slug)
-const versions = (slug: string) => readList<OpenAPISpecVersion>(admin, `${specPath(slug)}/versions`)
-const content = async (slug: string, version = 'latest') =>
+const waitForSpec = (slug: string) => waitForProcessedSpec(admin, organization, slug)
+const listVersions = (slug: string) => readList<OpenAPISpecVersion>(admin, `${specPath(slug)}/versions`)
+const readContent = async (slug: string, version = 'latest') =>
   expectStatus(200, await admin.get<OpenAPISpecContent>(`${specPath(slug)}/versions/${version}/content`))
-const jobs = async () => (await readList<Job>(admin, `/orgs/${organization}/jobs?type=openapi-spec`)).items
+const listJobs = async () =>
+  (await readList<Job>(admin, `/orgs/${organization}/jobs?type=openapi-spec`)).items
 
-/** What became of what was asked for last: it is said of the spec a moment before it is said of the job. */
-async function lastJob(): Promise<Job | undefined> {
-  for (;;) {
-    const [job] = await jobs()
-    if (job?.status !== 'running') return job
-    await sleep(20)
-  }
-}
+/** The last job once it has ended. The state of the spec changes a moment before that of the job. */
+const waitForLastJob = (): Promise<Job> =>
+  waitFor('the end of the last job', async () => {
+    const [job] = await listJobs()
+    return job?.status !== 'running' && job
+  })
 
-/** What anyone gets at an address. */
-const published = async (url: string, headers: Record<string, string> = {}) =>
+/** Requests a URL without a token. */
+const readPublished = async (url: string, headers: Record<string, string> = {}) =>
   app.app.http.inject({ method: 'GET', url: new URL(url).pathname, headers })
 
-/** A spec whose source failed for the last time; what is tried again is not waited for. */
-async function failed(slug: string): Promise<OpenAPISpec> {
-  for (;;) {
+/** Waits until the last attempt at a source failed. The clock is advanced so that no retry is waited for. */
+const waitForFailedSpec = (slug: string): Promise<OpenAPISpec> =>
+  waitFor(`the failure of ${slug}`, async () => {
     const spec = expectStatus(200, await admin.get<OpenAPISpec>(specPath(slug)))
     if (spec.processingState === 'complete') return spec
     app.clock.advance(60_000)
-    await sleep(50)
-  }
-}
+    return undefined
+  })
 
-describe('creating', () => {
-  test('201 pending, then complete with a version that is read back as it came', async () => {
+describe('creating a spec', () => {
+  test('201 creates a pending spec, which becomes complete with a version that has the text as it was sent', async () => {
     const text = `${stringify(makePetstore())}# the end\n`
     const body = { slug: 'from-text', source: { text } }
     const answer = await admin.post<OpenAPISpec>(`/orgs/${organization}/openapi`, body)
@@ -103,26 +101,26 @@ describe('creating', () => {
     })
     expect(answer.headers['location']).toBe(answer.body.urls.location)
 
-    const spec = await settled('from-text')
+    const spec = await waitForSpec('from-text')
     expect(spec).toMatchObject({ lastProcessedErrors: [], lastProcessedErrorCount: 0 })
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
     expect(spec).not.toHaveProperty('sourceURL')
-    expect((await versions('from-text')).items.map(({ id }) => id)).toEqual([spec.lastVersion])
-    expect((await content('from-text')).filesystem).toEqual(makePetstore())
+    expect((await listVersions('from-text')).items.map(({ id }) => id)).toEqual([spec.lastVersion])
+    expect((await readContent('from-text')).filesystem).toEqual(makePetstore())
     const raw = await admin.get<OpenAPISpecRawContent>(`${specPath('from-text')}/versions/latest/content/raw`)
     expect(raw.body).toEqual({ text, format: 'yaml' })
-    expect(await lastJob()).toMatchObject({ status: 'completed', attempts: 1 })
+    expect(await waitForLastJob()).toMatchObject({ status: 'completed', attempts: 1 })
   })
 
   test('201 from a URL, through redirects', async () => {
-    answers.set('/old.json', (_, response) => response.writeHead(302, { location: '/new/api.json' }).end())
-    answers.set('/new/api.json', jsonOf())
-    const spec = await put('from-url', { url: at('/old.json') })
-    expect(spec).toMatchObject({ sourceURL: at('/old.json'), lastVersion: expect.any(String) })
+    responses.set('/old.json', (_, response) => response.writeHead(302, { location: '/new/api.json' }).end())
+    responses.set('/new/api.json', makeJson())
+    const spec = await putSpec('from-url', { url: makeUrl('/old.json') })
+    expect(spec).toMatchObject({ sourceURL: makeUrl('/old.json'), lastVersion: expect.any(String) })
   })
 
-  test('409 for a name that is taken, whoever was first', async () => {
-    const body = { slug: 'taken', source: { text: jsonOf() } }
+  test('409 for a slug that exists, also in concurrent requests', async () => {
+    const body = { slug: 'taken', source: { text: makeJson() } }
     const made = await Promise.all(
       Array.from({ length: 5 }, () => admin.post(`/orgs/${organization}/openapi`, body)),
     )
@@ -133,7 +131,7 @@ describe('creating', () => {
   })
 
   test.each(['a', '0', 'a-b', 'a1-2b-c', 'a'.repeat(100)])('201 for the slug %s', async (slug) => {
-    const body = { slug, source: { text: jsonOf() } }
+    const body = { slug, source: { text: makeJson() } }
     expect((await admin.post(`/orgs/${organization}/openapi`, body)).status).toBe(201)
     expect((await admin.delete(specPath(slug))).status).toBe(205)
   })
@@ -141,7 +139,7 @@ describe('creating', () => {
   test.each(['', '-', 'a-', '-a', 'a--b', 'A', 'a_b', 'a b', 'ä', 'a\n', 'a'.repeat(101), '../x', '%'])(
     '400 for the slug %j',
     async (slug) => {
-      const source = { text: jsonOf() }
+      const source = { text: makeJson() }
       expect((await admin.post(`/orgs/${organization}/openapi`, { slug, source })).status).toBe(400)
       if (slug === '' || slug === '../x' || slug === '%') return
       expect((await admin.put(specPath(encodeURIComponent(slug)), { source })).status).toBe(400)
@@ -173,26 +171,26 @@ describe('creating', () => {
   })
 })
 
-describe('versions', () => {
-  test('are made when something changed, the latest first, and none changes', async () => {
-    answers.set('/api.json', jsonOf())
-    const first = await put('changing', { url: at('/api.json') })
-    expect((await put('changing', { url: at('/api.json') })).lastVersion).toBe(first.lastVersion)
-    answers.set('/api.json', jsonOf({ info: { title: 'Pets', version: '2.0.0' } }))
-    const second = await put('changing', { url: at('/api.json') })
+describe('the versions of a spec', () => {
+  test('are created when the description changed, are listed latest first, and never change', async () => {
+    responses.set('/api.json', makeJson())
+    const first = await putSpec('changing', { url: makeUrl('/api.json') })
+    expect((await putSpec('changing', { url: makeUrl('/api.json') })).lastVersion).toBe(first.lastVersion)
+    responses.set('/api.json', makeJson({ info: { title: 'Pets', version: '2.0.0' } }))
+    const second = await putSpec('changing', { url: makeUrl('/api.json') })
     expect(second.lastVersion).not.toBe(first.lastVersion)
-    const { items, count } = await versions('changing')
+    const { items, count } = await listVersions('changing')
     expect(items.map(({ id }) => id)).toEqual([second.lastVersion, first.lastVersion])
     expect(count).toBe(2)
-    expect((await content('changing', first.lastVersion)).filesystem).toEqual(makePetstore())
+    expect((await readContent('changing', first.lastVersion)).filesystem).toEqual(makePetstore())
     const latest = await admin.get<OpenAPISpecVersion>(`${specPath('changing')}/versions/latest`)
     expect(latest.body).toEqual(items[0])
     expect((await admin.get(`${specPath('changing')}/versions/${first.lastVersion}`)).body).toEqual(items[1])
   })
 
-  test('404 for a version of another spec, and before there is one', async () => {
-    await put('one', { text: jsonOf() })
-    const { lastVersion } = await put('two', { text: jsonOf() })
+  test('404 for a version of another spec, and before there is a version', async () => {
+    await putSpec('one', { text: makeJson() })
+    const { lastVersion } = await putSpec('two', { text: makeJson() })
     for (const path of [
       `/versions/${lastVersion}`,
       `/versions/${lastVersion}/content`,
@@ -200,23 +198,23 @@ describe('versions', () => {
     ]) {
       expect((await admin.get(`${specPath('one')}${path}`)).status).toBe(404)
     }
-    await put('broken', { text: 'no description' })
+    await putSpec('broken', { text: 'no description' })
     for (const path of ['/versions/latest', '/versions/latest/content', '/versions/latest/content/raw']) {
       expect((await admin.get(`${specPath('broken')}${path}`)).status).toBe(404)
     }
-    expect((await versions('broken')).items).toEqual([])
+    expect((await listVersions('broken')).items).toEqual([])
   })
 
-  test('files that are referred to are fetched, and stand in the one document', async () => {
-    answers.set(
+  test('referenced files are fetched and become part of one document', async () => {
+    responses.set(
       '/multi/api.yaml',
       stringify(makePetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })),
     )
-    answers.set('/multi/paths/pets.yaml', 'get:\n  responses:\n    200: { $ref: "../common.json#/ok" }\n')
-    answers.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
-    const spec = await put('multi', { url: at('/multi/api.yaml') })
+    responses.set('/multi/paths/pets.yaml', 'get:\n  responses:\n    200: { $ref: "../common.json#/ok" }\n')
+    responses.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
+    const spec = await putSpec('multi', { url: makeUrl('/multi/api.yaml') })
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
-    expect((await content('multi')).filesystem).toMatchObject({
+    expect((await readContent('multi')).filesystem).toMatchObject({
       paths: { '/pets': { $ref: '#/x-files/pets.yaml' } },
       'x-files': {
         'pets.yaml': { get: { responses: { 200: { $ref: '#/x-files/common.json/ok' } } } },
@@ -224,194 +222,209 @@ describe('versions', () => {
       },
     })
     // A change of a file that is referred to is one of the description.
-    answers.set('/multi/common.json', '{"ok": {"description": "Better"}}')
-    expect((await put('multi', { url: at('/multi/api.yaml') })).lastVersion).not.toBe(spec.lastVersion)
+    responses.set('/multi/common.json', '{"ok": {"description": "Better"}}')
+    expect((await putSpec('multi', { url: makeUrl('/multi/api.yaml') })).lastVersion).not.toBe(
+      spec.lastVersion,
+    )
   })
 })
 
-describe('what cannot be read', () => {
+describe('a description that cannot be processed', () => {
   test.each([
     ['a sentence', 'PARSE_ERROR', 'NOT_AN_OBJECT', 'no description'],
     ['half a JSON', 'PARSE_ERROR', 'INVALID_JSON', '{"a": '],
     ['JSON that is no OpenAPI', 'PARSE_ERROR', 'UNSUPPORTED_VERSION', '{"name": "x", "version": "1.0.0"}'],
     ['OpenAPI of nothing', 'PARSE_ERROR', 'MISSING_INFO', JSON.stringify({ openapi: '3.0.0', paths: {} })],
-    ['a file beside a text', 'PARSE_ERROR', 'UNRESOLVABLE_REFERENCE', referring('other.yaml')],
-    ['a file of the machine', 'FETCH_ERROR', 'FETCH_ERROR', referring('file:///etc/passwd')],
+    ['a file beside a text', 'PARSE_ERROR', 'UNRESOLVABLE_REFERENCE', makeReferring('other.yaml')],
+    ['a file of the machine', 'FETCH_ERROR', 'FETCH_ERROR', makeReferring('file:///etc/passwd')],
     [
       'a name with a private address',
       'FETCH_ERROR',
       'FETCH_ERROR',
-      referring('http://private.example.com/a'),
+      makeReferring('http://private.example.com/a'),
     ],
-    ['a private address', 'FETCH_ERROR', 'FETCH_ERROR', referring('http://169.254.169.254/latest')],
+    ['a private address', 'FETCH_ERROR', 'FETCH_ERROR', makeReferring('http://169.254.169.254/latest')],
   ])('%s: %s, %s', async (_, code, errorCode, text) => {
     const before = network.connections.length
-    const spec = await put('unreadable', { text })
+    const spec = await putSpec('unreadable', { text })
     expect(spec).toMatchObject({ lastProcessErrorCode: code, lastProcessedErrors: [{ code: errorCode }] })
     expect(spec).not.toHaveProperty('lastVersion')
     expect(network.connections.slice(before)).toEqual([])
-    expect(await lastJob()).toMatchObject({ status: 'failed', error: spec.lastProcessedErrors[0]?.message })
+    expect(await waitForLastJob()).toMatchObject({
+      status: 'failed',
+      error: spec.lastProcessedErrors[0]?.message,
+    })
   })
 
-  test('FETCH_ERROR for 404 at once; the last good version stays', async () => {
-    answers.set('/gone.json', jsonOf())
-    const good = await put('gone', { url: at('/gone.json') })
-    answers.delete('/gone.json')
-    const gone = await put('gone', { url: at('/gone.json') })
+  test('FETCH_ERROR for 404 without a retry; the last valid version stays', async () => {
+    responses.set('/gone.json', makeJson())
+    const good = await putSpec('gone', { url: makeUrl('/gone.json') })
+    responses.delete('/gone.json')
+    const gone = await putSpec('gone', { url: makeUrl('/gone.json') })
     expect(gone).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastVersion: good.lastVersion })
     expect(gone.lastProcessedErrors[0]?.message).toContain('404')
-    expect((await content('gone')).filesystem).toEqual(makePetstore())
-    expect(asked.filter((path) => path === '/gone.json')).toHaveLength(2)
+    expect((await readContent('gone')).filesystem).toEqual(makePetstore())
+    expect(requestedPaths.filter((path) => path === '/gone.json')).toHaveLength(2)
   })
 
-  test('FETCH_TIMEOUT for a source that hangs, after it was asked three times', async () => {
-    answers.set('/hangs.json', () => undefined)
-    await admin.put(specPath('hangs'), { source: { url: at('/hangs.json') } })
-    const spec = await failed('hangs')
+  test('FETCH_TIMEOUT for a source that does not respond, after three attempts', async () => {
+    responses.set('/hangs.json', () => undefined)
+    await admin.put(specPath('hangs'), { source: { url: makeUrl('/hangs.json') } })
+    const spec = await waitForFailedSpec('hangs')
     expect(spec).toMatchObject({ lastProcessErrorCode: 'FETCH_TIMEOUT' })
-    expect(asked).toHaveLength(3)
-    expect(await lastJob()).toMatchObject({ status: 'failed', attempts: 3 })
+    expect(requestedPaths).toHaveLength(3)
+    expect(await waitForLastJob()).toMatchObject({ status: 'failed', attempts: 3 })
   })
 
-  test('a source that fails for a moment is asked again', async () => {
+  test('a source with a transient failure is requested again', async () => {
     let times = 0
-    answers.set('/moody.json', (_, response) => {
+    responses.set('/moody.json', (_, response) => {
       times += 1
       if (times < 3) response.writeHead(times === 1 ? 503 : 429).end()
-      else response.end(jsonOf())
+      else response.end(makeJson())
     })
-    await admin.put(specPath('moody'), { source: { url: at('/moody.json') } })
-    expect(await failed('moody')).toMatchObject({ lastVersion: expect.any(String), lastProcessedErrors: [] })
+    await admin.put(specPath('moody'), { source: { url: makeUrl('/moody.json') } })
+    expect(await waitForFailedSpec('moody')).toMatchObject({
+      lastVersion: expect.any(String),
+      lastProcessedErrors: [],
+    })
     expect(times).toBe(3)
   })
 
-  test('FETCH_ERROR for an answer that breaks off, and PARSE_ERROR for what is no text', async () => {
-    answers.set('/torn.json', (_, response) => {
+  test('FETCH_ERROR for an incomplete response, and PARSE_ERROR for a response that is not text', async () => {
+    responses.set('/torn.json', (_, response) => {
       response.writeHead(200, { 'content-length': '1000' }).write('{"openapi"')
       setTimeout(() => response.destroy(), 20)
     })
-    await admin.put(specPath('torn'), { source: { url: at('/torn.json') } })
-    expect(await failed('torn')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' })
-    answers.set('/latin.yaml', (_, response) => response.end(Buffer.from([0x61, 0x3a, 0x20, 0xe9])))
-    expect(await put('latin', { url: at('/latin.yaml') })).toMatchObject({
+    await admin.put(specPath('torn'), { source: { url: makeUrl('/torn.json') } })
+    expect(await waitForFailedSpec('torn')).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR' })
+    responses.set('/latin.yaml', (_, response) => response.end(Buffer.from([0x61, 0x3a, 0x20, 0xe9])))
+    expect(await putSpec('latin', { url: makeUrl('/latin.yaml') })).toMatchObject({
       lastProcessErrorCode: 'PARSE_ERROR',
     })
-    answers.set('/nul.yaml', (_, response) => response.end('a: "\0"'))
-    expect(await put('nul', { url: at('/nul.yaml') })).toMatchObject({ lastProcessErrorCode: 'PARSE_ERROR' })
+    responses.set('/nul.yaml', (_, response) => response.end('a: "\0"'))
+    expect(await putSpec('nul', { url: makeUrl('/nul.yaml') })).toMatchObject({
+      lastProcessErrorCode: 'PARSE_ERROR',
+    })
   })
 
-  test('FETCH_ERROR for more bytes than are taken, and for more files', async () => {
-    answers.set('/large.json', (_, response) => response.end('x'.repeat(8_000_001)))
-    expect(await put('large', { url: at('/large.json') })).toMatchObject({
+  test('FETCH_ERROR for too many bytes, and for too many files', async () => {
+    responses.set('/large.json', (_, response) => response.end('x'.repeat(8_000_001)))
+    expect(await putSpec('large', { url: makeUrl('/large.json') })).toMatchObject({
       lastProcessErrorCode: 'FETCH_ERROR',
     })
     const paths: Record<string, object> = {}
     for (let n = 0; n < 120; n++) {
-      answers.set(`/many/${n}.json`, '{}')
+      responses.set(`/many/${n}.json`, '{}')
       paths[`/p${n}`] = { $ref: `many/${n}.json` }
     }
-    answers.set('/many.json', jsonOf({ paths }))
-    expect(await put('many', { url: at('/many.json') })).toMatchObject({
+    responses.set('/many.json', makeJson({ paths }))
+    expect(await putSpec('many', { url: makeUrl('/many.json') })).toMatchObject({
       lastProcessErrorCode: 'FETCH_ERROR',
     })
-    expect(asked.length).toBeLessThan(110)
+    expect(requestedPaths.length).toBeLessThan(110)
   })
 
   test('a description that changes while it is read is read again', async () => {
     let times = 0
     const paths = { '/a': { $ref: 'part.json' } }
-    answers.set('/shifting.json', (_, response) => {
+    responses.set('/shifting.json', (_, response) => {
       times += 1
-      response.end(jsonOf({ paths, info: { title: 'Pets', version: String(Math.min(times, 2)) } }))
+      response.end(makeJson({ paths, info: { title: 'Pets', version: String(Math.min(times, 2)) } }))
     })
-    answers.set('/part.json', '{"get": {"responses": {}}}')
-    await admin.put(specPath('shifting'), { source: { url: at('/shifting.json') } })
-    expect(await failed('shifting')).toMatchObject({ lastVersion: expect.any(String) })
-    expect((await content('shifting')).filesystem).toMatchObject({ info: { version: '2' } })
-    expect((await versions('shifting')).count).toBe(1)
+    responses.set('/part.json', '{"get": {"responses": {}}}')
+    await admin.put(specPath('shifting'), { source: { url: makeUrl('/shifting.json') } })
+    expect(await waitForFailedSpec('shifting')).toMatchObject({ lastVersion: expect.any(String) })
+    expect((await readContent('shifting')).filesystem).toMatchObject({ info: { version: '2' } })
+    expect((await listVersions('shifting')).count).toBe(1)
   })
 
-  test('YAML that unfolds without end: PARSE_ERROR', async () => {
+  test('PARSE_ERROR for YAML with aliases that expand without end', async () => {
     const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
     for (let n = 1; n < 12; n++) {
       lines.push(`a${n}: &a${n} [${Array.from({ length: 10 }, () => `*a${n - 1}`).join(', ')}]`)
     }
-    const spec = await put('bomb', { text: lines.join('\n') })
+    const spec = await putSpec('bomb', { text: lines.join('\n') })
     expect(spec).toMatchObject({ lastProcessErrorCode: 'PARSE_ERROR' })
   })
 
-  test('a description of 5 MB, with schemas that refer to themselves, and requests go on meanwhile', async () => {
+  test('a description of 5 MB with recursive schemas is processed while requests are served', async () => {
     const schemas: Record<string, object> = {}
     for (let n = 0; n < 10_000; n++) {
       const next = { $ref: `#/components/schemas/S${(n + 1) % 10_000}` }
       schemas[`S${n}`] = { type: 'object', description: 'x'.repeat(400), properties: { next } }
     }
-    const text = jsonOf({ components: { schemas } })
+    const text = makeJson({ components: { schemas } })
     expect(text.length).toBeGreaterThan(5_000_000)
     await admin.put(specPath('huge'), { source: { text } })
     let requests = 0
-    for (;;) {
+    await waitFor('the processing of a large description', async () => {
       const { body } = await admin.get<OpenAPISpec>(specPath('huge'))
-      if (body.processingState === 'complete') break
+      if (body.processingState === 'complete') return true
       requests += 1
-    }
+      return false
+    })
     expect(requests).toBeGreaterThan(3)
-    const spec = await settled('huge')
+    const spec = await waitForSpec('huge')
     expect(spec).toMatchObject({ lastVersion: expect.any(String) })
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
   })
 })
 
-describe('one at a time', () => {
-  test('only what was asked for last counts', async () => {
-    answers.set('/slow.json', (_, response) => setTimeout(() => response.end(jsonOf()), 200))
-    await admin.put(specPath('overtaken'), { source: { url: at('/slow.json') } })
-    await sleep(50)
-    const texts = Array.from({ length: 4 }, (_, n) => jsonOf({ info: { title: 'Pets', version: `9.${n}` } }))
+describe('concurrent changes of a spec', () => {
+  test('only the last request counts', async () => {
+    responses.set('/slow.json', (_, response) => setTimeout(() => response.end(makeJson()), 200))
+    await admin.put(specPath('overtaken'), { source: { url: makeUrl('/slow.json') } })
+    await waitFor('the request for the source', () => requestedPaths.includes('/slow.json'))
+    const texts = Array.from({ length: 4 }, (_, n) =>
+      makeJson({ info: { title: 'Pets', version: `9.${n}` } }),
+    )
     for (const text of texts) expectStatus(200, await admin.put(specPath('overtaken'), { source: { text } }))
-    const spec = await settled('overtaken')
+    const spec = await waitForSpec('overtaken')
     expect(spec).not.toHaveProperty('sourceURL')
-    expect((await content('overtaken')).filesystem).toMatchObject({ info: { version: '9.3' } })
-    expect((await jobs()).map(({ status }) => status)).toContain('canceled')
+    expect((await readContent('overtaken')).filesystem).toMatchObject({ info: { version: '9.3' } })
+    expect((await listJobs()).map(({ status }) => status)).toContain('canceled')
   })
 
-  test('205 deletes it with what is being done about it; 204 when it is not there', async () => {
-    answers.set('/late.json', (_, response) => setTimeout(() => response.end(jsonOf()), 200))
-    const { body } = await admin.put<OpenAPISpec>(specPath('deleted'), { source: { url: at('/late.json') } })
-    await sleep(50)
+  test('205 deletes the spec and cancels its processing; 204 if there is no such spec', async () => {
+    responses.set('/late.json', (_, response) => setTimeout(() => response.end(makeJson()), 200))
+    const { body } = await admin.put<OpenAPISpec>(specPath('deleted'), {
+      source: { url: makeUrl('/late.json') },
+    })
+    await waitFor('the request for the source', () => requestedPaths.includes('/late.json'))
     expectStatus(205, await admin.delete(specPath('deleted')))
     expect((await admin.get(specPath('deleted'))).status).toBe(404)
     expect((await admin.delete(specPath('deleted'))).status).toBe(204)
     await sleep(300)
     const left = await app.database.rows(sql`select id from openapi_versions where spec_id = ${body.id}`)
     expect(left).toEqual([])
-    expect(await lastJob()).toMatchObject({ status: 'canceled' })
+    expect(await waitForLastJob()).toMatchObject({ status: 'canceled' })
   })
 })
 
-describe('every six hours', () => {
-  test('what is at the address is read again; texts are not', async () => {
-    answers.set('/due.json', jsonOf())
-    const first = await put('due', { url: at('/due.json') })
-    const text = await put('not-due', { text: jsonOf() })
-    answers.set('/due.json', jsonOf({ info: { title: 'Pets', version: '2' } }))
+describe('the refresh every six hours', () => {
+  test('reads URLs again, and not texts', async () => {
+    responses.set('/due.json', makeJson())
+    const first = await putSpec('due', { url: makeUrl('/due.json') })
+    const text = await putSpec('not-due', { text: makeJson() })
+    responses.set('/due.json', makeJson({ info: { title: 'Pets', version: '2' } }))
     app.clock.advance(5 * hours)
     await app.app.areas.openapi.specs.refreshStaleSpecs()
-    expect((await settled('due')).lastVersion).toBe(first.lastVersion)
+    expect((await waitForSpec('due')).lastVersion).toBe(first.lastVersion)
     app.clock.advance(1 * hours)
     await app.app.areas.openapi.specs.refreshStaleSpecs()
-    const second = await settled('due')
+    const second = await waitForSpec('due')
     expect(second.lastVersion).not.toBe(first.lastVersion)
     expect(second.updatedAt).toBe(first.updatedAt)
-    expect((await settled('not-due')).lastProcessedAt).toBe(text.lastProcessedAt)
-    expect(await lastJob()).toMatchObject({ type: 'openapi-spec' })
+    expect((await waitForSpec('not-due')).lastProcessedAt).toBe(text.lastProcessedAt)
+    expect(await waitForLastJob()).toMatchObject({ type: 'openapi-spec' })
   })
 })
 
-describe('public ones', () => {
-  test('are read at urls.published without a token, as they came, until they are private again', async () => {
+describe('public specs', () => {
+  test('can be read at urls.published without a token, as they were sent, until they are private again', async () => {
     const text = stringify(makePetstore())
-    await put('open', { text })
+    await putSpec('open', { text })
     const hidden = expectStatus(200, await admin.get<OpenAPISpec>(specPath('open')))
     expect(hidden.urls).not.toHaveProperty('published')
     const shown = expectStatus(
@@ -419,37 +432,39 @@ describe('public ones', () => {
       await admin.patch<OpenAPISpec>(specPath('open'), { visibility: 'public' }),
     )
     const url = shown.urls.published ?? ''
-    const answer = await published(url)
+    const answer = await readPublished(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(text)
     expect(answer.headers).toMatchObject({
       'content-type': 'application/yaml; charset=utf-8',
       'access-control-allow-origin': '*',
     })
-    expect((await published(url, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(304)
-    expect((await content('open')).urls).toEqual({ source: url, public: url })
+    expect((await readPublished(url, { 'if-none-match': String(answer.headers['etag']) })).statusCode).toBe(
+      304,
+    )
+    expect((await readContent('open')).urls).toEqual({ source: url, public: url })
     await admin.patch(specPath('open'), { visibility: 'private' })
-    expect((await published(url)).statusCode).toBe(404)
-    expect((await published(`${url}x`)).statusCode).toBe(404)
+    expect((await readPublished(url)).statusCode).toBe(404)
+    expect((await readPublished(`${url}x`)).statusCode).toBe(404)
   })
 
-  test('of several files, the one document', async () => {
-    answers.set('/parts.yaml', stringify(makePetstore({ paths: { '/a': { $ref: 'a.json' } } })))
-    answers.set('/a.json', '{"get": {"responses": {}}}')
-    await put('parts', { url: at('/parts.yaml') })
+  test('of several files are sent as one document', async () => {
+    responses.set('/parts.yaml', stringify(makePetstore({ paths: { '/a': { $ref: 'a.json' } } })))
+    responses.set('/a.json', '{"get": {"responses": {}}}')
+    await putSpec('parts', { url: makeUrl('/parts.yaml') })
     const { urls } = expectStatus(
       200,
       await admin.patch<OpenAPISpec>(specPath('parts'), { visibility: 'public' }),
     )
-    const answer = await published(urls.published ?? '')
+    const answer = await readPublished(urls.published ?? '')
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(answer.json()).toMatchObject({ 'x-files': { 'a.json': { get: {} } } })
   })
 })
 
-test('visitors of a site read the latest content of what its pages show, and are not told where it comes from', async () => {
-  answers.set('/secret.json', jsonOf())
-  await put('for-visitors', { url: at('/secret.json') })
+test('visitors of a site can read the latest content of specs that its pages show, without the URL of the source', async () => {
+  responses.set('/secret.json', makeJson())
+  await putSpec('for-visitors', { url: makeUrl('/secret.json') })
   const space = await app.space(admin, organization)
   const made = await app.site(admin, organization, { title: 'Docs', spaces: [space.id] })
   const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
@@ -464,21 +479,21 @@ test('visitors of a site read the latest content of what its pages show, and are
   const seen = expectStatus(200, await visitor.get<OpenAPISpecContent>(path))
   expect(seen.filesystem).toEqual(makePetstore())
   expect(JSON.stringify(seen)).not.toContain('secret.json')
-  expect((await admin.get<OpenAPISpecContent>(path)).body.urls.source).toBe(at('/secret.json'))
+  expect((await admin.get<OpenAPISpecContent>(path)).body.urls.source).toBe(makeUrl('/secret.json'))
   expect((await visitor.get(`${path}/raw`)).status).toBe(403)
   expect((await visitor.get(specPath('for-visitors'))).status).toBe(403)
   const other = await app.organization('Elsewhere')
-  await other.admin.put(`/orgs/${other.id}/openapi/theirs`, { source: { text: jsonOf() } })
+  await other.admin.put(`/orgs/${other.id}/openapi/theirs`, { source: { text: makeJson() } })
   expect((await visitor.get(`/orgs/${other.id}/openapi/theirs/versions/latest/content`)).status).toBe(404)
 })
 
-test('a description of 1.7 MB that others wrote is read, in JSON and in YAML', async () => {
+test('a published description of 1.7 MB is processed, in JSON and in YAML', async () => {
   const require = createRequire(import.meta.url)
   for (const extension of ['json', 'yaml']) {
     const text = readFileSync(require.resolve(`gitbook-api-0.202/spec/openapi.${extension}`), 'utf8')
-    const spec = await put(`gitbook-${extension}`, { text })
+    const spec = await putSpec(`gitbook-${extension}`, { text })
     expect(spec).toMatchObject({ lastProcessedErrors: [], lastVersion: expect.any(String) })
-    const { filesystem } = await content(`gitbook-${extension}`)
+    const { filesystem } = await readContent(`gitbook-${extension}`)
     expect(Object.keys((filesystem as { paths: object }).paths).length).toBeGreaterThan(200)
   }
 }, 120_000)

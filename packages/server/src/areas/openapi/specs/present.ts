@@ -5,7 +5,7 @@ import type { OpenAPISpecRow } from './columns.ts'
 import type { SpecVersionRow } from './repository.ts'
 import type { OpenAPISpec, OpenAPISpecVersion } from './schema.ts'
 
-/** Where a public spec is read without a token. */
+/** The path at which a public spec can be read without a token. */
 export const makePublishedSpecPath = (id: string): string => `/~openapi/${id}`
 
 const makeSpecPath = ({ organizationId, slug }: OpenAPISpecRow): string =>
@@ -53,7 +53,7 @@ export function presentSpecVersion(
   }
 }
 
-/** Where the content of a version is. Of the source, only members are told: its address may be a secret. */
+/** The URLs of the content of a version. Visitors do not get the URL of the source, because it may be a secret. */
 export function presentContentUrls(
   urls: Urls,
   spec: OpenAPISpecRow,

@@ -1,27 +1,18 @@
-import { type Queryable, sql, type Timestamp, type Transaction } from '../../../database/database.ts'
+import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import type { DescriptionProblem } from '../documents/validate-description.ts'
-import type { DescriptionFormat } from '../documents/parse-description.ts'
 import { latestVersionId, specColumns, type OpenAPISpecRow } from './columns.ts'
 import type { SpecErrorCode } from './schema.ts'
 
-export interface SpecVersionRow {
-  id: string
-  createdAt: Timestamp
-}
+export type SpecVersionRow = Pick<Tables['openapi_versions'], 'id' | 'createdAt'>
 
-/** A version with all that was kept of it. */
-export interface StoredSpecVersion extends SpecVersionRow {
-  format: DescriptionFormat
-  text: string
-  files: number
-  document: string
-}
+/** A version with its content. */
+export type StoredSpecVersion = SpecVersionRow &
+  Pick<Tables['openapi_versions'], 'format' | 'text' | 'files' | 'document'>
 
-export interface NewSpecVersion extends Omit<StoredSpecVersion, 'createdAt'> {
-  digest: Buffer
-  texts: string
-}
+export type NewSpecVersion = Omit<StoredSpecVersion, 'createdAt'> &
+  Pick<Tables['openapi_versions'], 'digest' | 'texts'>
 
 const versionColumns = sql`v.id, v.created_at as "createdAt"`
 const contentColumns = sql`${versionColumns}, v.format, v.text, v.files, v.document`
@@ -49,7 +40,7 @@ export class OpenAPISpecRepository {
     return on.row(sql`select ${specColumns} from openapi_specs s where s.id = ${id}`)
   }
 
-  /** Whether it was made: of two who make one of a name at once, one has it. */
+  /** Returns whether the spec was inserted: false if there is one with this slug. */
   async insertSpec(
     tx: Transaction,
     spec: { id: string; organizationId: string; slug: string },
@@ -62,9 +53,9 @@ export class OpenAPISpecRepository {
     return inserted > 0
   }
 
-  /** Keeps a spec as it is until the transaction ends. */
+  /** Locks a spec until the transaction ends. */
   async lockSpec(tx: Transaction, organizationId: string, slug: string): Promise<string | undefined> {
-    const row = await tx.row<{ id: string }>(sql`
+    const row = await tx.row<Pick<Tables['openapi_specs'], 'id'>>(sql`
       select id from openapi_specs where organization_id = ${organizationId} and slug = ${slug} for update`)
     return row?.id
   }
@@ -93,17 +84,17 @@ export class OpenAPISpecRepository {
     await tx.execute(sql`delete from openapi_specs where id = ${id}`)
   }
 
-  /** Those that were last read before a moment, so that nobody else takes them. */
+  /** Locks the specs whose URLs were last read before a time. */
   lockStaleSpecs(
     tx: Transaction,
     before: Date,
     limit: number,
-  ): Promise<{ id: string; organizationId: string }[]> {
+  ): Promise<Pick<Tables['openapi_specs'], 'id' | 'organizationId'>[]> {
     return tx.rows(sql`
       select id, organization_id as "organizationId" from openapi_specs
       where source_url is not null and (
         processing_state = 'complete' and last_processed_at <= ${before}
-        -- Given up by its task, which was interrupted too often.
+        -- Its task failed, because it was interrupted too often.
         or processing_state <> 'complete' and updated_at <= ${before} and not exists (
           select from tasks t where t.id = openapi_specs.task_id and t.status in ('pending', 'running')
         )
@@ -111,18 +102,18 @@ export class OpenAPISpecRepository {
       order by last_processed_at limit ${limit} for update skip locked`)
   }
 
-  /** Nothing when the task was overtaken, or the spec deleted. */
+  /** Undefined if a later task replaced this one, or the spec was deleted. */
   async startProcessing(
     on: Queryable,
     id: string,
     taskId: string,
-  ): Promise<{ sourceUrl: string | null; slug: string } | undefined> {
+  ): Promise<Pick<Tables['openapi_specs'], 'sourceUrl' | 'slug'> | undefined> {
     return on.row(sql`
       update openapi_specs set processing_state = 'progress' where id = ${id} and task_id = ${taskId}
       returning source_url as "sourceUrl", slug`)
   }
 
-  /** The digest of the latest version of a spec that is this task's to change until the transaction ends. */
+  /** Locks a spec for its current task, and returns the digest of its latest version. */
   async lockSpecForTask(
     tx: Transaction,
     id: string,
@@ -139,13 +130,13 @@ export class OpenAPISpecRepository {
     on: Queryable,
     id: string,
     taskId: string,
-    outcome: { state: 'pending' | 'complete'; code: SpecErrorCode | null; errors: DescriptionProblem[] },
+    result: { state: 'pending' | 'complete'; code: SpecErrorCode | null; errors: DescriptionProblem[] },
     now: Date,
   ): Promise<void> {
     await on.execute(sql`
-      update openapi_specs set processing_state = ${outcome.state}, last_processed_at = ${now},
-        last_error_code = ${outcome.code}, last_errors = ${JSON.stringify(outcome.errors.slice(0, mostErrors))}::jsonb,
-        last_error_count = ${outcome.errors.length}
+      update openapi_specs set processing_state = ${result.state}, last_processed_at = ${now},
+        last_error_code = ${result.code}, last_errors = ${JSON.stringify(result.errors.slice(0, MAX_STORED_ERRORS))}::jsonb,
+        last_error_count = ${result.errors.length}
       where id = ${id} and task_id = ${taskId}`)
   }
 
@@ -186,7 +177,7 @@ export class OpenAPISpecRepository {
     return row?.id ?? undefined
   }
 
-  /** Of those that have a version. */
+  /** The states of the specs that have a version. */
   findStates(
     on: Queryable,
     organizationId: string,
@@ -201,13 +192,13 @@ export class OpenAPISpecRepository {
   }
 
   async readDocument(on: Queryable, versionId: string): Promise<string | undefined> {
-    const row = await on.row<{ document: string }>(sql`
+    const row = await on.row<Pick<Tables['openapi_versions'], 'document'>>(sql`
       select document from openapi_versions where id = ${versionId}`)
     return row?.document
   }
 
   async readTexts(on: Queryable, versionId: string): Promise<string | undefined> {
-    const row = await on.row<{ texts: string }>(
+    const row = await on.row<Pick<Tables['openapi_versions'], 'texts'>>(
       sql`select texts from openapi_versions where id = ${versionId}`,
     )
     return row?.texts
@@ -219,4 +210,4 @@ export class OpenAPISpecRepository {
   }
 }
 
-const mostErrors = 50
+const MAX_STORED_ERRORS = 50

@@ -22,10 +22,10 @@ import type { OpenAPISpecService } from './service.ts'
 
 const route = createRouteBuilder('OpenAPI specs')
 
-/** A text in JSON is longer than it is: quotation marks and line ends become two characters. */
-const bodyLimit = 2 * MAX_DESCRIPTION_BYTES
+/** In JSON, a text gets longer, because quotation marks and line ends become two characters. */
+const MAX_BODY_BYTES = 2 * MAX_DESCRIPTION_BYTES
 
-export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecAccess): Route[] => [
+export const openapiSpecRoutes = (specs: OpenAPISpecService, visitorAccess: VisitorSpecAccess): Route[] => [
   route.get(
     '/orgs/:organizationId/openapi',
     {
@@ -42,10 +42,10 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
       operationId: 'createOpenAPISpec',
       summary: 'Create an OpenAPI spec',
       description:
-        'It is read by a job (see the jobs of the organization). 409 when there is one of that name.',
+        'A job processes it (see the jobs of the organization). 409 if there is a spec with this slug.',
       permission: 'organization.createOpenAPISpec',
       body: CreateOpenAPISpec,
-      bodyLimit,
+      bodyLimit: MAX_BODY_BYTES,
       response: created(OpenAPISpec),
     },
     ({ caller, subject, body }) => specs.create(caller, subject, body),
@@ -64,11 +64,11 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
     '/orgs/:organizationId/openapi/:specSlug',
     {
       operationId: 'createOrUpdateOpenAPISpecBySlug',
-      summary: 'Create an OpenAPI spec, or have it read again',
-      description: 'What was being done about it is called off: only what was asked for last counts.',
+      summary: 'Create an OpenAPI spec, or process it again',
+      description: 'Cancels the processing in progress: only the last request counts.',
       permission: 'organization.createOpenAPISpec',
       body: PutOpenAPISpec,
-      bodyLimit,
+      bodyLimit: MAX_BODY_BYTES,
       response: createdOrUpdated(OpenAPISpec),
     },
     ({ caller, subject, params, body }) => specs.put(caller, subject, params.specSlug, body),
@@ -77,7 +77,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
     '/orgs/:organizationId/openapi/:specSlug',
     {
       operationId: 'updateOpenAPISpecBySlug',
-      summary: 'Publish an OpenAPI spec, or no longer',
+      summary: 'Change the visibility of an OpenAPI spec',
       permission: 'organization.createOpenAPISpec',
       body: UpdateOpenAPISpec,
       response: object(OpenAPISpec),
@@ -89,7 +89,7 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
     {
       operationId: 'deleteOpenAPISpecBySlug',
       summary: 'Delete an OpenAPI spec',
-      description: 'With all its versions.',
+      description: 'Deletes all its versions, too.',
       permission: 'organization.createOpenAPISpec',
       response: deletion,
     },
@@ -100,7 +100,8 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
     {
       operationId: 'listOpenAPISpecVersions',
       summary: 'List the versions of an OpenAPI spec',
-      description: 'The latest first. There is a new one whenever something changed, and none ever changes.',
+      description:
+        'The latest version comes first. A new version is created whenever the description changed; versions never change.',
       permission: 'organization.viewOpenAPISpecs',
       response: list(OpenAPISpecVersion),
     },
@@ -121,13 +122,13 @@ export const openapiSpecRoutes = (specs: OpenAPISpecService, shown: VisitorSpecA
     {
       operationId: 'getLatestOpenAPISpecVersionContent',
       summary: 'Get the content of the latest version',
-      description: 'Open to the visitors of a site too, of what its pages show something of.',
+      description: 'Visitors of a site can read it, too, if a page of the site shows a part of the spec.',
       permission: 'organization.viewOpenAPISpecs',
       response: object(OpenAPISpecContent),
       visitorAccess: true,
     },
     async ({ subject, params: { specSlug }, visitor }) => {
-      if (visitor) await shown.requireSpec(visitor, specSlug)
+      if (visitor) await visitorAccess.requireSpec(visitor, specSlug)
       return specs.getContent(subject, specSlug, { forVisitor: visitor !== undefined })
     },
   ),

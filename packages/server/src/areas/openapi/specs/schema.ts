@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { nullable, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
+import { nullable, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 
-/** The longest text that is taken, in bytes; files that are fetched together have the same limit. */
+/** The maximum size of a text. The files of one description have the same limit together. */
 export const MAX_DESCRIPTION_BYTES = 16 * 1024 * 1024
 
 export const specSlugPattern = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
@@ -10,7 +10,7 @@ const Slug = Type.String({ minLength: 1, maxLength: 100, pattern: specSlugPatter
 const Visibility = Type.Enum(['private', 'public'], {
   type: 'string',
   'x-name': 'OpenAPISpecVisibility',
-  description: '`public`: anyone reads the latest version at `urls.published`.',
+  description: '`public`: anyone can read the latest version at `urls.published`.',
 })
 
 export const specProcessingStates = ['pending', 'progress', 'complete'] as const
@@ -21,29 +21,29 @@ export const OpenAPISpec = Type.Object(
   {
     object: Type.Literal('openapi-spec'),
     id: Type.String(),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
     slug: Slug,
-    sourceURL: Type.Optional(Url),
+    sourceURL: Type.Optional(UrlSchema),
     processingState: Type.Enum([...specProcessingStates], {
       type: 'string',
-      description: '`complete` when it was read, or could not be: then there is a `lastProcessErrorCode`.',
+      description: '`complete` when it was processed. If that failed, there is a `lastProcessErrorCode`.',
     }),
     visibility: Visibility,
     lastVersion: Type.Optional(Type.String({ description: 'The latest version that could be read.' })),
-    lastProcessedAt: Type.Optional(Timestamp),
+    lastProcessedAt: Type.Optional(TimestampSchema),
     lastProcessErrorCode: Type.Optional(Type.Enum([...specErrorCodes], { type: 'string' })),
     lastProcessedErrors: Type.Array(
       Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
       {
         description:
-          'What was wrong the last time, the first of it. Without an error code it is what the specification of ' +
-          'OpenAPI asks for besides; there is a version all the same.',
+          'The first errors of the last processing. If there is no error code, they are violations of the OpenAPI ' +
+          'specification, and there is a version nevertheless.',
       },
     ),
-    lastProcessedErrorCount: Type.Integer({ description: 'How many there were.' }),
+    lastProcessedErrorCount: Type.Integer({ description: 'How many errors there were.' }),
     permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
-    urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url) }),
+    urls: Type.Object({ location: UrlSchema, app: UrlSchema, published: Type.Optional(UrlSchema) }),
   },
   { 'x-name': 'OpenAPISpec' },
 )
@@ -51,13 +51,13 @@ export type OpenAPISpec = Static<typeof OpenAPISpec>
 
 const SpecSource = Type.Object(
   {
-    url: Type.Optional(WebUrl),
+    url: Type.Optional(WebUrlSchema),
     text: Type.Optional(Type.String({ minLength: 1 })),
   },
   {
     additionalProperties: false,
     description:
-      'One of the two: an address, which is read now and every six hours, or the text itself. JSON or YAML; ' +
+      'Either a URL, which is read now and every six hours, or the text itself. JSON or YAML; ' +
       'Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2.',
   },
 )
@@ -76,9 +76,9 @@ export const OpenAPISpecVersion = Type.Object(
   {
     object: Type.Literal('openapi-spec-version'),
     id: Type.String(),
-    createdAt: Timestamp,
-    url: { ...Url, description: 'Where it can be read.' },
-    urls: Type.Object({ location: Url }),
+    createdAt: TimestampSchema,
+    url: { ...UrlSchema, description: 'Where the content of the version can be read.' },
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'OpenAPISpecVersion' },
 )
@@ -90,11 +90,11 @@ export const OpenAPISpecContent = Type.Object(
       type: 'object',
       additionalProperties: true,
       description:
-        'The description as one document of OpenAPI 3. Other files that it refers to stand under `x-files`, and ' +
-        'references lead there.',
+        'The description as one OpenAPI 3 document. Other files that it refers to are under `x-files`, and ' +
+        'references point there.',
     }),
-    url: Url,
-    urls: Type.Object({ source: Url, public: nullable(Url) }),
+    url: UrlSchema,
+    urls: Type.Object({ source: UrlSchema, public: nullable(UrlSchema) }),
   },
   { 'x-name': 'OpenAPISpecContent' },
 )
@@ -102,7 +102,7 @@ export type OpenAPISpecContent = Static<typeof OpenAPISpecContent>
 
 export const OpenAPISpecRawContent = Type.Object(
   {
-    text: Type.String({ description: 'The first file, exactly as it came.' }),
+    text: Type.String({ description: 'The first file, exactly as it was received.' }),
     format: Type.Enum(['json', 'yaml'], { type: 'string' }),
   },
   { 'x-name': 'OpenAPISpecRawContent' },

@@ -33,9 +33,9 @@ import {
 
 type Organization = Subjects['organization']
 
-/** How old what was read from an address becomes before it is read again. */
-const refreshAfter = 6 * hours
-const refreshedAtOnce = 200
+/** How long after it was read a URL is read again. */
+const REFRESH_INTERVAL_MS = 6 * hours
+const MAX_REFRESHED_SPECS = 200
 
 interface OpenAPISpecServiceDependencies {
   database: Database
@@ -66,7 +66,7 @@ export class OpenAPISpecService {
 
   create(caller: Caller, organization: Organization, body: CreateOpenAPISpec): Promise<OpenAPISpec> {
     const { slug } = body
-    const source = this.#source(body.source)
+    const source = this.#checkSource(body.source)
     return this.#deps.database.transaction(async (tx) => {
       const id = newId()
       if (
@@ -78,7 +78,7 @@ export class OpenAPISpecService {
       ) {
         throw new Conflict(`There is an OpenAPI spec "${slug}" already.`)
       }
-      await this.#start(tx, caller.userId, organization.id, id, source)
+      await this.#setSource(tx, caller.userId, organization.id, id, source)
       return this.#present(tx, organization, slug)
     })
   }
@@ -92,13 +92,13 @@ export class OpenAPISpecService {
     if (slug.length > 100 || !new RegExp(specSlugPattern).test(slug)) {
       throw new Invalid(`params.specSlug must match ${specSlugPattern} and have at most 100 characters.`)
     }
-    const source = this.#source(body.source)
+    const source = this.#checkSource(body.source)
     return this.#deps.database.transaction(async (tx) => {
-      const made = { id: newId(), organizationId: organization.id, slug }
-      const created = await this.#deps.specs.insertSpec(tx, made, this.#deps.clock.now())
+      const newSpec = { id: newId(), organizationId: organization.id, slug }
+      const created = await this.#deps.specs.insertSpec(tx, newSpec, this.#deps.clock.now())
       const id = await this.#deps.specs.lockSpec(tx, organization.id, slug)
       if (id === undefined) throw new NotFound('OpenAPI spec', slug)
-      await this.#start(tx, caller.userId, organization.id, id, source)
+      await this.#setSource(tx, caller.userId, organization.id, id, source)
       return { created, value: await this.#present(tx, organization, slug) }
     })
   }
@@ -113,7 +113,7 @@ export class OpenAPISpecService {
     return this.#present(this.#deps.database, organization, slug)
   }
 
-  /** What is being done about it is called off. */
+  /** Cancels the processing of the spec, too. */
   delete(organization: Organization, slug: string): Promise<boolean> {
     return this.#deps.database.transaction(async (tx) => {
       const id = await this.#deps.specs.lockSpec(tx, organization.id, slug)
@@ -135,13 +135,15 @@ export class OpenAPISpecService {
     return mapPage(page, (version) => presentSpecVersion(this.#deps.urls, spec, version))
   }
 
-  /** @param id of a version; without one, the latest. */
+  /** @param id the id of a version; the latest version if undefined. */
   async getVersion(organization: Organization, slug: string, id?: string): Promise<OpenAPISpecVersion> {
     const spec = await this.#find(this.#deps.database, organization.id, slug)
-    const wanted = id ?? spec.lastVersionId
+    const versionId = id ?? spec.lastVersionId
     const version =
-      wanted === null ? undefined : await this.#deps.specs.findVersion(this.#deps.database, spec.id, wanted)
-    if (!version) throw noVersion(slug, id)
+      versionId === null
+        ? undefined
+        : await this.#deps.specs.findVersion(this.#deps.database, spec.id, versionId)
+    if (!version) throw makeVersionNotFound(slug, id)
     return presentSpecVersion(this.#deps.urls, spec, version)
   }
 
@@ -150,38 +152,38 @@ export class OpenAPISpecService {
     slug: string,
     { id, forVisitor = false }: { id?: string; forVisitor?: boolean },
   ): Promise<PreparedResponse<OpenAPISpecContent>> {
-    const { spec, version } = await this.#read(organization.id, slug, id)
-    const rest = JSON.stringify(presentContentUrls(this.#deps.urls, spec, version, { forVisitor }))
-    return PreparedResponse.fromJson(`{"filesystem":${version.document},${rest.slice(1)}`)
+    const { spec, version } = await this.#readVersion(organization.id, slug, id)
+    const urlFields = JSON.stringify(presentContentUrls(this.#deps.urls, spec, version, { forVisitor }))
+    return PreparedResponse.fromJson(`{"filesystem":${version.document},${urlFields.slice(1)}`)
   }
 
   async getRawContent(organization: Organization, slug: string): Promise<OpenAPISpecRawContent> {
-    const { version } = await this.#read(organization.id, slug, undefined)
+    const { version } = await this.#readVersion(organization.id, slug, undefined)
     return { text: version.text, format: version.format }
   }
 
-  /** The latest version of a spec that is for everyone; nothing when there is none such. */
+  /** The latest version of a public spec; undefined if there is none. */
   async findPublishedVersion(id: string): Promise<StoredSpecVersion | undefined> {
     const spec = await this.#deps.specs.findSpecById(this.#deps.database, id)
     if (spec?.visibility !== 'public' || spec.lastVersionId === null) return undefined
     return this.#deps.specs.readVersion(this.#deps.database, spec.id, spec.lastVersionId)
   }
 
-  /** Has those read again whose sources were last read long ago. */
+  /** The job `refresh-openapi-specs`: processes the specs again whose URLs were last read long ago. */
   async refreshStaleSpecs(): Promise<void> {
-    const before = new Date(this.#deps.clock.now().getTime() - refreshAfter)
+    const before = new Date(this.#deps.clock.now().getTime() - REFRESH_INTERVAL_MS)
     await this.#deps.database.transaction(async (tx) => {
       for (const { id, organizationId } of await this.#deps.specs.lockStaleSpecs(
         tx,
         before,
-        refreshedAtOnce,
+        MAX_REFRESHED_SPECS,
       )) {
-        await this.#process(tx, { organizationId, specId: id, data: { specId: id } })
+        await this.#startProcessing(tx, { organizationId, specId: id, data: { specId: id } })
       }
     })
   }
 
-  async #start(
+  async #setSource(
     tx: Transaction,
     userId: string,
     organizationId: string,
@@ -190,29 +192,29 @@ export class OpenAPISpecService {
   ): Promise<void> {
     await this.#deps.specs.setSource(tx, specId, 'url' in source ? source.url : null, this.#deps.clock.now())
     const data: ProcessingData = { specId, ...('text' in source && { text: source.text }) }
-    await this.#process(tx, { organizationId, specId, userId, data })
+    await this.#startProcessing(tx, { organizationId, specId, userId, data })
   }
 
-  /** In the place of what was under way: only what was asked for last counts. */
-  async #process(
+  /** Cancels the processing in progress and starts a new one: only the last request counts. */
+  async #startProcessing(
     tx: Transaction,
     task: { organizationId: string; specId: string; userId?: string; data: ProcessingData },
   ): Promise<void> {
-    const { specId, ...asked } = task
+    const { specId, ...taskOptions } = task
     const key = makeProcessingKey(specId)
     await this.#deps.tasks.cancel(tx, { key })
-    const taskId = await this.#deps.tasks.start(tx, { ...asked, type: processingTaskType, key })
+    const taskId = await this.#deps.tasks.start(tx, { ...taskOptions, type: processingTaskType, key })
     await this.#deps.specs.setPending(tx, specId, taskId)
   }
 
-  /** What can be judged at once is told at once. */
-  #source({ url, text }: SpecSource): { url: string } | { text: string } {
+  /** Rejects a source at once if that needs no processing. */
+  #checkSource({ url, text }: SpecSource): { url: string } | { text: string } {
     if (url !== undefined && text === undefined) return { url: this.#deps.guard.checkUrl(url).href }
     if (text === undefined || url !== undefined) {
-      throw new Invalid('body.source must have one of `url` and `text`.')
+      throw new Invalid('body.source must have either `url` or `text`.')
     }
     if (Buffer.byteLength(text) > MAX_DESCRIPTION_BYTES) {
-      throw new TooLarge(`A description may have ${MAX_DESCRIPTION_BYTES / 2 ** 20} MiB.`)
+      throw new TooLarge(`A description must have at most ${MAX_DESCRIPTION_BYTES / 2 ** 20} MiB.`)
     }
     return { text }
   }
@@ -223,16 +225,18 @@ export class OpenAPISpecService {
     return row
   }
 
-  async #read(
+  async #readVersion(
     organizationId: string,
     slug: string,
     id: string | undefined,
   ): Promise<{ spec: OpenAPISpecRow; version: StoredSpecVersion }> {
     const spec = await this.#find(this.#deps.database, organizationId, slug)
-    const wanted = id ?? spec.lastVersionId
+    const versionId = id ?? spec.lastVersionId
     const version =
-      wanted === null ? undefined : await this.#deps.specs.readVersion(this.#deps.database, spec.id, wanted)
-    if (!version) throw noVersion(slug, id)
+      versionId === null
+        ? undefined
+        : await this.#deps.specs.readVersion(this.#deps.database, spec.id, versionId)
+    if (!version) throw makeVersionNotFound(slug, id)
     return { spec, version }
   }
 
@@ -241,4 +245,5 @@ export class OpenAPISpecService {
   }
 }
 
-const noVersion = (slug: string, id = 'latest') => new NotFound(`version of the OpenAPI spec ${slug}`, id)
+const makeVersionNotFound = (slug: string, id = 'latest') =>
+  new NotFound(`version of the OpenAPI spec ${slug}`, id)

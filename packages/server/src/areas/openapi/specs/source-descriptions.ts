@@ -12,22 +12,22 @@ import { toLoadFailure } from './load-failure.ts'
 import type { OpenAPIDocumentCache } from './document-cache.ts'
 import type { OpenAPISourceRepository } from './source-repository.ts'
 
-/** Once so much time is over since it was last asked for, the next one who reads a page has it read again. */
-const refreshAfter = 1 * hours
-/** Pages of one space may name as many; further ones stay links. */
-const mostSources = 30
-/** Longer addresses are nobody's, and no index takes them. */
-const longestUrl = 2000
-/** How often one that did not answer is asked before that is what there is to say. */
-const attempts = 3
+/** If a source was requested longer ago, the next read of a page requests it again. */
+const REFRESH_INTERVAL_MS = 1 * hours
+/** How many sources the pages of one space may have. Further ones stay links. */
+const MAX_SOURCES = 30
+/** Longer URLs do not fit a database index. */
+const MAX_URL_LENGTH = 2000
+/** How many attempts a source with transient errors gets. */
+const MAX_ATTEMPTS = 3
 
 const taskType = 'openapi-sources'
 
-interface Reading {
+interface ReadingData {
   spaceId: string
 }
 
-/** What one of them may cost: less than a spec, for anyone who writes a page has it read. */
+/** Stricter than the limits of specs, because anyone who may write a page can add a source. */
 export const sourceDescriptionLimits: DescriptionLimits = {
   timeoutMs: 15 * seconds,
   totalTimeoutMs: 1 * minutes,
@@ -47,69 +47,70 @@ interface SourceDescriptionsDependencies {
 }
 
 /**
- * Descriptions that pages name by their addresses. No reader waits for one: what was last read is kept for the space,
- * and who reads a page while that is old has it read again, by a task, for those who come after.
+ * Descriptions that pages refer to by URL. No reader waits for a source: the document that was read last is stored for
+ * the space. If it is old when a page is read, a task reads the source again for later readers.
  */
 export class SourceDescriptions {
   readonly #deps: SourceDescriptionsDependencies
 
   constructor(deps: SourceDescriptionsDependencies) {
     this.#deps = deps
-    this.#deps.tasks.handle<Reading>(taskType, (task) => this.#run(task))
+    this.#deps.tasks.handle<ReadingData>(taskType, (task) => this.#readSources(task))
   }
 
   /**
-   * The states of those with some addresses: what was last read of each, or nothing. Has those read that nobody has
-   * asked for in a while, or ever.
+   * The states of the sources that have been read, by their URL as given. Requests the sources that are new, or were
+   * requested long ago.
    */
   async loadStates(
     space: { id: string; organizationId: string },
-    given: Iterable<string>,
+    givenUrls: Iterable<string>,
   ): Promise<Map<string, string>> {
-    const addresses = new Map([...given].map((url) => [url, this.#address(url)]))
-    const urls = [...new Set(addresses.values())].filter((url) => url !== undefined)
+    const normalizedUrls = new Map([...givenUrls].map((url) => [url, this.#normalizeUrl(url)]))
+    const urls = [...new Set(normalizedUrls.values())].filter((url) => url !== undefined)
     if (urls.length === 0) return new Map()
     const now = this.#deps.clock.now()
-    const askedBefore = new Date(now.getTime() - refreshAfter)
-    const rows = await this.#deps.sources.findSources(this.#deps.database, space.id, urls, askedBefore)
-    const known = new Map(rows.map((row) => [row.url, row]))
-    const isNew = urls.some((url) => !known.has(url))
+    const requestedBefore = new Date(now.getTime() - REFRESH_INTERVAL_MS)
+    const rows = await this.#deps.sources.findSources(this.#deps.database, space.id, urls, requestedBefore)
+    const rowsByUrl = new Map(rows.map((row) => [row.url, row]))
+    const isNew = urls.some((url) => !rowsByUrl.has(url))
     if (
       rows.some(({ isDue }) => isDue) ||
-      (isNew && (await this.#deps.sources.countSources(this.#deps.database, space.id)) < mostSources)
+      (isNew && (await this.#deps.sources.countSources(this.#deps.database, space.id)) < MAX_SOURCES)
     ) {
-      await this.#ask(space, { urls, askedBefore, now })
+      await this.#requestSources(space, { urls, requestedBefore, now })
     }
     return new Map(
-      [...addresses].flatMap(([given, url]) => {
-        const digest = url === undefined ? undefined : known.get(url)?.digest
+      [...normalizedUrls].flatMap(([given, url]) => {
+        const digest = url === undefined ? undefined : rowsByUrl.get(url)?.digest
         return digest ? [[given, digest]] : []
       }),
     )
   }
 
-  /** Parts of what was read when one was in a state. */
+  /** Parts of the document that a source had in a state. */
   async loadParts(
     spaceId: string,
     given: string,
     state: string,
-    wanted: PartSelection,
+    selection: PartSelection,
   ): Promise<JsonObject | undefined> {
-    const url = this.#address(given)
+    const url = this.#normalizeUrl(given)
     if (url === undefined) return undefined
     const document = await this.#deps.documents.get(`${spaceId} ${state} ${url}`, () =>
       this.#deps.sources.readDocument(this.#deps.database, spaceId, url, state),
     )
-    return document?.selectParts(wanted)
+    return document?.selectParts(selection)
   }
 
-  async #ask(
+  async #requestSources(
     { id: spaceId, organizationId }: { id: string; organizationId: string },
-    what: { urls: string[]; askedBefore: Date; now: Date },
+    request: { urls: string[]; requestedBefore: Date; now: Date },
   ): Promise<void> {
     await this.#deps.database.transaction(async (tx) => {
-      if (!(await this.#deps.sources.requestReading(tx, { spaceId, most: mostSources, ...what }))) return
-      // One key for all of a space: however many it names, they wait for one another and for nobody else.
+      if (!(await this.#deps.sources.requestReading(tx, { spaceId, maxSources: MAX_SOURCES, ...request })))
+        return
+      // All sources of a space share one key, so that many of them do not delay the tasks of other spaces.
       const key = `openapi-sources ${spaceId}`
       await this.#deps.tasks.startOnce(tx, {
         organizationId,
@@ -121,25 +122,25 @@ export class SourceDescriptions {
     })
   }
 
-  async #run(task: RunningTask<Reading>): Promise<void> {
+  async #readSources(task: RunningTask<ReadingData>): Promise<void> {
     const { spaceId } = task.data
-    const waiting = await this.#deps.sources.findWaitingUrls(this.#deps.database, spaceId)
-    const problems: Error[] = []
-    for (const [index, url] of waiting.entries()) {
-      await task.progress(index, waiting.length)
-      const problem = await this.#read(task, url)
-      if (problem) problems.push(problem)
+    const urls = await this.#deps.sources.findWaitingUrls(this.#deps.database, spaceId)
+    const errors: Error[] = []
+    for (const [index, url] of urls.entries()) {
+      await task.progress(index, urls.length)
+      const error = await this.#readSource(task, url)
+      if (error) errors.push(error)
     }
-    if (problems[0]) throw problems[0]
+    if (errors[0]) throw errors[0]
   }
 
-  /** What the task is to be tried again for, if it is: one that is no description keeps no other from being read. */
-  async #read(task: RunningTask<Reading>, url: string): Promise<Error | undefined> {
+  /** Returns the error for which the task is retried, so that one source does not prevent reading the others. */
+  async #readSource(task: RunningTask<ReadingData>, url: string): Promise<Error | undefined> {
     const { spaceId } = task.data
-    const fail = (message: string) =>
+    const storeError = (message: string) =>
       this.#deps.sources.storeError(this.#deps.database, spaceId, url, message, this.#deps.clock.now())
     try {
-      const collected = await this.#deps.readers.use((reader) =>
+      const description = await this.#deps.readers.use((reader) =>
         new DescriptionLoader({
           fetcher: this.#deps.fetcher,
           reader,
@@ -153,25 +154,26 @@ export class SourceDescriptions {
         this.#deps.database,
         spaceId,
         url,
-        collected,
+        description,
         this.#deps.clock.now(),
       )
     } catch (error) {
       task.signal.throwIfAborted()
       const failure = toLoadFailure(error)
-      if (failure?.isTransient === true && task.attempt < attempts) return new Unavailable(failure.message)
-      await fail(failure?.message ?? 'Something went wrong on our side.')
+      if (failure?.isTransient === true && task.attempt < MAX_ATTEMPTS)
+        return new Unavailable(failure.message)
+      await storeError(failure?.message ?? 'Verso failed to read the description. It is tried again.')
       if (!failure) return error instanceof Error ? error : new Error(String(error))
     }
     return undefined
   }
 
-  /** The address of a description, if it is one that may be asked for. */
-  #address(given: string): string | undefined {
+  /** The URL without its fragment; undefined if it may not be requested. */
+  #normalizeUrl(given: string): string | undefined {
     try {
       const url = this.#deps.fetcher.guard.checkUrl(given)
       url.hash = ''
-      return url.href.length > longestUrl ? undefined : url.href
+      return url.href.length > MAX_URL_LENGTH ? undefined : url.href
     } catch (error) {
       if (error instanceof OutboundError) return undefined
       throw error

@@ -1,24 +1,24 @@
 import { days } from '../../../common/clock.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 
-/** A description that pages of a space name by its address. */
-export interface DescriptionSourceRow {
-  url: string
-  /** What was last read, in hexadecimal; null until something was. */
+/** A description that pages of a space refer to by its URL. */
+export type DescriptionSourceRow = Pick<Tables['openapi_sources'], 'url'> & {
+  /** The digest of the document that was read last, in hexadecimal; null until one was read. */
   digest: string | null
   isDue: boolean
 }
 
 export class OpenAPISourceRepository {
-  /** Those of a space with some addresses. */
+  /** The sources of a space with these URLs. */
   findSources(
     on: Queryable,
     spaceId: string,
     urls: readonly string[],
-    askedBefore: Date,
+    requestedBefore: Date,
   ): Promise<DescriptionSourceRow[]> {
     return on.rows(sql`
-      select url, encode(digest, 'hex') as digest, asked_at < ${askedBefore} as "isDue"
+      select url, encode(digest, 'hex') as digest, asked_at < ${requestedBefore} as "isDue"
       from openapi_sources where space_id = ${spaceId} and url = any(${[...urls]}::text[])`)
   }
 
@@ -28,40 +28,43 @@ export class OpenAPISourceRepository {
     return row?.count ?? 0
   }
 
-  /** Whether one was to be read again; of those who ask at once, one asks, and no space comes to have more than `most`. */
+  /**
+   * Marks sources as requested if their last request is old, and adds new ones, up to `maxSources` for a space. Returns
+   * whether there is something to read: of several concurrent callers, one gets true.
+   */
   async requestReading(
     tx: Transaction,
     {
       spaceId,
       urls,
-      askedBefore,
+      requestedBefore,
       now,
-      most,
+      maxSources,
     }: {
       spaceId: string
       urls: readonly string[]
-      askedBefore: Date
+      requestedBefore: Date
       now: Date
-      most: number
+      maxSources: number
     },
   ): Promise<boolean> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${spaceId}, 7667))`)
-    const asked = await tx.execute(sql`
+    const updatedCount = await tx.execute(sql`
       update openapi_sources set asked_at = ${now}
-      where space_id = ${spaceId} and url = any(${[...urls]}::text[]) and asked_at < ${askedBefore}`)
-    const added = await tx.execute(sql`
+      where space_id = ${spaceId} and url = any(${[...urls]}::text[]) and asked_at < ${requestedBefore}`)
+    const insertedCount = await tx.execute(sql`
       insert into openapi_sources (space_id, url, asked_at)
       select ${spaceId}, url, ${now} from unnest(${[...urls]}::text[]) as url
       where not exists (select from openapi_sources known where known.space_id = ${spaceId} and known.url = url)
-        -- The space may be gone since the page was begun.
+        -- The space may have been deleted since the page was read.
         and exists (select from spaces where id = ${spaceId})
-      limit greatest(0, ${most} - (select count(*) from openapi_sources where space_id = ${spaceId}))`)
-    return asked + added > 0
+      limit greatest(0, ${maxSources} - (select count(*) from openapi_sources where space_id = ${spaceId}))`)
+    return updatedCount + insertedCount > 0
   }
 
-  /** The addresses that were asked for and not read since. */
+  /** The URLs that were requested and not read since. */
   async findWaitingUrls(on: Queryable, spaceId: string): Promise<string[]> {
-    const rows = await on.rows<{ url: string }>(sql`
+    const rows = await on.rows<Pick<Tables['openapi_sources'], 'url'>>(sql`
       select url from openapi_sources
       where space_id = ${spaceId} and (read_at is null or read_at < asked_at) order by asked_at, url`)
     return rows.map(({ url }) => url)
@@ -79,7 +82,7 @@ export class OpenAPISourceRepository {
       where space_id = ${spaceId} and url = ${url}`)
   }
 
-  /** What was read before stays. */
+  /** Stores why a source could not be read. The document that was read before stays. */
   async storeError(on: Queryable, spaceId: string, url: string, error: string, now: Date): Promise<void> {
     await on.execute(sql`
       update openapi_sources set read_at = ${now}, error = ${error}
@@ -92,7 +95,7 @@ export class OpenAPISourceRepository {
     url: string,
     digest: string,
   ): Promise<string | undefined> {
-    const row = await on.row<{ document: string | null }>(sql`
+    const row = await on.row<Pick<Tables['openapi_sources'], 'document'>>(sql`
       select document from openapi_sources
       where space_id = ${spaceId} and url = ${url} and digest = decode(${digest}, 'hex')`)
     return row?.document ?? undefined

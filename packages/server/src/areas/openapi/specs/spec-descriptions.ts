@@ -12,7 +12,7 @@ interface SpecDescriptionsDependencies {
   caches: CacheBudget
 }
 
-/** What the latest versions of specs say. A version never changes, so that what is in memory is never wrong. */
+/** Reads the latest versions of specs. A version never changes, so a cached one is never stale. */
 export class SpecDescriptions {
   readonly #deps: SpecDescriptionsDependencies
   readonly #texts: MemoryCache<{ texts: DescriptionTexts; jsonLength: number }>
@@ -22,7 +22,7 @@ export class SpecDescriptions {
     this.#texts = deps.caches.create('openapi-texts', ({ jsonLength }) => jsonLength * 2 + 1000)
   }
 
-  /** One that stands on nothing of this process, for a thread. */
+  /** Creates an instance with caches of its own, for a worker thread. */
   static createStandalone(caches: CacheBudget): SpecDescriptions {
     return new SpecDescriptions({
       specs: new OpenAPISpecRepository(),
@@ -31,22 +31,22 @@ export class SpecDescriptions {
     })
   }
 
-  /** Parts of the latest version of one, with references followed; nothing when there is none. */
+  /** Parts of the latest version of a spec, with references resolved; undefined if there is no version. */
   async loadParts(
     on: Queryable,
     organizationId: string,
     spec: string,
-    wanted: PartSelection,
+    selection: PartSelection,
   ): Promise<JsonObject | undefined> {
     const versionId = await this.#deps.specs.findLatestVersionId(on, organizationId, spec)
     if (versionId === undefined) return undefined
     const document = await this.#deps.documents.get(versionId, () =>
       this.#deps.specs.readDocument(on, versionId),
     )
-    return document?.selectParts(wanted)
+    return document?.selectParts(selection)
   }
 
-  /** What state each of some specs is in: those that have a version. */
+  /** The states of the specs that have a version, by slug. A state changes with the version and the visibility. */
   async loadStates(
     on: Queryable,
     organizationId: string,
@@ -69,7 +69,7 @@ export class SpecDescriptions {
     if (cached) return cached.texts
     const json = await this.#deps.specs.readTexts(on, versionId)
     if (json === undefined) return undefined
-    // Written by `textsOf` when the version was made.
+    // `writeDescriptionTexts` wrote this JSON when the version was created.
     const texts = JSON.parse(json) as DescriptionTexts
     this.#texts.set(versionId, { texts, jsonLength: json.length })
     return texts

@@ -14,7 +14,7 @@ import type { SpecErrorCode } from './schema.ts'
 export const processingTaskType = 'openapi-spec'
 export const makeProcessingKey = (specId: string): string => `openapi ${specId}`
 
-/** What a task of this kind is given. A text that was sent waits here, and nowhere after. */
+/** The data of a processing task. A text from a request is stored only here until it is processed. */
 export interface ProcessingData {
   specId: string
   text?: string
@@ -28,8 +28,8 @@ export interface ChangedSpec {
 
 export type SpecListener = (tx: Transaction, spec: ChangedSpec) => Promise<void>
 
-/** How often a source that did not answer is asked before that is what there is to say. */
-const attempts = 3
+/** How many attempts a source with transient errors gets. */
+const MAX_ATTEMPTS = 3
 
 interface SpecProcessorDependencies {
   database: Database
@@ -40,7 +40,7 @@ interface SpecProcessorDependencies {
   readers: DescriptionReaderPool
 }
 
-/** Reads the sources of specs, and keeps what they became. */
+/** Loads the sources of specs and stores them as versions. */
 export class SpecProcessor {
   readonly #deps: SpecProcessorDependencies
   readonly #listeners: SpecListener[] = []
@@ -49,7 +49,7 @@ export class SpecProcessor {
     this.#deps = deps
   }
 
-  /** The listener runs inside the transaction that changes a spec, so that what it writes holds with the change. */
+  /** The listener runs inside the transaction that changes a spec, so that both are committed together. */
   onChange(listener: SpecListener): void {
     this.#listeners.push(listener)
   }
@@ -60,35 +60,37 @@ export class SpecProcessor {
 
   async processSpec(task: RunningTask<ProcessingData>): Promise<void> {
     const { specId, text } = task.data
-    const begun = await this.#deps.specs.startProcessing(this.#deps.database, specId, task.id)
-    if (!begun) throw new TaskLostError()
+    const spec = await this.#deps.specs.startProcessing(this.#deps.database, specId, task.id)
+    if (!spec) throw new TaskLostError()
     try {
-      const collected = await this.#deps.readers.use((reader) => {
-        const collector = new DescriptionLoader({
+      const description = await this.#deps.readers.use((reader) => {
+        const loader = new DescriptionLoader({
           fetcher: this.#deps.fetcher,
           reader,
           limits: this.#deps.limits,
-          spec: begun.slug,
+          spec: spec.slug,
           signal: task.signal,
           progress: (done, total) => task.progress(done, total),
         })
-        return text === undefined ? collector.loadUrl(begun.sourceUrl ?? '') : collector.loadText(text)
+        return text === undefined ? loader.loadUrl(spec.sourceUrl ?? '') : loader.loadText(text)
       })
-      await this.#keep(task, collected)
+      await this.#storeVersion(task, description)
     } catch (error) {
       task.signal.throwIfAborted()
       const failure = toLoadFailure(error)
-      if (failure) return await this.#fail(task, failure)
-      // Ours: the task is tried again, and whoever looks meanwhile is not left waiting.
-      await this.#finish(task, 'complete', 'PARSE_ERROR', { message: 'Something went wrong on our side.' })
+      if (failure) return await this.#handleFailure(task, failure)
+      // An error of Verso itself: the task is retried, and meanwhile the spec does not stay in progress.
+      await this.#storeError(task, 'complete', 'PARSE_ERROR', {
+        message: 'Verso failed to process the description. It is tried again.',
+      })
       throw error
     }
   }
 
-  /** A version only when something is other than in the latest one. */
-  async #keep(task: RunningTask<ProcessingData>, collected: LoadedDescription): Promise<void> {
+  /** Adds a version if the description differs from the latest one. */
+  async #storeVersion(task: RunningTask<ProcessingData>, description: LoadedDescription): Promise<void> {
     const { specId } = task.data
-    const { digest, text, files, format, document, texts, problems } = collected
+    const { digest, text, files, format, document, texts, problems } = description
     await this.#deps.database.transaction(async (tx) => {
       const spec = await this.#deps.specs.lockSpecForTask(tx, specId, task.id)
       if (!spec) throw new TaskLostError()
@@ -109,26 +111,26 @@ export class SpecProcessor {
     })
   }
 
-  /** The latest version stays what it is. A source that may answer in a moment is asked again. */
-  async #fail(task: RunningTask<ProcessingData>, failure: LoadFailure): Promise<void> {
-    const again = failure.isTransient && task.attempt < attempts
+  /** Stores why the source could not be loaded. A transient failure is retried. The latest version stays. */
+  async #handleFailure(task: RunningTask<ProcessingData>, failure: LoadFailure): Promise<void> {
+    const shouldRetry = failure.isTransient && task.attempt < MAX_ATTEMPTS
     const { code, message, errorCode = code } = failure
-    await this.#finish(task, again ? 'pending' : 'complete', code, { message, code: errorCode })
-    throw again ? new Unavailable(message) : new Invalid(message)
+    await this.#storeError(task, shouldRetry ? 'pending' : 'complete', code, { message, code: errorCode })
+    throw shouldRetry ? new Unavailable(message) : new Invalid(message)
   }
 
-  #finish(
+  #storeError(
     task: RunningTask<ProcessingData>,
     state: 'pending' | 'complete',
     code: SpecErrorCode,
     error: DescriptionProblem,
   ): Promise<void> {
-    const outcome = { state, code, errors: [error] }
+    const result = { state, code, errors: [error] }
     return this.#deps.specs.finishProcessing(
       this.#deps.database,
       task.data.specId,
       task.id,
-      outcome,
+      result,
       this.#deps.clock.now(),
     )
   }

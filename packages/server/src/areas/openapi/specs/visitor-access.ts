@@ -1,7 +1,7 @@
 import type { Visitor } from '../../../audience/visitor-admission.ts'
 
-/** Which specs a visitor of a published site may read: those that its pages show. Sites implement it. */
+/** Decides which specs a visitor of a published site may read: those that its pages show. The sites area implements it. */
 export interface VisitorSpecAccess {
-  /** Throws NotFound when the visitor's site shows nothing of the spec. */
+  /** Throws `NotFound` if the visitor's site shows nothing of the spec. */
   requireSpec(visitor: Visitor, spec: string): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { order, RoleOrGuest, Timestamp } from '../../../http/schemas.ts'
+import { orderSchema, RoleOrGuestSchema, TimestampSchema } from '../../../http/schemas.ts'
 import { roles } from '../../../access/roles.ts'
 import { User } from '../../identity/index.ts'
 
@@ -7,11 +7,11 @@ export const Member = Type.Object(
   {
     object: Type.Literal('member'),
     id: Type.String(),
-    role: RoleOrGuest,
+    role: RoleOrGuestSchema,
     user: User,
     disabled: Type.Boolean(),
-    joinedAt: Timestamp,
-    lastSeenAt: Type.Optional(Timestamp),
+    joinedAt: TimestampSchema,
+    lastSeenAt: Type.Optional(TimestampSchema),
     sso: Type.Boolean(),
     spaces: Type.Integer({ description: 'How many spaces they have access to.' }),
     teams: Type.Integer({ description: 'How many teams they are in.' }),
@@ -21,7 +21,7 @@ export const Member = Type.Object(
 export type Member = Static<typeof Member>
 
 export const ListMembers = Type.Object({
-  order,
+  order: orderSchema,
   role: Type.Optional(Type.Enum([...roles, 'guest'], { type: 'string' })),
   search: Type.Optional(Type.String({ maxLength: 256, description: 'Part of a name or an address.' })),
   sort: Type.Optional(
@@ -34,7 +34,7 @@ export const ListMembers = Type.Object({
 })
 export type ListMembers = Static<typeof ListMembers>
 
-export const UpdateMember = Type.Object({ role: Type.Optional(RoleOrGuest) })
+export const UpdateMember = Type.Object({ role: Type.Optional(RoleOrGuestSchema) })
 export type UpdateMember = Static<typeof UpdateMember>
 
 export const VisitorClaims = Type.Object({

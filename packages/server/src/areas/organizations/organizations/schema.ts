@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, RoleOrGuest, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
+import { nullable, RoleOrGuestSchema, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { MergeRules, MergeRulesInput } from './merge-rules.ts'
 
 export const OrganizationTitle = Type.String({ minLength: 2, maxLength: 255 })
@@ -18,7 +18,7 @@ const Price = Type.Object({ monthly: Type.Number(), yearly: Type.Number() })
 
 const Billing = Type.Object({
   interval: Type.String(),
-  endDate: nullable(Timestamp),
+  endDate: nullable(TimestampSchema),
   hasPaymentFailed: Type.Boolean(),
   isScheduledToCancel: Type.Boolean(),
   pricing: Type.Object({
@@ -44,13 +44,13 @@ export const Organization = Type.Object(
     object: Type.Literal('organization'),
     id: Type.String(),
     title: OrganizationTitle,
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
     emailDomains: EmailDomains,
     hostname: Type.Optional(Type.String()),
     type: Type.Enum(['business', 'community'], { type: 'string' }),
     useCase: Type.Optional(Type.String()),
     communityType: Type.Optional(Type.String()),
-    defaultRole: RoleOrGuest,
+    defaultRole: RoleOrGuestSchema,
     defaultContent: Type.Optional(SitePointer),
     sso: Type.Boolean(),
     ai: Type.Boolean(),
@@ -59,7 +59,7 @@ export const Organization = Type.Object(
     billing: Billing,
     trial: Type.Object({ status: Type.String(), count: Type.Integer() }),
     mergeRules: MergeRules,
-    urls: Type.Object({ location: Url, app: Url, logo: Type.Optional(Url) }),
+    urls: Type.Object({ location: UrlSchema, app: UrlSchema, logo: Type.Optional(UrlSchema) }),
     permissions: Type.Object({
       view: Type.Boolean(),
       access: Type.Boolean(),
@@ -89,9 +89,9 @@ export const UpdateOrganization = Type.Object({
   title: Type.Optional(OrganizationTitle),
   emailDomains: Type.Optional(EmailDomains),
   hostname: Type.Optional(Hostname),
-  defaultRole: Type.Optional(RoleOrGuest),
+  defaultRole: Type.Optional(RoleOrGuestSchema),
   defaultContent: Type.Optional(Type.Union([SitePointer, Type.Null()])),
-  logo: Type.Optional(nullable(WebUrl)),
+  logo: Type.Optional(nullable(WebUrlSchema)),
   sso: Type.Optional(Type.Boolean()),
   ai: Type.Optional(Type.Boolean()),
   inviteLinks: Type.Optional(Type.Boolean()),

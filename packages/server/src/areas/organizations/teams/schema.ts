@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, TeamRole, Timestamp } from '../../../http/schemas.ts'
+import { IdSchema, TeamRoleSchema, TimestampSchema } from '../../../http/schemas.ts'
 import { Member } from '../members/schema.ts'
 
 const TeamTitle = Type.String({ minLength: 1, maxLength: 64 })
@@ -11,14 +11,14 @@ export const Team = Type.Object(
     title: TeamTitle,
     members: Type.Integer(),
     spaces: Type.Integer({ description: 'How many spaces were granted to it, directly or in collections.' }),
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
     permissions: Type.Object({ admin: Type.Boolean(), view: Type.Boolean() }),
   },
   { 'x-name': 'OrganizationTeam' },
 )
 export type Team = Static<typeof Team>
 
-const TeamMembership = Type.Object({ role: TeamRole }, { 'x-name': 'TeamMember' })
+const TeamMembership = Type.Object({ role: TeamRoleSchema }, { 'x-name': 'TeamMember' })
 
 export const TeamMember = Type.Object(
   {
@@ -55,10 +55,10 @@ export const UpdateTeamMembers = Type.Object({
 })
 export type UpdateTeamMembers = Static<typeof UpdateTeamMembers>
 
-export const SetTeamMember = Type.Object({ role: Type.Optional(TeamRole) })
+export const SetTeamMember = Type.Object({ role: Type.Optional(TeamRoleSchema) })
 
 export const ListTeams = Type.Object({
-  owner: Type.Optional(Type.String({ ...Id, description: 'Only teams that this member can manage.' })),
+  owner: Type.Optional(Type.String({ ...IdSchema, description: 'Only teams that this member can manage.' })),
   title: Type.Optional(Type.String({ maxLength: 64, description: 'Part of the title, in any case.' })),
 })
 export type ListTeams = Static<typeof ListTeams>

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
-import { JSONDocument, Id, order, Timestamp, Url } from '../../../http/schemas.ts'
+import { JsonDocumentSchema, IdSchema, orderSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 import { User } from '../../identity/index.ts'
 
 export const MAX_COMMENT_LENGTH = 20_000
 
 const CommentBody = Type.Object({
   markdown: Type.Optional(Type.String()),
-  document: Type.Optional(JSONDocument),
+  document: Type.Optional(JsonDocumentSchema),
 })
 export type CommentBody = Static<typeof CommentBody>
 
@@ -14,7 +14,7 @@ const Reaction = Type.Object(
   {
     emoji: Type.String(),
     count: Type.Integer(),
-    users: Type.Array(Type.Object({ user: User, reactedAt: Timestamp })),
+    users: Type.Array(Type.Object({ user: User, reactedAt: TimestampSchema })),
   },
   { 'x-name': 'EmojiReaction' },
 )
@@ -37,8 +37,8 @@ const TargetPage = Type.Object({
   title: Type.String(),
   emoji: Type.Optional(Type.String()),
   icon: Type.Optional(Type.String()),
-  createdAt: Type.Optional(Timestamp),
-  updatedAt: Type.Optional(Timestamp),
+  createdAt: Type.Optional(TimestampSchema),
+  updatedAt: Type.Optional(TimestampSchema),
   path: Type.String(),
   outdated: Type.Boolean({
     description:
@@ -52,8 +52,8 @@ export const Comment = Type.Object(
     object: Type.Literal('comment'),
     id: Type.String(),
     postedBy: User,
-    postedAt: Timestamp,
-    editedAt: Type.Optional(Timestamp),
+    postedAt: TimestampSchema,
+    editedAt: Type.Optional(TimestampSchema),
     reactions: Type.Array(Reaction),
     replies: Type.Integer(),
     body: CommentBody,
@@ -73,10 +73,10 @@ export const Comment = Type.Object(
       space: Type.String(),
       revision: Type.String({ description: 'The revision that it was posted on.' }),
     }),
-    urls: Type.Object({ location: Url }),
+    urls: Type.Object({ location: UrlSchema }),
     permissions: Permissions,
     status: Type.Enum(['open', 'resolved'], { type: 'string' }),
-    resolvedAt: Type.Optional(Timestamp),
+    resolvedAt: Type.Optional(TimestampSchema),
     resolvedBy: Type.Optional(User),
   },
   { 'x-name': 'Comment' },
@@ -88,11 +88,11 @@ export const CommentReply = Type.Object(
     object: Type.Literal('comment-reply'),
     id: Type.String(),
     postedBy: User,
-    postedAt: Timestamp,
-    editedAt: Type.Optional(Timestamp),
+    postedAt: TimestampSchema,
+    editedAt: Type.Optional(TimestampSchema),
     reactions: Type.Array(Reaction),
     body: CommentBody,
-    urls: Type.Object({ location: Url }),
+    urls: Type.Object({ location: UrlSchema }),
     permissions: Permissions,
   },
   { 'x-name': 'CommentReply' },
@@ -102,7 +102,7 @@ export type CommentReply = Static<typeof CommentReply>
 export const CommentBodyInput = Type.Object(
   {
     markdown: Type.Optional(Type.String({ maxLength: MAX_COMMENT_LENGTH })),
-    document: Type.Optional(JSONDocument),
+    document: Type.Optional(JsonDocumentSchema),
   },
   {
     description: 'The text: either `markdown`, stored as it is given, or `document`, stored as Markdown.',
@@ -119,7 +119,7 @@ const Reactions = Type.Optional(
 
 export const PostComment = Type.Object({
   body: CommentBodyInput,
-  page: Type.Optional(Id),
+  page: Type.Optional(IdSchema),
   node: Type.Optional(
     Type.String({ minLength: 1, maxLength: 256, description: 'The key of a block; needs `page`.' }),
   ),
@@ -152,9 +152,9 @@ export type CommentFormat = Static<typeof CommentFormatQuery>['format']
 
 export const ListComments = Type.Object({
   ...CommentFormatQuery.properties,
-  order,
+  order: orderSchema,
   status: Type.Optional(Type.Enum(['all', 'open', 'resolved'], { type: 'string', default: 'all' })),
-  targetPage: Type.Optional(Id),
-  authors: Type.Optional(Type.Array(Id, { maxItems: 100, description: 'The ids of the authors.' })),
+  targetPage: Type.Optional(IdSchema),
+  authors: Type.Optional(Type.Array(IdSchema, { maxItems: 100, description: 'The ids of the authors.' })),
 })
 export type ListComments = Static<typeof ListComments>

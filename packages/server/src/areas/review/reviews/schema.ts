@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, JSONDocument, Timestamp, Url } from '../../../http/schemas.ts'
+import { IdSchema, JsonDocumentSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 import { reviewStatuses, ChangeRequestSubject } from '../../content/index.ts'
 import { CommentBodyInput, Comment } from '../comments/schema.ts'
 import { User } from '../../identity/index.ts'
@@ -19,9 +19,9 @@ export const Review = Type.Object(
         'Whether the reviewer has reviewed again since or was asked to, or the change request has changed.',
     }),
     comment: Type.Optional(Comment),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url }),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'ChangeRequestReview' },
 )
@@ -47,16 +47,16 @@ export const RequestedReviewer = Type.Object(
     user: User,
     revision: Type.String({ description: 'The head of the change request at that time.' }),
     requestedBy: User,
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
   },
   { 'x-name': 'ChangeRequestRequestedReviewer' },
 )
 export type RequestedReviewer = Static<typeof RequestedReviewer>
 
 export const RequestReviewers = Type.Object({
-  users: Type.Array(Id, { minItems: 1, maxItems: 100 }),
+  users: Type.Array(IdSchema, { minItems: 1, maxItems: 100 }),
   subject: Type.Optional(ChangeRequestSubject),
-  description: Type.Optional(JSONDocument),
+  description: Type.Optional(JsonDocumentSchema),
 })
 export type RequestReviewers = Static<typeof RequestReviewers>
 
@@ -68,7 +68,7 @@ export const Contributor = Type.Object(
     user: User,
     actionType: Type.Literal('edit'),
     count: Type.Integer({ description: 'How many revisions of the change request they made.' }),
-    updatedAt: Timestamp,
+    updatedAt: TimestampSchema,
   },
   { 'x-name': 'UserContributor' },
 )

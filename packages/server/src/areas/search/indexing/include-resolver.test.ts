@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../database/database.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { changeContent, newPage } from '../../../testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../../testing/direct-changes.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { SearchPage } from '../schema.ts'
 
@@ -23,7 +23,7 @@ async function createSpace(...changes: Change[]): Promise<string> {
   return id
 }
 
-const change = (spaceId: string, ...changes: Change[]) => changeContent(app, admin, spaceId, changes)
+const change = (spaceId: string, ...changes: Change[]) => commitChanges(app, admin, spaceId, changes)
 
 const page = (id: string, markdown: string, parent: string | null = null): Change =>
   newPage(id, `Page ${id}`, markdown, {}, parent)

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type Document, type Section, sectionsByCondition } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
-import { listTokenWords, type Token, tokenize } from '../text/tokenizer.ts'
+import { listTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
 import type { Include } from './include-resolver.ts'
 
 /** What search knows of a page. */
@@ -39,15 +39,15 @@ const MAX_LINE_LENGTH = 8000
 export interface TokenizedSection {
   section: Section
   body: string
-  heading: readonly Token[]
-  tokens: readonly Token[]
+  heading: readonly SearchToken[]
+  tokens: readonly SearchToken[]
 }
 
 /** A page split into sections and tokens, before the stems of its words are loaded. */
 export interface TokenizedPage {
   title: string
-  titleTokens: readonly Token[]
-  descriptionTokens: readonly Token[]
+  titleTokens: readonly SearchToken[]
+  descriptionTokens: readonly SearchToken[]
   sections: TokenizedSection[]
 }
 
@@ -69,7 +69,7 @@ function tokenizeSection(section: Section): TokenizedSection[] {
   const heading = section.heading ? tokenize(section.heading.title) : []
   const sections: TokenizedSection[] = []
   let lines: string[] = []
-  let tokens: Token[] = []
+  let tokens: SearchToken[] = []
   const finishSection = () => {
     // PostgreSQL does not store this character.
     sections.push({ section, body: lines.join('\n').replaceAll('\0', ''), heading, tokens })

@@ -1,7 +1,7 @@
 import { foldWord } from '../text/folding.ts'
 import { lexemeMarks, makeLexemePrefix, quoteLexeme } from '../text/lexemes.ts'
 import type { Stemmer } from '../text/stemmer.ts'
-import { makeBigrams, type Token } from '../text/tokenizer.ts'
+import { makeBigrams, type SearchToken } from '../text/tokenizer.ts'
 
 /** The last position that a `tsvector` can have. */
 const MAX_POSITION = 16_383
@@ -48,7 +48,7 @@ export class TsvectorBuilder {
   }
 
   /** Adds tokens with their positions, one after the other. */
-  addTokens(list: readonly Token[], { marks, weight, stopWords }: AddOptions): void {
+  addTokens(list: readonly SearchToken[], { marks, weight, stopWords }: AddOptions): void {
     const prefixes = marks.map((mark) => makeLexemePrefix(mark, this.#indexId))
     const addLexeme = (word: string) => {
       for (const prefix of prefixes) this.#addPosition(prefix + word, weight)
@@ -68,7 +68,7 @@ export class TsvectorBuilder {
   }
 
   /** Adds tokens without positions: the vector only says that they are there. */
-  mentionTokens(list: readonly Token[]): void {
+  mentionTokens(list: readonly SearchToken[]): void {
     for (const token of list) {
       if (token.kind === 'compound') {
         this.#mentionLexeme(foldWord(token.whole))

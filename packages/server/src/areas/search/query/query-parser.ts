@@ -1,6 +1,6 @@
 import { foldWord } from '../text/folding.ts'
 import type { Stemmer } from '../text/stemmer.ts'
-import { makeBigrams, type Token, tokenize } from '../text/tokenizer.ts'
+import { makeBigrams, type SearchToken, tokenize } from '../text/tokenizer.ts'
 
 /** Nobody types so many terms; the rest of a longer text finds nothing more. */
 const MAX_QUERY_TERMS = 32
@@ -29,8 +29,8 @@ export interface ParsedQuery {
 }
 
 interface TokenizedQuery {
-  phrases: Token[][]
-  words: Token[]
+  phrases: SearchToken[][]
+  words: SearchToken[]
   isLastTermOpen: boolean
 }
 
@@ -39,7 +39,7 @@ const endsInWord = /[^\s"”»」]$/u
 
 /** Splits a query into tokens. Text in quotes is a phrase; a quotation mark that is not closed is ignored. */
 export function tokenizeQuery(text: string): TokenizedQuery {
-  const quotedPhrases: Token[][] = []
+  const quotedPhrases: SearchToken[][] = []
   const unquotedText = text.replaceAll(quotedText, (...match: (string | undefined)[]) => {
     quotedPhrases.push(tokenize(match.slice(1, 5).find((group) => group !== undefined) ?? ''))
     return ' '
@@ -63,8 +63,8 @@ class WordBudget {
   }
 
   /** Returns as many of the tokens as the budget allows; the last one may be shortened. */
-  take(list: readonly Token[]): Token[] {
-    const allowed: Token[] = []
+  take(list: readonly SearchToken[]): SearchToken[] {
+    const allowed: SearchToken[] = []
     for (const token of list) {
       if (this.isSpent) break
       const left = this.#left
@@ -75,12 +75,12 @@ class WordBudget {
   }
 }
 
-function countTokenWords(token: Token): number {
+function countTokenWords(token: SearchToken): number {
   if (token.kind === 'word') return 1
   return token.kind === 'compound' ? token.parts.length : token.characters.length
 }
 
-function shortenToken(token: Token, size: number): Token {
+function shortenToken(token: SearchToken, size: number): SearchToken {
   if (token.kind === 'run') return { kind: 'run', characters: token.characters.slice(0, size) }
   // A shortened name is searched by the words that it begins with, because no text has it as a whole.
   return token.kind === 'compound' ? { ...token, parts: token.parts.slice(0, size) } : token
@@ -112,7 +112,7 @@ export function parseQuery(
   languages: readonly string[],
   stemmer: Stemmer,
 ): ParsedQuery {
-  const parse = (token: Token) => parseToken(token, languages, stemmer)
+  const parse = (token: SearchToken) => parseToken(token, languages, stemmer)
   const wordTerms = words.map(parse)
   const phraseTerms = phrases.map((phrase): QueryTerm => ({
     kind: 'phrase',
@@ -144,7 +144,7 @@ function makeSequence(terms: QueryTerm[]): TermSequence {
   return sequence
 }
 
-function parseToken(token: Token, languages: readonly string[], stemmer: Stemmer): QueryTerm {
+function parseToken(token: SearchToken, languages: readonly string[], stemmer: Stemmer): QueryTerm {
   const collectForms = (word: string) => {
     const formsByLanguage = languages.map((language) => stemmer.getForms(language, word))
     return {

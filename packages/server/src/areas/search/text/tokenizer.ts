@@ -10,7 +10,7 @@ import { plainText } from './folding.ts'
  * - A **run** is text in a script that puts no blanks between words. It is found by its bigrams: two characters that
  *   follow each other.
  */
-export type Token =
+export type SearchToken =
   | { readonly kind: 'word'; readonly word: string }
   | { readonly kind: 'compound'; readonly whole: string; readonly parts: readonly string[] }
   | { readonly kind: 'run'; readonly characters: readonly string[] }
@@ -38,8 +38,8 @@ const connectors = /[._-]+/
 const apostrophes = /['’]/
 
 /** Splits a text into tokens, in their order. Words become lower case and keep their accents. */
-export function tokenize(text: string): Token[] {
-  const list: Token[] = []
+export function tokenize(text: string): SearchToken[] {
+  const list: SearchToken[] = []
   if (plainText.test(text)) {
     for (const match of text.match(asciiToken) ?? []) list.push(...splitWord(match))
     return list
@@ -53,14 +53,14 @@ export function tokenize(text: string): Token[] {
 }
 
 /** Documentation repeats the same few thousand words, so each is split once and cached. */
-const splitWords = new GenerationalCache<readonly Token[]>(20_000)
+const splitWords = new GenerationalCache<readonly SearchToken[]>(20_000)
 
-function splitWord(match: string): readonly Token[] {
+function splitWord(match: string): readonly SearchToken[] {
   if (match.length > MAX_WORD_LENGTH) return splitUncachedWord(match)
   return splitWords.get(match) ?? splitWords.set(match, splitUncachedWord(match))
 }
 
-function splitUncachedWord(match: string): Token[] {
+function splitUncachedWord(match: string): SearchToken[] {
   // An apostrophe joins words of their own. A single letter beside it (l'eau, user's) is not a word.
   const words = apostrophes.test(match) ? match.split(apostrophes).filter((word) => word.length > 1) : [match]
   return words.map((word) => {
@@ -86,7 +86,7 @@ export function makeBigrams(characters: readonly string[]): string[] {
 }
 
 /** The words whose stems are needed to index or to find the tokens. */
-export function* listTokenWords(list: readonly Token[]): Generator<string> {
+export function* listTokenWords(list: readonly SearchToken[]): Generator<string> {
   for (const token of list) {
     if (token.kind === 'word') yield token.word
     else if (token.kind === 'compound') yield* token.parts

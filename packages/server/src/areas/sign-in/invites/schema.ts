@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
-import { Id, RoleOrGuest } from '../../../http/schemas.ts'
+import { IdSchema, RoleOrGuestSchema } from '../../../http/schemas.ts'
 import { Collection, Space } from '../../content/index.ts'
 const Email = Type.String({ minLength: 3, maxLength: 320 })
 
 export const InviteUsers = Type.Object({
-  emails: Type.Array(Type.Union([Email, Type.Object({ email: Email, role: RoleOrGuest })]), {
+  emails: Type.Array(Type.Union([Email, Type.Object({ email: Email, role: RoleOrGuestSchema })]), {
     maxItems: 500,
   }),
-  role: Type.Optional(RoleOrGuest),
+  role: Type.Optional(RoleOrGuestSchema),
   sso: Type.Optional(Type.Boolean()),
 })
 export type InviteUsers = Static<typeof InviteUsers>
@@ -24,8 +24,8 @@ export const InviteLink = Type.Object(
   {
     object: Type.Literal('invite'),
     id: Type.String(),
-    role: Type.Optional(RoleOrGuest),
-    level: Type.Optional(RoleOrGuest),
+    role: Type.Optional(RoleOrGuestSchema),
+    level: Type.Optional(RoleOrGuestSchema),
     space: Type.Optional(Space),
     collection: Type.Optional(Collection),
     redundant: Type.Boolean({ description: 'Whether it would give you nothing that you do not have.' }),
@@ -36,17 +36,17 @@ export type InviteLink = Static<typeof InviteLink>
 
 export const CreateInviteLink = Type.Object(
   {
-    role: Type.Optional(RoleOrGuest),
-    level: Type.Optional(RoleOrGuest),
-    space: Type.Optional(Id),
-    collection: Type.Optional(Id),
+    role: Type.Optional(RoleOrGuestSchema),
+    level: Type.Optional(RoleOrGuestSchema),
+    space: Type.Optional(IdSchema),
+    collection: Type.Optional(IdSchema),
   },
   { description: '`role` invites to the organization; `level` with `space` or `collection` to that.' },
 )
 export type CreateInviteLink = Static<typeof CreateInviteLink>
 
 export const UpdateInviteLink = Type.Object({
-  role: Type.Optional(RoleOrGuest),
-  level: Type.Optional(RoleOrGuest),
+  role: Type.Optional(RoleOrGuestSchema),
+  level: Type.Optional(RoleOrGuestSchema),
 })
 export type UpdateInviteLink = Static<typeof UpdateInviteLink>

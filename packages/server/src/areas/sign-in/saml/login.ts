@@ -7,7 +7,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import type { MemberService } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
-import { attributeOf, type Person, personIn, readMessage, refused, safeRedirect } from './messages.ts'
+import { attributeOf, type SamlProfile, personIn, readMessage, refused, safeRedirect } from './messages.ts'
 import { isActive, serviceOf } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { ProviderSession, SessionService } from '../../identity/index.ts'
@@ -105,13 +105,13 @@ export class SamlLogin {
         profile.nameID,
         personIn(assertion.attributes, profile.nameID),
       )
-      const { secret, expires } = await this.#deps.sessions.begin(tx, {
+      const { secret, expires } = await this.#deps.sessions.create(tx, {
         userId,
         organizationId: provider.organizationId,
         providerId: provider.id,
-        browser,
-        until: assertion.sessionUntil,
-        atProvider: sessionAtProvider(profile),
+        userAgent: browser,
+        expiresAt: assertion.sessionUntil,
+        providerSession: readProviderSession(profile),
       })
       return { secret, expires, redirect: request?.redirect ?? safeRedirect(RelayState) }
     })
@@ -119,11 +119,11 @@ export class SamlLogin {
 
   /** Ends a session here; the address that ends it at its provider too, where that offers one. */
   async signOut(secret: string): Promise<string | undefined> {
-    const ended = await this.#deps.sessions.end(secret)
+    const ended = await this.#deps.sessions.endBySecret(secret)
     if (!ended) return undefined
     const provider = await this.#deps.saml.findById(this.#deps.database, ended.providerId)
     if (!provider || provider.logoutUrl === '') return undefined
-    const { nameID, nameIDFormat = '', sessionIndex } = ended.atProvider
+    const { nameID, nameIDFormat = '', sessionIndex } = ended.providerSession
     const profile = { nameID, nameIDFormat, issuer: '', ...(sessionIndex !== undefined && { sessionIndex }) }
     return this.#client(provider).getLogoutUrlAsync(profile, '', {})
   }
@@ -147,7 +147,7 @@ export class SamlLogin {
       if (!(await this.#deps.saml.useAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
         throw refused('This sign-out was used before.')
       }
-      await this.#deps.sessions.endOf(tx, provider.id, sessionAtProvider(profile))
+      await this.#deps.sessions.endByProvider(tx, provider.id, readProviderSession(profile))
     })
     // Without an address there is nobody to answer.
     if (provider.logoutUrl === '') return '/app'
@@ -184,7 +184,7 @@ export class SamlLogin {
     tx: Parameters<Parameters<Database['transaction']>[0]>[0],
     provider: SamlProviderRow,
     nameId: string,
-    { email, displayName }: Person,
+    { email, displayName }: SamlProfile,
   ): Promise<string> {
     const now = this.#deps.clock.now()
     const { organizationId } = provider
@@ -316,7 +316,7 @@ interface AssertionXml extends Element {
   AuthnStatement?: Element[]
 }
 
-const sessionAtProvider = ({ nameID, nameIDFormat, sessionIndex }: Profile): ProviderSession => ({
+const readProviderSession = ({ nameID, nameIDFormat, sessionIndex }: Profile): ProviderSession => ({
   nameID,
   ...(nameIDFormat && { nameIDFormat }),
   ...(sessionIndex && { sessionIndex }),

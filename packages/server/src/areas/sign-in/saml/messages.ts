@@ -59,7 +59,7 @@ export const refused = (message: string, cause?: unknown): Forbidden =>
   new Forbidden(message, cause === undefined ? undefined : { cause })
 
 /** What of a profile we use. Attributes come under the names that the common providers give them. */
-export interface Person {
+export interface SamlProfile {
   email: string | undefined
   displayName: string | undefined
 }
@@ -93,7 +93,7 @@ const familyNames = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
 ]
 
-export function personIn(attributes: Readonly<Record<string, unknown>>, nameID: string): Person {
+export function personIn(attributes: Readonly<Record<string, unknown>>, nameID: string): SamlProfile {
   const known = new Map(
     Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
   )

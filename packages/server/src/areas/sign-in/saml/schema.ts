@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { nullable, RoleOrGuest, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
+import { nullable, RoleOrGuestSchema, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { Team } from '../../organizations/index.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 30 })
@@ -20,18 +20,18 @@ export const SamlProvider = Type.Object(
     certificate,
     logoutURL: Type.Optional(Type.String()),
     defaultTeam: Type.Optional(Team),
-    defaultRole: RoleOrGuest,
-    createdAt: Timestamp,
+    defaultRole: RoleOrGuestSchema,
+    createdAt: TimestampSchema,
     status: Type.Union([Type.Literal('pending'), Type.Literal('active')], {
       description: '`active` once entity id, sign-on URL and certificate are all there.',
     }),
     service: Type.Object({
-      acsURL: Url,
-      startURL: Url,
+      acsURL: UrlSchema,
+      startURL: UrlSchema,
       entityID: Type.String(),
-      logoutURL: Url,
+      logoutURL: UrlSchema,
     }),
-    urls: Type.Object({ location: Url }),
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'SamlProvider' },
 )
@@ -40,12 +40,12 @@ export type SamlProvider = Static<typeof SamlProvider>
 const changes = {
   entityID: Type.Optional(entityID),
   certificate: Type.Optional(certificate),
-  ssoURL: Type.Optional(WebUrl),
+  ssoURL: Type.Optional(WebUrlSchema),
   logoutURL: Type.Optional(
-    nullable({ ...WebUrl, description: 'Where the provider ends its sessions, if it does.' }),
+    nullable({ ...WebUrlSchema, description: 'Where the provider ends its sessions, if it does.' }),
   ),
   defaultTeam: Type.Optional(nullable(Type.String())),
-  defaultRole: Type.Optional(RoleOrGuest),
+  defaultRole: Type.Optional(RoleOrGuestSchema),
 }
 
 export const CreateSamlProvider = Type.Object({ label, ...changes })
@@ -55,6 +55,6 @@ export const UpdateSamlProvider = Type.Object({ label: Type.Optional(label), ...
 export type UpdateSamlProvider = Static<typeof UpdateSamlProvider>
 
 export const SsoLogins = Type.Object({
-  items: Type.Array(Type.Object({ id: Type.String(), label, startURL: Url })),
+  items: Type.Array(Type.Object({ id: Type.String(), label, startURL: UrlSchema })),
 })
 export type SsoLogins = Static<typeof SsoLogins>

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from 'typebox'
-import { Id, WebUrl } from '../../../http/schemas.ts'
+import { IdSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { SiteTitle } from '../sites/schema.ts'
 
 /**
@@ -10,7 +10,7 @@ const oneOf = (...values: string[]) => Type.Enum(values, { type: 'string' })
 
 const Color = Type.String({ pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' })
 const ThemedColor = Type.Object({ light: Color, dark: Color })
-const ThemedUrl = Type.Object({ light: WebUrl, dark: WebUrl })
+const ThemedUrl = Type.Object({ light: WebUrlSchema, dark: WebUrlSchema })
 const enabled = { enabled: Type.Boolean() }
 
 /** A URL that a link may have. No other schemes: a browser would run a `javascript:` URL. */
@@ -21,19 +21,19 @@ const LinkUrl = Type.String({
 
 const ContentRef = Type.Union([
   Type.Object({ kind: Type.Literal('url'), url: LinkUrl }),
-  Type.Object({ kind: Type.Literal('file'), file: Id, space: Type.Optional(Id) }),
-  Type.Object({ kind: Type.Literal('page'), page: Id, space: Type.Optional(Id) }),
+  Type.Object({ kind: Type.Literal('file'), file: IdSchema, space: Type.Optional(IdSchema) }),
+  Type.Object({ kind: Type.Literal('page'), page: IdSchema, space: Type.Optional(IdSchema) }),
   Type.Object({
     kind: Type.Literal('anchor'),
     anchor: Type.String({ maxLength: 512 }),
-    page: Type.Optional(Id),
-    space: Type.Optional(Id),
+    page: Type.Optional(IdSchema),
+    space: Type.Optional(IdSchema),
   }),
-  Type.Object({ kind: Type.Literal('user'), user: Id }),
-  Type.Object({ kind: Type.Literal('collection'), collection: Id }),
-  Type.Object({ kind: Type.Literal('space'), space: Id }),
-  Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: Id, space: Type.Optional(Id) }),
-  Type.Object({ kind: Type.Literal('openapi'), spec: Id }),
+  Type.Object({ kind: Type.Literal('user'), user: IdSchema }),
+  Type.Object({ kind: Type.Literal('collection'), collection: IdSchema }),
+  Type.Object({ kind: Type.Literal('space'), space: IdSchema }),
+  Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: IdSchema, space: Type.Optional(IdSchema) }),
+  Type.Object({ kind: Type.Literal('openapi'), spec: IdSchema }),
 ])
 
 const MAX_MENUS = 50
@@ -54,13 +54,13 @@ const HeaderItem = Type.Object({
 /** A name that needs no escaping in a style sheet. */
 const FontFamily = Type.String({ minLength: 1, maxLength: 50, pattern: '^[A-Za-z0-9][A-Za-z0-9 _-]*$' })
 const CustomFont = Type.Object({
-  id: Id,
+  id: IdSchema,
   custom: Type.Boolean(),
   fontFamily: FontFamily,
   fontFaces: Type.Array(
     Type.Object({
       weight: Type.Integer({ minimum: 1, maximum: 1000 }),
-      sources: Type.Array(Type.Object({ url: WebUrl, format: Type.Optional(oneOf('woff2', 'woff')) }), {
+      sources: Type.Array(Type.Object({ url: WebUrlSchema, format: Type.Optional(oneOf('woff2', 'woff')) }), {
         minItems: 1,
         maxItems: 10,
       }),
@@ -138,8 +138,8 @@ const settings: SettingGroup = {
   externalLinks: { target: oneOf('self', 'blank') },
   pagination: enabled,
   trademark: enabled,
-  privacyPolicy: { url: WebUrl },
-  socialPreview: { url: WebUrl },
+  privacyPolicy: { url: WebUrlSchema },
+  socialPreview: { url: WebUrlSchema },
   insights: { trackingCookie: Type.Boolean() },
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp, WebUrl } from '../../../http/schemas.ts'
+import { IdSchema, TimestampSchema, WebUrlSchema } from '../../../http/schemas.ts'
 import { ShareKeyQuery } from '../structure/schema.ts'
 
 const segment = '(?:[A-Za-z0-9\\-._~+]|%[0-9A-Fa-f]{2})+'
@@ -11,10 +11,10 @@ const Source = Type.String({
 })
 
 const destinations = [
-  Type.Object({ kind: Type.Literal('site-section'), siteSectionId: Id }),
-  Type.Object({ kind: Type.Literal('site-space'), siteSpaceId: Id }),
-  Type.Object({ kind: Type.Literal('site-page'), siteSpaceId: Id, pageId: Id }),
-  Type.Object({ kind: Type.Literal('external'), url: WebUrl }),
+  Type.Object({ kind: Type.Literal('site-section'), siteSectionId: IdSchema }),
+  Type.Object({ kind: Type.Literal('site-space'), siteSpaceId: IdSchema }),
+  Type.Object({ kind: Type.Literal('site-page'), siteSpaceId: IdSchema, pageId: IdSchema }),
+  Type.Object({ kind: Type.Literal('external'), url: WebUrlSchema }),
 ]
 const Destination = Type.Unsafe<Destination>(Type.Union(destinations))
 
@@ -22,7 +22,7 @@ const DestinationInput = Type.Unsafe<DestinationInput>(
   Type.Union([
     ...destinations,
     Type.Object(
-      { kind: Type.Literal('path'), spaceId: Id, path: Type.String({ maxLength: 1024 }) },
+      { kind: Type.Literal('path'), spaceId: IdSchema, path: Type.String({ maxLength: 1024 }) },
       { description: 'The page that is at this path of the space now.' },
     ),
   ]),
@@ -43,8 +43,8 @@ export const SiteRedirect = Type.Object(
     captureWildcard: Type.Boolean(),
     permanent: Type.Boolean(),
     destination: Destination,
-    createdAt: Timestamp,
-    updatedAt: Type.Optional(Timestamp),
+    createdAt: TimestampSchema,
+    updatedAt: Type.Optional(TimestampSchema),
     urls: Type.Object({ location: Type.String() }),
   },
   { 'x-name': 'SiteRedirect' },

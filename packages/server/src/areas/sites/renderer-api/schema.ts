@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { PlainObject } from '../../../audience/claims.ts'
-import { Id, Url } from '../../../http/schemas.ts'
+import { IdSchema, UrlSchema } from '../../../http/schemas.ts'
 import { MAX_QUERY_LENGTH } from '../../search/index.ts'
 import { Customization } from '../customization/schema.ts'
 import { Site } from '../sites/schema.ts'
@@ -50,7 +50,7 @@ export const PublishedQuery = Type.Object({
 export type PublishedQuery = Static<typeof PublishedQuery>
 
 const PublishedRedirect = Type.Object(
-  { target: Type.Enum(['application', 'content', 'external'], { type: 'string' }), redirect: Url },
+  { target: Type.Enum(['application', 'content', 'external'], { type: 'string' }), redirect: UrlSchema },
   { 'x-name': 'PublishedContentRedirect' },
 )
 
@@ -66,7 +66,7 @@ const PublishedContent = Type.Object(
     pathname: Type.String({ description: 'What is left of the address: the path of a page.' }),
     basePath: Type.String({ description: 'What the path of the address has before that.' }),
     siteBasePath: Type.String({ description: 'The part of it that leads to the site.' }),
-    canonicalUrl: Url,
+    canonicalUrl: UrlSchema,
     complete: Type.Boolean({ description: 'Whether no further segment can name a section or a variant.' }),
     apiToken: Type.String({
       description: 'A token that reads what this site shows to this visitor, for an hour.',
@@ -93,7 +93,7 @@ export const PublishedContentSite = Type.Object(
       siteSpaces: Type.Record(Type.String(), Customization),
     }),
     scripts: Type.Array(
-      Type.Object({ script: Url, contentSecurityPolicy: Type.String(), cookies: Type.Boolean() }),
+      Type.Object({ script: UrlSchema, contentSecurityPolicy: Type.String(), cookies: Type.Boolean() }),
       { description: 'Of integrations; there are none.' },
     ),
   },
@@ -104,7 +104,7 @@ export type PublishedContentSite = Static<typeof PublishedContentSite>
 export const PublishedSiteQuery = Type.Object({ shareKey: Type.Optional(Type.String({ maxLength: 512 })) })
 export type PublishedSiteQuery = Static<typeof PublishedSiteQuery>
 
-const SiteSpaceIds = Type.Array(Id, { maxItems: 1000 })
+const SiteSpaceIds = Type.Array(IdSchema, { maxItems: 1000 })
 
 export const SearchSite = Type.Object({
   query: Type.String({ maxLength: MAX_QUERY_LENGTH }),
@@ -112,7 +112,7 @@ export const SearchSite = Type.Object({
     Type.Object(
       {
         mode: Type.Enum(['default', 'specific', 'all'], { type: 'string' }),
-        currentSiteSpace: Type.Optional(Id),
+        currentSiteSpace: Type.Optional(IdSchema),
         includedSiteSpaces: Type.Optional(SiteSpaceIds),
         siteSpaceIds: Type.Optional(SiteSpaceIds),
       },
@@ -122,7 +122,7 @@ export const SearchSite = Type.Object({
   mode: Type.Optional(
     Type.Enum(['specific', 'current', 'all'], { type: 'string', description: 'An older form of the scope.' }),
   ),
-  siteSpaceId: Type.Optional(Id),
+  siteSpaceId: Type.Optional(IdSchema),
   siteSpaceIds: Type.Optional(SiteSpaceIds),
 })
 export type SearchSite = Static<typeof SearchSite>

@@ -1,6 +1,6 @@
 import type { Change } from '@verso/revisions'
 import { newId } from '../../../common/ids.ts'
-import { slugifySegment } from '../../../common/slugs.ts'
+import { slugifySegment } from '../../../common/slug.ts'
 
 type InsertPage = Extract<Change, { type: 'insert-page' }>
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { segmentPattern } from '../../../common/slugs.ts'
-import { DefaultLevel, Id, nullable, Timestamp, Url } from '../../../http/schemas.ts'
+import { segmentPattern } from '../../../common/slug.ts'
+import { DefaultLevelSchema, IdSchema, nullable, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
 // prettier-ignore
 export const siteTypes = ['basic', 'premium', 'ultimate', 'sponsored', 'legacy-basic', 'legacy-premium'] as const
@@ -54,17 +54,17 @@ export const Site = Type.Object(
     icon: Type.Optional(Type.Object({}, { additionalProperties: true })),
     hostname: Type.Optional(Type.String()),
     basename: Type.String(),
-    proxy: Type.Optional(Type.Object({ origin: Type.String(), target: Url })),
+    proxy: Type.Optional(Type.Object({ origin: Type.String(), target: UrlSchema })),
     visibility: Visibility,
-    defaultLevel: DefaultLevel,
+    defaultLevel: DefaultLevelSchema,
     published: Type.Boolean(),
     siteSpaces: Type.Integer(),
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
     adaptiveContent: AdaptiveContent,
     ads: Type.Object({ status: Type.Literal('pending'), submittable: Type.Boolean() }),
     agentsContext: AgentsContext,
     features: Type.Array(Type.Object({ id: Type.String(), plan: SiteType, frozen: Type.Boolean() })),
-    urls: Type.Object({ location: Url, app: Url, published: Type.Optional(Url), preview: Url }),
+    urls: Type.Object({ location: UrlSchema, app: UrlSchema, published: Type.Optional(UrlSchema), preview: UrlSchema }),
     permissions: Type.Object({
       view: Type.Boolean(),
       access: Type.Boolean(),
@@ -88,7 +88,7 @@ export const CreateSite = Type.Object({
   visibility: Type.Optional(Visibility),
   spaces: Type.Optional(
     Type.Union([
-      Type.Array(Id, { maxItems: MAX_SITE_SPACES }),
+      Type.Array(IdSchema, { maxItems: MAX_SITE_SPACES }),
       Type.Enum(['empty', 'sample'], {
         type: 'string',
         description: 'A new space for the site: without pages, or with some to look at.',
@@ -105,15 +105,15 @@ export const UpdateSite = Type.Object({
   hostname: Type.Optional(nullable(Hostname)),
   adaptiveContent: Type.Optional(AdaptiveContent),
   agentsContext: Type.Optional(AgentsContext),
-  defaultLevel: Type.Optional(DefaultLevel),
-  defaultSiteSpace: Type.Optional(Id),
-  defaultSiteSection: Type.Optional(Id),
+  defaultLevel: Type.Optional(DefaultLevelSchema),
+  defaultSiteSpace: Type.Optional(IdSchema),
+  defaultSiteSection: Type.Optional(IdSchema),
   proxy: Type.Optional(nullable(ProxyOrigin)),
 })
 export type UpdateSite = Static<typeof UpdateSite>
 
 export const ListSitesQuery = Type.Object({
-  space: Type.Optional(Type.String({ ...Id, description: 'Only sites that show this space.' })),
+  space: Type.Optional(Type.String({ ...IdSchema, description: 'Only sites that show this space.' })),
   title: Type.Optional(
     Type.String({ maxLength: 128, description: 'Only sites whose title has this in it.' }),
   ),

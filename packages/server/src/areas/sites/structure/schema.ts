@@ -1,6 +1,6 @@
 import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
-import { segmentPattern } from '../../../common/slugs.ts'
-import { Id, nullable, Url } from '../../../http/schemas.ts'
+import { segmentPattern } from '../../../common/slug.ts'
+import { IdSchema, nullable, UrlSchema } from '../../../http/schemas.ts'
 import { Space } from '../../content/index.ts'
 
 const Path = Type.String({ minLength: 1, maxLength: 100, pattern: segmentPattern })
@@ -26,7 +26,7 @@ export const SiteSpace = Type.Object(
     draft: Type.Literal(false),
     hidden: Type.Literal(false),
     hasAdvancedCustomizationFeature: Type.Boolean(),
-    urls: Type.Object({ location: Url, published: Type.Optional(Url) }),
+    urls: Type.Object({ location: UrlSchema, published: Type.Optional(UrlSchema) }),
   },
   { 'x-name': 'SiteSpace' },
 )
@@ -44,7 +44,7 @@ export const SiteSection = Type.Object(
     condition: Type.Optional(Condition),
     sectionGroup: Type.Optional(Type.String()),
     siteSpaces: Type.Array(SiteSpace),
-    urls: Type.Object({ location: Url, published: Type.Optional(Url) }),
+    urls: Type.Object({ location: UrlSchema, published: Type.Optional(UrlSchema) }),
     icon: Type.Optional(Type.String()),
   },
   { 'x-name': 'SiteSection' },
@@ -63,7 +63,7 @@ const groupOf = <Child extends TSchema>(child: Child, options: TObjectOptions = 
       sectionGroup: Type.Optional(Type.String()),
       children: Type.Array(child),
       icon: Type.Optional(Type.String()),
-      urls: Type.Object({ location: Url }),
+      urls: Type.Object({ location: UrlSchema }),
     },
     options,
   )
@@ -102,17 +102,17 @@ export const SiteStructure = Type.Unsafe<SiteStructure>(
 export const ShareKeyQuery = Type.Object({ shareKey: Type.Optional(Type.String({ maxLength: 512 })) })
 
 export const AddSection = Type.Object({
-  spaceId: Id,
+  spaceId: IdSchema,
   title: Type.Optional(nullable(SectionTitle)),
   icon: Type.Optional(nullable(Icon)),
-  siteSectionGroupId: Type.Optional(Id),
+  siteSectionGroupId: Type.Optional(IdSchema),
 })
 export type AddSection = Static<typeof AddSection>
 
 export const UpdateSection = Type.Object({
   title: Type.Optional(SectionTitle),
   path: Type.Optional(Path),
-  defaultSiteSpace: Type.Optional(Id),
+  defaultSiteSpace: Type.Optional(IdSchema),
   condition: Type.Optional(nullable(Condition)),
   icon: Type.Optional(nullable(Icon)),
   description: Type.Optional(nullable(Description)),
@@ -122,8 +122,8 @@ export type UpdateSection = Static<typeof UpdateSection>
 export const AddGroup = Type.Object({
   title: GroupTitle,
   icon: Type.Optional(nullable(Icon)),
-  sections: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
-  parent: Type.Optional(Id),
+  sections: Type.Optional(Type.Array(IdSchema, { maxItems: 1000 })),
+  parent: Type.Optional(IdSchema),
 })
 export type AddGroup = Static<typeof AddGroup>
 
@@ -133,15 +133,15 @@ export const UpdateGroup = Type.Object({
 })
 export type UpdateGroup = Static<typeof UpdateGroup>
 
-export const AddSectionToGroup = Type.Object({ sectionId: Id })
+export const AddSectionToGroup = Type.Object({ sectionId: IdSchema })
 
-export const AddSiteSpace = Type.Object({ spaceId: Id, sectionId: Type.Optional(Id) })
+export const AddSiteSpace = Type.Object({ spaceId: IdSchema, sectionId: Type.Optional(IdSchema) })
 export type AddSiteSpace = Static<typeof AddSiteSpace>
 
 export const UpdateSiteSpace = Type.Object({
   path: Type.Optional(Path),
   condition: Type.Optional(nullable(Condition)),
-  spaceId: Type.Optional(Id),
+  spaceId: Type.Optional(IdSchema),
 })
 export type UpdateSiteSpace = Static<typeof UpdateSiteSpace>
 
@@ -158,27 +158,27 @@ const positionOf = <Anchor extends TSchema>(anchor: Anchor) =>
   Type.Object({ before: Type.Optional(anchor), after: Type.Optional(anchor) })
 
 export const MoveSection = Type.Object({
-  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-section'), siteSection: Id }))),
+  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-section'), siteSection: IdSchema }))),
 })
 export type MoveSection = Static<typeof MoveSection>
 
 export const MoveGroup = Type.Object({
   position: Type.Optional(
     positionOf(
-      Type.Object({ type: Type.Enum(['site-section', 'site-section-group'], { type: 'string' }), id: Id }),
+      Type.Object({ type: Type.Enum(['site-section', 'site-section-group'], { type: 'string' }), id: IdSchema }),
     ),
   ),
 })
 export type MoveGroup = Static<typeof MoveGroup>
 
 export const MoveSiteSpace = Type.Object({
-  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-space'), siteSpace: Id }))),
+  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-space'), siteSpace: IdSchema }))),
 })
 export type MoveSiteSpace = Static<typeof MoveSiteSpace>
 
 const ItemPointer = Type.Object({
   type: Type.Enum(['site-space', 'site-section', 'site-section-group'], { type: 'string' }),
-  id: Id,
+  id: IdSchema,
 })
 
 export const SortStructure = Type.Object({ item: ItemPointer, position: positionOf(ItemPointer) })

@@ -1,6 +1,6 @@
 import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import { findFreeSlug, slugifySegment } from '../../../common/slugs.ts'
+import { findFreeSlug, slugifySegment } from '../../../common/slug.ts'
 import {
   collectPaths,
   createLastRank,

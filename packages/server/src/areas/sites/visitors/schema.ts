@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
-import { Id, nullable, Timestamp, Url, WebUrl } from '../../../http/schemas.ts'
+import { IdSchema, nullable, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
 
 const ShareLinkName = Type.String({ maxLength: 50 })
 
@@ -8,10 +8,10 @@ export const ShareLink = Type.Object(
   {
     object: Type.Literal('share-link'),
     id: Type.String(),
-    createdAt: Timestamp,
+    createdAt: TimestampSchema,
     name: ShareLinkName,
     active: Type.Boolean({ description: 'One that is not opens nothing until it is again.' }),
-    urls: Type.Object({ location: Url, published: Url }),
+    urls: Type.Object({ location: UrlSchema, published: UrlSchema }),
   },
   { 'x-name': 'ShareLink' },
 )
@@ -35,7 +35,7 @@ export const PublishingAuth = Type.Object(
     object: Type.Literal('publishing-auth'),
     backend: Backend,
     privateKey: Type.String({ description: 'What JWTs are signed with, as HS256. Keep it to yourself.' }),
-    fallbackURL: Type.Optional(Url),
+    fallbackURL: Type.Optional(UrlSchema),
   },
   { 'x-name': 'SitePublishingAuth' },
 )
@@ -44,7 +44,7 @@ export type PublishingAuth = Static<typeof PublishingAuth>
 export const UpdatePublishingAuth = Type.Object({
   backend: Type.Optional(Backend),
   fallbackURL: Type.Optional(
-    nullable(Type.String({ ...WebUrl, description: 'Where visitors without a valid JWT are sent.' })),
+    nullable(Type.String({ ...WebUrlSchema, description: 'Where visitors without a valid JWT are sent.' })),
   ),
 })
 export type UpdatePublishingAuth = Static<typeof UpdatePublishingAuth>
@@ -58,7 +58,7 @@ const JsonSchema = Type.Unsafe<AdaptiveJsonSchema>({
 })
 
 export const AdaptiveSchema = Type.Object(
-  { object: Type.Literal('site-adaptive-schema'), jsonSchema: JsonSchema, updatedAt: Timestamp },
+  { object: Type.Literal('site-adaptive-schema'), jsonSchema: JsonSchema, updatedAt: TimestampSchema },
   { 'x-name': 'SiteAdaptiveSchema' },
 )
 export type AdaptiveSchema = Static<typeof AdaptiveSchema>
@@ -80,7 +80,7 @@ export type TemplateConditions = Static<typeof TemplateConditions>
 
 export const PreviewQuery = Type.Object({
   siteSpace: Type.Optional(
-    Type.String({ ...Id, description: 'What to open; the default site space, unless given.' }),
+    Type.String({ ...IdSchema, description: 'What to open; the default site space, unless given.' }),
   ),
   claims: Type.Optional(
     Type.String({
@@ -91,5 +91,5 @@ export const PreviewQuery = Type.Object({
 })
 export type PreviewQuery = Static<typeof PreviewQuery>
 
-export const Preview = Type.Object({ url: Url }, { 'x-name': 'SitePreview' })
+export const Preview = Type.Object({ url: UrlSchema }, { 'x-name': 'SitePreview' })
 export type Preview = Static<typeof Preview>

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp, Url } from '../../../http/schemas.ts'
+import { IdSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
 
 /** The term in each language. */
 const Translations = Type.Record(
@@ -17,9 +17,9 @@ export const GlossaryEntry = Type.Object(
       additionalProperties: { type: 'string' },
       description: 'The term in each language.',
     }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url }),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'GlossaryEntry' },
 )
@@ -28,8 +28,8 @@ export type GlossaryEntry = Static<typeof GlossaryEntry>
 const Operation = Type.Union(
   [
     Type.Object({ type: Type.Literal('insert'), translations: Translations }),
-    Type.Object({ type: Type.Literal('update'), id: Id, translations: Translations }),
-    Type.Object({ type: Type.Literal('delete'), id: Id }),
+    Type.Object({ type: Type.Literal('update'), id: IdSchema, translations: Translations }),
+    Type.Object({ type: Type.Literal('delete'), id: IdSchema }),
   ],
   { 'x-name': 'GlossaryBatchOperation' },
 )

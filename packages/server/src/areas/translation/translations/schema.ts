@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { Id, JSONDocument, Timestamp, TranslationLanguage, Url } from '../../../http/schemas.ts'
+import { IdSchema, JsonDocumentSchema, TimestampSchema, TranslationLanguageSchema, UrlSchema } from '../../../http/schemas.ts'
 
 const Source = Type.Object(
   {
-    space: Type.String({ ...Id, description: 'The space that is translated.' }),
-    language: TranslationLanguage,
+    space: Type.String({ ...IdSchema, description: 'The space that is translated.' }),
+    language: TranslationLanguageSchema,
   },
   { 'x-name': 'TranslationSource' },
 )
@@ -29,13 +29,13 @@ export const Translation = Type.Object(
       'x-name': 'TranslationStatus',
     }),
     source: Source,
-    language: TranslationLanguage,
-    instructions: JSONDocument,
+    language: TranslationLanguageSchema,
+    instructions: JsonDocumentSchema,
     result: Type.Optional(
       Type.Object({
         space: Type.String({ description: 'The space that has the translation.' }),
         revision: Type.String({ description: 'The revision of that space after the last run.' }),
-        language: TranslationLanguage,
+        language: TranslationLanguageSchema,
       }),
     ),
     error: Type.Optional(Type.String({ description: 'Why the last run failed, or is retried.' })),
@@ -52,9 +52,9 @@ export const Translation = Type.Object(
       latestWords: Type.Integer(),
     }),
     permissions: Type.Object({ view: Type.Boolean(), edit: Type.Boolean() }),
-    createdAt: Timestamp,
-    updatedAt: Timestamp,
-    urls: Type.Object({ location: Url }),
+    createdAt: TimestampSchema,
+    updatedAt: TimestampSchema,
+    urls: Type.Object({ location: UrlSchema }),
   },
   { 'x-name': 'Translation' },
 )
@@ -62,10 +62,10 @@ export type Translation = Static<typeof Translation>
 
 export const CreateTranslation = Type.Object({
   source: Source,
-  language: TranslationLanguage,
-  instructions: Type.Optional(JSONDocument),
+  language: TranslationLanguageSchema,
+  instructions: Type.Optional(JsonDocumentSchema),
 })
 export type CreateTranslation = Static<typeof CreateTranslation>
 
-export const UpdateTranslation = Type.Object({ instructions: JSONDocument })
+export const UpdateTranslation = Type.Object({ instructions: JsonDocumentSchema })
 export type UpdateTranslation = Static<typeof UpdateTranslation>

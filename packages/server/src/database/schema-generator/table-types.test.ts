@@ -9,7 +9,7 @@ const database = await createTestDatabase()
 afterAll(() => database.close())
 
 test('tables.ts is what the migrated database gives', async () => {
-  const committed = readFileSync(join(import.meta.dirname, 'tables.ts'), 'utf8')
+  const committed = readFileSync(join(import.meta.dirname, '../schema/tables.ts'), 'utf8')
   const generated = await generateTableTypes(database)
 
   expect(committed, 'tables.ts is stale: run npm run generate:schema and commit it').toBe(generated)

@@ -15,7 +15,7 @@ const postgres = await openEmbeddedPostgres(folder, log, { share: false })
 try {
   const database = new Database(postgres.address)
   await migrate(database)
-  writeFileSync(join(import.meta.dirname, 'tables.ts'), await generateTableTypes(database))
+  writeFileSync(join(import.meta.dirname, '../schema/tables.ts'), await generateTableTypes(database))
   await database.close()
 } finally {
   await postgres.close()

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Queryable, type Sql, sql } from '../../../database/database.ts'
+import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
+
+/** What names a session at the identity provider that began it. */
+export interface ProviderSession {
+  nameID: string
+  nameIDFormat?: string
+  sessionIndex?: string
+}
+
+export interface SessionRow extends Pick<Tables['tokens'], 'id' | 'name' | 'createdAt' | 'lastUsedAt'> {
+  /** Sessions always belong to an organization and always expire; other tokens need not. */
+  organizationId: string
+  expiresAt: NonNullable<Tables['tokens']['expiresAt']>
+}
+
+export interface NewSession {
+  id: string
+  userId: string
+  organizationId: string
+  providerId: string
+  name: string
+  secret: string
+  providerSession: ProviderSession
+}
+
+const columns = sql`
+  t.id, t.name, t.organization_id as "organizationId", t.created_at as "createdAt",
+  t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt"`
+
+/** Sessions are tokens of their own kind. Only the hash of a secret is stored. */
+export class SessionRepository {
+  async insert(on: Queryable, session: NewSession, createdAt: Date, expiresAt: Date): Promise<void> {
+    await on.execute(sql`
+      insert into tokens (
+        id, user_id, name, hash, created_at, expires_at, kind, organization_id, saml_provider_id, saml_session
+      ) values (
+        ${session.id}, ${session.userId}, ${session.name}, ${hashSecret(session.secret)}, ${createdAt},
+        ${expiresAt}, 'session', ${session.organizationId}, ${session.providerId},
+        ${JSON.stringify(session.providerSession)}::jsonb
+      )`)
+  }
+
+  deleteBySecret(
+    on: Queryable,
+    secret: string,
+  ): Promise<{ providerId: string; providerSession: ProviderSession } | undefined> {
+    return on.row(sql`
+      delete from tokens where hash = ${hashSecret(secret)} and kind = 'session'
+      returning saml_provider_id as "providerId", saml_session as "providerSession"`)
+  }
+
+  /** Deletes one session of a provider, or all of a person where no session index is given. */
+  async deleteByProvider(
+    on: Queryable,
+    providerId: string,
+    { nameID, sessionIndex }: ProviderSession,
+  ): Promise<void> {
+    await on.execute(sql`
+      delete from tokens
+      where kind = 'session' and saml_provider_id = ${providerId} and saml_session ->> 'nameID' = ${nameID}
+        ${sessionIndex === undefined ? sql`` : sql`and saml_session ->> 'sessionIndex' = ${sessionIndex}`}`)
+  }
+
+  /** @param organizationId leaves out the sessions of other organizations. */
+  list(
+    on: Queryable,
+    { userId, organizationId }: { userId: string; organizationId?: string },
+    now: Date,
+    paging: Paging,
+  ): Promise<Page<SessionRow>> {
+    return readPage<SessionRow>(
+      on,
+      {
+        id: sql`t.id`,
+        from: sql`
+          from tokens t
+          where t.user_id = ${userId} and t.kind = 'session' and t.expires_at > ${now}
+            ${inOrganization(sql`t.organization_id`, organizationId)}`,
+        columns,
+        joins: sql`join tokens t on t.id = page.id`,
+      },
+      paging,
+    )
+  }
+
+  async delete(
+    on: Queryable,
+    id: string,
+    { userId, organizationId }: { userId: string; organizationId?: string },
+  ): Promise<boolean> {
+    const deleted = await on.execute(sql`
+      delete from tokens
+      where id = ${id} and user_id = ${userId} and kind = 'session'
+        ${inOrganization(sql`organization_id`, organizationId)}`)
+    return deleted > 0
+  }
+
+  async deleteExpired(on: Queryable, now: Date): Promise<void> {
+    await on.execute(sql`delete from tokens where kind = 'session' and expires_at < ${now}`)
+  }
+}
+
+const inOrganization = (column: Sql, organizationId: string | undefined): Sql =>
+  organizationId === undefined ? sql`` : sql`and ${column} = ${organizationId}`
+
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
