@@ -387,7 +387,11 @@ describe('concurrent changes of a spec', () => {
   })
 
   test('205 deletes the spec and cancels its processing; 204 if there is no such spec', async () => {
-    responses.set('/late.json', (_, response) => setTimeout(() => response.end(makeJson()), 200))
+    const closed = Promise.withResolvers<void>()
+    responses.set('/late.json', (_, response) => {
+      response.once('close', () => closed.resolve())
+      setTimeout(() => response.end(makeJson()), 200)
+    })
     const { body } = await admin.put<OpenAPISpec>(specPath('deleted'), {
       source: { url: makeUrl('/late.json') },
     })
@@ -395,7 +399,7 @@ describe('concurrent changes of a spec', () => {
     expectStatus(205, await admin.delete(specPath('deleted')))
     expect((await admin.get(specPath('deleted'))).status).toBe(404)
     expect((await admin.delete(specPath('deleted'))).status).toBe(204)
-    await sleep(300)
+    await closed.promise
     const left = await app.database.rows(sql`select id from openapi_versions where spec_id = ${body.id}`)
     expect(left).toEqual([])
     expect(await waitForLastJob()).toMatchObject({ status: 'canceled' })
