@@ -8,7 +8,7 @@ import { buildBook } from './build-book.ts'
 import { renderPdf } from './render.ts'
 import type { BookReferences, BookSource, PageSource } from './book-source.ts'
 
-// Each book is compiled in a process of its own, which takes seconds on a busy machine.
+// Compiling a book in its own process, or checking many cases, takes long on a busy machine.
 const slowTest = { timeout: 120_000 }
 
 const noReferences: BookReferences = {
@@ -231,20 +231,24 @@ describe('page content', () => {
   })
 })
 
-test('every combination of blocks and text gives valid JSON whose links point to existing labels', () => {
-  const blocks = fc.constantFrom(...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE))
-  fc.assert(
-    fc.property(fc.array(fc.oneof(blocks, fc.string({ unit: 'grapheme' })), { maxLength: 8 }), (parts) => {
-      const { document } = parseMarkdown(parts.join('\n\n'))
-      const json = JSON.stringify(
-        buildBook(createBook(createPage('one', '', { document })), noReferences).book,
-      )
-      // The template fails on a link to a label that does not exist.
-      expect(JSON.parse(json)).toBeTypeOf('object')
-      for (const [, label] of json.matchAll(/"to":\{"label":"([^"]*)"/g))
-        expect(json).toContain(`"label":"${label}"`)
-      expect(plainText(document)).toBeTypeOf('string')
-    }),
-    { numRuns: 500 },
-  )
-})
+test(
+  'every combination of blocks and text gives valid JSON whose links point to existing labels',
+  slowTest,
+  () => {
+    const blocks = fc.constantFrom(...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE))
+    fc.assert(
+      fc.property(fc.array(fc.oneof(blocks, fc.string({ unit: 'grapheme' })), { maxLength: 8 }), (parts) => {
+        const { document } = parseMarkdown(parts.join('\n\n'))
+        const json = JSON.stringify(
+          buildBook(createBook(createPage('one', '', { document })), noReferences).book,
+        )
+        // The template fails on a link to a label that does not exist.
+        expect(JSON.parse(json)).toBeTypeOf('object')
+        for (const [, label] of json.matchAll(/"to":\{"label":"([^"]*)"/g))
+          expect(json).toContain(`"label":"${label}"`)
+        expect(plainText(document)).toBeTypeOf('string')
+      }),
+      { numRuns: 500 },
+    )
+  },
+)

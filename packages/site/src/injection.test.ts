@@ -7,6 +7,9 @@ import { createPageView, createSiteView, renderMarkdownPage } from './testing/vi
 import { renderPage } from './layout/page.ts'
 import { type Customization, defaultCustomization } from './theme/customization.ts'
 
+/** Property tests run many cases, which takes long on a busy machine. */
+const propertyTest = { timeout: 60_000 }
+
 const highlighter = new Highlighter()
 afterAll(() => highlighter.close())
 
@@ -192,7 +195,7 @@ describe('malicious content', () => {
     expect(findDangers((await renderMarkdownPage(highlighter, 'Text', {}, site)).html)).toEqual([])
   })
 
-  it('runs nothing in a document that a client sends and Markdown cannot express', async () => {
+  it('runs nothing in a document that a client sends and Markdown cannot express', propertyTest, async () => {
     const text = fc.constantFrom(...payloads, 'javascript:alert(1)', '"onload="alert(1)', '100%;x:url(y)')
     const leaf = text.map((value) => ({
       object: 'text',

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { html, renderAttributes, trustHtml } from './html.ts'
 import { sanitizeImageUrl, sanitizeUrl } from './urls.ts'
 
+/** Property tests run many cases, which takes long on a busy machine. */
+const propertyTest = { timeout: 60_000 }
+
 describe('html', () => {
   it('escapes values in text and in attributes', () => {
     const value = `<b a="1" c='2'>&`
@@ -11,7 +14,7 @@ describe('html', () => {
     )
   })
 
-  it('escapes every string so that it cannot open a tag or end an attribute', () => {
+  it('escapes every string so that it cannot open a tag or end an attribute', propertyTest, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const result = html`<p title="${text}">${text}</p>`.text
@@ -101,7 +104,7 @@ describe('URLs', () => {
     expect(sanitizeImageUrl('data:image/svg+xml;base64,aGk=')).toBeUndefined()
   })
 
-  it('never returns a URL that a browser parses as a script', () => {
+  it('never returns a URL that a browser parses as a script', propertyTest, () => {
     const piece = fc.constantFrom(
       'java',
       'script',

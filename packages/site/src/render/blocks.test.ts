@@ -9,6 +9,9 @@ import { collectSnippets } from './code.ts'
 import { type PageReferences, urlOnlyReferences } from './context.ts'
 
 const highlighter = new Highlighter()
+/** Loading a grammar takes long on a busy machine. */
+const highlightTest = { timeout: 60_000 }
+
 beforeAll(() => highlighter.prepare([{ code: 'const a = 1', syntax: 'ts' }]), 30_000)
 afterAll(() => highlighter.close())
 
@@ -152,7 +155,7 @@ describe('references', () => {
 })
 
 describe('code', () => {
-  it('is highlighted after it was prepared and plain before', async () => {
+  it('is highlighted after it was prepared and plain before', highlightTest, async () => {
     const ownHighlighter = new Highlighter()
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
     const createContext = () =>
@@ -167,7 +170,7 @@ describe('code', () => {
     await ownHighlighter.close()
   })
 
-  it('keeps every character of the source, whatever the language', async () => {
+  it('keeps every character of the source, whatever the language', highlightTest, async () => {
     const source = '<div class="a">\n\n\t{{ x }} & "y" \'z\' </script>\n</div>'
     for (const syntax of ['html', 'js', 'nonsense', 'constructor', '']) {
       const markdown = `\`\`\`${syntax}\n${source}\n\`\`\``
@@ -180,7 +183,7 @@ describe('code', () => {
     }
   })
 
-  it('stops waiting after the timeout and is highlighted the next time', async () => {
+  it('stops waiting after the timeout and is highlighted the next time', highlightTest, async () => {
     const ownHighlighter = new Highlighter()
     const snippet = { code: 'fn main() {}', syntax: 'rust' }
     expect(await ownHighlighter.prepare([snippet], 0)).toBe(false)
