@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-async function spaceWith(pages: PageToWrite[]): Promise<string> {
+async function createSpaceWith(pages: PageToWrite[]): Promise<string> {
   const { id } = await app.space(admin, organization)
   await writePages(admin, id, pages)
   return id
 }
 
-/** Changes that have no operation yet: files, reusable contents, covers and link pages. */
-async function change(spaceId: string, changes: Change[]): Promise<void> {
+/** Applies changes that the API has no operation for, such as covers and link pages. */
+async function applyToSpace(spaceId: string, changes: Change[]): Promise<void> {
   const caches = new CacheBudget(64 * 1024 * 1024)
   const revisionStore = new RevisionStore(new ObjectStore(caches), caches)
   const main = new MainBranch(revisionStore)
@@ -43,10 +43,10 @@ const file = (name: string) => ({ name, contentType: 'image/png', size: 1, blob:
 
 type Links = ListBody<Link> & LinkStats
 
-const linksAt = async (path: string, by = admin) => expectStatus(200, await by.get<Links>(path))
+const listLinks = async (path: string, by = admin) => expectStatus(200, await by.get<Links>(path))
 
-/** A target in one word, for comparing. */
-function nameOf(location: ContentLocation | undefined): string {
+/** Formats a location as one string, for comparing. */
+function formatLocation(location: ContentLocation | undefined): string {
   if (!location) return 'nothing'
   const { kind, page, file, url, user, space, collection, reusableContent, internalLocation } = location
   const anchor = internalLocation?.anchor === undefined ? '' : `#${internalLocation.anchor}`
@@ -61,20 +61,20 @@ function nameOf(location: ContentLocation | undefined): string {
   return `${kind} ${name}${anchor}`
 }
 
-const summaryOf = ({ items }: Links) =>
-  items.map(({ status, targetReference }) => `${status}: ${nameOf(targetReference)}`)
+const summarize = ({ items }: Links) =>
+  items.map(({ status, targetReference }) => `${status}: ${formatLocation(targetReference)}`)
 
 describe('GET …/page/:pageId/links', () => {
-  test('200 every kind of link, with its status', async () => {
-    const other = await spaceWith([{ title: 'Far', markdown: '## There' }])
+  test('200 lists every kind of link with its status', async () => {
+    const other = await createSpaceWith([{ title: 'Far', markdown: '## There' }])
     const far = await pageIdAt(admin, other, 'far')
     const collection = await app.collection(admin, organization, { title: 'Shelf' })
-    const id = await spaceWith([
+    const id = await createSpaceWith([
       { title: 'Home', markdown: 'Start' },
       { title: 'Guide', markdown: '## Set up\n\nText', pages: [{ title: 'Deep', markdown: 'x' }] },
     ])
     const guide = await pageIdAt(admin, id, 'guide')
-    const app_ = 'http://localhost:4000/app'
+    const appUrl = 'http://localhost:4000/app'
     const markdown = [
       '[a](guide/README.md)',
       '[b](guide/README.md#set-up)',
@@ -86,7 +86,7 @@ describe('GET …/page/:pageId/links', () => {
       `[h](/pages/${guide})`,
       '[i](/pages/gone)',
       '[j](https://example.com/)',
-      `[k](${app_}/spaces/x)`,
+      `[k](${appUrl}/spaces/x)`,
       `[l](/spaces/${other})`,
       `[m](/spaces/${other}/pages/${far})`,
       `[n](/spaces/${other}/pages/${far}#there)`,
@@ -103,8 +103,8 @@ describe('GET …/page/:pageId/links', () => {
     ].join('\n\n')
     await writePages(admin, id, [{ title: 'Links', markdown }])
     const page = await pageIdAt(admin, id, 'links')
-    const links = await linksAt(`/spaces/${id}/content/page/${page}/links`)
-    expect(summaryOf(links)).toEqual([
+    const links = await listLinks(`/spaces/${id}/content/page/${page}/links`)
+    expect(summarize(links)).toEqual([
       'ok: page Guide',
       'ok: page Guide#set-up',
       'broken: page Guide#nothing',
@@ -114,7 +114,7 @@ describe('GET …/page/:pageId/links', () => {
       'broken: page Links#not-own',
       'broken: url gone',
       'ok: url https://example.com/',
-      `in-app: url ${app_}/spaces/x`,
+      `in-app: url ${appUrl}/spaces/x`,
       'ok: space Untitled',
       'ok: page Far',
       'ok: page Far#there',
@@ -143,45 +143,45 @@ describe('GET …/page/:pageId/links', () => {
     })
   })
 
-  test('200 those of one status, in pages, with the stats of all', async () => {
+  test('200 filters by status and pages, with the stats of all links', async () => {
     const markdown = Array.from(
       { length: 5 },
       (_, n) => `[x](gone-${n}.md) [y](https://example.com/${n})`,
     ).join('\n\n')
-    const id = await spaceWith([{ title: 'A', markdown }])
+    const id = await createSpaceWith([{ title: 'A', markdown }])
     const path = `/spaces/${id}/links?status=broken&limit=2`
-    const seen: string[] = []
+    const summaries: string[] = []
     let next: string | undefined = path
     while (next !== undefined) {
-      const links: Links = await linksAt(next)
+      const links: Links = await listLinks(next)
       expect(links.stats).toEqual({ total: 10, broken: { total: 5 } })
       expect(links.count).toBe(5)
-      seen.push(...summaryOf(links))
+      summaries.push(...summarize(links))
       next = links.next && pageOf(path, links.next.page)
     }
-    expect(seen).toEqual(Array.from({ length: 5 }, (_, n) => `broken: url gone-${n}.md`))
+    expect(summaries).toEqual(Array.from({ length: 5 }, (_, n) => `broken: url gone-${n}.md`))
     expect((await admin.get(`/spaces/${id}/links?status=fine`)).status).toBe(400)
   })
 
-  test('200 what someone may not see reads like what is not there', async () => {
-    const hidden = await spaceWith([{ title: 'Secret', markdown: 'x' }])
+  test('200 a target that the caller may not see is broken like one that does not exist', async () => {
+    const hidden = await createSpaceWith([{ title: 'Secret', markdown: 'x' }])
     expectStatus(200, await admin.patch(`/spaces/${hidden}`, { defaultLevel: null }))
     const secret = await pageIdAt(admin, hidden, 'secret')
     const { id: foreign } = await app.organization('Foreign')
-    const id = await spaceWith([
+    const id = await createSpaceWith([
       { title: 'A', markdown: `[x](/spaces/${hidden}) [y](/spaces/${hidden}/pages/${secret})` },
     ])
     const reader = await app.member(organization, 'read')
-    expect((await linksAt(`/spaces/${id}/links`)).stats.broken.total).toBe(0)
-    const seen = await linksAt(`/spaces/${id}/links`, reader)
-    expect(seen.stats.broken.total).toBe(2)
-    expect(JSON.stringify(seen)).not.toContain('Secret')
+    expect((await listLinks(`/spaces/${id}/links`)).stats.broken.total).toBe(0)
+    const readerLinks = await listLinks(`/spaces/${id}/links`, reader)
+    expect(readerLinks.stats.broken.total).toBe(2)
+    expect(JSON.stringify(readerLinks)).not.toContain('Secret')
     expect(foreign).not.toBe(organization)
   })
 
-  test('200 also without text, and for pages of a Git repository by their files', async () => {
-    const id = await spaceWith([{ title: 'Empty' }])
-    await change(id, [
+  test('200 for pages without text, and for pages of a Git repository by their paths', async () => {
+    const id = await createSpaceWith([{ title: 'Empty' }])
+    await applyToSpace(id, [
       {
         type: 'insert-page',
         id: 'one',
@@ -202,21 +202,21 @@ describe('GET …/page/:pageId/links', () => {
         document: { markdown: '[one](../one.md)' },
       },
     ])
-    expect(summaryOf(await linksAt(`/spaces/${id}/links`))).toEqual([
+    expect(summarize(await listLinks(`/spaces/${id}/links`))).toEqual([
       'ok: page Two',
       'broken: url docs/sub/three.md',
       'ok: page One',
     ])
     const empty = await pageIdAt(admin, id, 'empty')
-    expect(await linksAt(`/spaces/${id}/content/page/${empty}/links`)).toEqual({
+    expect(await listLinks(`/spaces/${id}/content/page/${empty}/links`)).toEqual({
       items: [],
       count: 0,
       stats: { total: 0, broken: { total: 0 } },
     })
   })
 
-  test('404 for a page, a change request and a space that are not there or hidden', async () => {
-    const id = await spaceWith([{ title: 'A' }])
+  test('404 for a page, a change request and a space that do not exist or are hidden', async () => {
+    const id = await createSpaceWith([{ title: 'A' }])
     const { admin: stranger } = await app.organization('Other')
     const page = await pageIdAt(admin, id, 'a')
     for (const path of [
@@ -234,9 +234,9 @@ describe('GET …/page/:pageId/links', () => {
   })
 })
 
-describe('in a change request', () => {
-  test('200 other links are broken than in the space, and those it breaks are counted', async () => {
-    const id = await spaceWith([
+describe('links in a change request', () => {
+  test('200 counts the links that the change request breaks', async () => {
+    const id = await createSpaceWith([
       { title: 'Target', markdown: '## Part' },
       { title: 'Source', markdown: '[a](target.md)\n\n[b](target.md#part)\n\n[c](never.md)' },
     ])
@@ -246,34 +246,34 @@ describe('in a change request', () => {
     const write = async (...changes: object[]) =>
       expectStatus(200, await admin.post(`${path}/${request.id}/content`, { changes }))
     const inRequest = `${path}/${request.id}/content/page/${source}/links`
-    expect((await linksAt(inRequest)).stats).toEqual({ total: 3, broken: { total: 1, changeRequest: 0 } })
+    expect((await listLinks(inRequest)).stats).toEqual({ total: 3, broken: { total: 1, changeRequest: 0 } })
     await write({ operation: 'update_page', page: target, document: { markdown: '## Another part' } })
-    expect((await linksAt(inRequest)).stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } })
+    expect((await listLinks(inRequest)).stats).toEqual({ total: 3, broken: { total: 2, changeRequest: 1 } })
     await write({ operation: 'delete_page', page: target })
-    const broken = await linksAt(inRequest)
+    const broken = await listLinks(inRequest)
     expect(broken.stats).toEqual({ total: 3, broken: { total: 3, changeRequest: 2 } })
     expect(broken.items[0]?.locationReferences[0]?.versionContext).toMatchObject({
       type: 'changeRequest',
       changeRequest: { id: request.id },
     })
-    expect((await linksAt(`/spaces/${id}/content/page/${source}/links`)).stats).toEqual({
+    expect((await listLinks(`/spaces/${id}/content/page/${source}/links`)).stats).toEqual({
       total: 3,
       broken: { total: 1 },
     })
     await write({ operation: 'insert_page', title: 'Never', document: { markdown: '' } })
-    expect((await linksAt(inRequest)).stats.broken).toEqual({ total: 2, changeRequest: 2 })
+    expect((await listLinks(inRequest)).stats.broken).toEqual({ total: 2, changeRequest: 2 })
   })
 })
 
 describe('backlinks', () => {
-  test('200 where a page is referred to, from pages, covers aside, and not from itself', async () => {
-    const id = await spaceWith([
+  test('200 lists where a page is referred to, except by itself', async () => {
+    const id = await createSpaceWith([
       { title: 'Target', markdown: '## Part\n\n[self](#part)' },
       { title: 'One', markdown: '[a](target.md)\n\n[b](target.md#part)' },
       { title: 'Two', markdown: 'Nothing' },
     ])
     const target = await pageIdAt(admin, id, 'target')
-    await change(id, [
+    await applyToSpace(id, [
       {
         type: 'insert-page',
         id: 'link',
@@ -292,7 +292,7 @@ describe('backlinks', () => {
       await admin.get<ListBody<ContentLocation>>(`/spaces/${id}/content/page/${target}/backlinks`),
     )
     expect(count).toBe(4)
-    expect(items.map(nameOf).toSorted()).toEqual([
+    expect(items.map(formatLocation).toSorted()).toEqual([
       'page Go',
       'page One',
       'page One',
@@ -304,13 +304,13 @@ describe('backlinks', () => {
     })
   })
 
-  test('200 of a file: in a text, as a cover, in a reusable content', async () => {
-    const id = await spaceWith([
+  test('200 lists uses of a file in a text, as a cover and in a reusable content', async () => {
+    const id = await createSpaceWith([
       { title: 'One', markdown: '![x](.gitbook/assets/picture.png)' },
       { title: 'Two', markdown: 'No picture' },
     ])
     const two = await pageIdAt(admin, id, 'two')
-    await change(id, [
+    await applyToSpace(id, [
       { type: 'put-file', id: 'picture', file: file('picture.png') },
       { type: 'put-file', id: 'other', file: file('other.png') },
       {
@@ -329,7 +329,7 @@ describe('backlinks', () => {
       expectStatus(
         200,
         await admin.get<ListBody<ContentLocation>>(`/spaces/${id}/content/files/${fileId}/backlinks`),
-      ).items.map(nameOf)
+      ).items.map(formatLocation)
     expect(await backlinks('picture')).toEqual(['page One', 'page Two', 'reusable-content Snippet'])
     expect(await backlinks('other')).toEqual([])
     const path = `/spaces/${id}/change-requests`
@@ -338,24 +338,24 @@ describe('backlinks', () => {
       `${path}/${request.id}/content/files/picture/backlinks`,
     )
     expect(inRequest.body.count).toBe(3)
-    const { items } = await linksAt(`/spaces/${id}/links`)
+    const { items } = await listLinks(`/spaces/${id}/links`)
     expect(items).toMatchObject([
       { status: 'ok', targetReference: { kind: 'file', file: { id: 'picture' } }, locations: 3 },
     ])
   })
 })
 
-test('200 what is included is depended on, and its headings are anchors of the page', async () => {
-  const id = await spaceWith([
+test('200 a page depends on an included content, whose headings are anchors of the page', async () => {
+  const id = await createSpaceWith([
     { title: 'Host', markdown: '{% include "/reusable-contents/snippet" %}\n\n[a](#inside) [b](#outside)' },
   ])
-  await change(id, [
+  await applyToSpace(id, [
     { type: 'put-reusable-content', id: 'snippet', title: 'Snippet', document: { markdown: '## Inside' } },
   ])
-  const links = await linksAt(`/spaces/${id}/links`)
+  const links = await listLinks(`/spaces/${id}/links`)
   expect(
     links.items.map(
-      ({ status, relation, targetReference }) => `${status} ${relation} ${nameOf(targetReference)}`,
+      ({ status, relation, targetReference }) => `${status} ${relation} ${formatLocation(targetReference)}`,
     ),
   ).toEqual([
     'ok dependsOn reusable-content Snippet',
@@ -364,8 +364,8 @@ test('200 what is included is depended on, and its headings are anchors of the p
   ])
 })
 
-test('200 meta links: none, or what the page has', async () => {
-  const id = await spaceWith([{ title: 'A' }])
+test('200 returns the meta links of a page, or none', async () => {
+  const id = await createSpaceWith([{ title: 'A' }])
   const page = await pageIdAt(admin, id, 'a')
   const path = `/spaces/${id}/content/page/${page}/meta-links`
   expect(expectStatus(200, await admin.get(path))).toEqual({})
@@ -373,25 +373,25 @@ test('200 meta links: none, or what the page has', async () => {
     canonical: { kind: 'url', url: 'https://example.com/' },
     alternates: [{ kind: 'page', page: 'x' }],
   }
-  await change(id, [{ type: 'update-page', id: page, fields: { metaLinks } }])
+  await applyToSpace(id, [{ type: 'update-page', id: page, fields: { metaLinks } }])
   expect(expectStatus(200, await admin.get(path))).toEqual(metaLinks)
 })
 
-test('texts are taken apart once, when they come in; links of many pages are one more question', async () => {
+test('links of many pages are read with one statement, because texts are parsed only once', async () => {
   const pages = Array.from({ length: 40 }, (_, n) => ({
     title: `Page ${n}`,
     markdown: `[x](page-${n + 1}.md) ${n}`,
   }))
-  const id = await spaceWith(pages)
+  const id = await createSpaceWith(pages)
   await app.app.areas.search.indexer.catchUp([id])
-  const stored = await app.database.row<{ count: number }>(sql`
+  const storedLinks = await app.database.row<{ count: number }>(sql`
     select count(*) from document_links where refs::text like '%page-%'`)
-  expect(stored?.count).toBeGreaterThanOrEqual(40)
+  expect(storedLinks?.count).toBeGreaterThanOrEqual(40)
   const queries: string[] = []
   const stop = app.database.onQuery((text) => queries.push(text))
-  expect((await linksAt(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 40, broken: { total: 1 } })
+  expect((await listLinks(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 40, broken: { total: 1 } })
   stop()
   expect(queries.filter((text) => text.includes('document_links')).length).toBeLessThanOrEqual(1)
   await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'page-3') }])
-  expect((await linksAt(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 39, broken: { total: 2 } })
+  expect((await listLinks(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 39, broken: { total: 2 } })
 })

@@ -66,7 +66,10 @@ export class LinkService {
 
   constructor(deps: LinkServiceDependencies) {
     this.#deps = deps
-    this.#targets = deps.caches.create('link-targets', ({ pages, files }) => (pages.size + files.size) * TARGET_BYTES)
+    this.#targets = deps.caches.create(
+      'link-targets',
+      ({ pages, files }) => (pages.size + files.size) * TARGET_BYTES,
+    )
     this.#usages = deps.caches.create('link-usages', (usages) =>
       usages.reduce((sum, { occurrences }) => sum + (occurrences.length + 2) * OCCURRENCE_BYTES, 0),
     )

@@ -89,10 +89,12 @@ export class LinkTargetIndex {
 
   /** Finds what a reference of a source leads to. Whether a page has the anchor is not checked here. */
   resolve(source: LinkSource, ref: ContentRef): LinkTarget {
-    const wanted = parseReferenceTarget(ref, this.#getSourcePath(source))
-    if (wanted) {
-      const target = this.#findWanted(wanted)
-      return target.kind === 'missing' ? (linkToRepositoryFile(getGitOrigin(source), wanted) ?? target) : target
+    const referenceTarget = parseReferenceTarget(ref, this.#getSourcePath(source))
+    if (referenceTarget) {
+      const target = this.#findTarget(referenceTarget)
+      return target.kind === 'missing'
+        ? (linkToRepositoryFile(getGitOrigin(source), referenceTarget) ?? target)
+        : target
     }
     switch (ref.kind) {
       case 'url':
@@ -141,14 +143,16 @@ export class LinkTargetIndex {
     return { kind: 'page', page: id, ...(anchor !== undefined && { anchor }) }
   }
 
-  #findWanted(wanted: ReferenceTarget): LinkTarget {
-    switch (wanted.kind) {
+  #findTarget(referenceTarget: ReferenceTarget): LinkTarget {
+    switch (referenceTarget.kind) {
       case 'page-named': {
-        const id = this.pages.has(wanted.name) ? wanted.name : this.#pagesByPath.get(wanted.name)
-        return this.#buildFoundPage(id, wanted.anchor, wanted.name)
+        const id = this.pages.has(referenceTarget.name)
+          ? referenceTarget.name
+          : this.#pagesByPath.get(referenceTarget.name)
+        return this.#buildFoundPage(id, referenceTarget.anchor, referenceTarget.name)
       }
       case 'page': {
-        const { path, anchor } = wanted
+        const { path, anchor } = referenceTarget
         const files = this.#pagesByFile
         const inGit = files.get(path) ?? files.get(`${path}.md`) ?? files.get(`${path}/README.md`)
         const pagePath = toPagePath(path)
@@ -156,12 +160,14 @@ export class LinkTargetIndex {
         return this.#buildFoundPage(id, anchor, path)
       }
       case 'file': {
-        const file = this.#filesByPath.get(wanted.path)
-        return file === undefined ? { kind: 'missing', address: wanted.path } : { kind: 'file', file }
+        const file = this.#filesByPath.get(referenceTarget.path)
+        return file === undefined
+          ? { kind: 'missing', address: referenceTarget.path }
+          : { kind: 'file', file }
       }
       case 'reusable-content': {
-        const reusableContent = this.#reusableContentsByPath.get(wanted.path)
-        if (reusableContent === undefined) return { kind: 'missing', address: wanted.path }
+        const reusableContent = this.#reusableContentsByPath.get(referenceTarget.path)
+        if (reusableContent === undefined) return { kind: 'missing', address: referenceTarget.path }
         return { kind: 'reusable-content', reusableContent }
       }
     }

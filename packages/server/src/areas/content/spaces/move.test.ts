@@ -18,12 +18,12 @@ async function createCollectionWith(...titles: string[]) {
   const { id } = await app.collection(admin, organizationId)
   const spaces: Space[] = []
   for (const title of titles) spaces.push(await app.space(admin, organizationId, { title, parent: id }))
-  const idOf = (title: string) => spaces.find((space) => space.title === title)?.id ?? ''
+  const findId = (title: string) => spaces.find((space) => space.title === title)?.id ?? ''
   return {
     id,
-    idOf,
-    at: (title: string) => ({ type: 'space', space: idOf(title) }),
-    move: (title: string, body: unknown) => admin.post<Space>(`/spaces/${idOf(title)}/move`, body),
+    findId,
+    at: (title: string) => ({ type: 'space', space: findId(title) }),
+    move: (title: string, body: unknown) => admin.post<Space>(`/spaces/${findId(title)}/move`, body),
     titles: () => titlesOf(admin, `/collections/${id}/spaces`),
   }
 }
@@ -158,14 +158,14 @@ describe('POST /spaces/:spaceId/move in its collection', () => {
   })
 
   test('404 for anchors that do not exist, are deleted, of another kind or of another organization', async () => {
-    const { id, move, at, idOf, titles } = await createCollectionWith('A', 'B', 'C')
+    const { id, move, at, findId, titles } = await createCollectionWith('A', 'B', 'C')
     const foreign = await app.space(stranger, otherId)
-    await admin.delete(`/spaces/${idOf('C')}`)
+    await admin.delete(`/spaces/${findId('C')}`)
 
     for (const anchor of [
       { type: 'space', space: newId() },
       at('C'),
-      { type: 'collection', collection: idOf('B') },
+      { type: 'collection', collection: findId('B') },
       { type: 'space', space: id },
       { type: 'space', space: foreign.id },
     ]) {
@@ -175,10 +175,10 @@ describe('POST /spaces/:spaceId/move in its collection', () => {
   })
 
   test('404 for an anchor that the caller may not see, also in another collection', async () => {
-    const { id: parent, at, idOf } = await createCollectionWith('Hidden')
+    const { id: parent, at, findId } = await createCollectionWith('Hidden')
     const elsewhere = await createCollectionWith('Hidden too')
     const mine = await app.space(creator, organizationId, { parent })
-    for (const hidden of [idOf('Hidden'), elsewhere.idOf('Hidden too')]) {
+    for (const hidden of [findId('Hidden'), elsewhere.findId('Hidden too')]) {
       await admin.patch(`/spaces/${hidden}`, { defaultLevel: null })
     }
 
@@ -223,9 +223,9 @@ describe('POST /spaces/:spaceId/move to another parent', () => {
 
   test('200 inherits the access of the new parent', async () => {
     const hidden = await createCollectionWith()
-    const { id, idOf, move } = await createCollectionWith('A')
+    const { id, findId, move } = await createCollectionWith('A')
     await admin.patch(`/collections/${hidden.id}`, { defaultLevel: null })
-    const readStatus = async () => (await editor.get(`/spaces/${idOf('A')}`)).status
+    const readStatus = async () => (await editor.get(`/spaces/${findId('A')}`)).status
 
     await move('A', { parent: hidden.id })
     expect(await readStatus()).toBe(404)
@@ -243,9 +243,9 @@ describe('POST /spaces/:spaceId/move to another parent', () => {
   })
 
   test('403 for members who are not an admin of the space', async () => {
-    const { id, idOf } = await createCollectionWith('A')
+    const { id, findId } = await createCollectionWith('A')
 
-    expect((await editor.post(`/spaces/${idOf('A')}/move`, { parent: id })).status).toBe(403)
+    expect((await editor.post(`/spaces/${findId('A')}/move`, { parent: id })).status).toBe(403)
   })
 
   test('404 for a new parent that does not exist, is hidden, a space, or of another organization', async () => {
@@ -260,8 +260,8 @@ describe('POST /spaces/:spaceId/move to another parent', () => {
   })
 
   test("404 with another organization's token", async () => {
-    const { idOf } = await createCollectionWith('A')
+    const { findId } = await createCollectionWith('A')
 
-    expect((await stranger.post(`/spaces/${idOf('A')}/move`, { parent: null })).status).toBe(404)
+    expect((await stranger.post(`/spaces/${findId('A')}/move`, { parent: null })).status).toBe(404)
   })
 })

@@ -44,13 +44,13 @@ export class TemplateService {
   async apply(caller: Caller, space: Subjects['space'], body: ApplySpaceTemplate): Promise<void> {
     const changes = this.#buildChanges(body)
     await this.#deps.database.transaction(async (tx) => {
-      const held = await this.#deps.main.lock(tx, space.id)
+      const lockedMain = await this.#deps.main.lock(tx, space.id)
       const written = await applyChanges(
         this.#deps.revisionStore.objects.createReader(tx),
-        held.revision.root,
+        lockedMain.revision.root,
         changes,
       )
-      await this.#deps.main.commitChange(tx, held, written, {
+      await this.#deps.main.commitChange(tx, lockedMain, written, {
         userId: caller.userId,
         now: this.#deps.clock.now(),
       })
@@ -66,14 +66,14 @@ export class TemplateService {
   ): Promise<StoredRevision> {
     const now = this.#deps.clock.now()
     const changes = this.#buildChanges(body)
-    const held = await this.#deps.main.lock(tx, spaceId)
+    const lockedMain = await this.#deps.main.lock(tx, spaceId)
     const written = await applyChanges(
       this.#deps.revisionStore.objects.createReader(tx),
-      held.revision.root,
+      lockedMain.revision.root,
       changes,
     )
     const { userId } = caller
-    const parents = [held.revision.id]
+    const parents = [lockedMain.revision.id]
     const revision = await this.#deps.revisionStore.commit(tx, written, {
       spaceId,
       parents,
@@ -81,7 +81,7 @@ export class TemplateService {
       userId,
       now,
     })
-    await this.#deps.main.moveTo(tx, held, revision, { userId, now })
+    await this.#deps.main.moveTo(tx, lockedMain, revision, { userId, now })
     return revision
   }
 
