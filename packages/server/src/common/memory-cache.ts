@@ -55,7 +55,7 @@ export class CacheBudget {
   }
 
   /** @param sizeOf the bytes that a value takes, roughly. */
-  create<Value extends NonNullable<unknown>>(
+  create<Value extends object | string | true>(
     name: CacheName,
     sizeOf: (value: Value) => number,
     options: { ttlMs?: number } = {},
@@ -65,7 +65,7 @@ export class CacheBudget {
 }
 
 /** Values by key, those used last, up to a number of bytes. */
-export class MemoryCache<Value extends NonNullable<unknown>> {
+export class MemoryCache<Value extends object | string | true> {
   readonly #values: LRUCache<string, Value>
   readonly #pending = new Map<string, Promise<Value>>()
 

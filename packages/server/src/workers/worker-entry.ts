@@ -8,7 +8,7 @@ export type Ask = (question: unknown) => Promise<unknown>
 export const defineTask =
   <Task, Result>(run: (task: Task, ask: Ask) => Result | Promise<Result>) =>
   async ({ task, port }: StartMessage): Promise<Result> => {
-    const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+    const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
     let nextQuestion = 0
     port.on('message', (message: CallMessage) => {
       if (!('id' in message)) return
@@ -34,7 +34,7 @@ export const defineTask =
 
 /** Makes the default export of an entry file that answers several calls with a state of its own for each session. */
 export const defineSession =
-  <Handlers extends SessionHandlers>(createHandlers: () => Handlers) =>
+  (createHandlers: () => SessionHandlers) =>
   async ({ port }: StartMessage): Promise<void> => {
     const handlers = createHandlers()
     const finished = Promise.withResolvers<void>()

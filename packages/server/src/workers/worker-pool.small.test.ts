@@ -20,7 +20,9 @@ function createPool({
 }
 
 const run = (pool: WorkerPool, task: EchoTask, answer?: (question: unknown) => Promise<unknown>) =>
-  pool.run<EchoTask, { answer: unknown; environment?: string[] }>(task, answer)
+  pool.run<{ answer: unknown; environment?: string[] }>(task, answer)
+
+const refuseQuestion = () => Promise.reject(new Error('no such row'))
 
 describe('a task', { timeout: 120_000 }, () => {
   test('returns its result and sees nothing of the environment', async () => {
@@ -33,8 +35,7 @@ describe('a task', { timeout: 120_000 }, () => {
   })
 
   test('fails with the message of what the process answers', async () => {
-    const refuse = () => Promise.reject(new Error('no such row'))
-    await expect(run(createPool(), { ask: 'who' }, refuse)).rejects.toThrow('no such row')
+    await expect(run(createPool(), { ask: 'who' }, refuseQuestion)).rejects.toThrow('no such row')
   })
 
   test('that throws fails alone', async () => {
@@ -45,18 +46,16 @@ describe('a task', { timeout: 120_000 }, () => {
 
   test('that never ends is ended, and the next one runs', async () => {
     const pool = createPool({ timeoutMs: 200 })
-    const ended = expect(run(pool, { spin: true })).rejects.toThrow(WorkerTimeoutError)
-    const waiting = run(pool, { echo: 'next' })
-    await ended
+    const [ended, waiting] = [run(pool, { spin: true }), run(pool, { echo: 'next' })]
+    await expect(ended).rejects.toThrow(WorkerTimeoutError)
     expect(await waiting).toMatchObject({ answer: 'next' })
     expect(await run(pool, { echo: 'and again' })).toMatchObject({ answer: 'and again' })
   })
 
   test('that takes too much memory is ended, and the next one runs', async () => {
     const pool = createPool()
-    const ended = expect(run(pool, { fill: true })).rejects.toThrow(WorkerMemoryError)
-    const waiting = run(pool, { echo: 'next' })
-    await ended
+    const [ended, waiting] = [run(pool, { fill: true }), run(pool, { echo: 'next' })]
+    await expect(ended).rejects.toThrow(WorkerMemoryError)
     expect(await waiting).toMatchObject({ answer: 'next' })
   })
 
@@ -69,9 +68,11 @@ describe('a task', { timeout: 120_000 }, () => {
   test('is ended when the pool is closed', async () => {
     const pool = createPool()
     const tasks = [run(pool, { spin: true }), run(pool, { echo: 'waiting' })]
-    const refused = tasks.map((task) => expect(task).rejects.toThrow(WorkerPoolClosedError))
-    await pool.close()
-    await Promise.all(refused)
+    const [results] = await Promise.all([Promise.allSettled(tasks), pool.close()])
+    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([
+      expect.any(WorkerPoolClosedError),
+      expect.any(WorkerPoolClosedError),
+    ])
     expect(() => run(pool, { echo: 'late' })).toThrow(WorkerPoolClosedError)
   })
 })

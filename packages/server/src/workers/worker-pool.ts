@@ -64,7 +64,7 @@ export class WorkerPool {
    * Runs one task of an entry made with `defineTask`.
    * @param answer answers what the task asks for while it runs.
    */
-  run<Task, Result>(task: Task, answer?: (question: unknown) => Promise<unknown>): Promise<Result> {
+  run<Result>(task: unknown, answer?: (question: unknown) => Promise<unknown>): Promise<Result> {
     const running = this.#start(task)
     running.startTimer()
     if (answer) running.onQuestion(answer)
@@ -142,9 +142,9 @@ export class WorkerSession<Handlers extends SessionHandlers> {
     await this.#task.finish()
   }
 
-  /** Ends the thread at once. Calls under way fail with the error. */
-  async abort(error: Error): Promise<void> {
-    this.#task.abort(error)
+  /** Ends the thread at once. Calls under way fail with the reason. */
+  async abort(reason: Error): Promise<void> {
+    this.#task.abort(reason)
     await this.#task.result.catch(() => undefined)
   }
 }
@@ -156,7 +156,7 @@ class RunningTask {
   readonly #timeoutMs: number
   readonly #abortion = new AbortController()
   readonly #started = Promise.withResolvers<void>()
-  readonly #calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
+  readonly #calls = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   #answer: ((question: unknown) => Promise<unknown>) | undefined
   #nextCall = 0
   #reason: Error | undefined
@@ -186,11 +186,7 @@ class RunningTask {
 
   /** Time in the queue does not count: the clock runs from the moment a thread begins with the task. */
   startTimer(): void {
-    void this.#started.promise.then(() => {
-      const timer = setTimeout(() => this.abort(this.#timeoutError()), this.#timeoutMs)
-      const clear = () => clearTimeout(timer)
-      this.result.then(clear, clear)
-    })
+    void this.#limitTime(this.result.catch(() => undefined))
   }
 
   waitForStart(): Promise<void> {
@@ -206,12 +202,9 @@ class RunningTask {
     const id = (this.#nextCall += 1)
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     this.#calls.set(id, { resolve, reject })
-    let timer: NodeJS.Timeout | undefined
-    void this.#started.promise.then(() => {
-      if (this.#calls.has(id)) timer = setTimeout(() => this.abort(this.#timeoutError()), this.#timeoutMs)
-    })
     this.#send({ id, name, argument })
-    return promise.finally(() => clearTimeout(timer))
+    void this.#limitTime(promise.catch(() => undefined))
+    return promise
   }
 
   async finish(): Promise<void> {
@@ -252,6 +245,14 @@ class RunningTask {
     this.#reason ??= error instanceof Error ? error : new Error(String(error))
     for (const { reject } of this.#calls.values()) reject(this.#reason)
     this.#calls.clear()
+  }
+
+  /** Ends the thread when the work takes longer than the limit, counted from when the thread began. */
+  async #limitTime(work: Promise<unknown>): Promise<void> {
+    await Promise.race([this.#started.promise, work])
+    const timer = setTimeout(() => this.abort(this.#timeoutError()), this.#timeoutMs)
+    await work
+    clearTimeout(timer)
   }
 
   #timeoutError(): WorkerTimeoutError {

@@ -102,7 +102,7 @@ export class PooledPageRenderer implements PageRenderer {
     }
     const outcome = await this.#pool
       // The worker asks nothing else.
-      .run<RenderTask, RenderOutcome>(task, (question) => this.#answer(question as RenderQuestion))
+      .run<RenderOutcome>(task, (question) => this.#answer(question as RenderQuestion))
       .catch(toInvalid)
     if ('refusal' in outcome) throw new Invalid(outcome.refusal)
     // The worker renders the output that the task names.

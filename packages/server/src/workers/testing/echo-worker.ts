@@ -15,9 +15,13 @@ export default defineTask(async (task: EchoTask, ask) => {
   if ('fail' in task) throw new Error(task.fail)
   if ('delayMs' in task) await delay(task.delayMs)
   if ('fill' in task) fillMemory()
-  while ('spin' in task);
+  if ('spin' in task) spinForever()
   return 'echo' in task ? { answer: task.echo, environment: Object.keys(process.env) } : { answer: 'done' }
 })
+
+function spinForever(): void {
+  for (let turns = 0; turns >= 0; turns = (turns + 1) % 2);
+}
 
 function fillMemory(): void {
   const values: unknown[] = []

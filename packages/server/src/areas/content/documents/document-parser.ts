@@ -67,7 +67,7 @@ export class DocumentParser {
   async #parseInWorker(hash: Hash, markdown: string): Promise<Document> {
     const knownError = this.#errors.get(hash)
     if (knownError !== undefined) throw createParseError(knownError)
-    const result = await this.#pool.run<string, ParseResult>(markdown).catch(describeWorkerError)
+    const result = await this.#pool.run<ParseResult>(markdown).catch(describeWorkerError)
     if ('document' in result) return result.document
     this.#errors.set(hash, result.error)
     throw createParseError(result.error)
