@@ -38,22 +38,22 @@ import { SpaceRepository } from './spaces/repository.ts'
 import { spaceRoutes } from './spaces/routes.ts'
 import { SpaceService } from './spaces/service.ts'
 import { ClaimingStore } from './store/claiming-store.ts'
-import { GarbageCollector } from './store/garbage-collector.ts'
+import { ComputedContentUpdater } from './store/computed-content-updater.ts'
 import { ComputedContent } from './store/computed-content.ts'
 import { ComputedSourceRepository } from './store/computed-source-repository.ts'
+import { GarbageCollector } from './store/garbage-collector.ts'
 import { GarbageRepository } from './store/garbage-repository.ts'
-import { RevalidationRepository } from './store/revalidation-repository.ts'
-import { RevisionStore } from './store/revision-store.ts'
 import { MainBranch } from './store/main-branch.ts'
 import { ObjectStore } from './store/object-store.ts'
-import { ComputedContentUpdater } from './store/computed-content-updater.ts'
 import { RevalidationNotifier } from './store/revalidation-notifier.ts'
+import { RevalidationRepository } from './store/revalidation-repository.ts'
+import { RevisionStore } from './store/revision-store.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { TemplateService } from './templates/service.ts'
 
 export type ContentArea = ReturnType<typeof createContent>
 
-/** The stored content itself: objects, revisions, the main revision of each space, and documents read from them. */
+/** Revisions and their objects, the main branch of each space, and the documents that are read from them. */
 function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
   const { database, clock, tasks, jobs, secrets, caches } = platform
   const objects = new ObjectStore(caches)
@@ -93,30 +93,37 @@ function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: bool
   }
 }
 
-/** Spaces and collections, their pages, files and links, and the change requests that change them. */
-export function createContent(
-  platform: Platform,
-  areas: { organizations: Organizations; openapi: OpenAPIArea; publishedContent: PublishedContent },
-  { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
-) {
-  const { database, clock, urls, secrets, fetcher, caches } = platform
-  const { publishedContent } = areas
-  const { members } = areas.organizations
-  const base = { database, clock, urls }
-  const stored = createStore(platform, areas.openapi, revalidates)
-  const { revisionStore, main, documentParser, documentIds, reader, computedContentUpdater } = stored
-  const garbageRepository = new GarbageRepository()
-  const store = new ClaimingStore(platform.store, database, garbageRepository)
-  const garbageCollector = new GarbageCollector({ database, repository: garbageRepository, store, clock })
+type ContentStore = ReturnType<typeof createStore>
+
+/** The bytes of files, their uploads and downloads, and the removal of content that nothing uses any more. */
+function createFiles({ database, clock, urls, secrets, store: fileStore }: Platform, maxFileSize: number) {
+  const repository = new GarbageRepository()
+  const store = new ClaimingStore(fileStore, database, repository)
   const signatures = new Signatures(secrets.signatures, clock)
   const files = new FileService({ store, signatures, urls, maxFileSize })
-  const uploads = new UploadService({ ...base, uploads: new UploadRepository(), files, signatures })
+  const uploadRepository = new UploadRepository()
+  return {
+    store,
+    signatures,
+    files,
+    uploads: new UploadService({ database, clock, urls, uploads: uploadRepository, files, signatures }),
+    garbageCollector: new GarbageCollector({ database, repository, store, clock }),
+  }
+}
+
+/** Spaces, the collections that they are in, and what a new space begins with. */
+function createSpaces(
+  { database, clock, urls, jobs, tasks }: Platform,
+  { organizations, openapi, publishedContent }: ContentAreaDependencies,
+  { revisionStore, main, computedContent, computedContentUpdater, documentParser, documentIds }: ContentStore,
+) {
+  const base = { database, clock, urls }
   const computed = new ComputedService({
     ...base,
     revisionStore,
     main,
-    computed: stored.computedContent,
-    descriptions: areas.openapi.descriptions,
+    computed: computedContent,
+    descriptions: openapi.descriptions,
     documentParser,
     documentIds,
   })
@@ -133,16 +140,26 @@ export function createContent(
     ...base,
     spaces: new SpaceRepository(),
     collections,
-    members,
+    members: organizations.members,
     order,
     publishedContent,
-    jobs: platform.jobs,
-    tasks: platform.tasks,
+    jobs,
+    tasks,
     main,
     templates,
     computed,
     computedContentUpdater,
   })
+  return { computed, collections, templates, spaces }
+}
+
+/** Change requests, and what is read from revisions: pages, documents, files and links. */
+function createRevisions(
+  { database, clock, urls, fetcher, caches }: Platform,
+  { revisionStore, main, documentParser, documentIds, reader }: ContentStore,
+  { files, uploads }: ReturnType<typeof createFiles>,
+) {
+  const base = { database, clock, urls }
   const changeRequestRepository = new ChangeRequestRepository()
   const changeRequests = new ChangeRequestService({
     ...base,
@@ -151,7 +168,10 @@ export function createContent(
     main,
     files,
     fileInserter: new FileInserter({ database, files, uploads, fetcher }),
-    conditionValidator: new ContentConditionValidator({ documentParser, changeRequests: changeRequestRepository }),
+    conditionValidator: new ContentConditionValidator({
+      documentParser,
+      changeRequests: changeRequestRepository,
+    }),
   })
   const revisions = new RevisionService({
     ...base,
@@ -170,8 +190,8 @@ export function createContent(
     caches,
   })
   const links = new LinkService({
-    caches,
     ...base,
+    caches,
     revisionStore,
     documentLinks,
     documentLinkRepository,
@@ -180,34 +200,42 @@ export function createContent(
     files,
     documentIds,
   })
+  const contentFiles = new ContentFileService({ files, revisions })
+  return { changeRequests, revisions, contentFiles, documentLinks, links }
+}
+
+interface ContentAreaDependencies {
+  organizations: Organizations
+  openapi: OpenAPIArea
+  publishedContent: PublishedContent
+}
+
+/** Spaces and collections, their pages, files and links, and the change requests that change them. */
+export function createContent(
+  platform: Platform,
+  areas: ContentAreaDependencies,
+  { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
+) {
+  const store = createStore(platform, areas.openapi, revalidates)
+  const files = createFiles(platform, maxFileSize)
+  const spaces = createSpaces(platform, areas, store)
   const lifecycle: AreaLifecycle = {
     jobHandlers: {
-      'remove-space': ({ spaceId }) => spaces.removeExpired(spaceId),
-      'collect-content': () => garbageCollector.collectDue(),
+      'remove-space': ({ spaceId }) => spaces.spaces.removeExpired(spaceId),
+      'collect-content': () => files.garbageCollector.collectDue(),
     },
     register: async (app) => {
-      registerFileDelivery(app, files)
-      await registerUploads(app, uploads, { maxFileSize })
+      registerFileDelivery(app, files.files)
+      await registerUploads(app, files.uploads, { maxFileSize })
     },
-    cleanUp: (now) => garbageCollector.deleteOldRemovals(now),
+    cleanUp: (now) => files.garbageCollector.deleteOldRemovals(now),
   }
   return {
-    ...stored,
-    store,
-    signatures,
-    garbageCollector,
-    files,
-    uploads,
-    computed,
-    collections,
-    templates,
-    spaces,
-    changeRequests,
-    revisions,
-    contentFiles: new ContentFileService({ files, revisions }),
-    documentLinks,
-    links,
-    embeds: new EmbedService({ fetcher, caches }),
+    ...store,
+    ...files,
+    ...spaces,
+    ...createRevisions(platform, store, files),
+    embeds: new EmbedService({ fetcher: platform.fetcher, caches: platform.caches }),
     lifecycle,
   }
 }

@@ -6,12 +6,16 @@ export type { ChangeRequestService } from './change-requests/service.ts'
 export { presentCollection } from './collections/present.ts'
 export { Collection } from './collections/schema.ts'
 export type { CollectionService } from './collections/service.ts'
-export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
-export type { DocumentParser } from './documents/document-parser.ts'
-export { createEvaluation } from './documents/evaluation.ts'
-export { MAX_INCLUDE_DEPTH, type DocumentReader, type DocumentSource } from './documents/document-reader.ts'
-export { createReferenceKey, getPageFilePath, getReusableContentFilePath } from './documents/reference-resolver.ts'
 export { writeDocumentMarkdown } from './documents/document-markdown.ts'
+export type { DocumentParser } from './documents/document-parser.ts'
+export { MAX_INCLUDE_DEPTH, type DocumentReader, type DocumentSource } from './documents/document-reader.ts'
+export { createEvaluation } from './documents/evaluation.ts'
+export {
+  createReferenceKey,
+  getPageFilePath,
+  getReusableContentFilePath,
+} from './documents/reference-resolver.ts'
+export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
 export { sendFile } from './files/delivery.ts'
 export type { FileService } from './files/service.ts'
 export type { DocumentLinkStore } from './links/document-links.ts'
@@ -22,8 +26,20 @@ export { GitProvider, presentGitSource, SpaceGitSync } from './spaces/git-source
 export { presentSpace } from './spaces/present.ts'
 export { Space } from './spaces/schema.ts'
 export type { SpaceService } from './spaces/service.ts'
-export type { RevisionStore, StoredRevision, RevisionCommit } from './store/revision-store.ts'
-export { type LockedMain, type MainBranch, type MainCopy, type MainMove, requireUnlocked } from './store/main-branch.ts'
 export { bytesToHash, emptyRootHash, hashToBytes } from './store/hashes.ts'
+export {
+  type LockedMain,
+  type MainBranch,
+  type MainCopy,
+  type MainMove,
+  requireUnlocked,
+} from './store/main-branch.ts'
 export type { RevalidationNotifier } from './store/revalidation-notifier.ts'
-export { resolveRelativePath, parseOutline, type PageLookup, type PageOutline, pruneOutline } from './templates/outline.ts'
+export type { RevisionStore, StoredRevision, RevisionCommit } from './store/revision-store.ts'
+export {
+  resolveRelativePath,
+  parseOutline,
+  type PageLookup,
+  type PageOutline,
+  pruneOutline,
+} from './templates/outline.ts'

@@ -297,7 +297,7 @@ describe('when the spec changes', () => {
     expect(listTitles(expectStatus(200, olderRevision).pages)).toContain('The shops')
     const jobs = await readList<Job>(admin, `/orgs/${organization}/jobs?space=${space.id}`)
     expect(jobs.items).toMatchObject([{ type: 'compute-content', status: 'completed' }])
-    // The same spec again makes no new revision.
+    // Putting the same spec again makes no new revision.
     await putSpec('moving', createSpec({ paths }))
     expect((await getContent(space)).id).toBe(after.id)
   })

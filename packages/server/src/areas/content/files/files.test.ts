@@ -130,7 +130,7 @@ describe('insert_files', () => {
     ['two sources', createTextFile('a', 'a', { key: 'x' }), 'exactly one of'],
     ['no name', { base64: 'YQ==' }, 'name'],
     ['invalid base64', { name: 'a', base64: 'Y*Q=' }, 'changes.1.files.0.base64 is not valid base64'],
-    ['a URL that responds 404', { name: 'a', url: 'http://pictures.example/no' }, 'files.0.url answers 404'],
+    ['a URL that responds 404', { name: 'a', url: 'http://pictures.example/no' }, 'files.0.url responds with status 404'],
     ['a URL of a private address', { name: 'a', url: 'http://127.0.0.1/' }, 'files.0.url: '],
     ['the URL of a cloud metadata service', { name: 'a', url: 'http://169.254.169.254/' }, 'files.0.url: '],
     [
