@@ -16,16 +16,18 @@ export interface Queryable {
   row<Row extends object>(query: Sql): Promise<Row | undefined>
   /** Runs a statement for its effect, and returns how many rows it affected. */
   execute(query: Sql): Promise<number>
+  /**
+   * Calls `callback` once everything that was sent is committed: after the transaction, or at once outside of one. A cache
+   * of what was written or read must be filled there: what a transaction wrote is gone when it is rolled back. Nobody waits
+   * for what the callback starts, and it must not throw. When a transaction is retried, only the callbacks of the attempt
+   * that committed are called.
+   */
+  afterCommit(callback: () => void): void
 }
 
 export interface Transaction extends Queryable {
   /** The connection of the transaction, for libraries that send SQL of their own. */
   readonly client: pg.ClientBase
-  /**
-   * Calls `callback` once the transaction has committed. Nobody waits for what it starts, and it must not throw. When the
-   * transaction is retried, only the callbacks of the attempt that committed are called.
-   */
-  afterCommit(callback: () => void): void
 }
 
 export type DatabaseAddress = { connectionString: string } | { host: string; user: string; database: string }
@@ -87,6 +89,10 @@ export class Database implements Queryable {
 
   async execute(query: Sql): Promise<number> {
     return (await this.#send(this.pool, query)).rowCount ?? 0
+  }
+
+  afterCommit(callback: () => void): void {
+    callback()
   }
 
   /**

@@ -1,4 +1,4 @@
-import { Highlighter } from '@verso/site'
+import { Highlighter, runHighlightJobs } from '@verso/site'
 import { workerData } from 'node:worker_threads'
 import { DomainError } from '../../common/errors.ts'
 import { CacheBudget } from '../../common/memory-cache.ts'
@@ -39,6 +39,7 @@ const database: Queryable = {
   rows: readRows,
   row: async <Row extends object>(query: Sql) => (await readRows<Row>(query))[0],
   execute: () => Promise.reject(new Error('rendering does not change anything')),
+  afterCommit: (callback) => callback(),
 }
 
 const revisionStore = new RevisionStore(new ObjectStore(caches), caches)
@@ -59,7 +60,8 @@ const renderer = new LocalPageRenderer({
     sources: { loadSources },
     urls,
   }),
-  highlighter: new Highlighter(),
+  // This is a thread already.
+  highlighter: new Highlighter(runHighlightJobs),
   assets,
   caches,
 })

@@ -57,10 +57,9 @@ export class DocumentLinkStore {
       else missing.add(hash)
     }
     if (missing.size === 0) return linksByDocument
-    for (const [hash, links] of await this.#deps.documentLinks.find(on, [...missing])) {
-      linksByDocument.set(hash, links)
-      this.#cache.set(hash, links)
-    }
+    const storedLinks = await this.#deps.documentLinks.find(on, [...missing])
+    for (const [hash, links] of storedLinks) linksByDocument.set(hash, links)
+    this.#cacheAfterCommit(on, storedLinks)
     return linksByDocument
   }
 
@@ -70,12 +69,21 @@ export class DocumentLinkStore {
     const linksByDocument = await this.findStored(on, requestedHashes)
     const missing = [...requestedHashes].filter((hash) => !linksByDocument.has(hash))
     for (let start = 0; start < missing.length; start += BATCH_SIZE) {
-      for (const [hash, links] of await this.#extractAndStore(on, missing.slice(start, start + BATCH_SIZE))) {
-        linksByDocument.set(hash, links)
-        this.#cache.set(hash, links)
-      }
+      const extractedLinks = await this.#extractAndStore(on, missing.slice(start, start + BATCH_SIZE))
+      for (const [hash, links] of extractedLinks) linksByDocument.set(hash, links)
+      this.#cacheAfterCommit(on, extractedLinks)
     }
     return linksByDocument
+  }
+
+  /**
+   * What is cached is never stored again. If a transaction that is rolled back left it in the cache, its rows would be
+   * missing, and the files that the documents link to would be taken for unused.
+   */
+  #cacheAfterCommit(on: Queryable, linksByDocument: ReadonlyMap<Hash, DocumentLinks>): void {
+    on.afterCommit(() => {
+      for (const [hash, links] of linksByDocument) this.#cache.set(hash, links)
+    })
   }
 
   async #extractAndStore(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, DocumentLinks>> {
