@@ -50,7 +50,7 @@ export class GarbageRepository {
             update reached r set followed = true from next where r.hash = next.hash and r.part = next.part
           )
         select next.hash, next.part, o.bytes from next left join objects o on o.hash = next.hash`)
-    return rows.map((row) => ({ ...row, hash: bytesToHash(row.hash) }))
+    return rows.map(({ hash, part, bytes }) => ({ hash: bytesToHash(hash), part, bytes }))
   }
 
   async insertReached(

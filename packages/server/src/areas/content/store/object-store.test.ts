@@ -48,7 +48,9 @@ test('concurrent transactions can store the same objects in any order, and each 
     const list = [...objects]
     return new Map(turn % 2 === 0 ? list : list.toReversed())
   })
-  await Promise.all(orders.map((part) => app.database.transaction((tx) => new ObjectStore(caches).save(tx, part))))
+  await Promise.all(
+    orders.map((part) => app.database.transaction((tx) => new ObjectStore(caches).save(tx, part))),
+  )
   expect(await areStored(objects)).toBe(true)
   const hashes = [...objects.keys()].map((each) => Buffer.from(each, 'base64url'))
   const rows = await app.database.rows<{ count: number }>(
