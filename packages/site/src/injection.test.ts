@@ -1,7 +1,8 @@
 import { completeDocument, type Document } from '@verso/markdown'
 import fc from 'fast-check'
 import { parseDocument } from 'htmlparser2'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { runHighlightJobs } from './content/highlight-jobs.ts'
 import { Highlighter } from './content/highlight.ts'
 import { createPageView, createSiteView, renderMarkdownPage } from './testing/view.ts'
 import { renderPage } from './layout/page.ts'
@@ -10,8 +11,7 @@ import { type Customization, defaultCustomization } from './theme/customization.
 /** Property tests run many cases, which takes long on a busy machine. */
 const propertyTest = { timeout: 60_000 }
 
-const highlighter = new Highlighter()
-afterAll(() => highlighter.close())
+const highlighter = new Highlighter(runHighlightJobs)
 
 interface Node {
   type: string

@@ -132,9 +132,9 @@ export class WorkerSession<Handlers extends SessionHandlers> {
     return this.#task.call(name, argument) as Promise<Awaited<ReturnType<Handlers[Name]>>>
   }
 
-  /** Resolves when a thread has begun with the session. */
-  started(): Promise<void> {
-    return this.#task.waitForStart()
+  /** Resolves when it is this session's turn: others may have to wait for a thread. */
+  ready(): Promise<void> {
+    return this.#task.thread
   }
 
   /** Gives the thread back to the pool, after the calls that it has begun. */
@@ -147,11 +147,18 @@ export class WorkerSession<Handlers extends SessionHandlers> {
     this.#task.abort(reason)
     await this.#task.result.catch(() => undefined)
   }
+
+  /** Closes the session after an error: a thread that is busy with a call is ended, an idle one is given back. */
+  async release(reason: Error): Promise<void> {
+    await (this.#task.hasPendingCalls ? this.abort(reason) : this.close())
+  }
 }
 
 /** A task in a thread, with the port over which both sides talk while it runs. */
 class RunningTask {
   readonly result: Promise<unknown>
+  /** Resolves when there is a thread for the task. */
+  readonly thread: Promise<void>
   readonly #port: MessagePort
   readonly #timeoutMs: number
   readonly #abortion = new AbortController()
@@ -167,6 +174,7 @@ class RunningTask {
     { timeoutMs, thread }: { timeoutMs: number; thread: Promise<void> },
   ) {
     this.#timeoutMs = timeoutMs
+    this.thread = thread
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
     port1.on('message', (message: FromWorker) => this.#receive(message))
@@ -189,8 +197,8 @@ class RunningTask {
     void this.#limitTime(this.result.catch(() => undefined))
   }
 
-  waitForStart(): Promise<void> {
-    return Promise.race([this.#started.promise, this.result.then(() => undefined)])
+  get hasPendingCalls(): boolean {
+    return this.#calls.size > 0
   }
 
   onQuestion(answer: (question: unknown) => Promise<unknown>): void {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Worker } from 'node:worker_threads'
-import type { HighlightJob, HighlightResult } from './highlight-worker.ts'
+import type { HighlightJob, HighlightRunner } from './highlight-jobs.ts'
 import { LruCache } from './lru-cache.ts'
 import { findLanguage, type TokenLines } from './tokenize.ts'
 
@@ -9,29 +8,42 @@ const MAX_HIGHLIGHTED_CHARACTERS = 50_000
 
 const MAX_CACHED_SNIPPETS = 5000
 
+/** Snippets that run as one job list: a slow one then does not delay all the others of a page. */
+const MAX_SNIPPETS_PER_RUN = 8
+
 export interface Snippet {
   code: string
   syntax: string | undefined
 }
 
 /**
- * Highlights code in a worker thread and caches the result by a hash of the code. `prepare` waits until the code of a
- * page is highlighted. `getLines` returns what is in the cache and never waits.
+ * Highlights code and caches the result by a hash of the code. `prepare` waits until the code of a page is highlighted.
+ * `getLines` returns what is in the cache and never waits.
  */
 export class Highlighter {
-  #worker: Worker | undefined
-  readonly #pendingJobs = new Map<string, { done: Promise<void>; resolve: () => void }>()
+  readonly #runJobs: HighlightRunner
+  readonly #runningJobs = new Map<string, Promise<void>>()
   readonly #cache = new LruCache<string, TokenLines>(MAX_CACHED_SNIPPETS)
+
+  /** @param runJobs runs the work, which takes CPU time: in a server, in a worker thread. */
+  constructor(runJobs: HighlightRunner) {
+    this.#runJobs = runJobs
+  }
 
   /** Highlights the snippets that are not in the cache. Returns `false` if that takes longer than `timeoutMs`. */
   async prepare(snippets: readonly Snippet[], timeoutMs = Infinity): Promise<boolean> {
     const jobs: HighlightJob[] = []
-    const pending = snippets.flatMap((snippet) => this.#createJob(snippet, jobs) ?? [])
-    if (pending.length === 0) return true
-    // All jobs go in one message, because a message costs as much as highlighting a short text.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- worker threads have no origin
-    if (jobs.length > 0) this.#startWorker().postMessage(jobs)
-    const completion = Promise.all(pending).then(() => true)
+    const running: Promise<void>[] = []
+    for (const { code, syntax } of snippets) {
+      const key = createCacheKey(code, syntax)
+      if (key === undefined || syntax === undefined || this.#cache.get(key)) continue
+      const runningJob = this.#runningJobs.get(key)
+      if (runningJob) running.push(runningJob)
+      else if (!jobs.some((job) => job.key === key)) jobs.push({ key, code, syntax })
+    }
+    while (jobs.length > 0) running.push(this.#start(jobs.splice(0, MAX_SNIPPETS_PER_RUN)))
+    if (running.length === 0) return true
+    const completion = Promise.all(running).then(() => true)
     if (timeoutMs === Infinity) return completion
     let timer: NodeJS.Timeout | undefined
     const timeout = new Promise<boolean>((resolve) => {
@@ -46,42 +58,19 @@ export class Highlighter {
     return (key === undefined ? undefined : this.#cache.get(key)) ?? splitPlainLines(code)
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate()
-    this.#worker = undefined
-    for (const { resolve } of this.#pendingJobs.values()) resolve()
-    this.#pendingJobs.clear()
-  }
-
-  /** Returns a promise for code that is not in the cache, and adds a job unless one is already running. */
-  #createJob({ code, syntax }: Snippet, jobs: HighlightJob[]): Promise<void> | undefined {
-    const key = createCacheKey(code, syntax)
-    if (key === undefined || syntax === undefined || this.#cache.get(key)) return undefined
-    const runningJob = this.#pendingJobs.get(key)
-    if (runningJob) return runningJob.done
-    const { promise: done, resolve } = Promise.withResolvers<void>()
-    this.#pendingJobs.set(key, { done, resolve })
-    jobs.push({ key, code, syntax })
-    return done
-  }
-
-  #startWorker(): Worker {
-    if (this.#worker) return this.#worker
-    const worker = new Worker(new URL('highlight-worker.ts', import.meta.url))
-    worker.unref()
-    worker.on('message', (results: readonly HighlightResult[]) => {
-      for (const { key, lines } of results) {
-        if (lines) this.#cache.set(key, lines)
-        this.#pendingJobs.get(key)?.resolve()
-        this.#pendingJobs.delete(key)
-      }
-    })
-    // If the worker fails, waiting pages show plain code, and the next page starts a new worker.
-    worker.on('error', () => {
-      if (this.#worker === worker) void this.close()
-    })
-    this.#worker = worker
-    return worker
+  /** Code whose run fails is shown plain; the next page with it tries again. */
+  #start(jobs: readonly HighlightJob[]): Promise<void> {
+    const run = this.#runJobs(jobs)
+      .then((results) => {
+        for (const { key, lines } of results) if (lines) this.#cache.set(key, lines)
+        return undefined
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        for (const { key } of jobs) this.#runningJobs.delete(key)
+      })
+    for (const { key } of jobs) this.#runningJobs.set(key, run)
+    return run
   }
 }
 

@@ -1,6 +1,7 @@
 import { parseMarkdown } from '@verso/markdown'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/markdown-samples.ts'
+import { runHighlightJobs } from '../content/highlight-jobs.ts'
 import { Highlighter } from '../content/highlight.ts'
 import { findLocale } from '../locales/locales.ts'
 import { resolvingReferences } from '../testing/view.ts'
@@ -8,12 +9,11 @@ import { createRenderContext } from './blocks.ts'
 import { collectSnippets } from './code.ts'
 import { type PageReferences, urlOnlyReferences } from './context.ts'
 
-const highlighter = new Highlighter()
+const highlighter = new Highlighter(runHighlightJobs)
 /** Loading a grammar takes long on a busy machine. */
 const highlightTest = { timeout: 60_000 }
 
 beforeAll(() => highlighter.prepare([{ code: 'const a = 1', syntax: 'ts' }]), 30_000)
-afterAll(() => highlighter.close())
 
 function renderMarkdown(markdown: string, references: PageReferences = resolvingReferences): string {
   const { document } = parseMarkdown(markdown)
@@ -156,7 +156,7 @@ describe('references', () => {
 
 describe('code', () => {
   it('is highlighted after it was prepared and plain before', highlightTest, async () => {
-    const ownHighlighter = new Highlighter()
+    const ownHighlighter = new Highlighter(runHighlightJobs)
     const { document } = parseMarkdown('```python\ndef f(): return 1\n```')
     const createContext = () =>
       createRenderContext({
@@ -167,7 +167,6 @@ describe('code', () => {
     expect(createContext().renderBlocks(document.nodes).text).not.toContain('t-k')
     expect(await ownHighlighter.prepare(collectSnippets(document))).toBe(true)
     expect(createContext().renderBlocks(document.nodes).text).toContain('<span class="t-k">def </span>')
-    await ownHighlighter.close()
   })
 
   it('keeps every character of the source, whatever the language', highlightTest, async () => {
@@ -184,12 +183,16 @@ describe('code', () => {
   })
 
   it('stops waiting after the timeout and is highlighted the next time', highlightTest, async () => {
-    const ownHighlighter = new Highlighter()
+    const gate = Promise.withResolvers<void>()
+    const ownHighlighter = new Highlighter(async (jobs) => {
+      await gate.promise
+      return runHighlightJobs(jobs)
+    })
     const snippet = { code: 'fn main() {}', syntax: 'rust' }
     expect(await ownHighlighter.prepare([snippet], 0)).toBe(false)
+    gate.resolve()
     expect(await ownHighlighter.prepare([snippet])).toBe(true)
     expect(ownHighlighter.getLines(snippet.code, 'rust')[0]?.[0]).toEqual({ text: 'fn ', kind: 'k' })
-    await ownHighlighter.close()
   })
 })
 

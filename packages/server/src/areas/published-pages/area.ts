@@ -1,4 +1,4 @@
-import { buildAssets, Highlighter } from '@verso/site'
+import { buildAssets } from '@verso/site'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPIArea } from '../openapi/index.ts'
@@ -16,6 +16,7 @@ import { SiteReferenceResolver } from './site-references.ts'
 import { PublishedSiteSearch } from './site-search.ts'
 import { PublishedSiteLoader } from './site-loader.ts'
 import { StoredSourceLoader } from './openapi-sources.ts'
+import { createHighlighter } from './highlighter-pool.ts'
 import { PageIndexCache } from './page-index.ts'
 
 /** The pages of published sites. */
@@ -27,7 +28,7 @@ export async function createPublishedPages(
   const { revisionStore, reader, files } = areas.content
   const { descriptions } = openapi
   const assets = await buildAssets()
-  const highlighter = new Highlighter()
+  const { highlighter, close: closeHighlighter } = createHighlighter()
   const repository = new PublishedPageRepository()
   const indexes = new PageIndexCache(caches)
   const sources = new StoredSourceLoader({
@@ -72,7 +73,7 @@ export async function createPublishedPages(
       }),
     close: async () => {
       await renderer.close()
-      await highlighter.close()
+      await closeHighlighter()
     },
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, TestApp } from '../../testing/app.ts'
 import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { SitePublisher } from '../../testing/site-publisher.ts'
-import { makePetstore } from '../../testing/specs.ts'
+import { createPetstore } from '../../testing/specs.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 let t: TestApp
@@ -69,7 +69,7 @@ describe('a long page', () => {
     const { path: sitePath, space } = await publisher.publish()
     const file = await t.app.areas.content.files.store({
       name: 'pets.json',
-      bytes: Buffer.from(JSON.stringify(makePetstore())),
+      bytes: Buffer.from(JSON.stringify(createPetstore())),
     })
     const parts = [
       'See [setup](setup.md#linux), [elsewhere](https://example.com/) and [nowhere](gone.md).',
@@ -132,7 +132,7 @@ describe('a long page', () => {
       ]),
     )
     const content = { 'application/json': { schema: { $ref: '#/components/schemas/S0' } } }
-    const deep = makePetstore({
+    const deep = createPetstore({
       paths: {
         '/pets': { get: { summary: 'Deep pets', responses: { 200: { description: 'x', content } } } },
       },

@@ -6,7 +6,7 @@ import { expectStatus, type Person, TestApp } from '../../testing/app.ts'
 import { commitChanges, newPage } from '../../testing/direct-changes.ts'
 import { TestNetwork } from '../../testing/network.ts'
 import { type PublishedTestSite, SitePublisher } from '../../testing/site-publisher.ts'
-import { makePetstore } from '../../testing/specs.ts'
+import { createPetstore } from '../../testing/specs.ts'
 import { waitFor } from '../../testing/wait-for.ts'
 
 const network = new TestNetwork()
@@ -85,7 +85,7 @@ const isLink = (html: string, href: string): boolean =>
 
 describe('a description in a file of the space', () => {
   it('200 shows method, parameters, responses and samples', async () => {
-    const { path: sitePath } = await withFile(JSON.stringify(makePetstore()), block('/files/description'))
+    const { path: sitePath } = await withFile(JSON.stringify(createPetstore()), block('/files/description'))
     const text = await waitForContent(sitePath, 'List pets')
     expect(text).toContain('<span class="server">https://pets.example.com/v1</span>')
     expect(text).toContain('limit')
@@ -97,7 +97,7 @@ describe('a description in a file of the space', () => {
   it('200 lists each operation and each heading in the outline', async () => {
     const operation = block('/files/description')
     const { path: sitePath } = await withFile(
-      JSON.stringify(makePetstore()).replace('"operationId":"listPets",', ''),
+      JSON.stringify(createPetstore()).replace('"operationId":"listPets",', ''),
       `## List pets\n\n${operation}\n\n## End\n\n${operation}`,
     )
     await waitForContent(sitePath, 'curl')
@@ -130,11 +130,11 @@ describe('a description in a file of the space', () => {
 
   it('200 shows the new content after the file was replaced', async () => {
     const { path: sitePath, space } = await withFile(
-      JSON.stringify(makePetstore()),
+      JSON.stringify(createPetstore()),
       block('/files/description'),
     )
     await waitForContent(sitePath, 'List pets')
-    const changed = JSON.stringify(makePetstore()).replace('List pets', 'All pets there are')
+    const changed = JSON.stringify(createPetstore()).replace('List pets', 'All pets there are')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(changed) })
     await commitChanges(t, admin, space.id, [{ type: 'put-file', id: 'description', file }])
     expect(await waitForContent(sitePath, 'All pets there are')).not.toContain('List pets')
@@ -147,20 +147,20 @@ describe('a description in a file of the space', () => {
     ['bytes that are no text', randomBytes(2000)],
     [
       'a picture of another file',
-      JSON.stringify({ ...makePetstore(), paths: { '/pets': { $ref: 'other.yaml' } } }),
+      JSON.stringify({ ...createPetstore(), paths: { '/pets': { $ref: 'other.yaml' } } }),
     ],
     [
       'one that refers to an address, which would be fetched for a reader',
-      JSON.stringify({ ...makePetstore(), paths: { '/pets': { $ref: 'http://api.example.com/hidden' } } }),
+      JSON.stringify({ ...createPetstore(), paths: { '/pets': { $ref: 'http://api.example.com/hidden' } } }),
     ],
     [
       'aliases without end',
       `a: &a [x]\n${Array.from({ length: 9 }, (_, n) => `b${n}: &b${n} [${`*${n ? `b${n - 1}` : 'a'}, `.repeat(9)}]`).join('\n')}`,
     ],
-    ['no such operation', JSON.stringify({ ...makePetstore(), paths: {} })],
+    ['no such operation', JSON.stringify({ ...createPetstore(), paths: {} })],
     [
       'something else where an operation belongs',
-      JSON.stringify({ ...makePetstore(), paths: { '/pets': { get: 7 } } }),
+      JSON.stringify({ ...createPetstore(), paths: { '/pets': { get: 7 } } }),
     ],
   ])('200 shows a link to the file when it is %s', async (_name, bytes) => {
     const { path: sitePath, space } = await withFile(bytes, block('/files/description'))
@@ -173,7 +173,7 @@ describe('a description in a file of the space', () => {
   it('200 shows nothing of a file of another organization', async () => {
     const { id: other, admin: stranger } = await t.organization()
     const theirs = await t.space(stranger, other)
-    const secret = JSON.stringify(makePetstore()).replace('List pets', 'Their secret')
+    const secret = JSON.stringify(createPetstore()).replace('List pets', 'Their secret')
     const file = await t.app.areas.content.files.store({ name: 'pets.json', bytes: Buffer.from(secret) })
     await commitChanges(t, stranger, theirs.id, [{ type: 'put-file', id: 'description', file }])
     for (const src of [`/spaces/${theirs.id}/files/description`, '/files/description']) {
@@ -192,7 +192,7 @@ describe('a description in a file of the space', () => {
     )
     const top = { $ref: '#/components/schemas/L0' }
     const content = { 'application/json': { schema: top, example: { a: top, b: top } } }
-    const wide = makePetstore({
+    const wide = createPetstore({
       paths: {
         '/pets': {
           get: {
@@ -214,7 +214,7 @@ describe('a description in a file of the space', () => {
     const evil = '<script>alert(1)</script>'
     const { path: sitePath } = await withFile(
       JSON.stringify(
-        makePetstore({
+        createPetstore({
           servers: [{ url: `javascript:alert(1)//${evil}` }],
           paths: {
             '/pets': {
@@ -238,7 +238,7 @@ describe('a description in a file of the space', () => {
 describe('a description at a URL', () => {
   it('200 shows a link at first, then the description, and its new content an hour later', async () => {
     const src = 'http://api.example.com/pets.json'
-    responses.set('/pets.json', JSON.stringify(makePetstore()))
+    responses.set('/pets.json', JSON.stringify(createPetstore()))
     const site = await page(block(src))
     const first = await publisher.get(site.path)
     expect(isLink(first.text, src)).toBe(true)
@@ -247,7 +247,7 @@ describe('a description at a URL', () => {
     // However many read it, it is asked for once.
     const before = requestedPaths.filter((path) => path === '/pets.json').length
     const firstResponse = await publisher.get(site.path)
-    responses.set('/pets.json', JSON.stringify(makePetstore()).replace('List pets', 'Every pet'))
+    responses.set('/pets.json', JSON.stringify(createPetstore()).replace('List pets', 'Every pet'))
     for (let n = 0; n < 5; n++) expect(await waitUntilSettled(site)).toContain('List pets')
     expect((await publisher.get(site.path)).headers['etag']).toBe(firstResponse.headers['etag'])
     expect(requestedPaths.filter((path) => path === '/pets.json')).toHaveLength(before)
@@ -261,7 +261,7 @@ describe('a description at a URL', () => {
   })
 
   it('200 shows the last known content while the URL fails', async () => {
-    responses.set('/fickle.json', JSON.stringify(makePetstore()))
+    responses.set('/fickle.json', JSON.stringify(createPetstore()))
     const site = await page(block('http://api.example.com/fickle.json'))
     expect(await waitUntilSettled(site)).toContain('List pets')
     responses.set('/fickle.json', 503)
@@ -275,7 +275,7 @@ describe('a description at a URL', () => {
   it('200 shows a description of several files on one host', async () => {
     responses.set(
       '/many.json',
-      JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })),
+      JSON.stringify(createPetstore({ paths: { '/pets': { $ref: 'parts/pets.json' } } })),
     )
     responses.set('/parts/pets.json', JSON.stringify({ get: { summary: 'From a part', responses: {} } }))
     expect(await waitUntilSettled(await page(block('http://api.example.com/many.json')))).toContain(
@@ -287,7 +287,7 @@ describe('a description at a URL', () => {
     ['answers 404', '/gone.json', 404],
     ['answers 500', '/broken.json', 500],
     ['is no description', '/page.html', '<!doctype html>'],
-    ['is too large', '/large.json', JSON.stringify(makePetstore({ 'x-room': 'x'.repeat(5 * 2 ** 20) }))],
+    ['is too large', '/large.json', JSON.stringify(createPetstore({ 'x-room': 'x'.repeat(5 * 2 ** 20) }))],
     ['leads to this machine', '/loop', { location: 'http://127.0.0.1/admin' }],
     ['leads to the inside', '/inside', { location: 'http://inside.example.com/' }],
     ['leads to a file', '/file', { location: 'file:///etc/passwd' }],
@@ -295,7 +295,7 @@ describe('a description at a URL', () => {
     [
       'refers to the inside',
       '/ref.json',
-      JSON.stringify(makePetstore({ paths: { '/pets': { $ref: 'http://inside.example.com/x' } } })),
+      JSON.stringify(createPetstore({ paths: { '/pets': { $ref: 'http://inside.example.com/x' } } })),
     ],
   ])('200 shows a link when it %s', async (_name, path, answer) => {
     if (answer !== undefined) responses.set(path, answer)
@@ -323,7 +323,7 @@ describe('a description at a URL', () => {
 
   it('200 shows links for descriptions beyond the limit of a space', async () => {
     const names = Array.from({ length: 40 }, (_, n) => `/many/${n}.json`)
-    for (const name of names) responses.set(name, JSON.stringify(makePetstore()))
+    for (const name of names) responses.set(name, JSON.stringify(createPetstore()))
     const site = await page(names.map((name) => block(`http://api.example.com${name}`)).join('\n\n'))
     const html = await waitUntilSettled(site)
     expect(html.match(/class="api missing"/g)).toHaveLength(10)
@@ -333,7 +333,7 @@ describe('a description at a URL', () => {
   })
 
   it('is not requested for the Markdown of a page', async () => {
-    responses.set('/quiet.json', JSON.stringify(makePetstore()))
+    responses.set('/quiet.json', JSON.stringify(createPetstore()))
     const { path: sitePath } = await page(block('http://api.example.com/quiet.json'))
     expect((await publisher.get(`${sitePath}/index.md`)).text).toContain('http://api.example.com/quiet.json')
     expect((await publisher.get(`${sitePath}/llms-full.txt`)).text).toContain(

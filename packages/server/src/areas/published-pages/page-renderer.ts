@@ -117,12 +117,15 @@ export class LocalPageRenderer implements PageRenderer {
     location: SiteLocation | undefined,
     fonts: string,
   ): SiteStyle | Promise<SiteStyle> {
-    return this.#styles.getOrCreate(`${site.fingerprint} ${location?.siteSpace.id ?? ''} ${fonts}`, async () => {
-      const theme = await createTheme(site.getCustomization(location), defaultCustomization, fonts)
-      const css = `${this.#deps.assets.style.text}${theme.css}`
-      const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
-      return { value: { name: `style-${hash}.css`, css, theme } }
-    })
+    return this.#styles.getOrCreate(
+      `${site.fingerprint} ${location?.siteSpace.id ?? ''} ${fonts}`,
+      async () => {
+        const theme = await createTheme(site.getCustomization(location), defaultCustomization, fonts)
+        const css = `${this.#deps.assets.style.text}${theme.css}`
+        const hash = createHash('sha256').update(css).digest('hex').slice(0, 16)
+        return { value: { name: `style-${hash}.css`, css, theme } }
+      },
+    )
   }
 
   /** What all pages of a location have in common for one visitor: header, footer, sections. */

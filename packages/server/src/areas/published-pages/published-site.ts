@@ -5,7 +5,7 @@ import { type Claims, isPlainObject } from '../../audience/claims.ts'
 import { isVisible } from '../../audience/conditions.ts'
 import type { Draft } from '../../audience/repository.ts'
 import type { SiteAddress } from '../../common/urls.ts'
-import { locate, segmentOf } from '../../common/site-addresses.ts'
+import { locateSiteSpaces, getUrlSegment } from '../../common/site-addresses.ts'
 import type { GitBranch } from './edit-link.ts'
 import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/index.ts'
 
@@ -96,8 +96,8 @@ export class PublishedSite {
   locateSegments(segments: string[], claims: Claims): (SiteLocation & { rest: string[] })[] {
     const candidates =
       this.data.sections.length === 0
-        ? locate({ siteSpaces: withDefault(this.listVariants(null, claims)) }, segments)
-        : locate<PublishedSiteSpace, SectionNode & { siteSpaces: PublishedSiteSpace[] }>(
+        ? locateSiteSpaces({ siteSpaces: withDefault(this.listVariants(null, claims)) }, segments)
+        : locateSiteSpaces<PublishedSiteSpace, SectionNode & { siteSpaces: PublishedSiteSpace[] }>(
             {
               sections: withDefault(
                 this.listSections(claims).map((section) =>
@@ -125,7 +125,7 @@ export class PublishedSite {
 
   /** The path of a location below that of the site: empty, or with a slash at the end. */
   buildPath({ section, siteSpace }: SiteLocation): string {
-    return [section && segmentOf(section), segmentOf(siteSpace)]
+    return [section && getUrlSegment(section), getUrlSegment(siteSpace)]
       .map((segment) => (segment === undefined || segment === null ? '' : `${segment}/`))
       .join('')
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isReservedName } from '../../common/reserved.ts'
 import type { Urls } from '../../common/urls.ts'
-import { lookupOf, type SiteLookup } from '../../common/site-addresses.ts'
+import { parseSiteUrl, type SiteLookup } from '../../common/site-addresses.ts'
 import type { SitePaths } from './site-paths.ts'
 import type { SiteVisit } from './site-loader.ts'
 import { type RequestCredentials, readRequestCredentials } from './visitor-cookies.ts'
@@ -33,7 +33,7 @@ export function parseSiteRequest(
   // The host is only used to find a site. It comes from the client, so no response may contain it.
   const url = URL.parse(request.url, `${request.protocol}://${request.host}`)
   if (!url || url.pathname.length > 4000) return undefined
-  const lookup = lookupOf(urls, url)
+  const lookup = parseSiteUrl(urls, url)
   if (!lookup || (lookup.by === 'basename' && isReservedName(lookup.organizationName))) return undefined
   const segments = decodeSegments(lookup.rest)
   if (!segments) return undefined

@@ -31,13 +31,13 @@ export class PageConverterPool {
   /** Waits for a thread, and gives a converter for one import. */
   async use<Result>(work: (converter: PageConverter) => Promise<Result>): Promise<Result> {
     const session = this.#pool.open<ConversionHandlers>()
-    await session.started()
+    await session.ready()
     try {
       const result = await work(new PageConverter(session))
       await session.close()
       return result
     } catch (error) {
-      await session.abort(new Error('the conversion was stopped'))
+      await session.release(new Error('the conversion was stopped'))
       throw error
     }
   }

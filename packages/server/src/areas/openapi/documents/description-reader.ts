@@ -55,7 +55,7 @@ export class DescriptionReaderPool {
       return result
     } catch (error) {
       // The thread may be busy with a file that nobody waits for any more.
-      await session.abort(new Error('the description is no longer read'))
+      await session.release(new Error('the description is no longer read'))
       throw error
     }
   }

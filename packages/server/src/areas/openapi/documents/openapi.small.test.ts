@@ -165,7 +165,7 @@ function follow(document: JsonObject, pointer: string, steps = 0): JsonValue | u
   return steps > 20 ? undefined : follow(document, value['$ref'], steps + 1)
 }
 
-/** The same in the files as they were. */
+/** Resolves a reference in the original files, for comparison with the bundled document. */
 function followFiles(
   files: readonly { url: string; value: JsonObject }[],
   url: string,
@@ -290,7 +290,7 @@ describe('a description that is read in a thread', { timeout: 60_000 }, () => {
 })
 
 /** Parts of a description, by their names. */
-const wanted = (names: Partial<Record<'paths' | 'webhooks' | 'schemas', string[]>>) => ({
+const selectNames = (names: Partial<Record<'paths' | 'webhooks' | 'schemas', string[]>>) => ({
   paths: new Set(names.paths),
   webhooks: new Set(names.webhooks),
   schemas: new Set(names.schemas),
@@ -315,7 +315,7 @@ describe('resolving references', () => {
     }
     const dereferenced = new DereferencedDocument(document)
     const parts = dereferenced.selectParts(
-      wanted({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }),
+      selectNames({ paths: ['/a', '/nowhere'], schemas: ['Tree', 'Gone', 'Loop'] }),
     )
     const { paths, components } = parts as unknown as {
       paths: Record<string, { get: { responses: Record<string, { description: string }> } }>
@@ -333,7 +333,7 @@ describe('resolving references', () => {
     const schemas: JsonObject = {}
     for (let n = 0; n < 50_000; n++) schemas[`S${n}`] = { next: { $ref: `#/components/schemas/S${n + 1}` } }
     const parts = new DereferencedDocument({ components: { schemas } }).selectParts(
-      wanted({ schemas: ['S0'] }),
+      selectNames({ schemas: ['S0'] }),
     )
     let length = 0
     let next: unknown = (parts['components'] as { schemas: { S0: unknown } }).schemas.S0

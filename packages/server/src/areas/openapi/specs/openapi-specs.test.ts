@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { hours } from '../../../common/clock.ts'
 import { sql } from '../../../database/database.ts'
-import { Client, countStatuses, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { Client, countStatuses, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
-import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
+import { createPetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
 import { waitFor } from '../../../testing/wait-for.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { PublishedLookup } from '../../sites/renderer-api/schema.ts'
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 const makeUrl = (path: string) => `http://api.example.com${path}`
 const specPath = (slug: string) => `/orgs/${organization}/openapi/${slug}`
-const makeJson = (changes: object = {}) => JSON.stringify(makePetstore(changes))
+const makeJson = (changes: object = {}) => JSON.stringify(createPetstore(changes))
 
 const makeReferring = ($ref: string) => makeJson({ paths: { '/a': { $ref } } })
 
@@ -89,7 +89,7 @@ const waitForFailedSpec = (slug: string): Promise<OpenAPISpec> =>
 
 describe('creating a spec', () => {
   test('201 creates a pending spec, which becomes complete with a version that has the text as it was sent', async () => {
-    const text = `${stringify(makePetstore())}# the end\n`
+    const text = `${stringify(createPetstore())}# the end\n`
     const body = { slug: 'from-text', source: { text } }
     const answer = await admin.post<OpenAPISpec>(`/orgs/${organization}/openapi`, body)
     expect(expectStatus(201, answer)).toMatchObject({
@@ -106,7 +106,7 @@ describe('creating a spec', () => {
     expect(spec).not.toHaveProperty('lastProcessErrorCode')
     expect(spec).not.toHaveProperty('sourceURL')
     expect((await listVersions('from-text')).items.map(({ id }) => id)).toEqual([spec.lastVersion])
-    expect((await readContent('from-text')).filesystem).toEqual(makePetstore())
+    expect((await readContent('from-text')).filesystem).toEqual(createPetstore())
     const raw = await admin.get<OpenAPISpecRawContent>(`${specPath('from-text')}/versions/latest/content/raw`)
     expect(raw.body).toEqual({ text, format: 'yaml' })
     expect(await waitForLastJob()).toMatchObject({ status: 'completed', attempts: 1 })
@@ -121,10 +121,10 @@ describe('creating a spec', () => {
 
   test('409 for a slug that exists, also in concurrent requests', async () => {
     const body = { slug: 'taken', source: { text: makeJson() } }
-    const made = await Promise.all(
+    const responsesOfAll = await Promise.all(
       Array.from({ length: 5 }, () => admin.post(`/orgs/${organization}/openapi`, body)),
     )
-    expect(countStatuses(made)).toEqual({ 201: 1, 409: 4 })
+    expect(countStatuses(responsesOfAll)).toEqual({ 201: 1, 409: 4 })
     const other = await app.organization('Other')
     expectStatus(201, await other.admin.post(`/orgs/${other.id}/openapi`, body))
     expect((await other.admin.get(specPath('taken'))).status).toBe(404)
@@ -161,7 +161,7 @@ describe('creating a spec', () => {
   ])('400 for the source %j', async (source) => {
     const answer = await admin.put(specPath('wrong-source'), { source })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).not.toBe('')
+    expect(readError(answer).message).not.toBe('')
     expect((await admin.get(specPath('wrong-source'))).status).toBe(404)
   })
 
@@ -182,7 +182,7 @@ describe('the versions of a spec', () => {
     const { items, count } = await listVersions('changing')
     expect(items.map(({ id }) => id)).toEqual([second.lastVersion, first.lastVersion])
     expect(count).toBe(2)
-    expect((await readContent('changing', first.lastVersion)).filesystem).toEqual(makePetstore())
+    expect((await readContent('changing', first.lastVersion)).filesystem).toEqual(createPetstore())
     const latest = await admin.get<OpenAPISpecVersion>(`${specPath('changing')}/versions/latest`)
     expect(latest.body).toEqual(items[0])
     expect((await admin.get(`${specPath('changing')}/versions/${first.lastVersion}`)).body).toEqual(items[1])
@@ -208,7 +208,7 @@ describe('the versions of a spec', () => {
   test('referenced files are fetched and become part of one document', async () => {
     responses.set(
       '/multi/api.yaml',
-      stringify(makePetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })),
+      stringify(createPetstore({ paths: { '/pets': { $ref: 'paths/pets.yaml' } } })),
     )
     responses.set('/multi/paths/pets.yaml', 'get:\n  responses:\n    200: { $ref: "../common.json#/ok" }\n')
     responses.set('/multi/common.json', '{"ok": {"description": "Fine"}}')
@@ -263,7 +263,7 @@ describe('a description that cannot be processed', () => {
     const gone = await putSpec('gone', { url: makeUrl('/gone.json') })
     expect(gone).toMatchObject({ lastProcessErrorCode: 'FETCH_ERROR', lastVersion: good.lastVersion })
     expect(gone.lastProcessedErrors[0]?.message).toContain('404')
-    expect((await readContent('gone')).filesystem).toEqual(makePetstore())
+    expect((await readContent('gone')).filesystem).toEqual(createPetstore())
     expect(requestedPaths.filter((path) => path === '/gone.json')).toHaveLength(2)
   })
 
@@ -427,15 +427,15 @@ describe('the refresh every six hours', () => {
 
 describe('public specs', () => {
   test('can be read at urls.published without a token, as they were sent, until they are private again', async () => {
-    const text = stringify(makePetstore())
+    const text = stringify(createPetstore())
     await putSpec('open', { text })
     const hidden = expectStatus(200, await admin.get<OpenAPISpec>(specPath('open')))
     expect(hidden.urls).not.toHaveProperty('published')
-    const shown = expectStatus(
+    const publicSpec = expectStatus(
       200,
       await admin.patch<OpenAPISpec>(specPath('open'), { visibility: 'public' }),
     )
-    const url = shown.urls.published ?? ''
+    const url = publicSpec.urls.published ?? ''
     const answer = await readPublished(url)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toBe(text)
@@ -453,7 +453,7 @@ describe('public specs', () => {
   })
 
   test('of several files are sent as one document', async () => {
-    responses.set('/parts.yaml', stringify(makePetstore({ paths: { '/a': { $ref: 'a.json' } } })))
+    responses.set('/parts.yaml', stringify(createPetstore({ paths: { '/a': { $ref: 'a.json' } } })))
     responses.set('/a.json', '{"get": {"responses": {}}}')
     await putSpec('parts', { url: makeUrl('/parts.yaml') })
     const { urls } = expectStatus(
@@ -470,18 +470,18 @@ test('visitors of a site can read the latest content of specs that its pages sho
   responses.set('/secret.json', makeJson())
   await putSpec('for-visitors', { url: makeUrl('/secret.json') })
   const space = await app.space(admin, organization)
-  const made = await app.site(admin, organization, { title: 'Docs', spaces: [space.id] })
-  const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${made.id}/publish`))
+  const newSite = await app.site(admin, organization, { title: 'Docs', spaces: [space.id] })
+  const site = expectStatus(200, await admin.post<Site>(`/orgs/${organization}/sites/${newSite.id}/publish`))
   const lookup = { url: site.urls.published, visitor: { unsignedClaims: {} } }
-  const found = expectStatus(200, await app.anonymous.post<PublishedLookup>('/urls/published', lookup))
-  const visitor = new Client(app.app, 'apiToken' in found ? found.apiToken : '')
+  const published = expectStatus(200, await app.anonymous.post<PublishedLookup>('/urls/published', lookup))
+  const visitor = new Client(app.app, 'apiToken' in published ? published.apiToken : '')
   const path = `${specPath('for-visitors')}/versions/latest/content`
   expect((await visitor.get(path)).status).toBe(404)
   const block =
     '{% openapi-operation spec="for-visitors" path="/pets" method="get" %}\n{% endopenapi-operation %}'
   await writePages(admin, space.id, [{ title: 'Pets', markdown: block }])
   const seen = expectStatus(200, await visitor.get<OpenAPISpecContent>(path))
-  expect(seen.filesystem).toEqual(makePetstore())
+  expect(seen.filesystem).toEqual(createPetstore())
   expect(JSON.stringify(seen)).not.toContain('secret.json')
   expect((await admin.get<OpenAPISpecContent>(path)).body.urls.source).toBe(makeUrl('/secret.json'))
   expect((await visitor.get(`${path}/raw`)).status).toBe(403)
