@@ -7,19 +7,19 @@ import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
 import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
 import { walkInlines } from './document/walk.ts'
 
-/** Blocks the older description does not know. */
-const SINCE_0_202 = new Set<BlockType>(['updates', 'update', 'prompt'])
+/** Blocks that the older version of the contract does not have. */
+const blocksSince202 = new Set<BlockType>(['updates', 'update', 'prompt'])
 
-const inContract = {
-  '0.143': validator('gitbook-api-0.143'),
-  '0.202': validator('gitbook-api-0.202'),
+const validators = {
+  '0.143': createValidator('gitbook-api-0.143'),
+  '0.202': createValidator('gitbook-api-0.202'),
 }
 
 /**
- * Validates against a schema of the contract. `oneOf` is read as `anyOf`: some of its alternatives overlap (a file
- * is both a reference and an image of a table), so that no valid value could ever match exactly one.
+ * Creates a function that validates against a schema of the contract. It treats `oneOf` as `anyOf`, because some
+ * alternatives overlap (a file is both a reference and an image of a table), so that no value matches exactly one.
  */
-function validator(packageName: string): (schema: string, value: unknown) => string | undefined {
+function createValidator(packageName: string): (schema: string, value: unknown) => string | undefined {
   const path = new URL(`../../../node_modules/${packageName}/spec/openapi.json`, import.meta.url)
   const source = readFileSync(path, 'utf8')
   const spec: unknown = JSON.parse(source, (_name, value: unknown) => {
@@ -38,56 +38,56 @@ function validator(packageName: string): (schema: string, value: unknown) => str
   }
 }
 
-function blocksOf(markdown: string): Block[] {
+function listAllBlocks(markdown: string): Block[] {
   return Array.from(walkBlocks(parseMarkdown(markdown).document), ({ block }) => block)
 }
 
 describe.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
-  const isNew = SINCE_0_202.has(type as BlockType)
+  const isNew = blocksSince202.has(type as BlockType)
 
-  test('comes from Markdown', () => {
-    expect(blocksOf(markdown).map((block) => block.type)).toContain(type)
+  test('is parsed from its sample', () => {
+    expect(listAllBlocks(markdown).map((block) => block.type)).toContain(type)
   })
 
   test.skipIf(isNew)('is valid in 0.143', () => {
     for (const block of parseMarkdown(markdown).document.nodes) {
-      expect(inContract['0.143']('DocumentBlock', block)).toBeUndefined()
+      expect(validators['0.143']('DocumentBlock', block)).toBeUndefined()
     }
   })
 
-  test('makes a document that is valid in 0.202', () => {
-    expect(inContract['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+  test('gives a document that is valid in 0.202', () => {
+    expect(validators['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
   })
 
-  test('comes back from its own Markdown', () => {
+  test('is the same after writing and parsing', () => {
     const page = parseMarkdown(markdown)
     expect(parseMarkdown(writeMarkdown(page.document))).toEqual(page)
   })
 })
 
 describe.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
-  const inlines: Inline[] = blocksOf(markdown).flatMap((block) => Array.from(walkInlines(block)))
+  const inlines: Inline[] = listAllBlocks(markdown).flatMap((block) => Array.from(walkInlines(block)))
 
-  test('comes from Markdown', () => {
+  test('is parsed from its sample', () => {
     expect(inlines.map((inline) => inline.type)).toContain(type)
   })
 
   test('is valid in 0.143', () => {
-    expect(inContract['0.143']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+    expect(validators['0.143']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
   })
 
-  // In 0.202 a button's data must and must not have a label: nothing is valid.
+  // In 0.202 the data of a button both must and must not have a label, so no button is valid.
   test.skipIf(type === 'button')('is valid in 0.202', () => {
-    expect(inContract['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
+    expect(validators['0.202']('JSONDocument', parseMarkdown(markdown).document)).toBeUndefined()
   })
 
-  test('comes back from its own Markdown', () => {
+  test('is the same after writing and parsing', () => {
     const page = parseMarkdown(markdown)
     expect(parseMarkdown(writeMarkdown(page.document))).toEqual(page)
   })
 })
 
-test('what a renderer relies on is always there', () => {
+test('every node has the properties that renderers rely on', () => {
   const { document } = parseMarkdown(
     [...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE)].join('\n\n'),
   )

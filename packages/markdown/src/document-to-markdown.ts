@@ -9,23 +9,23 @@ import { parseMarkdown } from './parse/parse-markdown.ts'
 import { writeMarkdown } from './write/write-markdown.ts'
 
 /**
- * The Markdown of a document from elsewhere. What comes back from it is the document that was given, in its normal
- * form: what Markdown has no notation for is refused, at its place, and never dropped.
+ * Converts a document that a client sent to Markdown. Parsing the result gives the normal form of the document: what
+ * Markdown has no notation for is rejected with its path and never dropped.
  *
- * Throws `InvalidDocument`, and nothing else.
+ * @throws {InvalidDocument} and no other error.
  */
 export function markdownOfDocument(input: unknown): string {
   checkDocument(input)
-  // It was just checked.
+  // The cast is safe because the document was just checked.
   const document = toNormalForm(completeDocument(input as { nodes: object[] }))
   assignKeys(assignAnchors(document))
   const markdown = writeMarkdown(document)
   const path = findDifference(document, parseMarkdown(markdown).document)
-  if (path) throw new InvalidDocument(path, 'cannot be said in Markdown')
+  if (path) throw new InvalidDocument(path, 'cannot be written in Markdown')
   return markdown
 }
 
-/** Where two documents first say something else. */
+/** Returns the path of the first difference between two documents. */
 function findDifference(a: Document, b: Document): (string | number)[] | undefined {
   return findDifferenceAt(a.nodes, b.nodes, ['nodes'])
 }

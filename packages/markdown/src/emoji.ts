@@ -1,6 +1,6 @@
 import { gemoji } from 'gemoji'
 
-/** Emoji are known by their code points in hex, joined by `-`, without the variation selector. */
+/** The code of an emoji consists of its code points in hexadecimal, joined by `-`, without the variation selector. */
 const codesByName = new Map<string, string>()
 const namesByCode = new Map<string, string>()
 
@@ -25,10 +25,10 @@ export function findEmojiName(code: string): string | undefined {
   return namesByCode.get(code)
 }
 
-/** Families with skin tones are the longest there are, with ten. */
+/** The longest emoji are families with skin tones, which have ten code points. */
 const MAX_CODE_POINTS = 16
 
-/** The character itself, or nothing for a code that is no code. */
+/** Returns the character of an emoji code, or an empty string for an invalid code. */
 export function emojiCharacter(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16))
   const isEmoji = points.length <= MAX_CODE_POINTS && points.every((point) => point > 0 && point <= 0x10ffff)

@@ -1,9 +1,9 @@
-/** What the package refuses, and nothing else is thrown: every other Markdown, however broken, becomes a document. */
+/** The base class of the errors that this package throws. Markdown that causes none of them becomes a document. */
 export class MarkdownError extends Error {
   override name = 'MarkdownError'
 }
 
-/** Blocks nested deeper than any reader could follow, as in a line of ten thousand `>`. */
+/** The blocks are nested too deeply, as in a line of ten thousand `>`. */
 export class MarkdownTooDeep extends MarkdownError {
   override name = 'MarkdownTooDeep'
   readonly limit: number
@@ -14,7 +14,7 @@ export class MarkdownTooDeep extends MarkdownError {
   }
 }
 
-/** More text than one page may hold. */
+/** The text is longer than a page may be. */
 export class MarkdownTooLarge extends MarkdownError {
   override name = 'MarkdownTooLarge'
   readonly limit: number
@@ -25,10 +25,10 @@ export class MarkdownTooLarge extends MarkdownError {
   }
 }
 
-/** A document that is none, or says what Markdown cannot. */
+/** The value is not a valid document, or has content that cannot be written in Markdown. */
 export class InvalidDocument extends MarkdownError {
   override name = 'InvalidDocument'
-  /** Where: names of properties and indexes, from the document down. */
+  /** The names of properties and indexes that lead from the document to the invalid value. */
   readonly path: readonly (string | number)[]
   readonly problem: string
 

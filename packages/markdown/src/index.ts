@@ -1,12 +1,12 @@
 /**
- * GitBook-flavoured Markdown and the document tree of the contract: one from the other, and back.
+ * Converts GitBook-flavoured Markdown to the document tree of the API contract, and back.
  *
  * Terminology:
- * - *page*: a Markdown text with optional front matter; the source of truth.
- * - *document*: the tree derived from it, made of blocks, inlines, text, leaves and marks.
- * - *tag*: `{% name … %}`. *Element*: HTML.
- * - *raw*: source kept as the author wrote it, because it means nothing to us or must not mean anything.
- * - *reference*: an address in the page that points at a page, file, anchor, URL, space, user, …
+ * - *page*: a Markdown text with optional front matter. It is the source of truth.
+ * - *document*: the tree derived from a page. It consists of blocks, inlines, text, leaves and marks.
+ * - *tag*: `{% name … %}`. *Element*: an HTML element.
+ * - *raw*: source that stays as the author wrote it, because it is unknown or must not be interpreted.
+ * - *reference*: an address in a page that refers to a page, file, anchor, URL, space, user, …
  */
 export type * from './document/types.ts'
 export { completeDocument } from './document/complete-document.ts'

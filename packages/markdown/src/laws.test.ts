@@ -4,59 +4,61 @@ import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
 import { documents } from './testing/arbitrary.ts'
 import { garbage } from './testing/garbage.ts'
 
-/** The same cases every time, as what fails must fail again. `FUZZ_SEED` and `FUZZ_FACTOR` look further. */
-function options(numRuns: number): { numRuns: number; seed: number } {
+/**
+ * Runs the same cases every time, so that failures are reproducible. `FUZZ_SEED` and `FUZZ_FACTOR` run other cases.
+ */
+function getRunOptions(numRuns: number): { numRuns: number; seed: number } {
   const { FUZZ_SEED = '1', FUZZ_FACTOR = '1' } = process.env
   return { numRuns: numRuns * Number(FUZZ_FACTOR), seed: Number(FUZZ_SEED) }
 }
 
-describe('laws', { timeout: 120_000 }, () => {
-  test('a document comes back from the Markdown it is written as', () => {
+describe('parsing and writing', { timeout: 120_000 }, () => {
+  test('writing a document and parsing the result gives the same document', () => {
     fc.assert(
       fc.property(documents, (document) => {
         expect(parseMarkdown(writeMarkdown(document)).document).toEqual(document)
       }),
-      options(2000),
+      getRunOptions(2000),
     )
   })
 
-  test('whatever is parsed comes back the same when it is written and parsed again', () => {
+  test('parsing any Markdown, writing it and parsing it again gives the same page', () => {
     fc.assert(
       fc.property(garbage, (markdown) => {
         const page = parseMarkdown(markdown)
         expect(parseMarkdown(writeMarkdown(page.document, page.frontMatter))).toEqual(page)
       }),
-      options(5000),
+      getRunOptions(5000),
     )
   })
 
-  test('written Markdown stays as it is when it is written again', () => {
+  test('parsing and writing Markdown that was written does not change it', () => {
     fc.assert(
       fc.property(garbage, (markdown) => {
-        const written = writeMarkdown(parseMarkdown(markdown).document)
-        expect(writeMarkdown(parseMarkdown(written).document)).toBe(written)
+        const writtenMarkdown = writeMarkdown(parseMarkdown(markdown).document)
+        expect(writeMarkdown(parseMarkdown(writtenMarkdown).document)).toBe(writtenMarkdown)
       }),
-      options(1000),
+      getRunOptions(1000),
     )
   })
 
-  test('every block has a key of its own', () => {
+  test('every block has a unique key', () => {
     fc.assert(
       fc.property(garbage, (markdown) => {
         const keys = Array.from(walkBlocks(parseMarkdown(markdown).document), ({ block }) => block.key)
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys).not.toContain('')
       }),
-      options(1000),
+      getRunOptions(1000),
     )
   })
 
-  test('any string is a page', () => {
+  test('any string can be parsed', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (markdown) => {
         expect(parseMarkdown(markdown).document.object).toBe('document')
       }),
-      options(2000),
+      getRunOptions(2000),
     )
   })
 })

@@ -3,8 +3,8 @@ import { extractInlineText } from './inline-text.ts'
 import type { Block, Document, Heading } from './types.ts'
 
 /**
- * Gives every heading its anchor: the author's own, or one made of its text, numbered where it comes again. Own
- * anchors are set aside first, so that a heading above cannot take one away.
+ * Gives every heading an anchor: the one that the author chose, or one made of its text, numbered where it occurs
+ * again. Chosen anchors are reserved first, so that an earlier heading cannot get one of them.
  */
 export function assignAnchors(document: Document): Document {
   const headings: Heading[] = []

@@ -28,8 +28,10 @@ import {
 import type { BlockType, Inline } from './types.ts'
 
 /**
- * What a document from elsewhere must be before anything else looks at it: the blockChecks of `types.ts`, as values. A
- * property that no shape names is refused rather than dropped; `key` and `meta`, which are derived, are let by.
+ * Checks that a value has the types of `types.ts`, before any other code reads it. Unknown properties are rejected
+ * instead of dropped, except for `key` and `meta`, which are derived.
+ *
+ * @throws {InvalidDocument} with the path of the first invalid value.
  */
 export function checkDocument(value: unknown): void {
   const path = new DocumentPath()
@@ -48,7 +50,7 @@ const fragment: Check = (value, path) => {
     nodes,
   } = requireKnownProperties(value, path, ['object', 'key', 'fragment', 'type', 'nodes'])
   literal('fragment')(kind, path.child('object'))
-  for (const item of [key, name, type]) if (item !== undefined) string(item, path)
+  for (const property of [key, name, type]) if (property !== undefined) string(property, path)
   blockList()(nodes, path.child('nodes'))
 }
 
@@ -84,6 +86,7 @@ const heading: BlockCheck = {
   nodes: list(inlineContent),
 }
 const headless = { headless: optional(boolean) }
+
 interface BlockCheck {
   data: Fields
   nodes?: Check
@@ -197,7 +200,7 @@ const blockChecks: Record<BlockType, BlockCheck> = {
   },
 }
 
-/** Blocks that only stand in the one that is made of them. */
+/** Blocks that are only allowed inside the block that consists of them. */
 const partTypes: readonly string[] = [
   'list-item',
   'image',
@@ -208,7 +211,7 @@ const partTypes: readonly string[] = [
   'update',
 ] satisfies BlockType[]
 
-/** Blocks of any type that stands by itself, or of this one alone. */
+/** Checks a list of blocks: of any type that can stand by itself, or only of the given type. */
 function blockList(onlyType?: BlockType): Check {
   return list((value, path) => {
     anyObject(value, path)
@@ -221,7 +224,7 @@ function blockList(onlyType?: BlockType): Check {
     if (!blockCheck) throw path.child('type').createError('must be the type of a block')
     if (onlyType !== undefined) literal(onlyType)(type, path.child('type'))
     else if (partTypes.includes(String(type)))
-      throw path.child('type').createError('stands only in the block it is a part of')
+      throw path.child('type').createError('is only allowed inside its parent block')
     checkBlock(value as Record<string, unknown>, blockCheck, path.enterNode())
   })
 }

@@ -32,7 +32,7 @@ export class DocumentPath {
     if (this.#depth >= MAX_DOCUMENT_DEPTH)
       throw this.createError(`nests deeper than ${MAX_DOCUMENT_DEPTH} levels`)
     if (++this.#visited.nodeCount > MAX_DOCUMENT_NODES)
-      throw this.createError(`is past the ${MAX_DOCUMENT_NODES} nodes of a document`)
+      throw this.createError(`exceeds the ${MAX_DOCUMENT_NODES} nodes that a document may have`)
     return new DocumentPath(this.#parent, this.#step, this.#depth + 1)
   }
 
@@ -96,7 +96,7 @@ export function requireKnownProperties(
 ): Record<string, unknown> {
   anyObject(value, path)
   for (const name of Object.keys(value as object)) {
-    if (!names.includes(name)) throw path.child(name).createError('is nothing that a document has here')
+    if (!names.includes(name)) throw path.child(name).createError('is not allowed here')
   }
   // The value is an object, and its properties are typed as unknown.
   return value as Record<string, unknown>

@@ -3,17 +3,17 @@ import { assignAnchors } from './anchors.ts'
 import { assignKeys } from './keys.ts'
 import type { Document } from './types.ts'
 
-/** Each block counts for up to three: itself, a fragment, a list of nodes. */
+/** A block counts for up to three levels: the block, a fragment and its list of nodes. */
 const MAX_NESTING_DEPTH = 300
 
 /**
- * A document from elsewhere with everything ours have: the contract leaves out keys, empty data and anchors where
- * it likes. It must be valid by the contract; that is not looked at here.
+ * Adds the keys, empty data and anchors that the contract allows a document to omit. The document has to be valid,
+ * which this function does not check.
  */
 export function completeDocument(document: { nodes: readonly object[] }): Document {
   const copy: unknown = structuredClone({ object: 'document', data: {}, ...document })
   completeNode(copy, 0)
-  // What the contract requires was there, and what it does not is there now.
+  // The cast is safe: a valid document has the required properties, and the optional ones were just added.
   return assignKeys(assignAnchors(copy as Document))
 }
 

@@ -1,9 +1,9 @@
 /**
- * A copy of what JSON can say, all the way down. `structuredClone` also knows cycles, dates and maps, none of which a
- * document has, and takes several times as long.
+ * Makes a deep copy of a JSON value. `structuredClone` also handles cycles, dates and maps, which documents do not
+ * have, and takes several times as long.
  */
 export function copyJson<Value>(value: Value): Value {
-  // The copy has the shape of what was given, which only the checks at run time know.
+  // The copy has the type of the value, which TypeScript cannot infer from a recursive copy.
   return copyValue(value) as Value
 }
 
@@ -13,7 +13,7 @@ function copyValue(value: unknown): unknown {
   const copy: Record<string, unknown> = {}
   for (const name of Object.keys(value)) {
     const memberCopy = copyValue(Reflect.get(value, name))
-    // Setting that name would change what the copy is.
+    // Assigning `__proto__` would replace the prototype of the copy instead of adding a property.
     if (name === '__proto__') Object.defineProperty(copy, name, { value: memberCopy, enumerable: true })
     else copy[name] = memberCopy
   }

@@ -12,13 +12,13 @@ import type {
   Text,
 } from './types.ts'
 
-/** Blocks are built without keys; `assignKeys` gives every block its own once the document is whole. */
+/** Blocks are created without keys. `assignKeys` sets the keys when the document is complete. */
 export const noKey = ''
 
-/** An object without the properties that are undefined, so that two equal documents are equal byte for byte. */
+/** Removes the properties that are undefined, so that two equal documents are equal byte for byte. */
 export function omitUndefined<T extends object>(object: { [Name in keyof T]: T[Name] | undefined }): T {
   for (const name in object) if (object[name] === undefined) delete object[name]
-  // Every property that could have been undefined is gone now.
+  // The cast is safe because no property is undefined any more.
   return object as T
 }
 

@@ -12,7 +12,7 @@ import {
   writeMarkdown,
 } from '../index.ts'
 
-const PAGE = `---
+const pageMarkdown = `---
 description: A page
 ---
 
@@ -37,10 +37,10 @@ Intro with a [link](a.md) and :tada:
 <!-- not for readers -->
 `
 
-const { document } = parseMarkdown(PAGE)
+const { document } = parseMarkdown(pageMarkdown)
 
 describe('headings', () => {
-  test('have anchors of their own, numbered where they come again', () => {
+  test('have unique anchors, with numbers for equal titles', () => {
     expect(headings(document).map(({ level, title, anchor }) => [level, title, anchor])).toEqual([
       [1, 'Title', 'title'],
       [2, 'Part', 'part'],
@@ -49,14 +49,14 @@ describe('headings', () => {
     ])
   })
 
-  test('an anchor someone chose is not taken by another heading', () => {
+  test('do not get an anchor that the author chose for another heading', () => {
     const page = parseMarkdown('## Own\n\n## Other <a href="#own" id="own"></a>')
     expect(headings(page.document).map(({ anchor }) => anchor)).toEqual(['own-1', 'own'])
   })
 })
 
 describe('text', () => {
-  test('by section', () => {
+  test('is split into sections', () => {
     expect(sections(document).map(({ heading, text }) => [heading?.anchor, text])).toEqual([
       ['title', 'Intro with a link and 🎉'],
       ['part', 'One'],
@@ -65,11 +65,11 @@ describe('text', () => {
     ])
   })
 
-  test('of the page', () => {
+  test('of the whole page has one line per block', () => {
     expect(plainText(document)).toBe('Title\nIntro with a link and 🎉\nPart\nOne\nPart\nA B\nc\nd\nPart')
   })
 
-  test('before the first heading', () => {
+  test('before the first heading is a section without a heading', () => {
     expect(sections(parseMarkdown('a').document)).toEqual([{ heading: undefined, text: 'a' }])
   })
 })
@@ -79,9 +79,9 @@ describe('references', () => {
     '[a](a.md) <a href="/users/u1" data-mention>x</a>\n\n{% embed url="https://e.f" %}\n\n{% openapi-operation spec="s" path="/" method="get" %}\n\n{% include "i.md" %}\n\n<table><tr><th data-type="files"></th></tr><tr><td><a href="f.zip">f</a></td></tr></table>\n\nw[^1]\n\n[^1]: [g](#h)',
   )
 
-  test('of every kind, with the block they stand in', () => {
-    const found = references(page.document)
-    expect(found.map(({ ref }) => ref)).toEqual([
+  test('of every kind are listed with the block that contains them', () => {
+    const foundReferences = references(page.document)
+    expect(foundReferences.map(({ ref }) => ref)).toEqual([
       { kind: 'page', page: 'a.md' },
       { kind: 'user', user: 'u1' },
       { kind: 'url', url: 'https://e.f' },
@@ -90,47 +90,49 @@ describe('references', () => {
       { kind: 'file', file: 'f.zip' },
       { kind: 'anchor', anchor: 'h' },
     ])
-    expect(found[0]?.block).toBe(page.document.nodes[0]?.key)
+    expect(foundReferences[0]?.block).toBe(page.document.nodes[0]?.key)
   })
 
-  test('can be replaced, and keys stay', () => {
-    const mapped = mapReferences(page.document, (ref) =>
+  test('can be replaced without changing keys', () => {
+    const mappedDocument = mapReferences(page.document, (ref) =>
       ref.kind === 'page' ? { kind: 'page', page: 'p1' } : ref,
     )
-    expect(writeMarkdown(mapped)).toContain('[a](/pages/p1)')
-    expect(mapped.nodes.map((block) => block.key)).toEqual(page.document.nodes.map((block) => block.key))
+    expect(writeMarkdown(mappedDocument)).toContain('[a](/pages/p1)')
+    expect(mappedDocument.nodes.map((block) => block.key)).toEqual(
+      page.document.nodes.map((block) => block.key),
+    )
   })
 })
 
-function keysOf(markdown: string): string[] {
+function listKeys(markdown: string): string[] {
   return parseMarkdown(markdown).document.nodes.map((block) => block.key)
 }
 
 describe('keys', () => {
   test('are the same for the same Markdown', () => {
-    expect(keysOf(PAGE)).toEqual(keysOf(PAGE))
+    expect(listKeys(pageMarkdown)).toEqual(listKeys(pageMarkdown))
   })
 
-  test('stay when others change', () => {
-    const [, second] = keysOf('a\n\nb')
-    expect(keysOf('changed\n\nnew\n\nb')[2]).toBe(second)
+  test('do not change when other blocks change', () => {
+    const [, second] = listKeys('a\n\nb')
+    expect(listKeys('changed\n\nnew\n\nb')[2]).toBe(second)
   })
 
-  test('differ for the same content twice', () => {
-    const [first, second] = keysOf('a\n\na')
+  test('differ for two blocks with the same content', () => {
+    const [first, second] = listKeys('a\n\na')
     expect(first).not.toBe(second)
   })
 })
 
 describe('title and front matter', () => {
-  test('the title is the heading of level 1 a page starts with', () => {
+  test('the title is the heading of level 1 at the start of a page', () => {
     expect(takeTitle(document).title).toBe('Title')
     expect(takeTitle(document).document.nodes).toHaveLength(document.nodes.length - 1)
     expect(takeTitle(parseMarkdown('## a').document).title).toBeUndefined()
   })
 
-  test('front matter is read and written', () => {
-    expect(parseMarkdown(PAGE).frontMatter).toEqual({ description: 'A page' })
+  test('front matter is parsed and written', () => {
+    expect(parseMarkdown(pageMarkdown).frontMatter).toEqual({ description: 'A page' })
     expect(writeMarkdown(document, { description: 'A page' })).toMatch(
       /^---\ndescription: A page\n---\n\n# Title\n/,
     )
@@ -145,15 +147,15 @@ describe('title and front matter', () => {
   })
 
   test.each(['---\na: [\n---\nb', '---\n- a\n---\nb', '---\nb'])(
-    'what is no object is not front matter: %j',
+    'YAML that is not an object is not front matter: %j',
     (markdown) => {
       expect(parseMarkdown(markdown).frontMatter).toBeUndefined()
     },
   )
 })
 
-describe('a document from elsewhere', () => {
-  const bare = {
+describe('completing a document from a client', () => {
+  const bareDocument = {
     object: 'document',
     nodes: [
       {
@@ -170,14 +172,14 @@ describe('a document from elsewhere', () => {
     ],
   }
 
-  test('gets what ours have', () => {
-    const document = completeDocument(bare)
+  test('adds keys, anchors and empty data', () => {
+    const document = completeDocument(bareDocument)
     expect(document.nodes[0]).toMatchObject({ meta: { id: 'a' }, isVoid: false })
     expect(document).toEqual({ ...parseMarkdown('## A\n\nb').document, data: {} })
     expect(writeMarkdown(document)).toBe('## A\n\nb\n')
   })
 
-  test('and is refused where it is too deep', () => {
+  test('rejects a document that is nested too deeply', () => {
     let node: object = { object: 'block', type: 'paragraph', nodes: [] }
     for (let depth = 0; depth < 1000; depth++) node = { object: 'block', type: 'blockquote', nodes: [node] }
     expect(() => completeDocument({ nodes: [node] })).toThrow(MarkdownTooDeep)

@@ -2,15 +2,15 @@ import { createText } from './create-nodes.ts'
 import { replaceNodes } from './replace-nodes.ts'
 import type { Document } from './types.ts'
 
-/** What is known about the expressions of a document. Nothing said leaves one as it is. */
+/** Evaluates the expressions of a document. An expression stays in the document when the result is undefined. */
 export interface Evaluation {
-  /** Whether what an `if` holds is shown. */
+  /** Whether the content of an `if` block is shown. */
   holds: (expression: string) => boolean | undefined
-  /** What stands in the place of an expression in the text. */
+  /** The text that replaces an expression. */
   value: (expression: string) => string | undefined
 }
 
-/** A document in which conditions are decided and expressions are what they come to. */
+/** Replaces conditions by their content or nothing, and expressions by their values. */
 export function evaluateDocument(document: Document, { holds, value }: Evaluation): Document {
   return replaceNodes(document, {
     block: (block, visit) => {

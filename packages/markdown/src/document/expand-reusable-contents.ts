@@ -2,18 +2,18 @@ import { replaceBlocks, replaceInlines, replaceNodes } from './replace-nodes.ts'
 import type { Block, Document, Fragment, Heading, InlineContent, ReusableContentRef } from './types.ts'
 import { walkBlocks } from './walk.ts'
 
-/** A few lines that include each other ten times over would otherwise be gigabytes. */
+/** Without this limit, a few contents that include each other ten times would expand to gigabytes. */
 const MAX_EXPANDED_BLOCKS = 20_000
 
-/** The document of a reusable content; nothing where there is none. */
+/** Returns the document of a reusable content, or undefined when it does not exist. */
 export type Included = (ref: ReusableContentRef) => Document | undefined
 
 /**
- * A document with the blocks of its reusable contents in their place, and those that they include in turn. What
- * is not there, what includes itself and what would make the document too large stays the reference it is.
+ * Replaces references to reusable contents by their blocks, recursively. A reference stays as it is when the content
+ * does not exist, includes itself or would make the document too large.
  *
- * The document's own keys and anchors stay. Those of what is included begin with the key of the block that includes
- * it, or are numbered, so that no two are the same however often it is included.
+ * The keys and anchors of the document itself do not change. Keys of included blocks begin with the key of the block
+ * that includes them, and their anchors are numbered, so that they are unique however often a content is included.
  */
 export function expandReusableContents(document: Document, resolveContent: Included): Document {
   const anchors = new Set<string>()
@@ -45,7 +45,7 @@ class Expander {
     this.#remainingBlocks -= blockCount
     const innerDocuments = [...enclosingDocuments, document]
     const keyPrefix = `${prefix}${block.key}.`
-    // Every block is made anew, for its key; what it includes is expanded first, by the keys it still has.
+    // Every included block is copied with a new key. Includes inside it are expanded first, by their old keys.
     return replaceBlocks(document.nodes, {
       block: (child, visit) =>
         this.replace(child, innerDocuments, keyPrefix) ?? [this.#copyWithKeys(child, keyPrefix, visit)],
@@ -61,7 +61,7 @@ class Expander {
     const copy = { ...block, key: prefix + block.key }
     if ('nodes' in copy) {
       const nodes: (Block | InlineContent)[] = copy.nodes
-      // Nodes by nodes of the same types: only keys change, and includes stand where any block may.
+      // The new nodes have the types of the old ones: only keys change, and includes stand where any block may.
       copy.nodes =
         nodes[0]?.object === 'block'
           ? visit(nodes as Block[])

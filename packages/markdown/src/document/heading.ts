@@ -3,14 +3,15 @@ import type { Heading, InlineContent, TextAlignment } from './types.ts'
 
 const typesByLevel = ['heading-1', 'heading-1', 'heading-2', 'heading-3', 'heading-3', 'heading-3'] as const
 
-/** What anchors made of titles have, in whatever language: no capitals. */
+/** Anchors are made of titles in any language and have no capital letters. */
 const anchorPattern = /^[-.+_\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+$/u
 
 export const isValidAnchor = (id: string): boolean => anchorPattern.test(id)
 
 /**
- * A heading of a Markdown level. Level 1 is the page's title, so the levels of the contract are Markdown's 2 to 4;
- * the others keep theirs in `data.level`. Anchors come later, when all headings are known.
+ * Creates a heading of a Markdown level. Level 1 is the title of the page, so the three levels of the contract are
+ * Markdown's levels 2 to 4. Other levels are stored in `data.level`. `assignAnchors` sets the anchors when all
+ * headings are known.
  */
 export function createHeading(
   level: number,

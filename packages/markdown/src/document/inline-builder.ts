@@ -5,8 +5,8 @@ import type { Inline, InlineContent, Leaf, Mark, Text } from './types.ts'
 const noMarks: Mark[] = []
 
 /**
- * Collects text and inlines in their normal form: neighbouring text is one node, neighbouring text with the same
- * marks is one leaf, and nothing is empty.
+ * Builds inline content in its normal form: adjacent text is one node, adjacent text with the same marks is one leaf,
+ * and there are no empty leaves.
  */
 export class InlineBuilder {
   readonly #nodes: InlineContent[] = []
@@ -14,10 +14,10 @@ export class InlineBuilder {
   #lastLeaf: Leaf | undefined
   #marks: Mark[] = noMarks
   readonly #isCode: boolean
-  /** Known from the piece added last: asking the growing text itself would copy it each time. */
+  /** Whether the last added text ends with `{`. Looking at the growing text itself would copy it each time. */
   #endsWithBrace = false
 
-  /** `isCode` says that all of it is code, as in a block of code. */
+  /** With `isCode`, all content is code, as in a code block. */
   constructor(isCode = false) {
     this.#isCode = isCode
   }
@@ -36,7 +36,7 @@ export class InlineBuilder {
 
   addText(value: string): void {
     if (value === '') return
-    // No leaf holds `{%`, so that whoever looks for a tag that was left behind finds none that is only text.
+    // No leaf contains `{%`, so that a search for remaining tags does not find text that only looks like one.
     const isCode = this.#isInCode()
     if (!isCode && value.includes('{%')) {
       for (const part of value.split(betweenBraceAndPercent)) this.#appendText(part, false)
@@ -60,7 +60,7 @@ export class InlineBuilder {
     return this.#isCode || this.#marks.some((mark) => mark.type === 'code')
   }
 
-  /** Markup that stays as the author wrote it. In code, that is what code is. */
+  /** Adds markup that stays as the author wrote it. In code it is ordinary text. */
   addRaw(source: string): void {
     if (this.#isInCode()) {
       this.addText(source)
@@ -99,7 +99,7 @@ export class InlineBuilder {
     this.#marks = marks
   }
 
-  /** Takes back the word that ends the text so far, to be annotated. */
+  /** Removes and returns the last word of the text, so that it can be annotated. */
   takeLastWord(): Text {
     const lastLeaf = this.#lastLeaf
     const currentText = this.#currentText
@@ -126,7 +126,7 @@ export class InlineBuilder {
 
 const betweenBraceAndPercent = /(?<=\{)(?=%)/
 
-/** What stands after the last blank. */
+/** Returns the part after the last whitespace. */
 export function findLastWord(value: string): string {
   let start = value.length
   while (start > 0 && !/\s/.test(value.charAt(start - 1))) start--

@@ -1,7 +1,7 @@
 import { emojiCharacter } from '../emoji.ts'
 import type { InlineContent } from './types.ts'
 
-/** What a reader would read of some inlines, without anything around it. */
+/** Returns the text of some inlines as a reader sees it. */
 export function extractInlineText(nodes: readonly InlineContent[]): string {
   let value = ''
   for (const node of nodes) {

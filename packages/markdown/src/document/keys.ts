@@ -1,9 +1,9 @@
 import type { Block, Document, Fragment, InlineContent, Leaf } from './types.ts'
 
 /**
- * A block's key is a hash of its content, numbered where the same content comes again. So the same Markdown
- * always gives the same keys, a block keeps its key when others around it change, and no counter or random
- * source is needed. Lines of code, of which there are many, are numbered within their block.
+ * Sets the keys of all blocks. A key is a hash of the block's content, with a number where the same content occurs
+ * again. So the same Markdown always gives the same keys, and a block keeps its key when other blocks change. Lines of
+ * code, of which there are many, are numbered within their block instead.
  */
 export function assignKeys(document: Document): Document {
   const keyCounts = new Map<string, number>()
@@ -74,7 +74,7 @@ function hashLeaf(leaf: Leaf, hash: ContentHash): void {
   }
 }
 
-/** 64 bits of a multiplicative hash: keys need to be spread well, not to resist an attacker. */
+/** A multiplicative hash of 64 bits. Keys have to be distributed well, but need not resist an attacker. */
 class ContentHash {
   #high = 0x5bd1e995
   #low = 0x41c6ce57
@@ -87,7 +87,7 @@ class ContentHash {
       high = Math.imul(high ^ code, 0x9e3779b1)
       low = Math.imul(low ^ code, 0x5f356495)
     }
-    // The end of a text counts too, or `ab` and `c` would be as `a` and `bc`.
+    // The length is hashed as well, because otherwise `ab` and `c` would have the same hash as `a` and `bc`.
     this.#high = Math.imul(high ^ value.length, 0x85ebca6b)
     this.#low = Math.imul(low ^ value.length, 0xc2b2ae35)
   }
@@ -95,7 +95,7 @@ class ContentHash {
   addValue(value: unknown): void {
     if (typeof value === 'string') this.addText(value)
     else if (typeof value === 'object' && value !== null) {
-      // Sorted, as a document from elsewhere may hold the same data in another order.
+      // Names are sorted, because a document from a client may have the same data in another order.
       for (const name of Object.keys(value).sort()) {
         this.addText(name)
         this.addValue(Reflect.get(value, name))

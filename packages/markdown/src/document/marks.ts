@@ -1,6 +1,6 @@
 import type { ColorMark, Mark, PlainMark, PlainMarkType, TextColor } from './types.ts'
 
-/** Marks have no order in meaning, so they get one: two leaves are marked alike if their marks are equal one by one. */
+/** The order of marks in a leaf. It has no meaning, but makes the marks of two leaves comparable one by one. */
 export const markOrder: readonly Mark['type'][] = [
   'bold',
   'italic',
@@ -26,7 +26,7 @@ export function createPlainMark(type: PlainMarkType): PlainMark {
   return { ...plainMarks[type] }
 }
 
-/** `marks` with one more, which takes the place of another of its type. */
+/** Adds a mark, which replaces an existing mark of its type. */
 export function addMark(marks: readonly Mark[], mark: Mark): Mark[] {
   return [...marks.filter((existingMark) => existingMark.type !== mark.type), mark].sort(
     (a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type),
@@ -68,7 +68,7 @@ export function findTextColor(name: string): TextColor | undefined {
   return textColors.find((color) => color === name)
 }
 
-/** The colours of `<mark style="color:red;background-color:blue;">`; none if one of them is not the contract's. */
+/** Parses the style of `<mark style="color:red;background-color:blue;">`. Returns undefined for unknown colours. */
 export function parseColorMark(style: string): ColorMark | undefined {
   let foreground: TextColor | undefined = 'default'
   let background: TextColor | undefined = 'default'

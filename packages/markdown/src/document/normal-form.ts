@@ -5,11 +5,11 @@ import { normalizeTable } from './normalize-table.ts'
 import type { Block, Document, Fragment, InlineContent, Leaf, Mark, Text } from './types.ts'
 
 /**
- * A document that says the same in the one way in which parsing says it: text in as few nodes as it can be, marks in
- * their order, no paragraphs with nothing in them, and what is left at its default left out. Columns and records of
- * tables have no names in Markdown and are numbered.
+ * Converts a document to the form that parsing creates: text in as few nodes as possible, marks in their order, no
+ * empty paragraphs and no data with default values. Columns and records of tables have no names in Markdown, so they
+ * are numbered.
  *
- * The document is complete, and is changed.
+ * The document has to be complete. It is changed in place.
  */
 export function toNormalForm(document: Document): Document {
   return { ...document, nodes: normalizeBlocks(document.nodes) }
@@ -24,7 +24,7 @@ function normalizeBlock(block: Block): Block {
   if (block.type === 'table') return normalizeTable(block, normalizeBlocks)
   if ('nodes' in block) {
     const nodes: (Block | InlineContent)[] = block.nodes
-    // Blocks by blocks of the same types, or inlines by inlines: a block holds one of the two.
+    // A block has blocks or inlines, and each is replaced by nodes of the same types.
     block.nodes = hasInlineContent(block.type)
       ? normalizeInlines(nodes as InlineContent[], block.type === 'code-line')
       : normalizeBlocks(nodes as Block[])
@@ -51,7 +51,7 @@ const withParagraph = (nodes: Block[]): Block[] =>
 const hasInlineContent = (type: Block['type']): boolean =>
   type === 'paragraph' || type.startsWith('heading-') || type === 'code-line'
 
-/** What a block is without being told so. */
+/** Removes data that has its default value. */
 function dropDefaults({ data }: Block): void {
   if ('align' in data && data.align === 'start') delete data.align
   if ('start' in data && data.start === 1) delete data.start
@@ -68,7 +68,7 @@ function normalizeInlines(nodes: InlineContent[], isCode: boolean): InlineConten
     }
     if (node.type === 'link') node.nodes = normalizeInlines(node.nodes, isCode)
     if (node.type === 'annotation') {
-      // Text by text: an annotation holds nothing else.
+      // An annotation contains only text, which is replaced by text.
       node.nodes = normalizeInlines(node.nodes, isCode) as Text[]
       const body = node.fragments.flatMap((fragment) => normalizeBlocks(fragment.nodes))
       const name = 'annotation-body'

@@ -2,7 +2,7 @@
 
 export interface FileRef {
   kind: 'file'
-  /** An id, or a path relative to the page. The same holds for pages and reusable contents. */
+  /** An id, or a path relative to the page. References to pages and reusable contents have the same two forms. */
   file: string
   space?: string
 }

@@ -4,11 +4,11 @@ import { walkBlocks } from './walk.ts'
 
 export interface Reference {
   ref: ContentRef
-  /** The key of the block it stands in. */
+  /** The key of the block that contains it. */
   block: string
 }
 
-/** Everything a document refers to, in reading order. */
+/** Lists all references of a document, in reading order. */
 export function references(document: Document): Reference[] {
   const foundReferences: Reference[] = []
   for (const { block } of walkBlocks(document)) {
@@ -21,8 +21,8 @@ export function references(document: Document): Reference[] {
 }
 
 /**
- * A copy of a document in which every reference is what `map` makes of it: ids for paths, or the other way round.
- * Keys stay, so that what was said about a block still finds it.
+ * Copies a document and replaces every reference by the result of `map`, for example paths by ids. Keys do not change,
+ * so that comments and other data about a block still find it.
  */
 export function mapReferences(document: Document, map: (ref: ContentRef) => ContentRef): Document {
   const copy = copyJson(document)
@@ -30,7 +30,7 @@ export function mapReferences(document: Document, map: (ref: ContentRef) => Cont
   return copy
 }
 
-/** Puts what `map` says in the place of each reference of a block itself. */
+/** Replaces the references of a block, but not those of the blocks inside it. */
 function replaceReferences(block: Block, map: (ref: ContentRef) => ContentRef): void {
   if ('nodes' in block)
     for (const node of block.nodes) if (node.object !== 'block') replaceInlineReferences(node, map)
@@ -62,11 +62,11 @@ function replaceReferences(block: Block, map: (ref: ContentRef) => ContentRef): 
   }
 }
 
-/** The contract says which kinds may stand where; a mapping that gives another kind is not applied there. */
+/** The contract allows only some kinds of references in each place. A result of another kind is ignored. */
 function replaceReference<Ref extends ContentRef>(ref: Ref, map: (ref: ContentRef) => ContentRef): Ref {
   const result = map(ref)
   const isAllowed = result.kind === ref.kind || (isMediaKind(result.kind) && isMediaKind(ref.kind))
-  // Same kind, or both of the two kinds that stand for media: what held the one holds the other.
+  // Both are of the same kind, or of the two kinds of media, and every property that allows one allows the other.
   return isAllowed ? (result as Ref) : ref
 }
 

@@ -1,20 +1,23 @@
 import { InlineBuilder } from './inline-builder.ts'
 import type { Block, Document, Fragment, Inline, InlineContent } from './types.ts'
 
-/** What takes the place of a node; a node that nothing is said about stays, and what is in it is asked about. */
+/**
+ * Functions that return the replacement of a node. When the result is undefined, the node stays and its content is
+ * visited.
+ */
 export interface Replacements {
-  /** `visit` asks about other blocks, such as those in the block. */
+  /** `visit` replaces nodes in other blocks, such as those inside the block. */
   block?: (block: Block, visit: (blocks: readonly Block[]) => Block[]) => readonly Block[] | undefined
   inline?: (node: Inline) => readonly InlineContent[] | undefined
 }
 
-/** A document with some nodes replaced. What does not change is shared with the document given, not copied. */
+/** Replaces some nodes of a document. The result shares unchanged nodes with the original document. */
 export function replaceNodes(document: Document, replacements: Replacements): Document {
   const nodes = replaceBlocks(document.nodes, replacements)
   return nodes === document.nodes ? document : { ...document, nodes }
 }
 
-/** The list that was given where nothing in it changes. */
+/** Replaces some blocks of a list. Returns the same list when nothing in it changes. */
 export function replaceBlocks(blocks: Block[], replacements: Replacements): Block[] {
   return replaceItems(blocks, (block) => {
     const replacement = replacements.block?.(block, (others) => replaceBlocks([...others], replacements))
@@ -30,15 +33,15 @@ function replaceContent(block: Block, replacements: Replacements): Block {
     const [first] = block.nodes
     const nodes =
       first?.object === 'block'
-        ? // A block holds blocks or inlines, never both.
+        ? // A block has blocks or inlines, never both.
           replaceBlocks(block.nodes as Block[], replacements)
         : replaceInlines(block.nodes as InlineContent[], replacements, block.type === 'code-line')
-    // What is replaced are blocks that stand among blocks of any kind, and inlines by text.
+    // The cast is safe because only blocks that stand among blocks of any type are replaced, and inlines by text.
     if (nodes !== block.nodes) result = { ...block, nodes } as Block
   }
   if (!('fragments' in block) || !block.fragments) return result
   const fragments = replaceFragments(block.fragments, replacements)
-  // Fragments by fragments, in a block that has them.
+  // The cast is safe because fragments are replaced by fragments, in a block that has them.
   return fragments === block.fragments ? result : ({ ...result, fragments } as Block)
 }
 
@@ -69,13 +72,13 @@ export function replaceInlines(
     return undefined
   })
   if (replacedNodes === nodes) return nodes
-  // Text that came to stand beside text is one node with it, as everywhere.
+  // The builder joins text that is now adjacent to other text.
   const builder = new InlineBuilder(isCode)
   builder.addNodes(replacedNodes)
   return builder.finish()
 }
 
-/** Each item, or what takes its place; the same list where none does. */
+/** Replaces some items of a list. Returns the same list when no item is replaced. */
 function replaceItems<Item>(items: Item[], replace: (item: Item) => readonly Item[] | undefined): Item[] {
   let result: Item[] | undefined
   for (const [index, item] of items.entries()) {

@@ -5,63 +5,69 @@ import { writeMarkdown } from '../write/write-markdown.ts'
 import { revertBlocks } from './revert-blocks.ts'
 import type { Document } from './types.ts'
 
-const documentOf = (...blocks: string[]): Document => parseMarkdown(blocks.join('\n\n')).document
-const keysOf = ({ nodes }: Document): string[] => nodes.map(({ key }) => key)
-const keyOf = (document: Document, index: number): string => document.nodes[index]?.key ?? ''
-const revert = (now: Document, then: Document, ...keys: string[]) =>
-  writeMarkdown(revertBlocks(now, then, new Set(keys)))
+const parseBlocks = (...blocks: string[]): Document => parseMarkdown(blocks.join('\n\n')).document
+const listKeys = ({ nodes }: Document): string[] => nodes.map(({ key }) => key)
+const getKey = (document: Document, index: number): string => document.nodes[index]?.key ?? ''
+const revertToTexts = (newDocument: Document, oldDocument: Document, ...keys: string[]) =>
+  writeMarkdown(revertBlocks(newDocument, oldDocument, new Set(keys)))
     .trim()
     .split('\n\n')
 
-test('what was added goes, and nothing else', () => {
-  const [then, now] = [documentOf('a', 'b'), documentOf('a', 'new', 'b', 'other')]
-  expect(revert(now, then, keyOf(now, 1))).toEqual(['a', 'b', 'other'])
+const TIMEOUT_MS = 60_000
+
+test('reverting an added block removes it and no other block', () => {
+  const [oldDocument, newDocument] = [parseBlocks('a', 'b'), parseBlocks('a', 'new', 'b', 'other')]
+  expect(revertToTexts(newDocument, oldDocument, getKey(newDocument, 1))).toEqual(['a', 'b', 'other'])
 })
 
-test('what was deleted comes back to its place', () => {
-  const [then, now] = [documentOf('a', 'b', 'c'), documentOf('a', 'c', 'd')]
-  expect(revert(now, then, keyOf(then, 1))).toEqual(['a', 'b', 'c', 'd'])
+test('reverting a deleted block restores it at its position', () => {
+  const [oldDocument, newDocument] = [parseBlocks('a', 'b', 'c'), parseBlocks('a', 'c', 'd')]
+  expect(revertToTexts(newDocument, oldDocument, getKey(oldDocument, 1))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what was changed is as it was, by the key it has or had', () => {
-  const [then, now] = [documentOf('a', 'b', 'c'), documentOf('a', 'B', 'C')]
-  for (const key of [keyOf(now, 1), keyOf(then, 1)]) {
-    expect(revert(now, then, key)).toEqual(['a', 'b', 'C'])
+test('reverting a changed block restores it, by its new or its old key', () => {
+  const [oldDocument, newDocument] = [parseBlocks('a', 'b', 'c'), parseBlocks('a', 'B', 'C')]
+  for (const key of [getKey(newDocument, 1), getKey(oldDocument, 1)]) {
+    expect(revertToTexts(newDocument, oldDocument, key)).toEqual(['a', 'b', 'C'])
   }
 })
 
-test('what was moved goes back', () => {
-  const [then, now] = [documentOf('a', 'b', 'c', 'd'), documentOf('b', 'c', 'd', 'a')]
-  expect(revert(now, then, keyOf(then, 0))).toEqual(['a', 'b', 'c', 'd'])
+test('reverting a moved block moves it back', () => {
+  const [oldDocument, newDocument] = [parseBlocks('a', 'b', 'c', 'd'), parseBlocks('b', 'c', 'd', 'a')]
+  expect(revertToTexts(newDocument, oldDocument, getKey(oldDocument, 0))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a heading is not taken for the paragraph that was there', () => {
-  const [then, now] = [documentOf('a', 'b'), documentOf('a', '## h')]
-  expect(revert(now, then, keyOf(now, 1))).toEqual(['a'])
-  expect(revert(now, then, keyOf(then, 1))).toEqual(['a', 'b', '## h'])
+test('a heading is not a changed version of a paragraph at the same position', () => {
+  const [oldDocument, newDocument] = [parseBlocks('a', 'b'), parseBlocks('a', '## h')]
+  expect(revertToTexts(newDocument, oldDocument, getKey(newDocument, 1))).toEqual(['a'])
+  expect(revertToTexts(newDocument, oldDocument, getKey(oldDocument, 1))).toEqual(['a', 'b', '## h'])
 })
 
-const blocks = fc.array(fc.constantFrom('a', 'b', 'c', '## a', '> b', 'd', '- e'), { maxLength: 12 })
+const arbitraryBlocks = fc.array(fc.constantFrom('a', 'b', 'c', '## a', '> b', 'd', '- e'), { maxLength: 12 })
 
-test('all of it is the earlier document, nothing of it is the later one', () => {
+test(
+  'reverting all blocks gives the old document, and reverting none gives the new one',
+  { timeout: TIMEOUT_MS },
+  () => {
+    fc.assert(
+      fc.property(arbitraryBlocks, arbitraryBlocks, (oldBlocks, newBlocks) => {
+        const [oldDocument, newDocument] = [parseBlocks(...oldBlocks), parseBlocks(...newBlocks)]
+        const keys = new Set([...oldDocument.nodes, ...newDocument.nodes].map(({ key }) => key))
+        expect(listKeys(revertBlocks(newDocument, oldDocument, keys))).toEqual(listKeys(oldDocument))
+        expect(listKeys(revertBlocks(newDocument, oldDocument, new Set()))).toEqual(listKeys(newDocument))
+      }),
+    )
+  },
+)
+
+test('reverting one block keeps every other block exactly once', { timeout: TIMEOUT_MS }, () => {
   fc.assert(
-    fc.property(blocks, blocks, (before, after) => {
-      const [then, now] = [documentOf(...before), documentOf(...after)]
-      const keys = new Set([...then.nodes, ...now.nodes].map(({ key }) => key))
-      expect(keysOf(revertBlocks(now, then, keys))).toEqual(keysOf(then))
-      expect(keysOf(revertBlocks(now, then, new Set()))).toEqual(keysOf(now))
-    }),
-  )
-})
-
-test('whatever is reverted, no block that was left alone is lost or doubled', () => {
-  fc.assert(
-    fc.property(blocks, blocks, fc.nat(), (before, after, seed) => {
-      const [then, now] = [documentOf(...before), documentOf(...after)]
-      const key = now.nodes[seed % Math.max(1, now.nodes.length)]?.key ?? ''
-      const left = keysOf(now).filter((each) => each !== key)
-      const result = keysOf(revertBlocks(now, then, new Set([key])))
-      expect(result.filter((each) => left.includes(each))).toEqual(left)
+    fc.property(arbitraryBlocks, arbitraryBlocks, fc.nat(), (oldBlocks, newBlocks, seed) => {
+      const [oldDocument, newDocument] = [parseBlocks(...oldBlocks), parseBlocks(...newBlocks)]
+      const key = newDocument.nodes[seed % Math.max(1, newDocument.nodes.length)]?.key ?? ''
+      const otherKeys = listKeys(newDocument).filter((otherKey) => otherKey !== key)
+      const result = listKeys(revertBlocks(newDocument, oldDocument, new Set([key])))
+      expect(result.filter((otherKey) => otherKeys.includes(otherKey))).toEqual(otherKeys)
     }),
   )
 })

@@ -1,8 +1,8 @@
 import type { Block, Document } from './types.ts'
 
 /**
- * A document in which some of its top blocks are what they were in an earlier one: away where they were added, back
- * where they were deleted, as they were where they were changed or moved. A key may be of either document.
+ * Reverts some top-level blocks of a document to an older version: added blocks are removed, deleted blocks return,
+ * and changed or moved blocks are restored. The keys may be from either document.
  */
 export function revertBlocks(
   newDocument: Document,
@@ -35,8 +35,8 @@ export function revertBlocks(
 }
 
 /**
- * What stands between two blocks that stayed: each with the one it was, as far as they are of one type. What was moved
- * is the one it was at another place, and no other.
+ * Reverts the blocks between two blocks that did not move. Blocks at the same index and of the same type are versions
+ * of each other, except for moved blocks, whose old version is elsewhere.
  */
 function* revertSection(
   newBlocks: Block[],
@@ -66,10 +66,10 @@ interface BlockPair {
   oldIndex: number
 }
 
-/** The longest run of blocks that are in both, in one order. Keys are of one block each. */
+/** Finds the longest sequence of blocks that both documents have in the same order. Keys are unique in a document. */
 function findUnmovedBlocks(newBlocks: readonly Block[], oldBlocks: readonly Block[]): BlockPair[] {
   const oldIndexByKey = new Map(oldBlocks.map(({ key }, index) => [key, index]))
-  /** The end of the best run of each length, and what comes before each in its run. */
+  /** The end of the best sequence of each length, and for each block its predecessor in the sequence. */
   const ends: BlockPair[] = []
   const previous = new Map<number, BlockPair | undefined>()
   for (const [newIndex, { key }] of newBlocks.entries()) {

@@ -5,28 +5,28 @@ import type { Block, Document, If, Table } from './types.ts'
 export interface HeadingInfo {
   /** The key of the heading's block. */
   key: string
-  /** The level in Markdown: 1 for a title, 2 to 6 for the rest. */
+  /** The level in Markdown: 1 for a title, 2 to 6 for the other headings. */
   level: number
   title: string
-  /** Unique in the document; what a link to the heading has behind its `#`. */
+  /** The part after `#` in a link to the heading. It is unique in the document. */
   anchor: string
 }
 
 export interface Section {
-  /** Absent for what stands before the first heading. */
+  /** Undefined for the text before the first heading. */
   heading: HeadingInfo | undefined
-  /** What a reader reads below it, one line a block. */
+  /** The text below the heading, with one line per block. */
   text: string
-  /** Only visitors whom a condition lets in read it. */
+  /** Whether the section is inside a condition, so that only some visitors see it. */
   conditional?: true
 }
 
-/** The headings of a document, wherever they stand, in reading order. */
+/** Lists all headings of a document, in reading order. */
 export function headings(document: Document): HeadingInfo[] {
   return sections(document).flatMap(({ heading }) => heading ?? [])
 }
 
-/** All a reader reads, one line a block. */
+/** Returns the text of a document, with one line per block. */
 export function plainText(document: Document): string {
   return sections(document)
     .flatMap(({ heading, text }) => [heading?.title ?? '', text])
@@ -34,7 +34,7 @@ export function plainText(document: Document): string {
     .join('\n')
 }
 
-/** The text of a document, parted at its headings. */
+/** Splits the text of a document at its headings. */
 export function sections(document: Document): Section[] {
   const collector = new SectionCollector({ splitAtConditions: false })
   collector.addBlocks(document.nodes)
@@ -42,8 +42,8 @@ export function sections(document: Document): Section[] {
 }
 
 /**
- * The same, parted also where conditions begin and end: what a search indexes and links to. What comes behind a
- * condition is a section of its own under the heading that stands before it.
+ * Splits the text of a document at its headings and where conditions begin and end, as a search index needs it. The
+ * text after a condition is a section of its own, with the heading before the condition.
  */
 export function sectionsByCondition(document: Document): Section[] {
   const collector = new SectionCollector({ splitAtConditions: true })
@@ -55,7 +55,7 @@ class SectionCollector {
   readonly #sections: Section[] = []
   readonly #splitAtConditions: boolean
   #heading: HeadingInfo | undefined
-  /** No section has the heading yet. */
+  /** Whether the current heading has no section yet. */
   #isHeadingPending = false
   #lines: string[] = []
   #conditionDepth = 0
@@ -107,7 +107,7 @@ class SectionCollector {
         }
         return
       case 'code':
-        // A comment is not for readers, and markup that we do not know is not text.
+        // Readers do not see comments, and unknown markup is not text.
         if (block.data.raw === 'comment' || block.data.raw === 'html' || block.data.raw === 'tag') return
         this.#addLine(block.data.title)
         this.#addLine(block.nodes.map((line) => extractInlineText(line.nodes)).join('\n'))

@@ -11,7 +11,7 @@ import type {
   VerticalAlignment,
 } from './types.ts'
 
-/** Columns, records and cells have no names in Markdown; they are numbered. */
+/** Columns, records and cells have no names in Markdown, so they are numbered. */
 export function createColumnId(index: number): string {
   return `c${index + 1}`
 }
@@ -20,12 +20,12 @@ export function createRecordId(index: number): string {
   return `r${index + 1}`
 }
 
-/** Titles are one line of text. */
+/** Column titles are one line of text. */
 export function normalizeColumnTitle(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Sorts as the rows do, and leaves room between them. */
+/** Formats a row number as text that sorts like the number. */
 export function formatOrderIndex(index: number): string {
   return String(index + 1).padStart(8, '0')
 }
@@ -46,7 +46,7 @@ export function createTextDefinition(
   })
 }
 
-/** Puts a table together, row by row. */
+/** Builds a table row by row. */
 export class TableBuilder {
   readonly definition: Record<string, TableDefinition> = {}
   readonly #records: Record<string, TableRecord> = {}
@@ -66,7 +66,7 @@ export class TableBuilder {
     return id
   }
 
-  /** A cell of text. An empty one has no value. */
+  /** Adds a text cell. An empty cell has no value. */
   addTextCell(record: string, column: string, nodes: Block[]): void {
     if (nodes.length === 0) return
     const fragment = record + column

@@ -40,7 +40,7 @@ export interface FittedImage {
   alt?: string
 }
 
-/** In a text column the string names the fragment that holds the cell; elsewhere it is the cell's plain text. */
+/** In a text column, a string is the name of the fragment with the cell's content. Elsewhere it is the cell's text. */
 export type TableValue = number | string | boolean | string[] | ContentRef | FittedImage
 
 export interface TableRecord {

@@ -3,8 +3,8 @@ import { extractInlineText } from './inline-text.ts'
 import type { Document } from './types.ts'
 
 /**
- * A page's file starts with its title, a heading of level 1; the contract's document of a page does not. This
- * parts the two.
+ * Splits a document into its title and the rest. The file of a page starts with its title, a heading of level 1, which
+ * the document of the contract does not include.
  */
 export function takeTitle(document: Document): { title: string | undefined; document: Document } {
   const [first, ...nodes] = document.nodes

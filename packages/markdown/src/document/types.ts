@@ -1,12 +1,12 @@
 /**
- * The document tree, in the words of the contract: a document holds blocks, blocks hold blocks or text and
- * inlines, text holds leaves, leaves carry marks.
+ * The document tree, in the terms of the contract: a document has blocks, a block has blocks or text and inlines, text
+ * has leaves, and leaves have marks.
  *
- * What goes beyond the contract is marked "ours": such properties are always additional to a valid node, so a
- * reader who does not know them loses nothing but the way back to the author's own notation.
+ * What goes beyond the contract is marked "ours". Such properties are always additional to a valid node. A client that
+ * does not know them only loses the information that is needed to write the author's own notation.
  *
- * The contract also limits which block may stand in which (no code in a hint, say). Authors do not keep to
- * that, and neither do the files other tools write, so the types here allow any block in any container.
+ * The contract also limits which block may be inside which (for example, no code in a hint). Authors and other tools
+ * do not follow that, so the types here allow any block in any container.
  */
 
 import type {
@@ -70,7 +70,7 @@ export interface Leaf {
   object: 'leaf'
   text: string
   marks: Mark[]
-  /** Ours: the text is the author's own markup, which we do not know; it is shown, and written back, as it is. */
+  /** Ours: the text is unknown markup of the author. It is shown and written as it is. */
   raw?: true
 }
 
@@ -103,7 +103,7 @@ export type InlineImage = InlineNode<
     caption?: string
     alt?: string
     size?: 'original' | 'line'
-    /** Ours, as on block images. */
+    /** Ours: block images have these properties in the contract, inline images do not. */
     width?: Length
     height?: Length
   },
@@ -167,7 +167,7 @@ export interface Heading extends Parent<
   {
     id?: string
     align?: TextAlignment
-    /** Ours: the Markdown level where it is not the type's own, which is 2, 3 or 4 (level 1 is a page's title). */
+    /** Ours: the Markdown level when it is not the level 2, 3 or 4 of the type. Level 1 is the title of a page. */
     level?: 1 | 5 | 6
   },
   InlineContent
@@ -197,17 +197,17 @@ export type Images = Parent<
   Image
 >
 
-/** Ours: `fragments` holds the caption. */
+/** Ours: `fragments` contains the caption. */
 export interface File extends BlockNode<'file', { ref: MediaRef }> {
   fragments?: Fragment[]
 }
 export type Drawing = BlockNode<'drawing', { ref?: FileRef }>
-/** Ours: `fragments` holds the caption. */
+/** Ours: `fragments` contains the caption. */
 export interface Embed extends BlockNode<'embed', { url: string; fullWidth?: boolean }> {
   fragments?: Fragment[]
 }
 
-/** What a raw block holds; see `CodeData.raw`. */
+/** The kind of source in a raw block. See `CodeData.raw`. */
 export type RawKind = 'html' | 'comment' | 'tag' | 'footnote' | 'text' | 'fence'
 
 export interface CodeData {
@@ -218,12 +218,12 @@ export interface CodeData {
   fullWidth?: boolean
   expandable?: boolean
   collapsedLineCount?: number
-  /** Ours: what follows the language on the fence. */
+  /** Ours: the text after the language on the line of the fence. */
   info?: string
   /**
-   * Ours: the lines are source that must not be interpreted: HTML or a tag we do not know, a comment, a footnote
-   * nobody refers to, or what stood between `{% raw %}` and `{% endraw %}` (`text`, or `fence` where that was one
-   * fenced block). A code block shows such source safely in every renderer.
+   * Ours: the lines are source that must not be interpreted: unknown HTML, an unknown tag, a comment, a footnote
+   * without a reference, or the content between `{% raw %}` and `{% endraw %}` (`text`, or `fence` when that is one
+   * fenced block). Every renderer shows a code block safely.
    */
   raw?: RawKind
 }

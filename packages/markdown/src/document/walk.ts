@@ -2,11 +2,11 @@ import type { Block, Document, Fragment, Inline, InlineContent } from './types.t
 
 export interface Visit {
   block: Block
-  /** The blocks around it, outermost first. */
+  /** The blocks that contain it, outermost first. */
   parents: readonly Block[]
 }
 
-/** Every block of a document in reading order, those in fragments and footnotes too. */
+/** Lists all blocks of a document in reading order, including those in fragments and footnotes. */
 export function walkBlocks(document: Document): Visit[] {
   const blockVisits: Visit[] = []
   visitBlocks(document.nodes, [], blockVisits)
@@ -23,7 +23,7 @@ function visitBlocks(blocks: readonly Block[], parents: readonly Block[], blockV
   }
 }
 
-/** The lists of blocks inside a block. */
+/** Lists the lists of blocks inside a block. */
 function listChildLists(block: Block): (readonly Block[])[] {
   const childLists: (readonly Block[])[] = []
   if ('nodes' in block) {
@@ -48,7 +48,7 @@ export function getFragments(block: Block): readonly Fragment[] {
   return 'fragments' in block ? (block.fragments ?? []) : []
 }
 
-/** Every inline that stands in a block itself, links before what is in them. */
+/** Yields the inlines of a block, but not those of the blocks inside it. A link comes before its content. */
 export function* walkInlines(block: Block): Generator<Inline> {
   if (!('nodes' in block)) return
   for (const node of block.nodes) if (node.object !== 'block') yield* walkInline(node)

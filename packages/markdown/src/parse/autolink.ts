@@ -7,7 +7,7 @@ interface BareAddress {
   href: string
 }
 
-/** Adds text, with the bare addresses in it as links: GFM's `https://…`, `www.…` and `name@host`. */
+/** Adds text, and makes links of the bare addresses of GFM in it: `https://…`, `www.…` and `name@host`. */
 export function addLinkedText(builder: InlineBuilder, value: string): void {
   if (!value.includes('://') && !value.includes('www.') && !value.includes('@')) {
     builder.addText(value)
@@ -31,7 +31,7 @@ export function addLinkedText(builder: InlineBuilder, value: string): void {
   builder.addText(value.slice(textStart))
 }
 
-/** The bare addresses of a text, in order. */
+/** Finds the bare addresses of a text, in order. */
 export function findBareAddresses(value: string): BareAddress[] {
   const bareAddresses: BareAddress[] = []
   let end = 0
@@ -66,7 +66,7 @@ function readUrl(value: string, start: number, trigger: string): BareAddress | u
   return { start, end, href: isWww ? `http://${address}` : address }
 }
 
-/** Punctuation at the end belongs to the sentence, and so does a parenthesis that nothing in the address opens. */
+/** Removes punctuation at the end, which belongs to the sentence, and a closing parenthesis without an opening one. */
 function trimAddressEnd(value: string, start: number, end: number): number {
   let balance = 0
   for (let pos = start; pos < end; pos++) {

@@ -6,15 +6,15 @@ import { isIndentedCode, findLine, getLineStart, getSource } from './lines.ts'
 import { readTag, getTagShape } from './tag.ts'
 import type { Tag } from './tag.ts'
 
-/** Lists count twice: once for the list, once for the item. */
+/** A list counts for two levels: one for the list and one for the item. */
 export const MAX_BLOCK_DEPTH = 96
 
-/** Everything that may end a paragraph, a quote or a list without a blank line before it. */
+/** These rules may end a paragraph, a quote or a list without a blank line before them. */
 const interruptingRule = { alt: ['paragraph', 'reference', 'blockquote', 'list'] }
 
 export function addBlockRules(md: MarkdownIt): void {
   md.block.ruler.disable('html_block')
-  // markdown-it stops at its own limit by dropping what is deeper, so this rule must refuse it first.
+  // markdown-it drops what is nested deeper than its own limit, so this rule has to throw before that.
   md.block.ruler.before('table', 'verso_depth', (state) => {
     if (state.level >= MAX_BLOCK_DEPTH) throw new MarkdownTooDeep(MAX_BLOCK_DEPTH)
     return false
@@ -64,7 +64,7 @@ function readBlockTag(
   const source =
     lastLine === startLine ? state.src.slice(start, lineEnd) : getSource(state, startLine, lastLine + 1)
   const readResult = readTag(source, 0)
-  // A value may run over several lines, but nothing else does: half a tag must not swallow what follows it.
+  // Only a tag with attributes may span several lines. An unclosed tag must not include the lines after it.
   if (!readResult || (lastLine > startLine && readResult.tag.attributes.size === 0)) return undefined
   return source.slice(readResult.end).trim() === ''
     ? { tag: readResult.tag, nextLine: lastLine + 1 }
@@ -73,7 +73,7 @@ function readBlockTag(
 
 const fenceLinePattern = /^(?:`{3,}|~{3,})/
 
-/** The line of the end tag of a block whose content is not read, or -1. Both tags stand on lines of their own. */
+/** Finds the line of the end tag of a verbatim block, or -1. Both tags have to be on lines of their own. */
 function findVerbatimEnd(state: StateBlock, name: string, startLine: number, endLine: number): number {
   const context = getContext(state.env)
   const from = state.eMarks[startLine] ?? 0
@@ -95,7 +95,7 @@ function findVerbatimEnd(state: StateBlock, name: string, startLine: number, end
   return -1
 }
 
-/** `{% raw %}` and `{% prompt %}`: what stands in them is shown as it is. */
+/** Parses `{% raw %}` and `{% prompt %}`, whose content is not interpreted. */
 function verbatimRule(
   state: StateBlock,
   tag: Tag,
@@ -117,7 +117,7 @@ function verbatimRule(
   return true
 }
 
-/** The usual content of a raw block is one fenced block, which is then shown as what it is. */
+/** Reads content that is a single fenced block, as in most raw blocks. It is then shown as code of its language. */
 function readSingleFence(content: string): { syntax: string; code: string } | undefined {
   const lines = content.split('\n')
   const marker = fenceLinePattern.exec(lines[0] ?? '')?.[0]
@@ -129,7 +129,7 @@ function readSingleFence(content: string): { syntax: string; code: string } | un
   return { syntax, code: inner.join('\n') }
 }
 
-/** `$$ formula $$` standing alone, on one line or several. */
+/** Parses `$$ formula $$` as a block, on one line or several. */
 function mathRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x24 || state.src.charCodeAt(start + 1) !== 0x24) return false
@@ -142,8 +142,8 @@ function mathRule(state: StateBlock, startLine: number, endLine: number, silent:
     .trimEnd()
     .slice(2, -2)
     .trim()
-  // An empty pair of signs is text; and only signs on lines of their own may hold a formula of several lines,
-  // or two prices in a paragraph would.
+  // An empty pair of signs is text. A formula of several lines needs an opening sign on a line of its own, because
+  // otherwise two prices in a paragraph would be a formula.
   if (formula === '') return false
   const isOpenedAlone = state.src.slice(start + 2, state.eMarks[startLine]).trim() === ''
   if (lastLine > startLine && !isOpenedAlone) return false
@@ -155,7 +155,7 @@ function mathRule(state: StateBlock, startLine: number, endLine: number, silent:
 
 const footnotePattern = /\[\^([^\s[\]^]{1,200})\]:/y
 
-/** `[^label]: text`, and what is indented by four below it. */
+/** Parses `[^label]: text` and the lines below it that are indented by four. */
 function footnoteRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = getLineStart(state, startLine)
   if (state.src.charCodeAt(start) !== 0x5b || state.src.charCodeAt(start + 1) !== 0x5e) return false

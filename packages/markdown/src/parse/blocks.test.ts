@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 
 describe('headings', () => {
-  test('levels 2 to 4 are the three of the contract; the others keep their own', () => {
-    const found = parseToBlocks('# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f')
-    expect(found.map((block) => [block.type, block.data])).toEqual([
+  test('of levels 2 to 4 are the three heading types of the contract, and others have their level as data', () => {
+    const blocks = parseToBlocks('# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f')
+    expect(blocks.map((block) => [block.type, block.data])).toEqual([
       ['heading-1', { level: 1 }],
       ['heading-1', {}],
       ['heading-2', {}],
@@ -14,7 +14,7 @@ describe('headings', () => {
     ])
   })
 
-  test('an anchor of the author is the id, and not text', () => {
+  test('have the anchor that the author chose as their id, and not in their text', () => {
     const [heading] = parseToBlocks('## Set up <a href="#setup" id="setup"></a>')
     expect(heading).toMatchObject({ data: { id: 'setup' }, meta: { id: 'setup' } })
     expect(formatOutline(heading ? [heading] : [])).toBe('heading-1("Set up")')
@@ -22,14 +22,14 @@ describe('headings', () => {
 })
 
 describe('lists', () => {
-  test('nested, ordered, with a start', () => {
+  test('may be nested and ordered, and may have a start number', () => {
     expect(formatOutline(parseToBlocks('* a\n  1. b\n\n5. c'))).toBe(
       'list-unordered(list-item(paragraph("a") list-ordered(list-item(paragraph("b"))))) list-ordered(list-item(paragraph("c")))',
     )
     expect(parseToBlocks('5. c')[0]).toMatchObject({ data: { start: 5 } })
   })
 
-  test('one task makes a list of tasks', () => {
+  test('with at least one task are task lists', () => {
     const [list] = parseToBlocks('- [x] done\n- [ ] to do\n- neither')
     expect(list?.type).toBe('list-tasks')
     expect(list && 'nodes' in list ? list.nodes.map((item) => 'data' in item && item.data) : []).toEqual([
@@ -39,13 +39,13 @@ describe('lists', () => {
     ])
   })
 
-  test('a tag ends the list it does not belong to', () => {
+  test('end before the end tag of the block that contains them', () => {
     expect(formatOutline(parseToBlocks('{% hint %}\n* a\n* b\n{% endhint %}\nc'))).toBe(
       'hint(list-unordered(list-item(paragraph("a")) list-item(paragraph("b")))) paragraph("c")',
     )
   })
 
-  test('a tag inside an item stays inside', () => {
+  test('may have tags inside an item', () => {
     expect(formatOutline(parseToBlocks('* a\n\n  {% hint %}\n  b\n  {% endhint %}\n* c'))).toBe(
       'list-unordered(list-item(paragraph("a") hint(paragraph("b"))) list-item(paragraph("c")))',
     )
@@ -53,20 +53,20 @@ describe('lists', () => {
 })
 
 describe('code', () => {
-  test('a fence with its language, and what follows it', () => {
+  test('in a fence has its language and the rest of the info string', () => {
     expect(parseToBlocks('```js {1,3}\na\n\nb\n```')[0]).toMatchObject({
       type: 'code',
       data: { syntax: 'js', info: '{1,3}' },
     })
   })
 
-  test('tags in code are code', () => {
+  test('may contain tags, which are not interpreted', () => {
     expect(formatOutline(parseToBlocks('```\n{% hint %}\n```\n\n    {% endhint %}\n\n`{% x %}`'))).toBe(
       'code(code-line("{% hint %}")) code(code-line("{% endhint %}")) paragraph(code("{% x %}"))',
     )
   })
 
-  test('a line in bold, in preformatted code, is highlighted', () => {
+  test('in a pre element has highlighted lines where a line is bold', () => {
     const [block] = parseToBlocks(
       '<pre class="language-js"><code class="lang-js">a\n<strong>b\n</strong>c</code></pre>',
     )
@@ -83,7 +83,7 @@ describe('other blocks', () => {
     ['a divider', 'a\n\n***', 'paragraph("a") divider'],
     ['math on one line and on several', '$$a$$\n\n$$\nb\nc\n$$', 'math math'],
     ['math in a paragraph is not a block', 'a $$b$$', 'paragraph("a " inline-math)'],
-    ['an image that stands alone', '![a](b.png "c")', 'images(image([paragraph("c")]))'],
+    ['an image that is alone in its paragraph', '![a](b.png "c")', 'images(image([paragraph("c")]))'],
     [
       'details',
       '<details>\n\n<summary>a **b**</summary>\n\n* c\n\n</details>\nd',
@@ -105,11 +105,11 @@ describe('other blocks', () => {
       'hint(images(image))',
     ],
     ['aligned text', '<p align="center">a <b>b</b></p>', 'paragraph("a " bold("b"))'],
-  ])('%s', (_name, markdown, expected) => {
+  ])('%s', (_case, markdown, expected) => {
     expect(formatOutline(parseToBlocks(markdown))).toBe(expected)
   })
 
-  test('images side by side, aligned, in two themes', () => {
+  test('images may be side by side, aligned, and different in dark mode', () => {
     const [block] = parseToBlocks(
       '<div align="left"><figure><img src="a.png" alt="A" width="50%"><figcaption></figcaption></figure> <figure><picture><source srcset="dark.png" media="(prefers-color-scheme: dark)"><img src="b.png" alt=""></picture><figcaption></figcaption></figure></div>',
     )
@@ -124,7 +124,7 @@ describe('other blocks', () => {
   })
 })
 
-describe('what we do not know stays as it is', () => {
+describe('unknown source stays as it is', () => {
   test.each([
     ['a tag', '{% youtube id="x" %}', 'raw-tag("{% youtube id=\\"x\\" %}")'],
     ['HTML', '<iframe src="x"></iframe>', 'raw-html("<iframe src=\\"x\\"></iframe>")'],
@@ -134,7 +134,7 @@ describe('what we do not know stays as it is', () => {
       '<section>\n\n*a*\n\n</section>',
       'raw-html("<section>") paragraph(italic("a")) raw-html("</section>")',
     ],
-    ['a footnote nobody refers to', 'a\n\n[^x]: b', 'paragraph("a") raw-footnote("[^x]: b")'],
+    ['a footnote without a reference', 'a\n\n[^x]: b', 'paragraph("a") raw-footnote("[^x]: b")'],
   ])('%s', (_name, markdown, expected) => {
     expect(formatOutline(parseToBlocks(markdown)).replaceAll(/code-line\(([^()]*)\)/g, '$1')).toBe(expected)
   })

@@ -1,20 +1,20 @@
 import type { Env } from 'markdown-it'
 
 /**
- * What the rules remember while one text is parsed. Most of it says "searched from here to the end, not there":
- * without it, a page of ten thousand openings that never close would be searched ten thousand times.
+ * The state that the rules share while one text is parsed. Most of it caches searches that found nothing: without it,
+ * a page with ten thousand unclosed openings would be searched to its end ten thousand times.
  */
 export class ParseContext {
   readonly source: string
-  /** Labels of the footnotes the page defines. */
+  /** The labels of the footnotes that the page defines. */
   readonly footnotes = new Set<string>()
-  /** Lines that may hold a tag which should stand on a line of its own. */
+  /** Lines that may contain a tag which should be on a line of its own. */
   readonly linesWithTags = new Set<number>()
   readonly #lastSearches = new Map<string, { from: number; foundIndex: number }>()
   readonly #lastInlineSearches = new Map<string, { source: string; from: number; foundIndex: number }>()
   #budget: number
   #htmlPairs: Map<number, number> | undefined
-  /** For a tag, from where on no end tag of it stands on a line of its own. */
+  /** For the name of a tag, the position after which the source has no end tag of it on a line of its own. */
   readonly missingEndTags = new Map<string, number>()
 
   constructor(source: string) {
@@ -23,15 +23,15 @@ export class ParseContext {
   }
 
   /**
-   * Whether looking ahead by so many steps is still affordable. Real pages never get near the limit; a page made
-   * to be slow does, and from then on what would need a long look ahead is plain text.
+   * Spends steps of lookahead and returns whether the budget allows them. Real pages never get near the limit. In a
+   * page that was made to be slow, everything that needs a long lookahead is plain text after that.
    */
   spendBudget(steps: number): boolean {
     this.#budget -= steps
     return this.#budget > 0
   }
 
-  /** Where `needle` next stands in the source, or -1. */
+  /** Returns the next index of `searchText` in the source, or -1. */
   findNext(searchText: string, from: number): number {
     const lastSearch = this.#lastSearches.get(searchText)
     if (lastSearch && from >= lastSearch.from && (lastSearch.foundIndex < 0 || from <= lastSearch.foundIndex))
@@ -41,7 +41,10 @@ export class ParseContext {
     return foundIndex
   }
 
-  /** The same in the text of one paragraph; the last search is enough, as paragraphs come one after another. */
+  /**
+   * Returns the next index of `searchText` in the text of one paragraph, or -1. Only the last search is cached,
+   * because paragraphs are parsed one after another.
+   */
   findNextInline(source: string, searchText: string, from: number): number {
     const lastSearch = this.#lastInlineSearches.get(searchText)
     if (
@@ -55,7 +58,7 @@ export class ParseContext {
     return foundIndex
   }
 
-  /** The end of the HTML element that starts at `start`, or -1 where nothing closes it. */
+  /** Returns the end of the HTML element that starts at `start`, or -1 when it is not closed. */
   findHtmlElementEnd(start: number): number {
     this.#htmlPairs ??= pairHtmlElements(this.source)
     return this.#htmlPairs.get(start) ?? -1
@@ -71,7 +74,7 @@ export function createEnv(context: ParseContext): Env {
 export function getContext(env: Env): ParseContext {
   const context: unknown = env[contextKey]
   if (context instanceof ParseContext) return context
-  throw new TypeError('These Markdown rules only work on an environment made by contextEnv')
+  throw new TypeError('These Markdown rules require an environment that createEnv made')
 }
 
 const htmlTagPattern =

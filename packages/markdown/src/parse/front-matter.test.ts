@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { splitFrontMatter } from './front-matter.ts'
 
-const words = fc.string({
+const arbitraryWords = fc.string({
   unit: fc.constantFrom(
     ...Array.from('abzATZ019 ,.;()/\'"!?_-:#&*[]{}|>%@`~=+\t'),
     'true',
@@ -14,9 +14,9 @@ const words = fc.string({
   ),
   maxLength: 12,
 })
-const line = fc.oneof(
+const arbitraryLine = fc.oneof(
   fc
-    .tuple(fc.constantFrom('title', 'description', 'icon', 'x-y', 'true', '1'), words)
+    .tuple(fc.constantFrom('title', 'description', 'icon', 'x-y', 'true', '1'), arbitraryWords)
     .map((pair) => pair.join(': ')),
   fc
     .tuple(
@@ -24,22 +24,22 @@ const line = fc.oneof(
       fc.constantFrom('true', 'False', 'NULL', '~', 'yes', '1', '>-'),
     )
     .map((pair) => pair.join(': ')),
-  words,
+  arbitraryWords,
 )
 
-test('front matter says what YAML says, whatever stands in it', () => {
+test('front matter is parsed as the YAML parser parses it', { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
-      const source = lines.map((each) => `${each}\n`).join('')
+    fc.property(fc.array(arbitraryLine, { maxLength: 4 }), (lines) => {
+      const source = lines.map((sourceLine) => `${sourceLine}\n`).join('')
       fc.pre(!/^(?:---|\.\.\.)/m.test(source))
       const { frontMatter } = splitFrontMatter(`---\n${source}---\nText`)
-      expect(frontMatter).toEqual(inYaml(source))
+      expect(frontMatter).toEqual(parseYaml(source))
     }),
     { numRuns: 5000 },
   )
 })
 
-function inYaml(source: string): unknown {
+function parseYaml(source: string): unknown {
   try {
     const value: unknown =
       parse(source, { maxAliasCount: 0, schema: 'core', uniqueKeys: false, logLevel: 'error' }) ?? {}

@@ -6,8 +6,8 @@ const openingPattern = /^---[ \t]*\n/
 const closingPattern = /^(?:---|\.\.\.)[ \t]*(?:\n|$)/m
 
 /**
- * Front matter is YAML between two lines of dashes at the very start. What does not parse as an object is not
- * front matter: the dashes are then a divider, and the page is shown rather than refused.
+ * Splits a page into its front matter and its body. Front matter is YAML between two lines of dashes at the very
+ * start. When it does not parse as an object, the dashes are a divider, so that the page is shown instead of rejected.
  */
 export function splitFrontMatter(markdown: string): { frontMatter: FrontMatter | undefined; body: string } {
   const noFrontMatter = { frontMatter: undefined, body: markdown }
@@ -20,12 +20,15 @@ export function splitFrontMatter(markdown: string): { frontMatter: FrontMatter |
   return frontMatter ? { frontMatter, body: rest.slice(closing.index + closing[0].length) } : noFrontMatter
 }
 
-/** A name and words behind it that no rule of YAML makes anything but text of. */
+/** A line with a name and a value that YAML always reads as text. */
 const plainLinePattern =
   /^([A-Za-z][A-Za-z0-9_-]*): +([A-Za-z](?:[A-Za-z0-9,.;()/'"!? _-]*[A-Za-z0-9,.;()/'"!?_-])?)[ ]*$/
 const nonTextPattern = /^(?:true|false|null)$/i
 
-/** Most front matter is a line or two of plain words, which YAML takes longer to read than the page below. */
+/**
+ * Parses front matter of plain lines, or returns undefined. Most front matter is like that, and the YAML parser takes
+ * longer for it than parsing the page takes.
+ */
 function parsePlainLines(source: string): FrontMatter | undefined {
   const frontMatter: FrontMatter = {}
   for (const line of source.split('\n')) {
@@ -41,7 +44,7 @@ function parseYaml(source: string): FrontMatter | undefined {
   const plainFrontMatter = parsePlainLines(source)
   if (plainFrontMatter) return plainFrontMatter
   try {
-    // Aliases are how a few lines of YAML become gigabytes, and no front matter needs them.
+    // With aliases a few lines of YAML can expand to gigabytes, and no front matter needs them.
     const options = { maxAliasCount: 0, schema: 'core', uniqueKeys: false, logLevel: 'error' } as const
     const value: unknown = parse(source, options) ?? {}
     return isObject(value) ? value : undefined

@@ -1,4 +1,4 @@
-/** `## Title <a href="#id" id="id"></a>`: an anchor of the author's choice, at the end of a heading. */
+/** An anchor that the author chose stands at the end of the heading: `## Title <a href="#id" id="id"></a>`. */
 const headingAnchorPattern =
   /(?:^|[ \t]+)<a (?:href="#[^"\n]*" )?id="([-.+_\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)"><\/a>$/u
 

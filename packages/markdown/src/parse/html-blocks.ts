@@ -32,7 +32,7 @@ import { isSafeAddress, parseMediaReference } from './reference.ts'
 const blockBase = { object: 'block', key: noKey } as const
 const parentBase = { ...blockBase, isVoid: false } as const
 
-/** The blocks of a piece of HTML between Markdown, or none if anything in it is not ours to read. */
+/** Parses HTML between Markdown into blocks, or returns undefined when it contains anything unknown. */
 export function parseHtmlBlocks(source: string, resolveFootnote: ResolveFootnote): Block[] | undefined {
   const nodes = parseHtml(source)
   if (!nodes) return undefined
@@ -47,12 +47,12 @@ export function parseHtmlBlocks(source: string, resolveFootnote: ResolveFootnote
   return blocks.length === 0 ? undefined : blocks
 }
 
-/** The blocks of a flow of HTML, such as a table cell, where text that is not in a block is a paragraph. */
+/** Converts flow content, such as a table cell, to blocks. Text outside of a block becomes a paragraph. */
 export function convertFlow(nodes: readonly HtmlNode[], resolveFootnote: ResolveFootnote): Block[] {
   const blocks: Block[] = []
   let inlineRun: HtmlNode[] = []
   const addInlineRun = (): void => {
-    // Blanks lay out the source, unless they are all there is.
+    // Whitespace between blocks is layout of the source, unless it is the whole content.
     const isBlank = inlineRun.every((node) => node.kind === 'text' && node.value.trim() === '')
     const isWholeContent =
       inlineRun.length === nodes.length &&
@@ -72,7 +72,7 @@ export function convertFlow(nodes: readonly HtmlNode[], resolveFootnote: Resolve
   return blocks
 }
 
-/** A paragraph without text says nothing, and Markdown has no way to write one. */
+/** Omits a paragraph without text, because Markdown has no notation for it. */
 function omitEmptyParagraph(block: Paragraph): Paragraph[] {
   return isEmptyParagraph(block) ? [] : [block]
 }
@@ -163,7 +163,7 @@ function convertListItem(children: HtmlNode[], resolveFootnote: ResolveFootnote)
   return { ...parentBase, type: 'list-item', data, nodes }
 }
 
-/** A list is one of tasks as soon as one of its items is. */
+/** Creates a list. It is a task list when at least one of its items is a task. */
 export function createList(nodes: ListItem[], isOrdered: boolean, start: number): List {
   if (isOrdered) {
     const data = start === 1 || !Number.isInteger(start) || start < 0 || start > 999_999_999 ? {} : { start }
@@ -173,7 +173,10 @@ export function createList(nodes: ListItem[], isOrdered: boolean, start: number)
   return { ...parentBase, type, data: {}, nodes }
 }
 
-/** `<pre><code class="lang-js">`: the notation for code with marks in it. A line that is all bold is highlighted. */
+/**
+ * Converts `<pre><code class="lang-js">`, the notation for code with marks. A line that is entirely bold is
+ * highlighted.
+ */
 function convertPreformatted(element: HtmlElement, resolveFootnote: ResolveFootnote): [Code] | undefined {
   const innerElements = listElements(element.children)
   const codeElement =
@@ -221,7 +224,7 @@ function splitCodeLines(content: CodeLine['nodes']): CodeLine[] {
     }
   }
   const lastLine = builder.finish()
-  // The line break before the end tag ends the last line; it does not start another.
+  // The line break before the end tag ends the last line and does not start another one.
   if (
     result.length === 0 ||
     lastLine.some((node) => node.object === 'inline' || node.leaves.some((leaf) => leaf.text !== ''))
@@ -249,7 +252,7 @@ function createCodeLineWithHighlight(nodes: CodeLine['nodes'], isBoldAtEnd: bool
   )
 }
 
-/** A `<figure>`, or several in a `<div>` that says how they are laid out. */
+/** Converts a `<figure>`, or several of them in a `<div>` with the layout. */
 function convertFigures(
   nodes: readonly HtmlNode[],
   layout: Attributes,
@@ -314,7 +317,9 @@ export function createImage(data: Image['data'], caption: Paragraph[]): Image {
   return { ...blockBase, type: 'image', isVoid: true, data, fragments }
 }
 
-/** `<img class="gitbook-drawing" src="…">`; without a `src` it is a drawing not yet drawn. */
+/**
+ * Creates the drawing of `<img class="gitbook-drawing" src="…">`. Without a `src` it is a new drawing without content.
+ */
 export function createDrawing(attributes: Attributes): [Drawing] | undefined {
   if (!(attributes['class'] ?? '').split(/\s+/).includes('gitbook-drawing')) return undefined
   const src = attributes['src'] ?? ''

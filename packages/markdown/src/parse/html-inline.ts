@@ -8,12 +8,12 @@ import type { ResolveFootnote } from './inline.ts'
 
 interface HtmlInlineContext {
   resolveFootnote: ResolveFootnote
-  /** White space counts, as in `<pre>`. */
+  /** Whether whitespace is significant, as in `<pre>`. */
   isPreformatted?: boolean
   isInLink?: boolean
 }
 
-/** The inlines of a run of HTML. */
+/** Converts HTML phrasing content to inlines. */
 export function convertHtmlInlines(
   nodes: readonly HtmlNode[],
   resolveFootnote: ResolveFootnote,
@@ -24,8 +24,8 @@ export function convertHtmlInlines(
 }
 
 /**
- * A line break in the source of HTML is a space, and none at all at the edges. Other white space is kept as it is
- * written, so that text comes back from a table cell with every space it went in with.
+ * Removes line breaks at the edges, which are layout of the HTML source. Other whitespace stays as it is, so that a
+ * table cell keeps every space of its text when it is written and parsed again.
  */
 function trimLayoutWhitespace(nodes: readonly HtmlNode[]): HtmlNode[] {
   const result = [...nodes]
@@ -85,7 +85,7 @@ function addElement(element: HtmlElement, builder: InlineBuilder, context: HtmlI
   }
 }
 
-/** Elements that end a paragraph: written in one, they would tear it apart. */
+/** Elements that end a paragraph in HTML. Written as markup inside a paragraph, they would split it. */
 const paragraphEndingElements = new Set(
   (
     'address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 ' +
@@ -93,12 +93,12 @@ const paragraphEndingElements = new Set(
   ).split(' '),
 )
 
-/** Whether an element we do not know stays markup. Half an element would take hold of what follows it. */
+/** Whether an unknown element may stay markup. An element without an end tag would include the text after it. */
 function canStayMarkup({ name, endTag }: HtmlElement): boolean {
   return (endTag !== '' || voidElements.has(name)) && !paragraphEndingElements.has(name)
 }
 
-/** Annotates the text of an element with a footnote, if the page has it. */
+/** Annotates the text of an element with a footnote. Returns false when the page does not define the footnote. */
 function addAnnotation(
   element: HtmlElement,
   label: string,

@@ -4,8 +4,8 @@ import { hasBlankLine, isIndentedCode, findLine, getLineStart, getSource } from 
 import type { Tag } from './tag.ts'
 
 /**
- * HTML at the start of a line. Unlike CommonMark's, these blocks end where their element ends, not at the next
- * blank line, so `</figure>` does not swallow the tag on the line below it, and a table may hold blank lines.
+ * Parses HTML at the start of a line. Unlike in CommonMark, a block ends where its element ends and not at the next
+ * blank line, so that `</figure>` does not include a tag on the line below it, and a table may contain blank lines.
  */
 export function htmlRule(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = getLineStart(state, startLine)
@@ -37,21 +37,21 @@ export function htmlRule(state: StateBlock, startLine: number, endLine: number, 
 
 const elementStartPattern = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>]|$)/my
 
-/** Elements that become blocks of the document, if all that is in them can. */
+/** Elements that become blocks of the document, if their whole content can. */
 const convertedElements = new Set(
   'table figure div pre p h1 h2 h3 h4 h5 h6 ul ol blockquote summary script style textarea'.split(' '),
 )
-/** Those that may hold blank lines; in the others a blank line means that Markdown follows. */
+/** Elements that may contain blank lines. In the others a blank line means that Markdown follows. */
 const elementsWithBlankLines = new Set('table figure pre ul ol summary script style textarea'.split(' '))
 
-/** Elements that may stand in a paragraph, so a line that starts with one is no block of HTML. */
+/** Elements that may be in a paragraph. A line that starts with one of them is not an HTML block. */
 const inlineElements = new Set(
   'a abbr b br cite code del em font i img ins kbd mark picture q s small source span strike strong sub sup u'.split(
     ' ',
   ),
 )
 
-/** CommonMark's list of elements that interrupt a paragraph. */
+/** The elements that interrupt a paragraph in CommonMark. */
 const interruptingElements = new Set(
   (
     'address article aside base basefont blockquote body caption center col colgroup dd details dialog dir div ' +
@@ -94,7 +94,7 @@ function commentRule(
 ): boolean {
   const closeIndex = getContext(state.env).findNext('-->', start + 4)
   const lastLine = closeIndex < 0 ? -1 : findLine(state, closeIndex + 3, startLine, endLine)
-  // Text after a comment is text: the whole line is then a paragraph with a comment in it.
+  // When text follows the comment, the whole line is a paragraph with a comment in it.
   if (lastLine < 0 || state.src.slice(closeIndex + 3, state.eMarks[lastLine]).trim() !== '') return false
   if (!emitToken(state, startLine, lastLine + 1, 'verso_raw', silent)) return false
   const token = state.tokens.at(-1)
@@ -126,7 +126,7 @@ function detailsRule(
   return true
 }
 
-/** HTML we do not know is kept as source: up to its end tag if it is a script, else to where Markdown resumes. */
+/** Keeps unknown HTML as source, up to the line where Markdown resumes. */
 function unknownHtmlRule(
   state: StateBlock,
   start: number,

@@ -22,7 +22,7 @@ import {
   createTextDefinition,
 } from '../document/table-builder.ts'
 
-/** Reads the blocks of a cell; given from outside, as cells hold whatever HTML may hold. */
+/** Converts the content of a cell to blocks. It is a parameter, because cells may contain any HTML, also tables. */
 type ConvertFlow = (nodes: readonly HtmlNode[]) => Block[]
 
 interface HtmlColumn {
@@ -30,7 +30,9 @@ interface HtmlColumn {
   header: HtmlElement | undefined
 }
 
-/** An HTML table with GitBook's `data-` settings, or none if it has other things in it than rows and cells. */
+/**
+ * Converts an HTML table with GitBook's `data-` settings. Returns undefined when it contains more than rows and cells.
+ */
 export function convertHtmlTable(element: HtmlElement, convertFlow: ConvertFlow): Table[] | undefined {
   const rows = readRows(element)
   if (!rows) return undefined
@@ -149,7 +151,7 @@ function addRows(
   convertFlow: ConvertFlow,
 ): CellMerge[] {
   const merges: CellMerge[] = []
-  /** For each column, how many of the next rows a cell from above still covers. */
+  /** For each column, the number of following rows that a cell with a row span still covers. */
   const coveredRows = new Map<number, number>()
   for (const cells of body) {
     const record = table.addRow()
@@ -197,7 +199,7 @@ function addCell(
   if (value !== undefined && value !== '') table.setValue(record, column.id, value)
 }
 
-/** The value of a cell that is not text; a cell that does not hold what its column asks for keeps its plain text. */
+/** Reads the value of a cell that is not in a text column. A cell without a valid value keeps its plain text. */
 function readCellValue(definition: TableDefinition, cell: HtmlElement): TableValue | undefined {
   const plainText = getTextContent(cell.children).trim()
   const anchors = findDescendants(cell.children, 'a')
@@ -247,7 +249,7 @@ function readReference(addresses: string[]): ContentRef | undefined {
   return href === undefined ? undefined : parseReference(href)
 }
 
-/** Files and users of a table are known by their ids, or by path or address where that is all the Markdown says. */
+/** Files and users of a table are identified by id, or by path or address when the Markdown has no id. */
 function readFileAddress(href: string): string {
   const ref = parseMediaReference(href)
   return ref.kind === 'file' && ref.space === undefined ? ref.file : href

@@ -7,7 +7,7 @@ export interface HtmlElement {
   name: string
   attributes: Attributes
   children: HtmlNode[]
-  /** The tags as written, for elements that stay as they are; the end tag is empty if it is missing. */
+  /** The tags as written, for elements that stay markup. The end tag is empty when it is missing. */
   startTag: string
   endTag: string
 }
@@ -24,10 +24,10 @@ export interface HtmlComment {
 
 export type HtmlNode = HtmlElement | HtmlText | HtmlComment
 
-/** Deeper HTML is kept as source rather than walked. */
+/** HTML that is nested deeper stays source, because recursive functions could not handle it. */
 const MAX_HTML_DEPTH = 100
 
-/** The nodes of a piece of HTML, or none if it nests too deep. */
+/** Parses HTML into a tree, or returns undefined when it is nested too deeply. */
 export function parseHtml(source: string): HtmlNode[] | undefined {
   const root: HtmlNode[] = []
   const stack: HtmlElement[] = []
@@ -66,7 +66,7 @@ export function parseHtml(source: string): HtmlNode[] | undefined {
 
 const tagNamePattern = /^<(\/?)([A-Za-z][A-Za-z0-9-]*)/
 
-/** One tag, as it stands between the words of a paragraph. */
+/** Parses a single tag, such as one inside a paragraph. */
 export function parseHtmlTag(source: string): { name: string; closing: boolean } | undefined {
   const match = tagNamePattern.exec(source)
   return match ? { name: (match[2] ?? '').toLowerCase(), closing: match[1] === '/' } : undefined

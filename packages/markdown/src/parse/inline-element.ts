@@ -6,8 +6,8 @@ import type { Attributes } from './html-tree.ts'
 import { isSafeAddress, parseMediaReference, parseReference } from './reference.ts'
 
 /**
- * What an HTML element in running text means: a mark on what it encloses, a link around it, a node in the place
- * of it, or text. An element that means nothing to us has no meaning here, and stays as the author wrote it.
+ * The meaning of an HTML element in a paragraph: a mark or a link around its content, a node that replaces it, or
+ * text. An unknown element has no meaning and stays as the author wrote it.
  */
 export type ElementMeaning =
   | { kind: 'mark'; mark: Mark }
@@ -15,7 +15,7 @@ export type ElementMeaning =
   | { kind: 'node'; build: (content: string) => Inline }
   | { kind: 'text'; text: string }
   | { kind: 'annotation'; label: string }
-  /** A tag of the author's, where text could not be told from tags: in HTML. */
+  /** A `{% … %}` tag in HTML, where it could not be told from text without an element around it. */
   | { kind: 'raw' }
 
 const markTypesByElement: Record<string, PlainMarkType> = {
@@ -45,7 +45,9 @@ export const voidElements = new Set([
   'meta',
 ])
 
-/** Elements we know by name. One of them that is not closed is text; any other stays as it is written. */
+/**
+ * Whether an element is known by its name. A known element without an end tag is text; an unknown one stays markup.
+ */
 export function isKnownElement(name: string): boolean {
   return (
     Object.hasOwn(markTypesByElement, name) ||
@@ -142,7 +144,7 @@ function interpretImage(attributes: Attributes): ElementMeaning | undefined {
   return node && { kind: 'node', build: () => node }
 }
 
-/** An image between words; `dark` are the attributes of the `<source>` for dark mode in a `<picture>`. */
+/** Creates an inline image. `darkAttributes` are those of the `<source>` for dark mode in a `<picture>`. */
 export function createInlineImage(
   attributes: Attributes,
   darkAttributes?: Attributes,

@@ -41,8 +41,8 @@ function emojiRule(state: StateInline, silent: boolean): boolean {
 const tagNamePattern = /\{%\s*([A-Za-z@][\w@/.-]*)/y
 
 /**
- * A tag inside a paragraph stays as it is written, up to the first `%}`; only `raw` means something there. Half a
- * tag, or one over two lines, is text.
+ * Parses a tag inside a paragraph. It stays as it is written, up to the first `%}`; only `raw` has a meaning there. An
+ * unclosed tag, or one that spans two lines, is text.
  */
 function tagRule(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state
@@ -70,7 +70,7 @@ function tagRule(state: StateInline, silent: boolean): boolean {
 
 const footnoteReferencePattern = /\[\^([^\s[\]^]{1,200})\]/y
 
-/** `word[^label]`, or `[several words][^label]`. */
+/** Parses `word[^label]` and `[several words][^label]`. */
 function footnoteRule(state: StateInline, silent: boolean): boolean {
   if (state.src.charCodeAt(state.pos) !== 0x5b) return false
   const context = getContext(state.env)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseToBlocks, parseToInlines, formatOutline } from '../testing/outline.ts'
 
-describe('text and marks', () => {
+describe('text and marks are parsed', () => {
   test.each([
     ['**a** _b_ ~~c~~ `d`', 'bold("a") " " italic("b") " " strikethrough("c") " " code("d")'],
     ['**a _b_**', 'bold("a ") bold(italic("b"))'],
@@ -17,11 +17,11 @@ describe('text and marks', () => {
     ['a <strong>b', '"a <strong>b"'],
     ['a {% x %} b', '"a " raw("{% x %}") " b"'],
     ['a \\{% x %}', '"a {" "% x %}"'],
-  ])('%s', (markdown, expected) => {
+  ])('from %s', (markdown, expected) => {
     expect(formatOutline(parseToBlocks(markdown))).toBe(`paragraph(${expected})`)
   })
 
-  test('colours of text and background', () => {
+  test('with colours of text and background', () => {
     expect(parseToInlines('<mark style="color:red;background-color:$info;">a</mark>')[0]).toMatchObject({
       leaves: [{ marks: [{ type: 'color', data: { text: 'red', background: '$info' } }] }],
     })
@@ -29,7 +29,7 @@ describe('text and marks', () => {
   })
 })
 
-describe('references', () => {
+describe('references are parsed', () => {
   test.each([
     ['[a](https://a.b/c)', { kind: 'url', url: 'https://a.b/c' }],
     ['[a](mailto:me@a.b)', { kind: 'url', url: 'mailto:me@a.b' }],
@@ -51,18 +51,18 @@ describe('references', () => {
     ['www.a.b', { kind: 'url', url: 'http://www.a.b' }],
     ['me@a.b', { kind: 'url', url: 'mailto:me@a.b' }],
     ['<a href="b.md">c</a>', { kind: 'page', page: 'b.md' }],
-  ])('%s', (markdown, ref) => {
+  ])('from %s', (markdown, ref) => {
     expect(parseToInlines(markdown)).toMatchObject([{ type: 'link', data: { ref } }])
   })
 
-  test('a bare address ends before the punctuation of its sentence', () => {
+  test('from a bare address without the punctuation of its sentence', () => {
     expect(formatOutline(parseToBlocks('See (https://a.b/c_(d)), or not.'))).toBe(
       'paragraph("See (" link("https://a.b/c_(d)") "), or not.")',
     )
   })
 })
 
-describe('inlines', () => {
+describe('inlines are parsed', () => {
   test.each<[string, object]>([
     [':tada:', { type: 'emoji', data: { code: '1f389' } }],
     [
@@ -88,11 +88,11 @@ describe('inlines', () => {
       '<img src="a.png" alt="b" data-size="line">',
       { type: 'inline-image', data: { alt: 'b', size: 'line' } },
     ],
-  ])('%s', (markdown, expected) => {
+  ])('from %s', (markdown, expected) => {
     expect(parseToInlines(markdown)).toMatchObject([expected])
   })
 
-  test('an unknown short name is text', () => {
+  test('except for an unknown emoji name, which is text', () => {
     expect(formatOutline(parseToBlocks(':no-such-emoji: 10:30'))).toBe('paragraph(":no-such-emoji: 10:30")')
   })
 })
@@ -113,11 +113,11 @@ describe('footnotes', () => {
     ).toBe('paragraph(bold("Three")) paragraph("four")')
   })
 
-  test('or several words in brackets', () => {
+  test('annotate several words in brackets', () => {
     expect(formatOutline(parseToBlocks('[One two][^a]\n\n[^a]: b'))).toBe('paragraph(annotation("One two"))')
   })
 
-  test('that are not defined are text', () => {
+  test('without a definition are text', () => {
     expect(formatOutline(parseToBlocks('a[^1]'))).toBe('paragraph("a[^1]")')
   })
 })

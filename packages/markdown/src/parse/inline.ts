@@ -19,7 +19,7 @@ import type { ElementMeaning } from './inline-element.ts'
 import { PairMatcher } from './pair-matcher.ts'
 import { parseMediaReference, parseReference } from './reference.ts'
 
-/** Gives the body of a footnote to a reference to it, or nothing if there is none to give. */
+/** Returns the body of a footnote, or undefined when there is none. */
 export type ResolveFootnote = (label: string) => Block[] | undefined
 
 const markTypesByTag: Record<string, PlainMarkType> = { strong: 'bold', em: 'italic', s: 'strikethrough' }
@@ -58,13 +58,13 @@ interface PairedElement {
 class InlineTokenWalker {
   readonly #tokens: Token[]
   readonly #resolveFootnote: ResolveFootnote
-  /** The elements of the paragraph that are closed, by the index of their start tag. */
+  /** The elements of the paragraph with both tags, by the index of their start tag. */
   readonly #elements: Map<number, PairedElement>
-  /** End tags of elements that mark their content. */
+  /** The indexes of end tags of elements that mark their content. */
   readonly #markEndTags = new Set<number>()
-  /** Tags of elements we know whose other half is missing. */
+  /** The indexes of tags of known elements whose other tag is missing. */
   readonly #unpairedTags = new Set<number>()
-  /** For every token, the next that opens a Markdown link. */
+  /** For every token, the index of the next token that opens a Markdown link. */
   #nextLinkIndexes: number[] | undefined
 
   constructor(tokens: Token[], resolveFootnote: ResolveFootnote) {
@@ -75,7 +75,7 @@ class InlineTokenWalker {
   }
 
   walk(start: number, end: number, builder: InlineBuilder, inLink: boolean): void {
-    // Emphasis may be nested a million times, so it is a stack here and not a recursion.
+    // Emphasis may be nested a million times, so this is a stack instead of a recursion.
     const outerMarks: Mark[][] = []
     for (let index = start; index < end; index++) {
       const token = this.#tokens[index]
@@ -153,7 +153,7 @@ class InlineTokenWalker {
     }
   }
 
-  /** markdown-it closes what it opens, on the same level. */
+  /** Returns the index of the token that closes the token at `index`. markdown-it always creates both. */
   #findClose(index: number): number {
     const open = this.#tokens[index]
     const type = open?.type.replace('_open', '_close')
@@ -185,7 +185,7 @@ class InlineTokenWalker {
     return innerBuilder.finish()
   }
 
-  /** `[several words][^label]`: the words are annotated, unless there is more than text in them. */
+  /** Adds `[several words][^label]`. The words are annotated, unless they contain more than text. */
   #addAnnotatedSpan(start: number, end: number, builder: InlineBuilder, inLink: boolean): void {
     const label = String(this.#tokens[end]?.meta?.['label'])
     const innerBuilder = new InlineBuilder()
@@ -239,7 +239,7 @@ class InlineTokenWalker {
     }
     if (meaning.kind === 'annotation')
       return this.#addHtmlAnnotation(token, index, meaning.label, end, builder)
-    // Links do not nest: the inner one counts.
+    // Links cannot be nested. The inner link counts, and the outer one stays markup.
     if (meaning.kind === 'link' && (inLink || this.#hasLinkBetween(index, end))) {
       builder.addRaw(token.content)
       return index
@@ -281,7 +281,7 @@ class InlineTokenWalker {
     return end
   }
 
-  /** The text between two tags, where it is data rather than content: a formula, a label. */
+  /** Returns the text between two tags that is data instead of content, such as a formula or a label. */
   #getSourceText(start: number, end: number): string {
     let value = ''
     for (let index = start; index < end; index++) {
@@ -296,7 +296,7 @@ class InlineTokenWalker {
     const minPositions: number[] = []
     for (const [index, token] of this.#tokens.entries()) {
       if (token.type !== 'html_inline') {
-        // An element that starts inside emphasis ends inside it: marks nest, they do not overlap.
+        // An element that starts inside emphasis has to end inside it, because marks may be nested but not overlap.
         if (token.nesting === 1) {
           minPositions.push(pairMatcher.depth)
           pairMatcher.open('', index)

@@ -7,24 +7,23 @@ import { TableBuilder, createTextDefinition } from '../document/table-builder.ts
 import { getStringAttribute } from './tag.ts'
 import type { Tag } from './tag.ts'
 
-/** What a tag said of a parameter. */
+/** A parameter as a tag describes it. */
 interface LegacyParameter {
   tag: Tag
   nodes: Block[]
 }
 
 /**
- * The parameters and responses that were read, by the blocks that stand for them until the operation around them puts
- * them together: tags are read from the inside out.
+ * The parameters and responses that were parsed, by the blocks that represent them. Tags are parsed from the inside
+ * out, so the enclosing operation arranges these blocks later.
  */
 const parametersByBlock = new WeakMap<Block, LegacyParameter>()
 const responseBlocks = new WeakSet<Block>()
 
 /**
- * GitBook once described APIs in the page itself, with `api-method` and later `swagger` tags. The contract has no
- * block for either, so they become what it has: a heading, the method and the address in code, text, a table of the
- * parameters in each place, and a tab for each response. This way is one-way: written again, the page holds those
- * blocks.
+ * Converts the tags with which GitBook used to describe APIs in a page: `api-method` and later `swagger`. The contract
+ * has no block for them, so they become a heading, the method and the address as code, text, a table of the parameters
+ * of each location, and a tab for each response. The conversion is one-way: writing the page writes those blocks.
  */
 export function convertLegacyApiTag(tag: Tag, nodes: Block[]): Block[] | undefined {
   switch (tag.name) {
@@ -93,7 +92,7 @@ const parameterGroupTitles: Record<string, string> = {
   body: 'Body parameters',
 }
 
-/** What stands in an operation: the parameters of each place together, and all responses. */
+/** Groups the parameters of an operation by their location, and joins its responses. */
 function arrangeOperation(nodes: Block[]): Block[] {
   const parametersByTitle = new Map<string, Block[]>()
   for (const node of nodes) {
@@ -119,8 +118,8 @@ function arrangeOperation(nodes: Block[]): Block[] {
 }
 
 /**
- * A parameter by itself is an item of a list: its name, its type, whether it must be there, and what it is. That is
- * also what it stays where more is said of it than fits into a cell.
+ * Creates a list item for a parameter: its name, its type, whether it is required, and its description. It stays a
+ * list item when its description does not fit into a table cell.
  */
 function createParameter(tag: Tag, nodes: Block[]): List {
   const [firstBlock, ...rest] = nodes
@@ -156,7 +155,7 @@ const formatFacts = (tag: Tag): string =>
     .filter((fact) => typeof fact === 'string' && fact !== '')
     .join(', ')
 
-/** Parameters under a title: in a table, unless more is said of one than fits into a cell. */
+/** Creates a title and a table of parameters, or lists when one of the descriptions does not fit into a table cell. */
 function createParameterGroup(title: string, nodes: Block[]): Block[] {
   const groupParameters = nodes.flatMap((node) => parametersByBlock.get(node) ?? [])
   const isTable =
@@ -169,7 +168,7 @@ function createParameterGroup(title: string, nodes: Block[]): Block[] {
 const fitsTableCell = ({ nodes }: LegacyParameter): boolean =>
   nodes.length <= 1 && nodes.every(isCellParagraph)
 
-/** A paragraph as a cell of a table has it. */
+/** Whether a block is a paragraph that can be the content of a table cell. */
 const isCellParagraph = (node: Block): node is Paragraph =>
   node.type === 'paragraph' && node.data.align === undefined
 
@@ -192,7 +191,7 @@ function createParameterTable(tableParameters: readonly LegacyParameter[]): Bloc
   return table.finish({ view: { type: 'grid', columns: [name, type, description], hideHeader: false } })
 }
 
-/** A response by itself: a tab under its status. */
+/** Creates tabs with a single tab for a response. */
 function createResponse(title: readonly (string | undefined)[], nodes: Block[]): Tabs {
   const titleText = title.filter((part) => part !== undefined && part.trim() !== '').join(' ')
   const item: TabsItem = {
@@ -229,7 +228,7 @@ const createList = (nodes: ListItem[]): List => ({
   nodes,
 })
 
-/** One list of the parameters that follow each other. */
+/** Joins adjacent lists of parameters. */
 function mergeLists(nodes: Block[]): Block[] {
   const mergedBlocks: Block[] = []
   for (const node of nodes) {

@@ -9,7 +9,7 @@ export function isIndentedCode(state: StateBlock, line: number): boolean {
   return (state.sCount[line] ?? 0) - state.blkIndent >= 4
 }
 
-/** The line on which the character before `offset` stands, or -1 where the container ends before it. */
+/** Finds the line of the character before `offset`, or -1 when the container ends before it. */
 export function findLine(state: StateBlock, offset: number, from: number, endLine: number): number {
   if (offset > (state.eMarks[endLine - 1] ?? 0)) return -1
   const context = getContext(state.env)
@@ -21,7 +21,7 @@ export function findLine(state: StateBlock, offset: number, from: number, endLin
   return -1
 }
 
-/** Whether Markdown would see a blank line between two lines; yes, too, where finding out would take too long. */
+/** Whether there is a blank line between two lines. It also returns true when the search would take too long. */
 export function hasBlankLine(state: StateBlock, startLine: number, lastLine: number): boolean {
   const context = getContext(state.env)
   for (let line = startLine + 1; line < lastLine; line++) {
@@ -30,7 +30,7 @@ export function hasBlankLine(state: StateBlock, startLine: number, lastLine: num
   return false
 }
 
-/** The lines as the author wrote them, without the indentation that belongs to the container. */
+/** Returns the lines as the author wrote them, without the indentation of the container. */
 export function getSource(state: StateBlock, startLine: number, endLine: number): string {
   return state.getLines(startLine, endLine, state.blkIndent, false).trimStart()
 }

@@ -5,8 +5,8 @@ import { addInlineRules } from './inline-rules.ts'
 import { isSafeAddress } from './reference.ts'
 
 /**
- * markdown-it, with the rules of this format. Addresses stay as the author wrote them: they are data here, and
- * whoever renders them encodes them.
+ * Creates a markdown-it parser with the rules of this format. It does not encode addresses: the document has them as
+ * the author wrote them, and the renderers encode them.
  */
 export function createMarkdownIt(): MarkdownIt {
   const md = markdownIt('default', { html: true, linkify: false, typographer: false, maxNesting: 100 })

@@ -1,10 +1,10 @@
 /**
- * Pairs openings with endings in one pass. An ending takes the nearest opening of its name; openings in between
- * stay alone. So a forgotten ending costs its own block and no other.
+ * Pairs openings with endings in one pass. An ending closes the nearest opening of its name, and the openings in
+ * between stay unpaired. So a missing ending affects its own block and no other.
  */
 export class PairMatcher {
   readonly #openings: Array<{ name: string; index: number }> = []
-  /** For each name, where its openings stand in `#open`; entries that were popped since are found out by looking. */
+  /** For each name, the positions of its openings in `#openings`. Positions of dropped openings are removed later. */
   readonly #positions = new Map<string, number[]>()
 
   open(name: string, index: number): void {
@@ -14,7 +14,7 @@ export class PairMatcher {
     else this.#positions.set(name, [position])
   }
 
-  /** The innermost opening of that name that is still open. */
+  /** Returns the innermost opening of that name that is still open. */
   findNearest(name: string): { position: number; index: number } | undefined {
     const positions = this.#positions.get(name) ?? []
     for (let position = positions.at(-1); position !== undefined; position = positions.at(-1)) {
@@ -30,7 +30,7 @@ export class PairMatcher {
     this.#openings.length = opening.position
   }
 
-  /** Forgets what was opened after `depth`: nothing outside may close it. */
+  /** Drops the openings after `depth`, so that no later ending closes them. */
   reset(depth: number): void {
     this.#openings.length = depth
   }

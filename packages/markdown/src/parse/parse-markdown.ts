@@ -10,20 +10,20 @@ import { separateTags } from './separate-tags.ts'
 import { TreeBuilder } from './tree-builder.ts'
 
 export interface ParsedPage {
-  /** What the YAML between `---` at the start says; absent where there is none. */
+  /** The YAML between `---` at the start, or undefined when there is none. */
   frontMatter: FrontMatter | undefined
   document: Document
 }
 
-/** A page of fifty million characters is a mistake. */
+/** No real page is longer. */
 export const MAX_MARKDOWN_LENGTH = 50_000_000
 
 let parser: ReturnType<typeof createMarkdownIt> | undefined
 
 /**
- * Reads a page of GitBook-flavoured Markdown.
+ * Parses a page of GitBook-flavoured Markdown. What it does not recognize stays in the document as it is written.
  *
- * Throws nothing but `MarkdownTooDeep` and `MarkdownTooLarge`: what cannot be understood is kept as it is written.
+ * @throws {MarkdownTooDeep} or {MarkdownTooLarge}, and no other error.
  */
 export function parseMarkdown(markdown: string): ParsedPage {
   if (markdown.length > MAX_MARKDOWN_LENGTH) throw new MarkdownTooLarge(MAX_MARKDOWN_LENGTH)
@@ -34,11 +34,11 @@ export function parseMarkdown(markdown: string): ParsedPage {
   return { frontMatter, document: assignKeys(assignAnchors(document)) }
 }
 
-/** What the YAML at the start of a page says, without reading the rest. */
+/** Parses only the front matter of a page. */
 export const parseFrontMatter = (markdown: string): FrontMatter | undefined =>
   splitFrontMatter(normalizeSource(markdown)).frontMatter
 
-/** Tags that share a line are parted where the parse has found them, which may bring others to light. */
+/** Separating the tags that share a line may reveal further ones, so it is repeated up to this number of times. */
 const MAX_SEPARATION_ROUNDS = 4
 
 function parseBlocks(md: ReturnType<typeof createMarkdownIt>, body: string): Block[] {
@@ -53,7 +53,7 @@ function parseBlocks(md: ReturnType<typeof createMarkdownIt>, body: string): Blo
   }
 }
 
-/** What Markdown asks for: one kind of line end, and no NUL. */
+/** Removes a byte order mark, and converts line endings to `\n` and NUL to U+FFFD, as CommonMark requires. */
 function normalizeSource(markdown: string): string {
   let text = markdown.startsWith('\uFEFF') ? markdown.slice(1) : markdown
   if (text.includes('\r')) text = text.replaceAll(/\r\n?/g, '\n')

@@ -1,8 +1,8 @@
 import type { ContentRef, MediaRef } from '../document/types.ts'
 
 /**
- * References in Markdown are addresses: a path relative to the page, an anchor, a URL, or a stable address such
- * as `/pages/{id}`. What has neither a dot nor a slash is an id, so a bare relative name gets a `./` of its own.
+ * References in Markdown are addresses: a path relative to the page, an anchor, a URL, or a stable address such as
+ * `/pages/{id}`. In a document, text without a dot and a slash is an id, so `./` is added to a bare relative name.
  */
 const stableAddressPattern =
   /^(?:\/spaces\/([^/#?]+))?(?:\/(pages|files|reusable-contents|tags|collections|users|openapi)\/([^/#?.]+)(?:#(.+))?)?$/
@@ -19,7 +19,7 @@ export function parseReference(href: string): ContentRef {
   return parseRelativeAddress(href)
 }
 
-/** Where only a file or a URL can be meant: an image, a download. */
+/** Parses the address of an image or a download, which can only be a file or a URL. */
 export function parseMediaReference(href: string): MediaRef {
   const ref = parseReference(href)
   if (ref.kind === 'file' || ref.kind === 'url') return ref
@@ -66,7 +66,7 @@ export function isRelativePath(address: string): boolean {
   return address.includes('/') || address.includes('.')
 }
 
-/** The address of a reference, as `parseReference` reads it. */
+/** Formats a reference as an address that `parseReference` reads. */
 export function formatReference(ref: ContentRef): string {
   switch (ref.kind) {
     case 'url':
@@ -98,8 +98,8 @@ function formatAddress(kind: string, id: string, space: string | undefined): str
 }
 
 /**
- * Addresses that run code where they are followed never become references; the text around them stays text.
- * Browsers ignore control characters and blanks in a scheme, so they are ignored here too.
+ * Whether an address may become a reference. Addresses such as `javascript:` run code when they are followed, so they
+ * stay text. Browsers ignore control characters and whitespace in a scheme, so this function ignores them as well.
  */
 export function isSafeAddress(href: string): boolean {
   const scheme = href.slice(0, 64).replaceAll(ignoredCharacters, '').toLowerCase()
@@ -108,5 +108,5 @@ export function isSafeAddress(href: string): boolean {
   )
 }
 
-// oxlint-disable-next-line no-control-regex -- these are the characters browsers skip
+// oxlint-disable-next-line no-control-regex -- these are the characters that browsers skip
 const ignoredCharacters = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028\u2029\ufeff]/g

@@ -1,9 +1,9 @@
 import { readTag, getTagShape } from './tag.ts'
 
 /**
- * Tags and `<details>` are blocks, and blocks start and end with lines; but people also write a whole hint on one
- * line, or the end tag behind the last word. This puts such tags on lines of their own. Which lines to look at is
- * for the parser to say, which knows what is code.
+ * Puts tags and `<details>` on lines of their own. They are blocks, which start and end with lines, but people also
+ * write a whole hint on one line, or an end tag after the last word. The parser says which lines to change, because it
+ * knows what is code.
  */
 export function separateTags(source: string, lines: ReadonlySet<number>): string {
   return source
@@ -12,10 +12,10 @@ export function separateTags(source: string, lines: ReadonlySet<number>): string
     .join('\n')
 }
 
-/** Whether text holds what may have to stand on a line of its own. */
+/** Matches text that may contain a tag which has to be on a line of its own. */
 export const possibleTagPattern = /\{%|<\/?details|<summary/i
 
-/** No one writes such a line by hand, and looking through it tag by tag would take too long. */
+/** Nobody writes longer lines by hand, and searching them tag by tag would take too long. */
 const MAX_LINE_LENGTH = 20_000
 const linePrefixPattern = /^(?:[ \t>]|[*+-](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/
 const outerPrefixPattern = /^[ \t>]*/
@@ -27,7 +27,7 @@ function separateLine(line: string): string {
   const start = prefix.length
   const cuts = findCuts(line, start)
   if (cuts.length === 0) return line
-  // Below a bullet the pieces go on inside its item; an end tag that closes the line closes what stands around it.
+  // After a bullet the pieces continue its item. An end tag at the end of a line closes a tag outside of the item.
   const innerPrefix = prefix.replaceAll(/[^>\s]/g, ' ')
   const outerPrefix = outerPrefixPattern.exec(line)?.[0] ?? ''
   const pieces: string[] = []
@@ -49,7 +49,9 @@ function isTagAt(line: string, pos: number): boolean {
   return line.startsWith('{%', pos) || /^<\/?(?:details|summary)/i.test(line.slice(pos, pos + 12))
 }
 
-/** Where to cut the line: around every tag if it starts with one, else before the end tags that end it. */
+/**
+ * Finds where to split the line: around every tag if it starts with a tag, otherwise before the end tags at its end.
+ */
 function findCuts(line: string, start: number): number[] {
   const spans = findTagSpans(line, start)
   if (spans.length === 0) return []
@@ -74,7 +76,7 @@ interface TagSpan {
   closing: boolean
 }
 
-/** The tags of a line that are not escaped, not in code and not in a summary. */
+/** Finds the tags of a line that are not escaped, not in code and not in a summary. */
 function findTagSpans(line: string, start: number): TagSpan[] {
   const spans: TagSpan[] = []
   const lastEnd = line.lastIndexOf('%}')

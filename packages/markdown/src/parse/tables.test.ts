@@ -2,23 +2,23 @@ import { describe, expect, test } from 'vitest'
 import type { Table } from '../index.ts'
 import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 
-function tableOf(markdown: string): Table {
+function parseTable(markdown: string): Table {
   const [block] = parseToBlocks(markdown)
-  if (block?.type !== 'table') throw new Error(`no table but ${block?.type}`)
+  if (block?.type !== 'table') throw new Error(`Expected a table, but got ${block?.type}`)
   return block
 }
 
-describe('tables of pipes', () => {
-  const table = tableOf('| Name | Size |\n| :-: | --: |\n| a \\| b | `c` |\n| | d |')
+describe('pipe tables', () => {
+  const table = parseTable('| Name | Size |\n| :-: | --: |\n| a \\| b | `c` |\n| | d |')
 
-  test('columns have titles and alignments', () => {
+  test('have columns with titles and alignments', () => {
     expect(Object.values(table.data.definition)).toEqual([
       { id: 'c1', title: 'Name', type: 'text', textAlignment: 'center' },
       { id: 'c2', title: 'Size', type: 'text', textAlignment: 'right' },
     ])
   })
 
-  test('a cell is a fragment that its record names; an empty one has no value', () => {
+  test('have a fragment for each cell with content, and no value for an empty cell', () => {
     expect(Object.values(table.data.records).map((record) => record.values)).toEqual([
       { c1: 'r1c1', c2: 'r1c2' },
       { c2: 'r2c2' },
@@ -30,15 +30,15 @@ describe('tables of pipes', () => {
     ])
   })
 
-  test('blocks in a cell are written as HTML', () => {
-    const [, cell] = tableOf('| a | b |\n|---|---|\n| c | <p>d</p><ul><li>e</li></ul> |').fragments
+  test('may have HTML blocks in a cell', () => {
+    const [, cell] = parseTable('| a | b |\n|---|---|\n| c | <p>d</p><ul><li>e</li></ul> |').fragments
     expect(formatOutline(cell?.nodes ?? [])).toBe('paragraph("d") list-unordered(list-item(paragraph("e")))')
   })
 })
 
-describe('tables of HTML', () => {
-  test('with widths, a hidden header, blank lines and code', () => {
-    const table = tableOf(
+describe('HTML tables', () => {
+  test('may have widths, a hidden header, blank lines and code', () => {
+    const table = parseTable(
       '<table data-header-hidden data-full-width="true"><thead><tr><th width="200">a</th></tr></thead><tbody><tr><td><pre><code>b\n\nc</code></pre></td></tr></tbody></table>',
     )
     expect(table.data).toMatchObject({
@@ -50,15 +50,15 @@ describe('tables of HTML', () => {
     )
   })
 
-  test('without a header', () => {
-    expect(tableOf('<table><tr><td>a</td></tr></table>').data.view).toMatchObject({
+  test('may have no header', () => {
+    expect(parseTable('<table><tr><td>a</td></tr></table>').data.view).toMatchObject({
       hideHeader: true,
       columns: ['c1'],
     })
   })
 
-  test('cards, with what is hidden, linked and shown on them', () => {
-    const { data } = tableOf(
+  test('may be cards with hidden columns, a target and a cover', () => {
+    const { data } = parseTable(
       '<table data-card-size="large" data-view="cards"><thead><tr><th></th><th data-hidden data-card-target data-type="content-ref"></th><th data-hidden data-card-cover data-type="files"></th></tr></thead><tbody><tr><td>a</td><td><a href="b.md">b.md</a></td><td><a href="c.png">c.png</a><a href="/files/f1">f1</a></td></tr></tbody></table>',
     )
     expect(data.view).toEqual({
@@ -75,16 +75,16 @@ describe('tables of HTML', () => {
     })
   })
 
-  test('merged cells', () => {
-    const { data } = tableOf(
+  test('may have merged cells', () => {
+    const { data } = parseTable(
       '<table><tr><th>a</th><th>b</th></tr><tr><td rowspan="2">c</td><td>d</td></tr><tr><td>e</td></tr></table>',
     )
     expect(data.cellMerges).toEqual([{ anchor: { record: 'r1', column: 'c1' }, rowSpan: 2, colSpan: 1 }])
     expect(data.records['r2']?.values).toEqual({ c2: 'r2c2' })
   })
 
-  test('a cell that does not hold what its column asks for keeps its text', () => {
-    const { data } = tableOf(
+  test('keep the text of a cell that does not have the type of its column', () => {
+    const { data } = parseTable(
       '<table><tr><th data-type="number">n</th></tr><tr><td>many</td></tr><tr><td>5</td></tr></table>',
     )
     expect(Object.values(data.records).map(({ values }) => values['c1'])).toEqual(['many', 5])

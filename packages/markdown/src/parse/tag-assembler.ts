@@ -8,7 +8,7 @@ import { PairMatcher } from './pair-matcher.ts'
 import { listTagByItem, getTagShape } from './tag.ts'
 import type { Tag, TagShape } from './tag.ts'
 
-/** What stands in a container before its tags are paired: blocks, tags, and the summary of a `<details>`. */
+/** The content of a container before its tags are paired: blocks, tags, and the summary of a `<details>`. */
 export type BlockEntry = Block | TagEntry | SummaryEntry
 
 export interface TagEntry {
@@ -22,7 +22,7 @@ export interface SummaryEntry {
   source: string
 }
 
-/** Makes blocks of the tags that pair up, and raw blocks of those that do not. */
+/** Converts paired tags to blocks, and unpaired tags to raw blocks. */
 export function assembleBlocks(entries: BlockEntry[], depth: number): Block[] {
   if (entries.every((entry) => entry.object === 'block')) return entries
   return new TagAssembler(entries).assembleRange(0, entries.length, undefined, depth)
@@ -34,7 +34,7 @@ function getShape(tag: Tag): TagShape | undefined {
 
 class TagAssembler {
   readonly #entries: BlockEntry[]
-  /** For a paired opening: where its content ends, and where what follows it starts. */
+  /** For the index of a paired start tag: the end of its content, and the index of the next entry after it. */
   readonly #spans: Map<number, { end: number; next: number }>
 
   constructor(entries: BlockEntry[]) {
@@ -60,7 +60,7 @@ class TagAssembler {
     return blocks
   }
 
-  /** Adds what the tag at `index` makes and says where to go on. */
+  /** Adds the blocks of the tag at `index` and returns the index of the next entry. */
   #addTag(
     entry: TagEntry,
     index: number,
@@ -83,7 +83,7 @@ class TagAssembler {
       for (const block of createdBlocks) blocks.push(block)
       return span.next
     }
-    // The tags stay as written, around content that is as good as ever. The ending is met again on the way.
+    // The tags stay as raw blocks around the content. The end tag is handled when the loop reaches it.
     blocks.push(createRawTag(tag))
     for (const block of this.assembleRange(index + 1, span.end, undefined, depth + 1)) blocks.push(block)
     return span.end
@@ -100,7 +100,7 @@ class TagAssembler {
     return block ? [block] : convertLegacyApiTag(tag, content)
   }
 
-  /** An item stands in its list, and a list holds nothing else. */
+  /** Whether the tag may be here: an item has to be in its list, and a list has to contain only its items. */
   #isAllowedHere(tag: Tag, index: number, end: number, parent: string | undefined): boolean {
     const shape = getShape(tag)
     if (shape === 'item') return parent === listTagByItem[tag.name]
@@ -126,7 +126,7 @@ function pairTags(entries: BlockEntry[]): Map<number, { end: number; next: numbe
     pairMatcher.close(opening)
     spans.set(opening.index, { end, next })
   }
-  /** An item that was not closed ends where its next sibling starts or its list ends. */
+  /** Closes an item without an end tag. It ends where its next sibling starts or its list ends. */
   const closeItem = (item: string, list: string, index: number): void => {
     const openItem = pairMatcher.findNearest(item)
     const openList = pairMatcher.findNearest(list)
@@ -153,7 +153,7 @@ function pairTags(entries: BlockEntry[]): Map<number, { end: number; next: numbe
   return spans
 }
 
-/** What may have an end tag but needs none encloses a caption at most; anything more is not its own. */
+/** A tag with an optional end tag contains at most a caption. Other content does not belong to it. */
 function isCaption(entries: BlockEntry[], start: number, end: number): boolean {
   if (end - start === 1) return true
   const contentEntry = entries[start + 1]

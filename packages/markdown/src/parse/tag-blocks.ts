@@ -28,7 +28,7 @@ const blockBase = { object: 'block', key: noKey } as const
 const parentBase = { ...blockBase, isVoid: false } as const
 const voidBase = { ...blockBase, isVoid: true } as const
 
-/** The block a tag stands for, or none where something it needs is missing. */
+/** Creates the block of a tag, or returns undefined when a required attribute or content is missing. */
 export function createTagBlock(tag: Tag, nodes: Block[], summary?: InlineContent[]): Block | undefined {
   if (tag.name.startsWith('@')) return createIntegration(tag)
   switch (tag.name) {
@@ -99,7 +99,7 @@ function readIcon(tag: Tag): StepperStep['data'] {
 }
 
 const hintStyles = ['info', 'warning', 'danger', 'success'] as const
-/** Names that older files and other tools use. */
+/** Names of hint styles in older files and other tools. */
 const hintStyleSynonyms: Record<string, Hint['data']['style']> = {
   tip: 'success',
   note: 'info',
@@ -130,7 +130,7 @@ export function parseVerticalAlignment(value: string | undefined): VerticalAlign
   return verticalAlignments.find((alignment) => alignment === value)
 }
 
-/** `320`, `50%`, `12rem`. */
+/** Parses a length such as `320`, `50%` or `12rem`. */
 export function parseLength(value: string | undefined): Length | undefined {
   const match = /^(\d{1,9}(?:\.\d{1,20})?)([a-z%]{0,4})$/.exec(value ?? '')
   if (!match) return undefined
@@ -151,7 +151,7 @@ function readUpdatesFormat(tag: Tag): 'numeric' | 'full' | 'short' {
   return format === 'numeric' || format === 'short' ? format : 'full'
 }
 
-/** A day is given as such in Markdown and is midnight in the document, where a moment is asked for. */
+/** A date in Markdown becomes midnight in the document, because the contract requires a time. */
 function readUpdateData(tag: Tag): Update['data'] {
   const date = getStringAttribute(tag, 'date') ?? ''
   const dateTime = /^\d{4}-\d{2}-\d{2}$/.test(date) ? `${date}T00:00:00.000Z` : date
@@ -165,7 +165,7 @@ function readUpdateData(tag: Tag): Update['data'] {
   })
 }
 
-/** The data of a code block in the order every code block has it. */
+/** Creates the data of a code block with its properties in a fixed order. */
 export function createCodeData(data: { [Name in keyof CodeData]?: CodeData[Name] | undefined }): CodeData {
   const { syntax, title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount, info, raw } = data
   return omitUndefined<CodeData>({
@@ -198,7 +198,7 @@ function createCodeBlock(tag: Tag, nodes: Block[]): Code | undefined {
   return { ...block, data }
 }
 
-/** Whether a block needs a `{% code %}` around it. */
+/** Whether a code block has to be written inside a `{% code %}` tag. */
 export function hasCodeSettings({ data }: Code): boolean {
   const { title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount } = data
   return [title, overflow, lineNumbers, fullWidth, expandable, collapsedLineCount].some(
@@ -257,7 +257,7 @@ function createContentRef(tag: Tag): Block | undefined {
   return { ...voidBase, type: 'content-ref', data: { ref: parseReference(url) } }
 }
 
-/** `{% include "path" %}`. */
+/** Creates the block of `{% include "path" %}`. */
 function createInclude(tag: Tag): Block | undefined {
   const path = /^"((?:[^"\\]|\\.)*)"$/.exec(tag.argument)?.[1]
   if (path === undefined || path === '') return undefined
@@ -336,7 +336,7 @@ function createOpenApiBlock(tag: Tag): Block | undefined {
   return undefined
 }
 
-/** `{% @integration/block name="value" %}`. */
+/** Creates the block of `{% @integration/block name="value" %}`. */
 function createIntegration(tag: Tag): Integration | undefined {
   const [, name, block] = /^@([\w.-]+)\/([\w.-]+)$/.exec(tag.name) ?? []
   if (name === undefined || block === undefined) return undefined

@@ -1,16 +1,19 @@
 import type { PlainValue } from '../document/types.ts'
 
-/** A `{% … %}` tag, taken apart. `source` is the tag exactly as written. */
+/** A parsed `{% … %}` tag. `source` is the tag exactly as written. */
 export interface Tag {
   name: string
   closing: boolean
   attributes: Map<string, PlainValue>
-  /** What follows the name, as written: the expression of an `if`, the path of an `include`. */
+  /** The text after the name, as written: the expression of an `if`, or the path of an `include`. */
   argument: string
   source: string
 }
 
-/** How a tag's block ends: `pair` with an end tag, `item` like a pair but inside its list, `optional` with or without. */
+/**
+ * How the block of a tag ends: a `pair` has an end tag, a `list` is a pair that contains only `item`s, an `item` is a
+ * pair inside its list, an `optional` tag may have an end tag, and a `void` tag has none.
+ */
 export type TagShape = 'pair' | 'list' | 'item' | 'optional' | 'void'
 
 const shapesByTag: Record<string, TagShape> = {
@@ -54,7 +57,7 @@ const shapesByTag: Record<string, TagShape> = {
   'api-method-response-example-description': 'pair',
 }
 
-/** The list an item belongs to. */
+/** The list tag of each item tag. */
 export const listTagByItem: Record<string, string> = {
   tab: 'tabs',
   step: 'stepper',
@@ -71,7 +74,7 @@ const namePattern = /[A-Za-z@][\w@/.-]*/y
 const whitespacePattern = /\s*/y
 const bareValuePattern = /[^\s%"'}]+/y
 
-/** The tag that starts at `start` in `text`, which must hold `{%` there; none if it does not end in `text`. */
+/** Reads the tag at `start`, where `text` has `{%`. Returns undefined when the tag does not end in `text`. */
 export function readTag(text: string, start: number): { tag: Tag; end: number } | undefined {
   whitespacePattern.lastIndex = start + 2
   whitespacePattern.exec(text)
@@ -94,7 +97,7 @@ export function readTag(text: string, start: number): { tag: Tag; end: number } 
   return { tag, end }
 }
 
-/** Just after the tag's `%}`, leaving alone one that stands in a quoted value of the same line. */
+/** Returns the position after the `%}` of the tag. It ignores a `%}` in a quoted value on the same line. */
 function findTagEnd(text: string, from: number): number {
   const firstEnd = text.indexOf('%}', from)
   if (firstEnd < 0) return -1
@@ -190,7 +193,7 @@ function parseBareValue(word: string): PlainValue {
   return Number.isFinite(number) && String(number) === word ? number : word
 }
 
-/** In a quoted value a backslash protects a quote, itself, and the brace of a `%}` that does not end the tag. */
+/** In a quoted value, a backslash escapes a quote, itself, and the brace of a `%}` that does not end the tag. */
 function unescapeValue(value: string): string {
   return value.includes('\\') ? value.replaceAll(/\\(["'\\}])/g, '$1') : value
 }

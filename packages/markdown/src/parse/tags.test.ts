@@ -3,25 +3,29 @@ import { parseToBlocks, formatOutline } from '../testing/outline.ts'
 import { readTag } from './tag.ts'
 
 describe('reading a tag', () => {
-  test('name, values, and where it ends', () => {
-    const read = readTag('{% tab title="A \\"b\\" 100%}" n=5 on=true %} rest', 0)
-    expect(Object.fromEntries(read?.tag.attributes ?? [])).toEqual({ title: 'A "b" 100%}', n: 5, on: true })
-    expect(read?.tag).toMatchObject({ name: 'tab', closing: false })
-    expect(read?.end).toBe('{% tab title="A \\"b\\" 100%}" n=5 on=true %}'.length)
+  test('gives its name, its attributes and its end', () => {
+    const readResult = readTag('{% tab title="A \\"b\\" 100%}" n=5 on=true %} rest', 0)
+    expect(Object.fromEntries(readResult?.tag.attributes ?? [])).toEqual({
+      title: 'A "b" 100%}',
+      n: 5,
+      on: true,
+    })
+    expect(readResult?.tag).toMatchObject({ name: 'tab', closing: false })
+    expect(readResult?.end).toBe('{% tab title="A \\"b\\" 100%}" n=5 on=true %}'.length)
   })
 
-  test('an end tag', () => {
+  test('recognizes an end tag', () => {
     expect(readTag('{% endtab %}', 0)?.tag).toMatchObject({ name: 'tab', closing: true })
   })
 
-  test('half a tag is none', () => {
+  test('gives nothing for an incomplete tag', () => {
     expect(readTag('{% tab title="x"', 0)).toBeUndefined()
     expect(readTag('{% %}', 0)).toBeUndefined()
   })
 })
 
 describe('containers', () => {
-  test('hints have a style, and a default one', () => {
+  test('a hint has a style, and the style info when it is unknown', () => {
     expect(parseToBlocks('{% hint style="danger" icon="bolt" %}\na\n{% endhint %}')[0]).toMatchObject({
       data: { style: 'danger', icon: 'bolt' },
     })
@@ -54,7 +58,7 @@ describe('containers', () => {
     ],
     ['a hint on one line', '{% hint style="info" %} a {% endhint %}', 'hint(paragraph("a"))'],
     [
-      'an end tag behind the last word',
+      'an end tag after the last word',
       '{% hint %}\n* a\n* b {% endhint %}\nc',
       'hint(list-unordered(list-item(paragraph("a")) list-item(paragraph("b")))) paragraph("c")',
     ],
@@ -63,7 +67,7 @@ describe('containers', () => {
   })
 })
 
-describe('what is missing costs its own block and no other', () => {
+describe('a missing part affects its own block and no other', () => {
   test.each([
     [
       'an end tag',
@@ -77,7 +81,7 @@ describe('what is missing costs its own block and no other', () => {
       'tabs(tabs-item(paragraph("a")) tabs-item(paragraph("b")))',
     ],
     [
-      'the end of what stands in a tab',
+      'the end of a hint in a tab',
       '{% tabs %}\n{% tab %}\n{% hint %}\na\n{% endtab %}\n{% endtabs %}',
       'tabs(tabs-item(raw-tag paragraph("a")))',
     ],
@@ -90,14 +94,14 @@ describe('what is missing costs its own block and no other', () => {
   })
 })
 
-describe('voids', () => {
-  test('an embed needs no end tag, and may have a caption', () => {
+describe('tags without content', () => {
+  test('an embed needs no end tag and may have a caption', () => {
     expect(
       formatOutline(parseToBlocks('{% embed url="a" %}\n\nb\n\n{% embed url="c" %}\nd\n{% endembed %}')),
     ).toBe('embed paragraph("b") embed([paragraph("d")])')
   })
 
-  test('OpenAPI of a file', () => {
+  test('an openapi tag with a file is a swagger block', () => {
     expect(
       parseToBlocks(
         '{% openapi src="../api.yaml" path="/v1/{id}" method="get" %}\n[x](../api.yaml)\n{% endopenapi %}',
@@ -108,7 +112,7 @@ describe('voids', () => {
     })
   })
 
-  test('the old name of that', () => {
+  test('a swagger tag with a source is a swagger block', () => {
     expect(
       parseToBlocks(
         '{% swagger src="https://a.b/api.json" path="/p" method="post" %}\n[x](y)\n{% endswagger %}',
@@ -119,14 +123,14 @@ describe('voids', () => {
     })
   })
 
-  test('a block of an integration, with a value of several lines', () => {
+  test('an integration tag may have a value of several lines', () => {
     expect(parseToBlocks('{% @mermaid/diagram content="graph TD\n  a --> b" %}')[0]).toMatchObject({
       type: 'integration',
       data: { integration: 'mermaid', block: 'diagram', props: { content: 'graph TD\n  a --> b' } },
     })
   })
 
-  test('an include', () => {
+  test('an include tag is a reusable content block', () => {
     expect(parseToBlocks('{% include "../../.gitbook/includes/a.md" %}')[0]).toMatchObject({
       type: 'reusable-content',
       data: { ref: { kind: 'reusable-content', reusableContent: '../../.gitbook/includes/a.md' } },
@@ -134,21 +138,21 @@ describe('voids', () => {
   })
 })
 
-describe('raw', () => {
-  test('text is not read', () => {
+describe('raw tags', () => {
+  test('contain text that is not interpreted', () => {
     expect(formatOutline(parseToBlocks('{% raw %}\n{% hint %} **a**\n{% endraw %}'))).toBe(
       'raw-text(code-line("{% hint %} **a**"))',
     )
   })
 
-  test('a fence in it is code', () => {
+  test('with a fence are code with its language', () => {
     expect(parseToBlocks('{% raw %}\n```js\n{{ a }}\n```\n{% endraw %}')[0]).toMatchObject({
       type: 'code',
       data: { syntax: 'js', raw: 'fence' },
     })
   })
 
-  test('in a line it is code', () => {
+  test('inside a paragraph are inline code', () => {
     expect(formatOutline(parseToBlocks('a {% raw %}{{ b }}{% endraw %} c'))).toBe(
       'paragraph("a " code("{{ b }}") " c")',
     )
@@ -159,7 +163,7 @@ describe('prompts', () => {
   test.each([
     ['text', 'Write a *haiku*.\n\n- now'],
     ['a fence', '```\nWrite a *haiku*.\n\n- now\n```'],
-  ])('hold %s as it is', (_name, content) => {
+  ])('contain %s that is not interpreted', (_name, content) => {
     const [block] = parseToBlocks(`{% prompt description="Ask" %}\n${content}\n{% endprompt %}`)
     expect(block).toMatchObject({ type: 'prompt', data: { description: 'Ask' } })
     expect(formatOutline(block ? [block] : [])).toBe(
@@ -168,8 +172,8 @@ describe('prompts', () => {
   })
 })
 
-describe('descriptions of APIs in the page, as they used to be', () => {
-  test('api-method', () => {
+describe('legacy tags that describe an API', () => {
+  test('api-method becomes a heading, code and a table of parameters', () => {
     const markdown = `{% api-method method="get" host="https://a.b" path="/c" %}
 {% api-method-summary %}
 Get
@@ -192,7 +196,7 @@ Which
     )
   })
 
-  test('swagger', () => {
+  test('swagger becomes a heading, code, text, a table of parameters and tabs of responses', () => {
     const markdown = `{% swagger method="post" path="/c" baseUrl="https://a.b" summary="Make" %}
 {% swagger-description %}
 Text
@@ -211,7 +215,7 @@ Fine
     )
   })
 
-  test('swagger with parameters in several places, of which one says more, and several responses', () => {
+  test('swagger groups parameters by location, and lists those that do not fit into a table', () => {
     const markdown = `{% swagger method="get" path="/c/{id}" %}
 {% swagger-parameter in="path" name="id" type="String" required="true" %}
 Which

@@ -31,7 +31,7 @@ import type { Tag } from './tag.ts'
 
 const parentBase = { object: 'block', key: noKey, isVoid: false } as const
 
-/** A footnote may be referred to more than once, and each reference carries its text; but not without end. */
+/** Every reference to a footnote gets a copy of its content. This limits the length of all copies. */
 const MAX_COPIED_FOOTNOTE_LENGTH = 1_000_000
 
 interface FootnoteDefinition {
@@ -40,13 +40,13 @@ interface FootnoteDefinition {
   isUsed: boolean
 }
 
-/** Turns the tokens of a page into blocks: one pass, no look back. */
+/** Converts the tokens of a page to blocks in one pass. */
 export class TreeBuilder {
   readonly #md: MarkdownIt
   readonly #context: ParseContext
   readonly #inlineParser: InlineParser
   readonly #footnotes = new Map<string, FootnoteDefinition>()
-  /** Further definitions of a label that has one. */
+  /** Further definitions of a label that is already defined. */
   readonly #duplicateFootnotes: FootnoteDefinition[] = []
   readonly #env: ReturnType<typeof createEnv>
   readonly #resolveFootnote = (label: string): Block[] | undefined => this.#buildFootnote(label)
@@ -68,14 +68,14 @@ export class TreeBuilder {
     this.#md.block.parse(this.#context.source, this.#md, this.#env, tokens)
     this.#tokens = this.#context.footnotes.size === 0 ? tokens : this.#extractFootnotes(tokens)
     const blocks = this.#buildBlocks('')
-    // A definition nobody refers to would be lost with the page's next change.
+    // A footnote without a reference would otherwise be lost when the page is written.
     for (const footnote of [...this.#footnotes.values(), ...this.#duplicateFootnotes]) {
       if (!footnote.isUsed) blocks.push(createRawBlock(footnote.source, 'footnote'))
     }
     return blocks
   }
 
-  /** Sets the footnotes aside. The first definition of a label counts, and others stay as they are. */
+  /** Removes the footnotes from the tokens. The first definition of a label counts, and others stay as source. */
   #extractFootnotes(tokens: Token[]): Token[] {
     const remainingTokens: Token[] = []
     const openFootnotes: Array<{ footnote: FootnoteDefinition; isFirst: boolean }> = []
@@ -97,7 +97,7 @@ export class TreeBuilder {
 
   #buildFootnote(label: string): Block[] | undefined {
     const footnote = this.#footnotes.get(label)
-    // A footnote in a footnote would let two of them refer to each other for ever.
+    // Footnotes in footnotes are not resolved, because two of them could refer to each other.
     if (!footnote || this.#inFootnote) return undefined
     if (footnote.isUsed) this.#copiedLength += footnote.source.length + 100
     if (this.#copiedLength > MAX_COPIED_FOOTNOTE_LENGTH) return undefined
@@ -113,7 +113,7 @@ export class TreeBuilder {
     return blocks.length === 0 ? [createParagraph(this.#inlineParser.parse(''))] : blocks
   }
 
-  /** The blocks up to the token that ends their container, which is passed over. */
+  /** Builds the blocks up to and including the token that ends their container. */
   #buildBlocks(end: string, entries: BlockEntry[] = []): Block[] {
     this.#depth++
     while (this.#index < this.#tokens.length) {
@@ -181,7 +181,7 @@ export class TreeBuilder {
         entries.push(createRawCode(token))
         break
       case 'verso_prompt':
-        // The rule that makes these tokens, like that of tags, puts a tag in every one.
+        // The cast is safe because the rule that creates these tokens sets the tag.
         entries.push(createPrompt(token.meta?.['tag'] as Tag, createVerbatimCode(token, undefined)))
         break
       case 'verso_summary':
@@ -189,19 +189,19 @@ export class TreeBuilder {
         entries.push({ object: 'summary', nodes: this.#parseSummary(token.content), source: token.content })
         break
       case 'verso_tag':
-        // As above.
+        // The cast is safe because the rule that creates these tokens sets the tag.
         entries.push({ object: 'tag', tag: token.meta?.['tag'] as Tag })
         break
     }
   }
 
-  /** One by one: a line of HTML may hold more blocks than a call may have arguments. */
+  /** Adds blocks one by one, because a line of HTML may contain more blocks than a call may have arguments. */
   #addHtml(source: string, entries: BlockEntry[]): void {
     for (const block of parseHtmlBlocks(source, this.#resolveFootnote) ?? [createRawBlock(source, 'html')])
       entries.push(block)
   }
 
-  /** The text of the block just opened; its inline and its closing token are passed over. */
+  /** Returns the text of the block that was just opened, and skips its inline token and its closing token. */
   #readInlineContent(): string {
     const token = this.#tokens[this.#index]
     this.#index += 2
@@ -220,7 +220,7 @@ export class TreeBuilder {
     return this.#inlineParser.parse(content.trim())
   }
 
-  /** A paragraph; an image that stands alone is a block of its own, as in GitBook. */
+  /** Builds a paragraph. An image that is alone in its paragraph becomes an image block, as in GitBook. */
   #buildParagraph(content: string): Block[] {
     if (content.startsWith('<img')) {
       const drawingBlocks =
@@ -275,7 +275,7 @@ export class TreeBuilder {
     const data = { checked: checkbox[1] !== ' ' }
     const content = inline.content.slice(checkbox[0].length)
     this.#index += 3
-    // Where there is nothing but a box, the item is empty.
+    // An item with only a checkbox is empty.
     const nodes = content === '' ? [] : this.#buildParagraph(content)
     return { ...parentBase, type: 'list-item', data, nodes: this.#buildBlocks('list_item_close', nodes) }
   }
@@ -308,7 +308,7 @@ export class TreeBuilder {
     return table.finish({ view: { type: 'grid', columns: Object.keys(table.definition), hideHeader: false } })
   }
 
-  /** A cell of a pipe table that needs more than a line of text is written as HTML. */
+  /** Builds a cell of a pipe table. Content that needs more than a line of text is written as HTML. */
   #buildCell(content: string): Block[] {
     if (htmlCellPattern.test(content)) {
       const nodes = parseHtml(content)
@@ -319,7 +319,7 @@ export class TreeBuilder {
   }
 }
 
-/** HTML that holds a tag is its own business, unless the tag stands behind it. */
+/** Matches HTML with a tag at its end. Other tags in HTML are part of it. */
 const endsWithTagPattern = /(?:<\/details>|%\})\s*$/i
 const startsWithImagePattern = /^(?:!\[|<img(?![^>]*data-size)|<picture)/i
 const checkboxPattern = /^\[([ xX])\](?:\s+|$)/
@@ -337,7 +337,7 @@ function orderImageData(data: Image['data']): Image['data'] {
   }
 }
 
-/** A block of code has at least one line. */
+/** Splits code into lines. A code block has at least one line. */
 function splitCodeLines(content: string): string[] {
   return (content.endsWith('\n') ? content.slice(0, -1) : content).split('\n')
 }
@@ -356,7 +356,7 @@ function createFencedCode(md: MarkdownIt, token: Token): Code {
 }
 
 function createRawCode(token: Token): Code {
-  // The rules give only these kinds.
+  // The cast is safe because the rules set only these kinds.
   const kind = token.info as RawKind
   if (kind !== 'fence') return createRawBlock(token.content, kind)
   return createVerbatimCode(token, kind)

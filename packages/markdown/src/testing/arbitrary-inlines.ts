@@ -93,7 +93,7 @@ export const arbitraryText = fc
   .map((pieces) => pieces.join(''))
 export const arbitraryLine = arbitraryText.map((value) => value.replaceAll('\n', ' '))
 export const arbitraryWord = fc.stringMatching(/^[a-z][a-z0-9-]{0,8}$/)
-/** Of a kind that keeps its edges: titles, labels. */
+/** Text without whitespace at its edges, for titles and labels. */
 export const arbitraryLabel = arbitraryLine.map((value) => value.trim()).filter((value) => value !== '')
 
 const plainMarkTypes: PlainMarkType[] = [

@@ -24,7 +24,7 @@ import {
   createTextDefinition,
 } from '../document/table-builder.ts'
 
-/** Documents in their normal form, as parsing makes them, with text that looks like anything but text. */
+/* Arbitrary documents in their normal form, as parsing creates them, with text that looks like Markdown syntax. */
 
 const parentBase = { object: 'block', key: noKey, isVoid: false } as const
 const voidBase = { object: 'block', key: noKey, isVoid: true } as const
@@ -240,7 +240,10 @@ export const documents: fc.Arbitrary<Document> = fc
     assignKeys(assignAnchors({ object: 'document', data: { schemaVersion: 8 }, nodes: copyBlocks(nodes) })),
   )
 
-/** A tree without shared parts, which `structuredClone` would share again: every block gets a key of its own. */
+/**
+ * Copies blocks without shared objects, so that every block gets its own key. `structuredClone` would keep them
+ * shared.
+ */
 function copyBlocks(nodes: Block[]): Block[] {
   return JSON.parse(JSON.stringify(nodes)) as Block[]
 }

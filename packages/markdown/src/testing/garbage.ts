@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Pieces of the format, whole and broken, to be strewn at random. */
+/** Pieces of Markdown, complete and broken, which are combined at random. */
 const markdownPieces = [
   [
     'a',

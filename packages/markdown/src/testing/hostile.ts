@@ -1,4 +1,4 @@
-/** Texts made to be slow, deep or endless. Each is about a megabyte, or as long as it must be. */
+/** Texts that try to make the parser slow, deeply recursive or endless. Most of them have about a megabyte. */
 export const hostileTexts: Record<string, string> = {
   'nested quotes': '>'.repeat(100_000),
   'nested quotes with text': `${'> '.repeat(100_000)}a`,

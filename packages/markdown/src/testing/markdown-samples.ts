@@ -1,6 +1,6 @@
 import type { BlockType, Inline } from '../document/types.ts'
 
-/** For every block the contract names, Markdown that makes one. */
+/** For every block type of the contract, Markdown that parses to such a block. */
 export const MARKDOWN_OF: Record<BlockType, string> = {
   paragraph: 'Some text.',
   'heading-1': '## Install',
@@ -53,7 +53,7 @@ export const MARKDOWN_OF: Record<BlockType, string> = {
     '{% prompt description="Ask for a haiku" icon="feather" %}\n```\nWrite a haiku.\n```\n{% endprompt %}',
 }
 
-/** The same for inlines. */
+/** For every inline type of the contract, Markdown that parses to such an inline. */
 export const MARKDOWN_OF_INLINE: Record<Inline['type'], string> = {
   link: 'See [the guide](guide.md).',
   emoji: 'Well done :tada:',

@@ -1,20 +1,20 @@
 import type { Block, InlineContent } from '../document/types.ts'
 import { parseMarkdown } from '../parse/parse-markdown.ts'
 
-/** The blocks of a page, for tests that look at one construct. */
+/** Parses Markdown and returns its blocks. */
 export function parseToBlocks(markdown: string): Block[] {
   return parseMarkdown(markdown).document.nodes
 }
 
-/** The inlines of a page's first paragraph. */
+/** Parses Markdown and returns the inlines of its first paragraph. */
 export function parseToInlines(markdown: string): InlineContent[] {
   const [block] = parseToBlocks(markdown)
   return block?.type === 'paragraph' ? block.nodes : []
 }
 
 /**
- * A document in few words: types, and text in quotes. `hint(paragraph("a"))` is a hint with a paragraph in it;
- * a mark or inline is written like a function too, as in `paragraph("a " bold("b"))`.
+ * Formats blocks as an outline of types and quoted text. `hint(paragraph("a"))` is a hint with a paragraph in it.
+ * Marks and inlines are formatted in the same way, as in `paragraph("a " bold("b"))`.
  */
 export function formatOutline(blocks: readonly Block[]): string {
   return blocks.map(formatBlock).join(' ')

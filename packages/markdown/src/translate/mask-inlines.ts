@@ -2,28 +2,29 @@ import { InlineBuilder } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark, Text } from '../document/types.ts'
 import { encodeText, keepsTags, type Token, tokensOf } from './segment.ts'
 
-/** What a tag of a segment stands for. */
+/** The content that a tag of a segment represents. */
 type MaskedNode =
-  /** Around text with these marks. */
+  /** A pair of tags around text with these marks. */
   | { kind: 'marks'; marks: Mark[] }
-  /** Around what the node holds. */
+  /** A pair of tags around the content of the node. */
   | { kind: 'node'; node: Link | Annotation }
-  /** In place of these. */
+  /** A single tag that replaces a leaf. */
   | { kind: 'leaf'; leaf: Leaf }
+  /** A single tag that replaces an inline. */
   | { kind: 'inline'; node: Inline }
 
 export interface MaskedSegment {
   segment: string
-  /** The first is tag 1. */
+  /** The content of the tags, where tag 1 is the first. */
   tags: readonly MaskedNode[]
-  /** Blanks around the segment, which are no translator's to keep. */
+  /** The whitespace around the segment, which translators do not preserve. */
   before: string
   after: string
 }
 
 /**
- * What is not language in a text: addresses, variables and placeholders in the notations of programs and templates,
- * names with an underscore. Line breaks and control characters are kept this way too.
+ * Matches parts of a text that must not be translated: addresses, variables and placeholders in the notations of
+ * programs and templates, names with an underscore, line breaks and control characters.
  */
 const protectedPattern = new RegExp(
   [
@@ -42,7 +43,7 @@ const protectedPattern = new RegExp(
 
 const letterPattern = /\p{L}/u
 
-/** The segment of some inlines; nothing where there is nothing to translate. */
+/** Converts inlines to a segment. Returns undefined when there is nothing to translate. */
 export function maskInlines(nodes: readonly InlineContent[]): MaskedSegment | undefined {
   const masker = new Masker()
   masker.addNodes(nodes)
@@ -112,14 +113,16 @@ const isCodeMark = ({ type }: Mark): boolean => type === 'code' || type === 'key
 
 const removeProtected = (text: string): string => text.replaceAll(protectedPattern, ' ')
 
-/** Whether there is something in it to translate; if not, it is one tag as a whole. */
+/** Whether the nodes contain text to translate. If not, a single tag replaces all of them. */
 function hasTranslatableText(nodes: readonly InlineContent[]): boolean {
   const masker = new Masker()
   masker.addNodes(nodes)
   return masker.hasLetters
 }
 
-/** What a translation of a segment says, in the place of what was masked; nothing when it breaks a tag. */
+/**
+ * Converts the translation of a segment back to inlines. Returns undefined when its tags are not those of the segment.
+ */
 export function unmaskInlines(
   maskedSegment: MaskedSegment,
   translation: string,
@@ -143,7 +146,7 @@ class Unmasker {
     this.#tokens = tokens
   }
 
-  /** Up to the tag that closes what the builder is for. */
+  /** Reads tokens into a builder, up to the closing tag of its content. */
   readInto(builder: InlineBuilder): void {
     for (let token = this.#readToken(); token && token.kind !== 'close'; token = this.#readToken()) {
       if (token.kind === 'text') builder.addText(joinLines(token.text))
@@ -179,10 +182,10 @@ class Unmasker {
     const innerBuilder = new InlineBuilder()
     this.readInto(innerBuilder)
     const nodes = innerBuilder.finish()
-    // An annotation is around text alone, and its tags are those of that text.
+    // The cast is safe because an annotation contains only text, and so do the tags inside it.
     return node.type === 'link' ? { ...node, nodes } : { ...node, nodes: nodes as Text[] }
   }
 }
 
-/** Translators write line ends where they like; those of the author are tags. */
+/** Removes line breaks that a translator added. Those of the author are tags. */
 const joinLines = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')

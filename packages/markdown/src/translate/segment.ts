@@ -1,7 +1,7 @@
 /**
- * A segment is text for a translator: what must stay as it is, and what is marked, stands for itself as a tag.
- * `<x1>…</x1>` is around marked text, `<x2/>` in place of code, a variable, an image. `&`, `<` and `>` of the text
- * itself are written as in HTML.
+ * A segment is text for a translator, with tags for content that must not be translated: `<x1>…</x1>` is around marked
+ * text, and `<x2/>` replaces code, a variable or an image. `&`, `<` and `>` of the text itself are escaped as in HTML.
+ * These are the tokens of a segment.
  */
 export type Token =
   | { kind: 'text'; text: string }
@@ -9,7 +9,7 @@ export type Token =
   | { kind: 'close'; tag: number }
   | { kind: 'void'; tag: number }
 
-/** Translators write tags in ways of their own: with spaces, in capitals, an empty pair for `<x1/>`. */
+/** Translators change the notation of tags: they add spaces, use capitals, or write an empty pair for `<x1/>`. */
 const tagPattern = /<\s{0,3}(\/?)\s{0,3}x\s?(\d{1,5})\s{0,3}(\/?)\s{0,3}>/gi
 
 export function tokensOf(segment: string): Token[] {
@@ -34,14 +34,14 @@ function addText(tokens: Token[], source: string): void {
   if (source !== '') tokens.push({ kind: 'text', text: decodeText(source) })
 }
 
-/** What a tag is in a segment, and what it stands in. */
+/** The kind of a tag in a segment, and the tag that contains it. */
 interface TagUse {
   kind: 'pair' | 'void'
-  /** 0 for the segment itself. */
+  /** The number of the enclosing tag, or 0 for the segment itself. */
   parent: number
 }
 
-/** Nothing when a tag comes twice, is not closed, or is closed where another one is open. */
+/** Returns undefined when a tag occurs twice, is empty, is not closed, or is closed while another one is open. */
 function collectTagUses(tokens: readonly Token[]): Map<number, TagUse> | undefined {
   const uses = new Map<number, TagUse>()
   const openTags: { tag: number; empty: boolean }[] = [{ tag: 0, empty: true }]
@@ -66,8 +66,8 @@ function collectTagUses(tokens: readonly Token[]): Map<number, TagUse> | undefin
 }
 
 /**
- * Whether a translation has every tag of its segment once, each around something as it was, and no other. Tags may
- * stand in another order: that is what other languages do.
+ * Whether a translation has exactly the tags of its segment, each once and inside the same tag. Their order may
+ * differ, because languages have different word orders.
  */
 export function keepsTags(segment: string, translation: string): boolean {
   const expectedUses = collectTagUses(tokensOf(segment))
@@ -83,7 +83,7 @@ export function keepsTags(segment: string, translation: string): boolean {
 const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
-/** How many words a segment has; where words are not set apart, how many characters. */
+/** Counts the words of a segment, or its characters in scripts that do not separate words. */
 export function wordsIn(segment: string): number {
   let wordCount = 0
   for (const token of tokensOf(segment)) {
@@ -104,7 +104,7 @@ const entities: Record<string, string> = {
   nbsp: '\u00A0',
 }
 
-/** What is no entity is text: translators often write `&` as it is. */
+/** Decodes entities. Anything else stays text, because translators often write `&` unescaped. */
 const decodeText = (source: string): string =>
   source.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi,

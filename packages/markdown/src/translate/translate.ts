@@ -12,16 +12,16 @@ import { writeMarkdown } from '../write/write-markdown.ts'
 import { createText } from '../document/create-nodes.ts'
 import { maskInlines, unmaskInlines } from './mask-inlines.ts'
 
-/** What a segment is in the other language; nothing where that is not known, and the segment stays. */
+/** Returns the translation of a segment. When it is undefined, the segment stays untranslated. */
 export type TranslationOf = (segment: string) => string | undefined
 
 export interface Translated<What> {
   result: What
-  /** Segments whose translation lost or broke a tag, and which therefore stay as they were. */
+  /** Segments that stay untranslated, because their translation does not have the same tags. */
   broken: string[]
 }
 
-/** All there is to translate in a document, each once. */
+/** Lists the segments of a document that can be translated, each once. */
 export function segmentsOf(document: Document): string[] {
   const segments = new Set<string>()
   translateDocument(document, (segment) => void segments.add(segment))
@@ -35,8 +35,8 @@ export function segmentsOfText(value: string): string[] {
 }
 
 /**
- * The document in other words. Blocks, addresses, code, formulas and variables are what they were, and so are the
- * anchors of headings: a heading in other words says which one it has.
+ * Translates a document. Blocks, addresses, code, formulas and variables do not change, and neither do the anchors of
+ * headings: a translated heading has its old anchor as an explicit one.
  */
 export function translateDocument(document: Document, translationOf: TranslationOf): Translated<Document> {
   const copy = copyJson(document)
@@ -47,8 +47,8 @@ export function translateDocument(document: Document, translationOf: Translation
 }
 
 /**
- * The same for a page, with its addresses as `map` has them. A page that says what it said before comes back byte for
- * byte; what front matter holds is metadata, and stays.
+ * Translates a page and replaces its references by the results of `map`. When nothing changes, the Markdown of the
+ * page is returned byte for byte. Front matter is metadata and does not change.
  */
 export function translatePage(
   { markdown, document }: { markdown: string; document: Document },
@@ -61,7 +61,7 @@ export function translatePage(
   return { result: isSame ? markdown : writeMarkdown(mappedDocument, parseFrontMatter(markdown)), broken }
 }
 
-/** The same for text without any marks: a title, a description. */
+/** Translates text without marks, such as a title or a description. */
 export function translateText(value: string, translationOf: TranslationOf): Translated<string> {
   const translator = new Translator(translationOf)
   return { result: translator.translateText(value), broken: translator.broken }
@@ -77,7 +77,7 @@ class Translator {
   }
 
   translateBlock(block: Block): void {
-    // Code is code; what is said about it, in footnotes, is visited by itself.
+    // Code is not translated. The footnotes in code are blocks of their own, which the caller visits.
     if (block.type === 'code-line') return
     for (const node of walkInlines(block)) this.#translateInline(node)
     switch (block.type) {
@@ -137,7 +137,7 @@ class Translator {
   }
 }
 
-/** Where a heading would have another anchor now, all say which one they had. */
+/** Gives all headings their old anchors as explicit ones, if the anchor of any heading would change. */
 function restoreAnchors(document: Document): Document {
   const headings = Array.from(walkBlocks(document), ({ block }) => block).filter(isHeading)
   const anchors = headings.map(({ meta }) => meta.id)

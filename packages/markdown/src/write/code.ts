@@ -26,7 +26,7 @@ export function writeCode(block: Code, footnotes: FootnoteWriter): string {
   return `${openTag}\n${writtenCode}\n{% endcode %}`
 }
 
-/** The text of a line, whatever is marked in it. */
+/** Returns the text of a line without its marks and inlines. */
 export function getLineText(line: CodeLine): string {
   return line.nodes
     .map((node) => (node.object === 'text' ? node.leaves.map((leaf) => leaf.text).join('') : ''))
@@ -49,12 +49,12 @@ function writeFence({ data }: Code, source: string): string {
   return `${fence}${escapeInfo(info)}\n${source}\n${fence}`
 }
 
-/** The words behind a fence are read with entities and backslashes, like any text. */
+/** Entities and backslash escapes are interpreted in the info string of a fence, so they have to be escaped. */
 function escapeInfo(info: string): string {
   return info.replaceAll('\\', '\\\\').replaceAll('&', '&amp;')
 }
 
-/** Code that is more than text, and code in a table: `newline` is what parts its lines there. */
+/** Writes code with marks, and code in a table, as HTML. `newline` separates its lines. */
 export function writePreformatted(block: Code, footnotes: FootnoteWriter, newline: '\n' | '&#10;'): string {
   const { syntax } = block.data
   const preAttributes = formatAttributes({ class: syntax === undefined ? undefined : `language-${syntax}` })

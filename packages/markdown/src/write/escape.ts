@@ -1,10 +1,10 @@
 import { findEmojiCode } from '../emoji.ts'
 
-/** Surroundings of a piece of text that decide what must be escaped in it. */
+/** The context of a text that decides what has to be escaped in it. */
 export interface EscapeContext {
-  /** In the text of a link, bare addresses are not links. */
+  /** Whether the text is inside a link, where bare addresses do not become links. */
   inLink: boolean
-  /** Whether an emoji's short name follows at once. */
+  /** Whether the short name of an emoji follows immediately. */
   beforeEmoji: boolean
 }
 
@@ -12,7 +12,10 @@ const entityPattern = /&(?:#x[0-9a-f]{1,6}|#\d{1,7}|[a-z][a-z0-9]{1,31});/iy
 const shortNamePattern = /:([a-z0-9_+-]{1,50})(:?)/iy
 const wordCharacter = /[\p{L}\p{N}]/u
 
-/** Text as Markdown that reads as that text, wherever in a line it stands; `escapeLine` does what lines need. */
+/**
+ * Escapes text so that Markdown reads it as text, anywhere in a line. `escapeLine` escapes what is special at a line
+ * start.
+ */
 export function escapeText(text: string, context: EscapeContext): string {
   let result = ''
   let chunkStart = 0
@@ -80,7 +83,7 @@ function isShortName(text: string, pos: number, beforeEmoji: boolean): boolean {
   return match[2] === ':' || (beforeEmoji && shortNamePattern.lastIndex === text.length)
 }
 
-/** A character as its number, where Markdown would drop or misread it. */
+/** Encodes a character as a numeric reference, for places where Markdown would drop or misinterpret it. */
 export function encodeCharacter(char: string): string {
   const code = char.codePointAt(0) ?? 0
   return code < 0x20 ? `&#${code};` : `&#x${code.toString(16).toUpperCase()};`
@@ -89,14 +92,14 @@ export function encodeCharacter(char: string): string {
 const blockStartPattern = /^(?:#{1,6}(?=\s|$)|>|[+-](?=\s|$)|={1,}(?=\s*$)|[-:|](?=[-:|\s]*$))/
 const orderedStartPattern = /^(\d{1,9})([.)])(?=\s|$)/
 
-/** One line of a paragraph, so that nothing at its start is taken for more than text. */
+/** Escapes one line of a paragraph, so that its start is not read as the start of another block. */
 export function escapeLine(line: string): string {
   const escaped = escapeEdges(line)
   if (blockStartPattern.test(escaped)) return `\\${escaped}`
   return escaped.replace(orderedStartPattern, String.raw`$1\$2`)
 }
 
-/** Blanks at the edges of a line would be dropped. */
+/** Encodes whitespace at the edges of a line, which Markdown would drop. */
 export function escapeEdges(line: string): string {
   const lastCharacter = line.at(-1) ?? ''
   const escapedEnd = isBlank(lastCharacter) ? line.slice(0, -1) + encodeCharacter(lastCharacter) : line
@@ -121,7 +124,7 @@ export function escapeAttribute(value: string): string {
   return escapeHtml(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;')
 }
 
-/** The attributes of a tag, without those that say nothing. */
+/** Formats the attributes of an HTML tag, without those that are undefined. */
 export function formatAttributes(attributes: Record<string, string | true | undefined>): string {
   let result = ''
   for (const [name, value] of Object.entries(attributes)) {
@@ -131,11 +134,11 @@ export function formatAttributes(attributes: Record<string, string | true | unde
   return result
 }
 
-/** The address of a Markdown link. */
+/** Formats the address of a Markdown link. */
 export function formatLinkDestination(address: string): string {
   const escaped = address.replaceAll('\\', '\\\\').replaceAll(entitiesPattern, '&amp;$1')
   const encoded = escaped.replaceAll(/[\n\r\t]/g, encodeCharacter)
-  // oxlint-disable-next-line no-control-regex -- control characters end an address that stands bare
+  // oxlint-disable-next-line no-control-regex -- control characters end an address without angle brackets
   if (encoded !== '' && !/[\u0000-\u0020\u007f()<>]/.test(encoded)) return encoded
   return `<${encoded.replaceAll(/[<>]/g, String.raw`\$&`)}>`
 }

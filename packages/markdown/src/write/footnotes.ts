@@ -1,12 +1,12 @@
 import type { Annotation, Block } from '../document/types.ts'
 
-/** Numbers the footnotes of a page as they come, and keeps their bodies for the end of it. */
+/** Numbers the footnotes of a page in order, and collects their bodies for the end of the page. */
 export class FootnoteWriter {
   readonly #bodies: Array<{ label: string; body: readonly Block[] }> = []
   readonly #reservedLabels: ReadonlySet<string>
   #lastNumber = 0
 
-  /** `taken` are the labels of footnotes that stay in the text as they are. */
+  /** `reservedLabels` are the labels of footnotes that stay in the text as source. */
   constructor(reservedLabels: ReadonlySet<string>) {
     this.#reservedLabels = reservedLabels
   }
@@ -19,7 +19,7 @@ export class FootnoteWriter {
     return label
   }
 
-  /** The bodies not yet taken; writing one may add more. */
+  /** Yields the bodies of all footnotes. Writing a body may add more of them. */
   *listBodies(): Generator<{ label: string; body: readonly Block[] }> {
     for (let index = 0; index < this.#bodies.length; index++) {
       const entry = this.#bodies[index]

@@ -29,12 +29,12 @@ function formatColorStyle({ data }: ColorMark): string {
   return foreground + (data.background === 'default' ? '' : `background-color:${data.background};`)
 }
 
-/** Inlines as HTML, where Markdown is not read: in HTML tables, captions and aligned paragraphs. */
+/** Writes inlines as HTML, for HTML tables, captions and aligned paragraphs, where Markdown is not parsed. */
 export function inlinesToHtml(nodes: readonly InlineContent[], footnotes: FootnoteWriter): string {
   return renderNodes(nestMarks(listMarkedItems(nodes)), footnotes)
 }
 
-/** The leaves and inlines of some nodes, each with the marks that are written around it. */
+/** Lists the leaves and inlines of some nodes, each with the marks that are written around it. */
 export function listMarkedItems(nodes: readonly InlineContent[]): Array<MarkedItem<Leaf | Inline>> {
   const items: Array<MarkedItem<Leaf | Inline>> = []
   for (const node of nodes) {
@@ -45,7 +45,7 @@ export function listMarkedItems(nodes: readonly InlineContent[]): Array<MarkedIt
   return items
 }
 
-/** What all text in a link is marked with is written around the link. */
+/** Finds the marks of all text in a link, which are written around the link. */
 function findSharedMarks(node: Inline): readonly Mark[] | undefined {
   if (node.type !== 'link' && node.type !== 'annotation') return undefined
   const leaves = node.nodes.flatMap((child) => (child.object === 'text' ? child.leaves : []))
@@ -60,7 +60,7 @@ function findSharedMarks(node: Inline): readonly Mark[] | undefined {
   )
 }
 
-/** The nodes of a link without the marks already written around it. */
+/** Removes the marks that are already written around a link from its nodes. */
 export function removeMarks(nodes: readonly InlineContent[], marks: readonly Mark[]): InlineContent[] {
   if (marks.length === 0) return [...nodes]
   const types = new Set(marks.map((mark) => mark.type))
@@ -127,7 +127,7 @@ function inlineToHtml(node: Inline, marks: readonly Mark[], footnotes: FootnoteW
   }
 }
 
-/** A mention shows the title of what it mentions; in Markdown the last part of the address stands for it. */
+/** Renderers show the title of the mentioned page. Markdown has the last part of the address instead. */
 export function formatMentionLabel(node: Extract<Inline, { type: 'mention' }>): string {
   return (
     formatReference(node.data.ref)

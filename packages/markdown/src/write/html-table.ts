@@ -14,7 +14,7 @@ import type { FootnoteWriter } from './footnotes.ts'
 
 type WriteFlow = (blocks: readonly Block[], footnotes: FootnoteWriter) => string
 
-/** The columns in the order they are written: as defined, unless the view shows them in another order. */
+/** Lists the columns in the order in which they are written: as defined, unless the view has another order. */
 export function listColumns({ view, definition }: TableData): TableDefinition[] {
   const allColumns = Object.values(definition)
   const shownIds = new Set(view.columns)
@@ -30,7 +30,7 @@ export function listRecords({ records }: TableData): Array<[string, TableRecord]
   )
 }
 
-/** A table as HTML on one line, with GitBook's `data-` settings. */
+/** Writes a table as HTML on one line, with GitBook's `data-` settings. */
 export function tableToHtml(table: Table, footnotes: FootnoteWriter, writeFlow: WriteFlow): string {
   const { data } = table
   const columns = listColumns(data)

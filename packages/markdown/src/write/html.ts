@@ -6,10 +6,10 @@ import type { FootnoteWriter } from './footnotes.ts'
 import { formatImage, inlinesToHtml } from './html-inline.ts'
 import { tableToHtml } from './html-table.ts'
 
-/** Blocks as HTML on one line, for where Markdown is not read: cells of tables and captions. */
+/** Writes blocks as HTML on one line, for table cells and captions, where Markdown is not parsed. */
 export function blocksToHtml(blocks: readonly Block[], footnotes: FootnoteWriter): string {
   const [onlyBlock, ...others] = blocks
-  // A single paragraph needs no element of its own, unless white space would then be all there is.
+  // A single paragraph needs no `<p>` element.
   if (onlyBlock?.type === 'paragraph' && others.length === 0 && onlyBlock.data.align === undefined) {
     return inlinesToHtml(onlyBlock.nodes, footnotes)
   }
@@ -44,7 +44,7 @@ export function blockToHtml(block: Block, footnotes: FootnoteWriter): string {
     case 'math':
       return `<p><span class="math">${escapeHtml(block.data.formula)}</span></p>`
     default:
-      // HTML has no notation for the others; what they hold is kept.
+      // HTML has no notation for the other blocks, so only their content is written.
       return 'nodes' in block
         ? block.nodes.map((node) => (node.object === 'block' ? blockToHtml(node, footnotes) : '')).join('')
         : ''

@@ -19,23 +19,29 @@ import {
 import { nestMarks } from './marks.ts'
 import type { MarkNode } from './marks.ts'
 
-/** An element without content: nothing to a reader, but the line no longer starts with what follows it. */
+/** An element that readers do not see. Written at the start of a line, it keeps what follows from starting a block. */
 const emptyElement = '<b></b>'
 
 const { isWhiteSpace, isPunctCharCode, isMdAsciiPunct } = markdownIt().utils
 
-/** What would be read as the definition of a link or a footnote, as code that holds `]:` may make it. */
+/**
+ * Matches a paragraph that would be read as the definition of a link or a footnote, because of code that contains
+ * `]:`.
+ */
 const definitionPattern = /^\[(?:[^\\[\]]|\\.)*\]:/s
 
 interface InlineWriteOptions {
   footnotes: FootnoteWriter
-  /** Whether these are lines of their own, as in a paragraph, or part of one: a heading, a table cell. */
+  /**
+   * Whether the result may have several lines, as in a paragraph, or has to be on one line, as in a heading or a table
+   * cell.
+   */
   isMultiline: boolean
 }
 
 /**
- * A piece of the line to be. Whether a delimiter is written as Markdown or as a tag depends on what stands
- * around it, so that is decided when the whole line is there.
+ * A piece of a line. Whether a mark is written as a Markdown delimiter or as an HTML tag depends on the adjacent
+ * pieces, so that is decided when all pieces of the line are known.
  */
 type Piece =
   | { kind: 'text'; text: string }
@@ -53,7 +59,7 @@ export function inlinesToMarkdown(nodes: readonly InlineContent[], options: Inli
   return definitionPattern.test(paragraph) ? emptyElement + paragraph : paragraph
 }
 
-/** Text and nothing else, such as the title of a column. */
+/** Writes plain text, such as the title of a column. */
 export function textToMarkdown(text: string): string {
   return escapeEdges(escapeText(text, { inLink: false, beforeEmoji: false }).replaceAll('\n', '<br>'))
 }
@@ -72,7 +78,7 @@ class PieceWriter {
     const items = listMarkedItems(nodes)
     this.#addNodes(nestMarks(items), false)
     const [onlyNode, ...others] = nodes
-    // Alone in its paragraph, an image would be a block.
+    // An image that is alone in its paragraph would be parsed as an image block.
     if (
       others.length === 0 &&
       onlyNode?.object === 'inline' &&
@@ -189,7 +195,7 @@ class PieceWriter {
     }
   }
 
-  /** `word[^1]` where reading takes exactly that word again, else `[words][^1]`. */
+  /** Writes `word[^1]` when parsing would annotate exactly that word, otherwise `[words][^1]`. */
   #addAnnotation(node: Annotation, marks: readonly Mark[]): void {
     const label = this.#footnotes.add(node)
     const isEmpty = node.nodes.every((text) => text.leaves.every((leaf) => leaf.text === ''))
@@ -222,12 +228,12 @@ function formatCodeSpan(text: string): string {
   return fence + space + text + space + fence
 }
 
-// oxlint-disable-next-line no-control-regex -- what may not stand in an autolink
+// oxlint-disable-next-line no-control-regex -- these characters are not allowed in an autolink
 const autolinkPattern = /^(?:https?|mailto):[^<>\u0000-\u0020]+$/i
 const emailPattern =
   /^[\w.+-]+@[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,60}[a-z0-9])?)+$/i
 
-/** `<https://…>`, where a link's text is its own address. */
+/** Formats a link whose text is its address as `<https://…>`. */
 function formatAutolink(nodes: readonly InlineContent[], href: string): string | undefined {
   const [onlyNode, ...others] = nodes
   if (onlyNode?.object !== 'text' || others.length > 0 || onlyNode.leaves.length !== 1) return undefined
@@ -243,7 +249,7 @@ const delimitersByMark: Partial<Record<Mark['type'], string>> = {
   strikethrough: '~~',
 }
 
-/** Puts the pieces together, as one line or, where breaks are allowed, several. */
+/** Joins the pieces into one line, or into several lines where breaks are allowed. */
 function joinPieces(pieces: readonly Piece[], isMultiline: boolean): string[] {
   const lines: string[] = ['']
   const appendText = (text: string): void => {
@@ -287,13 +293,13 @@ function formatMath(formula: string): string {
   return `<span class="math">${escapeText(formula, { inLink: true, beforeEmoji: false })}</span>`
 }
 
-/** A break is a line break only between two lines that both hold something. */
+/** Whether text follows a break. A break is only written as a line break between two lines that have text. */
 function hasMoreOnLine(pieces: readonly Piece[], index: number): boolean {
   const next = pieces[index + 1]
   return next !== undefined && next.kind !== 'break' && next.kind !== 'close'
 }
 
-/** The delimiter of the mark between two pieces, if Markdown would read it as one there. */
+/** Returns the Markdown delimiter of a mark, if Markdown would read it as a delimiter at both positions. */
 function chooseDelimiter(
   pieces: readonly Piece[],
   openIndex: number,
@@ -317,7 +323,7 @@ interface Flanking {
   beforePunctuation: boolean
 }
 
-/** CommonMark's rules of left- and right-flanking delimiter runs. */
+/** Applies CommonMark's rules for left- and right-flanking delimiter runs. */
 function getFlanking(before: number, after: number): Flanking {
   const afterPunctuation = isPunctuation(before)
   const beforePunctuation = isPunctuation(after)
@@ -338,7 +344,9 @@ function isPunctuation(code: number): boolean {
 const spaceCode = 0x20
 const starCode = 0x2a
 
-/** Delimiters, tags and references all start and end with ASCII punctuation. */
+/**
+ * Returns the first code point of a piece. Delimiters, tags and references all start and end with ASCII punctuation.
+ */
 function getFirstCode(piece: Piece | undefined): number {
   if (!piece) return spaceCode
   if (piece.kind === 'text' || piece.kind === 'raw') return piece.text.codePointAt(0) ?? spaceCode

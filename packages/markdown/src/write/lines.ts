@@ -1,9 +1,9 @@
-/** Puts `prefix` before every line but the first; blank lines stay blank. */
+/** Adds `prefix` to every line except the first one and blank lines. */
 export function indentLines(text: string, prefix: string): string {
   return text.replaceAll(/\n(?!\n|$)/g, `\n${prefix}`)
 }
 
-/** Puts `> ` before every line. */
+/** Adds `> ` to every line. */
 export function quoteLines(text: string): string {
   return text
     .split('\n')

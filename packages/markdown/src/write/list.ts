@@ -1,7 +1,7 @@
 import type { Block, List, ListItem } from '../document/types.ts'
 import { indentLines } from './lines.ts'
 
-/** What a list must differ from: two lists in a row, or one that starts another's item, would become one. */
+/** The markers that a list must not have, because it would become one list with the previous or the outer list. */
 export interface AdjacentMarkers {
   previous: string | undefined
   outer: string | undefined
@@ -9,7 +9,7 @@ export interface AdjacentMarkers {
 
 const bullets = ['*', '+', '-'] as const
 
-/** The marker of a list: the bullet, or what follows the number. */
+/** Chooses the marker of a list: the bullet, or the character after the number. */
 export function chooseMarker(list: List, { previous, outer }: AdjacentMarkers): string {
   if (list.type === 'list-ordered') return previous === '.' ? ')' : '.'
   return bullets.find((bullet) => bullet !== previous && bullet !== outer) ?? '*'
@@ -42,7 +42,7 @@ function writeListItem(
   const [firstBlock] = item.nodes
   if (checked !== undefined) {
     const checkbox = checked ? '[x]' : '[ ]'
-    // The box belongs to a line of text, and stands on its own before anything else.
+    // The checkbox is part of a line of text. Before any other block it is on a line of its own.
     const startsWithText =
       firstBlock?.type === 'paragraph' && firstBlock.data.align === undefined && writtenBlocks.length > 0
     if (startsWithText) writtenBlocks[0] = `${checkbox} ${writtenBlocks[0]}`
@@ -54,7 +54,9 @@ function writeListItem(
   return { text: bullet + indentLines(content, ' '.repeat(bullet.length)), isLoose: !isTight }
 }
 
-/** A line of text and a list below it: the list needs no blank line before it if it may interrupt the text. */
+/**
+ * Whether the nodes are a paragraph and a list that can interrupt it, so that the list needs no blank line before it.
+ */
 function isTextWithList(nodes: readonly Block[]): boolean {
   const [text, list, ...others] = nodes
   if (text?.type !== 'paragraph' || others.length > 0 || !list) return false

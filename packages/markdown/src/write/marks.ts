@@ -1,20 +1,20 @@
 import { markOrder, isSameMark } from '../document/marks.ts'
 import type { Mark } from '../document/types.ts'
 
-/** Something to write, and the marks on it; `undefined` takes any marks, as an emoji does. */
+/** An item to write with its marks. An item with `undefined` marks, such as an emoji, may be inside any marks. */
 export interface MarkedItem<Item> {
   item: Item
   marks: readonly Mark[] | undefined
 }
 
-/** A run that shares a mark, with what is inside it. */
+/** An item, or a mark around nodes. */
 export type MarkNode<Item> =
   | { kind: 'item'; item: Item; marks: readonly Mark[] }
   | { kind: 'mark'; mark: Mark; nodes: Array<MarkNode<Item>> }
 
 /**
- * Nests marks: always the one that reaches furthest first, so that bold over three words of which one is also
- * italic is opened once. `code` is not nested: every leaf writes its own.
+ * Nests marks. The mark with the longest range comes first, so that bold on three words of which one is also italic is
+ * opened once. `code` is not nested, because every leaf writes its own.
  */
 export function nestMarks<Item>(items: ReadonlyArray<MarkedItem<Item>>): Array<MarkNode<Item>> {
   return nestRange(items, 0, items.length, [])
@@ -62,7 +62,7 @@ function sortMarks(marks: readonly Mark[]): Mark[] {
   return marks.toSorted((a, b) => markOrder.indexOf(b.type) - markOrder.indexOf(a.type))
 }
 
-/** How far a mark reaches from `start`. What takes any marks may lie within, but does not end a run. */
+/** Returns the end of the range of a mark. Items that may be inside any marks do not end the range. */
 function findMarkEnd<Item>(
   items: ReadonlyArray<MarkedItem<Item>>,
   start: number,

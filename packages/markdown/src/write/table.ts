@@ -4,7 +4,7 @@ import { blocksToHtml } from './html.ts'
 import { listColumns, tableToHtml, listRecords } from './html-table.ts'
 import { inlinesToMarkdown, textToMarkdown } from './inline.ts'
 
-/** A table of pipes where it can say all there is to say, else of HTML. */
+/** Writes a pipe table when it can express the whole table, otherwise an HTML table. */
 export function writeTable(table: Table, footnotes: FootnoteWriter): string {
   return canBePipeTable(table)
     ? writePipeTable(table, footnotes)
@@ -51,12 +51,12 @@ function writePipeTable(table: Table, footnotes: FootnoteWriter): string {
   )
 }
 
-/** A pipe is escaped wherever it stands, in code too: a row is cut into cells before anything else is read. */
+/** Escapes pipes, also in code, because a row is split into cells before anything else is parsed. */
 function escapePipes(cell: string): string {
   return cell.replaceAll('|', String.raw`\|`)
 }
 
-/** Columns are made straight, unless one long cell would fill all others with blanks. */
+/** Formats rows with aligned columns, unless one long cell would add a lot of padding to all others. */
 function formatRows(rows: string[][], rules: string[]): string {
   const widths = rules.map((rule, column) =>
     rows.reduce((maxWidth, cells) => Math.max(maxWidth, cells[column]?.length ?? 0), rule.length),
@@ -79,7 +79,7 @@ function formatRows(rows: string[][], rules: string[]): string {
   )
 }
 
-/** Dashes go before the colon that ends a rule. */
+/** Pads a cell. In a rule, dashes are added before the colon at its end. */
 function padCell(cell: string, width: number, fillCharacter: string): string {
   if (fillCharacter === ' ' || !cell.endsWith(':')) return cell.padEnd(width, fillCharacter)
   return `${cell.slice(0, -1).padEnd(width - 1, fillCharacter)}:`

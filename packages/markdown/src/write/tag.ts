@@ -1,9 +1,9 @@
 import type { PlainValue } from '../document/types.ts'
 
-/** What the settings of our own tags may be. */
+/** The attributes of tags other than those of integrations. */
 export type TagAttributes = Record<string, string | number | boolean | undefined>
 
-/** `{% name key="value" %}`; what is undefined is left out. */
+/** Formats `{% name key="value" %}`, without attributes that are undefined. */
 export function formatTag(name: string, attributes: TagAttributes = {}): string {
   let result = `{% ${name}`
   for (const [key, value] of Object.entries(attributes))
@@ -11,14 +11,14 @@ export function formatTag(name: string, attributes: TagAttributes = {}): string 
   return `${result} %}`
 }
 
-/** Settings are quoted even where they are numbers, as GitBook writes them. */
+/** Quotes a value, also a number, as GitBook does. */
 function quoteValue(value: string | number | boolean): string {
   return `"${String(value)
     .replaceAll(/[\\"]/g, String.raw`\$&`)
     .replaceAll('%}', String.raw`%\}`)}"`
 }
 
-/** The properties of an integration's block keep their types: what is not a string stands bare. */
+/** Formats the tag of an integration. Its properties keep their types: only strings are quoted. */
 export function formatIntegrationTag(name: string, props: Record<string, PlainValue>): string {
   let result = `{% ${name}`
   for (const [key, value] of Object.entries(props)) {

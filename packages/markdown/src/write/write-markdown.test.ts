@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown, writeMarkdown } from '../index.ts'
 
-const rewrite = (markdown: string): string => writeMarkdown(parseMarkdown(markdown).document)
+const rewriteMarkdown = (markdown: string): string => writeMarkdown(parseMarkdown(markdown).document)
 
-describe('Markdown is written as people write it', () => {
+describe('writing Markdown as people write it', () => {
   test.each([
     '# Title\n\n## Part <a href="#own" id="own"></a>\n\nText with **bold**, _italic_, ~~gone~~ and `code`.\n',
     '* a\n  * b\n  * c\n* d\n',
@@ -23,19 +23,19 @@ describe('Markdown is written as people write it', () => {
     '{% embed url="https://a.b" %}\n\n{% include "c.md" %}\n\n{% youtube id="x" %}\n',
     'snake_case and 2 \\* 3 and \\<b> and a\\@b.c\n',
     '{% content-ref url="a.md" %}\n[a.md](a.md)\n{% endcontent-ref %}\n',
-  ])('%j', (markdown) => {
-    expect(rewrite(markdown)).toBe(markdown)
+  ])('does not change %j', (markdown) => {
+    expect(rewriteMarkdown(markdown)).toBe(markdown)
   })
 })
 
-describe('where Markdown would be misread, HTML stands in', () => {
+describe('writing HTML or escapes where Markdown would be misread', () => {
   test.each([
     ['a**b **c', 'a\\*\\*b \\*\\*c\n'],
     ['<strong>b </strong>c', '<strong>b </strong>c\n'],
     ['a<em>b</em>c', 'a<em>b</em>c\n'],
     ['a**b**c', 'a**b**c\n'],
     ['<code>a<br>b</code>', '<code>a\\\nb</code>\n'],
-  ])('%s', (markdown, expected) => {
-    expect(rewrite(markdown)).toBe(expected)
+  ])('writes %s as %j', (markdown, expected) => {
+    expect(rewriteMarkdown(markdown)).toBe(expected)
   })
 })

@@ -28,7 +28,7 @@ import { writeTable } from './table.ts'
 import { formatIntegrationTag, formatTag } from './tag.ts'
 import type { TagAttributes } from './tag.ts'
 
-/** Writes a document as GitBook-flavoured Markdown; parsing that gives the document back. */
+/** Writes a document as GitBook-flavoured Markdown. Parsing the result gives the same document. */
 export function writeMarkdown(document: Document, frontMatter?: FrontMatter): string {
   const footnotes = new FootnoteWriter(listRawFootnoteLabels(document))
   const writer = new BlockWriter(footnotes)
@@ -42,7 +42,7 @@ export function writeMarkdown(document: Document, frontMatter?: FrontMatter): st
   return writeFrontMatter(frontMatter) + (body === '' ? '' : `\n${body}`)
 }
 
-/** Labels of footnotes that are kept as source, which new ones must not take. */
+/** Lists the labels of footnotes that stay as source, which new footnotes must not use. */
 function listRawFootnoteLabels(document: Document): Set<string> {
   const labels = new Set<string>()
   for (const { block } of walkBlocks(document)) {
@@ -86,7 +86,7 @@ class BlockWriter {
     this.#footnotes = footnotes
   }
 
-  /** Each block as Markdown. `around` is the marker of the list item they stand in. */
+  /** Writes each block as Markdown. `outerMarker` is the marker of the list that contains the blocks. */
   writeBlocks(blocks: readonly Block[], outerMarker: string | undefined, isTopLevel = false): string[] {
     const writtenBlocks: string[] = []
     let previous: { type: 'ordered' | 'bullet'; marker: string } | undefined
@@ -106,7 +106,8 @@ class BlockWriter {
         continue
       }
       previous = undefined
-      // At the top of a page three dashes would open front matter, and after a dash they would be one divider.
+      // At the start of a page `---` would open front matter, and after the bullet `-` it would make the item a
+      // divider.
       if (block.type === 'divider')
         writtenBlocks.push(isFirst && (isTopLevel || outerMarker === '-') ? '***' : '---')
       else writtenBlocks.push(this.#writeBlock(block))
@@ -153,7 +154,7 @@ class BlockWriter {
       case 'stepper-step':
       case 'column':
       case 'update':
-        // Items only stand in their lists; one that does not is worth its content.
+        // Items occur only in their lists. Of an item elsewhere, only the content is written.
         return this.#writeContent(block.nodes)
       case 'code-line':
         return textToMarkdown(getLineText(block))
@@ -232,7 +233,7 @@ class BlockWriter {
     if (block.data.align !== undefined && block.data.align !== 'start')
       return blockToHtml(block, this.#footnotes)
     const text = inlinesToMarkdown(block.nodes, { footnotes: this.#footnotes, isMultiline: false })
-    // A number sign at the end would be read as the end of the heading.
+    // Number signs at the end would be read as the closing sequence of the heading.
     const escapedText = text.replace(/(^|\s)(#+)$/, String.raw`$1\$2`)
     const { id } = block.data
     const anchor = id === undefined ? '' : ` <a href="#${id}" id="${id}"></a>`
@@ -294,7 +295,7 @@ function writeEmptyContainer(name: string, attributes: TagAttributes): string {
   return `${formatTag(name, attributes)}\n{% end${name} %}`
 }
 
-/** With a link inside, for readers who do not know the tag. */
+/** Writes a tag with a link inside, for renderers that do not know the tag. */
 function writeLinkContainer(name: string, attributes: TagAttributes, href: string): string {
   const label = href.split('/').findLast((part) => part !== '') ?? href
   return `${formatTag(name, attributes)}\n[${textToMarkdown(label)}](${formatLinkDestination(href)})\n{% end${name} %}`

@@ -2,7 +2,7 @@ import type { Document } from '@verso/markdown'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documents } from '../../../../../markdown/src/testing/arbitrary.ts'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
 import type { ContentUpdateResult } from './schema.ts'
 
@@ -71,7 +71,7 @@ describe('a page given as a JSON document', () => {
     const message = async (document: unknown) => {
       const answer = await write(insert(good), insert(document))
       expect(answer.status).toBe(400)
-      return errorOf(answer).message
+      return readError(answer).message
     }
     expect(await message(createDocument({ object: 'block', type: 'video' }))).toBe(
       'body.changes.1.document.document.nodes.0.type must be the type of a block.',
@@ -83,7 +83,7 @@ describe('a page given as a JSON document', () => {
       await message(
         createDocument({ object: 'block', type: 'math', isVoid: true, data: { formula: 'a $$ b' } }),
       ),
-    ).toMatch(/^body\.changes\.1\.document\.document\.nodes\S* cannot be said in Markdown\.$/)
+    ).toMatch(/^body\.changes\.1\.document\.document\.nodes\S* cannot be written in Markdown\.$/)
     expect(await message('text')).toMatch(/^body\.changes\.1\.document\.document must be object/)
     expect(await message(createDocument(paragraph('a'.repeat(1_000_001))))).toContain('longer than 1000000')
     const both = { operation: 'insert_page', document: { markdown: 'a', document: good } }
