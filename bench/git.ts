@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { corpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
+import { readCorpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
 import { GitServer, type TestRepository } from '../packages/server/src/testing/git-server.ts'
 import type { Measurement } from './support/measure.ts'
 import { Verso } from './support/verso.ts'
@@ -22,7 +22,7 @@ export async function gitSync(): Promise<Measurement[]> {
   try {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const organization = items[0]?.id ?? ''
-    const files = corpusFiles()
+    const files = readCorpusFiles()
     const pages = [...files.keys()].filter((path) => path.endsWith('.md')).length
     const repository = server.createRepository(files)
     const results: Measurement[] = []

@@ -72,7 +72,7 @@ class Library {
       organizations: { organizations },
     } = app.areas
     const user = await database.transaction(
-      async (tx) => (await users.ensureIn(tx, ['bench@example.com']))[0],
+      async (tx) => (await users.findOrCreate(tx, ['bench@example.com']))[0],
     )
     if (!user) throw new Error('no user was made')
     const { id } = await organizations.create({ userId: user.id } as Caller, { title: 'Bench' })
@@ -101,13 +101,19 @@ class Library {
     const { revisionStore, main } = this.app.areas.content
     await this.database.transaction(async (tx) => {
       const locked = await main.lock(tx, spaceId)
-      const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
+      const written = await applyChanges(
+        revisionStore.objects.createReader(tx),
+        locked.revision.root,
+        changes,
+      )
       await main.commitChange(tx, locked, written, { userId: this.caller.userId, now: new Date() })
     })
   }
 
   async titles(spaceId: string, query: string): Promise<string[]> {
-    const { items } = await this.app.areas.search.search.findPages(this.database, [spaceId], query, { limit: 5 })
+    const { items } = await this.app.areas.search.search.findPages(this.database, [spaceId], query, {
+      limit: 5,
+    })
     return items.map(({ title }) => title)
   }
 }

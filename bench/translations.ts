@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseMarkdown, segmentsOf, tokensOf, wordsIn } from '@verso/markdown'
-import { corpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
+import { readCorpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
 import { GitServer } from '../packages/server/src/testing/git-server.ts'
 import { missingApertium } from '../tests/support/apertium.ts'
 import type { Measurement } from './support/measure.ts'
@@ -30,7 +30,7 @@ export async function translations(): Promise<Measurement[]> {
     const { items } = await call<{ items: { id: string }[] }>('GET', '/orgs')
     const organization = items[0]?.id ?? ''
     const { id: space } = await call<{ id: string }>('POST', `/orgs/${organization}/spaces`, {})
-    const { url } = server.createRepository(corpusFiles())
+    const { url } = server.createRepository(readCorpusFiles())
     await call('POST', `/spaces/${space}/git/import`, { url, ref: 'refs/heads/main' })
     for (let status: string | undefined; status !== 'completed'; await sleep(20)) {
       const path = `/orgs/${organization}/jobs?space=${space}&limit=1`
@@ -70,7 +70,7 @@ export async function translations(): Promise<Measurement[]> {
 /** The words of all pages as plain text through the program's own command; how many there were. */
 async function alone(folder: string): Promise<number> {
   const segments = new Set<string>()
-  for (const [path, bytes] of corpusFiles()) {
+  for (const [path, bytes] of readCorpusFiles()) {
     if (!path.endsWith('.md')) continue
     for (const segment of segmentsOf(parseMarkdown(bytes.toString()).document)) segments.add(segment)
   }

@@ -50,7 +50,7 @@ for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
         [one, other],
         [other, one],
       ] as const) {
-        const message = idp.response(service, { inResponseTo: await begin(first) })
+        const message = idp.createResponse(service, { inResponseTo: await begin(first) })
         const answer = await end(second, message)
         expect(answer.status).toBe(303)
         expect(answer.headers.get('location')).toBe('/app/orgs/x')

@@ -11,7 +11,7 @@ import {
 import type { LinkStats } from '../../packages/server/src/areas/content/links/schema.ts'
 import type { Revision, RevisionPage } from '../../packages/server/src/areas/content/revisions/schema.ts'
 import type { Translation } from '../../packages/server/src/areas/translation/translations/schema.ts'
-import { corpusFiles, hasCorpus } from '../../packages/server/src/testing/corpus.ts'
+import { readCorpusFiles, hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { GitServer } from '../../packages/server/src/testing/git-server.ts'
 import { missingApertium } from '../support/apertium.ts'
 import { dataFolder } from '../support/folders.ts'
@@ -79,7 +79,7 @@ describe.skipIf(missing !== undefined)(
       source = (
         await call<{ id: string }>('POST', `/orgs/${welcome.organizationId}/spaces`, { title: 'Docs' })
       ).id
-      const { url } = git.createRepository(corpusFiles())
+      const { url } = git.createRepository(readCorpusFiles())
       await call('POST', `/spaces/${source}/git/import`, { url, ref: 'refs/heads/main' })
       await waitFor('the import', async () => {
         const { items } = await call<{ items: { status: string; error?: string }[] }>(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-const statements = (work: () => Promise<unknown>) => app.statementsOf(work)
+const statements = (work: () => Promise<unknown>) => app.countStatements(work)
 
 test('a read is one statement: who asks, how often, about what, and what they may do with it', async () => {
   const space = await app.space(admin, organization)

@@ -18,7 +18,7 @@ const checkToken = createValidator(CreateToken, 'token', { convert: false })
 
 export async function createUser(email: string): Promise<void> {
   await withServices(async ({ users }, { database }) => {
-    const [user] = await database.transaction((tx) => users.ensureIn(tx, [email]))
+    const [user] = await database.transaction((tx) => users.findOrCreate(tx, [email]))
     if (user) print(`${user.id}\t${user.email}`)
   })
 }
@@ -29,7 +29,7 @@ export async function createOrganization(title: string, { admin }: { admin: stri
     const id = await database.transaction(async (tx) => {
       const user = await users.findByEmail(tx, admin)
       if (!user) throw new NotFound('user', admin)
-      return organizations.createIn(tx, user.id, { title })
+      return organizations.createWithAdmin(tx, user.id, { title })
     })
     print(`${id}\t${title}`)
   })
@@ -46,7 +46,7 @@ export async function createToken(
   checkToken({ name })
   await withServices(async (services, connection) => {
     const userId = await userIdOf(services, connection, email)
-    const { token } = await services.tokens.createIn(connection.database, userId, { name, expiresAt })
+    const { token } = await services.tokens.createForUser(connection.database, userId, { name, expiresAt })
     print(token)
   })
 }

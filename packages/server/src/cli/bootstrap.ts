@@ -23,11 +23,14 @@ export function bootstrap(
   return database.transaction(async (tx) => {
     // Two processes that start at the same time must not both find the database empty.
     await lockForProcess(tx, 'first-start')
-    if (await users.anyIn(tx)) return undefined
-    const [admin] = await users.ensureIn(tx, [config.adminEmail])
+    if (await users.hasUsers(tx)) return undefined
+    const [admin] = await users.findOrCreate(tx, [config.adminEmail])
     if (!admin) throw new Error('the first user was not stored')
-    const organizationId = await organizations.createIn(tx, admin.id, { title: 'My organization' })
-    const { token } = await tokens.createIn(tx, admin.id, { name: 'First token', secret: config.adminToken })
+    const organizationId = await organizations.createWithAdmin(tx, admin.id, { title: 'My organization' })
+    const { token } = await tokens.createForUser(tx, admin.id, {
+      name: 'First token',
+      secret: config.adminToken,
+    })
     return {
       organizationId,
       email: admin.email,

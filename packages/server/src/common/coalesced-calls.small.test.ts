@@ -43,7 +43,7 @@ test('settled waits for the running call and for those behind it', async () => {
       finished.push(name)
     })
   const pending = [run('first'), run('second'), run('shares the second')]
-  await calls.settled()
+  await calls.waitUntilIdle()
   expect(finished).toEqual(['first', 'second'])
   await Promise.all(pending)
 })

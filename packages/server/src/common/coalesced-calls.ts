@@ -22,7 +22,7 @@ export class CoalescedCalls<Value> {
   }
 
   /** Resolves when nothing is running or waiting any more. */
-  async settled(): Promise<void> {
+  async waitUntilIdle(): Promise<void> {
     while (this.#states.size > 0) {
       await Promise.allSettled(this.#states.values().map(({ running, next }) => next ?? running))
     }

@@ -46,12 +46,12 @@ export type Language = keyof typeof names
 export const languages = Object.keys(names) as [Language, ...Language[]]
 
 /** All the names that an engine may know a language by. */
-export const namesOf = (language: Language): readonly string[] => [language, ...names[language]]
+export const listLanguageNames = (language: Language): readonly string[] => [language, ...names[language]]
 
 /** As people who speak English call it. */
-export const inEnglish = (language: Language): string =>
+export const getEnglishName = (language: Language): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
 
 /** As those who speak it do. */
-export const inItself = (language: Language): string =>
+export const getNativeName = (language: Language): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

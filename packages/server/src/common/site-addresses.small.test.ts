@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { Urls } from './urls.ts'
 import {
   isOwnHost,
-  locate,
-  lookupOf,
+  locateSiteSpaces,
+  parseSiteUrl,
   placeUrl,
-  segmentOf,
+  getUrlSegment,
   siteUrl,
   unproxiedSiteUrl,
 } from './site-addresses.ts'
@@ -47,7 +47,7 @@ test('an address leads back to its site, and to what is left of it', () => {
   fc.assert(
     fc.property(address, ({ urls, rest, ...given }) => {
       const url = new URL(unproxiedSiteUrl(urls, { ...given, proxyOrigin: null }) + rest.join('/'))
-      expect(lookupOf(urls, url)).toEqual(
+      expect(parseSiteUrl(urls, url)).toEqual(
         given.hostname === null
           ? { by: 'basename', organizationName: given.organizationName, basename: given.basename, rest }
           : { by: 'hostname', hostname: given.hostname, rest },
@@ -58,10 +58,10 @@ test('an address leads back to its site, and to what is left of it', () => {
 
 test('an address of Verso that names no site leads to none', () => {
   for (const url of ['https://verso.example/', 'https://verso.example/acme', 'https://verso.example//']) {
-    expect(lookupOf(plain, new URL(url))).toBeUndefined()
+    expect(parseSiteUrl(plain, new URL(url))).toBeUndefined()
   }
-  expect(lookupOf(below, new URL('http://localhost:4000/elsewhere/acme/docs'))).toBeUndefined()
-  expect(lookupOf(hosts, new URL('http://acme.sites.localhost:4000/'))).toBeUndefined()
+  expect(parseSiteUrl(below, new URL('http://localhost:4000/elsewhere/acme/docs'))).toBeUndefined()
+  expect(parseSiteUrl(hosts, new URL('http://acme.sites.localhost:4000/'))).toBeUndefined()
 })
 
 /** Paths that are unique in the whole site, of which the first of each level is the default. */
@@ -85,11 +85,13 @@ test('the address of every site space leads to it, with and without sections', (
     fc.property(sections, (sections) => {
       for (const section of sections) {
         for (const siteSpace of section.siteSpaces) {
-          const place = { ...site, section: segmentOf(section), siteSpace: segmentOf(siteSpace) }
+          const place = { ...site, section: getUrlSegment(section), siteSpace: getUrlSegment(siteSpace) }
           const inSections = [...segmentsIn(placeUrl(plain, place)), 'ZZ']
-          expect(locate({ sections }, inSections)).toEqual([{ section, siteSpace, rest: ['ZZ'] }])
+          expect(locateSiteSpaces({ sections }, inSections)).toEqual([{ section, siteSpace, rest: ['ZZ'] }])
           const atRoot = [...segmentsIn(placeUrl(plain, { ...place, section: null })), 'ZZ']
-          expect(locate({ siteSpaces: section.siteSpaces }, atRoot)).toEqual([{ siteSpace, rest: ['ZZ'] }])
+          expect(locateSiteSpaces({ siteSpaces: section.siteSpaces }, atRoot)).toEqual([
+            { siteSpace, rest: ['ZZ'] },
+          ])
         }
       }
     }),
@@ -101,22 +103,22 @@ test('the path of a default is first that of a page in it, and only then its own
   const old = { path: 'v1', isDefault: false }
   const section = { path: 'guide', isDefault: true, siteSpaces: [siteSpace, old] }
   const site = { sections: [section] }
-  expect(locate(site, ['guide', 'v2', 'x'])).toEqual([
+  expect(locateSiteSpaces(site, ['guide', 'v2', 'x'])).toEqual([
     { section, siteSpace, rest: ['guide', 'v2', 'x'] },
     { section, siteSpace, rest: ['v2', 'x'] },
     { section, siteSpace, rest: ['x'] },
   ])
   // What is not the default is named by its path, whatever pages there are.
-  expect(locate(site, ['v1', 'x'])).toEqual([{ section, siteSpace: old, rest: ['x'] }])
-  expect(locate(site, ['guide', 'v1'])).toEqual([
+  expect(locateSiteSpaces(site, ['v1', 'x'])).toEqual([{ section, siteSpace: old, rest: ['x'] }])
+  expect(locateSiteSpaces(site, ['guide', 'v1'])).toEqual([
     { section, siteSpace, rest: ['guide', 'v1'] },
     { section, siteSpace: old, rest: [] },
   ])
 })
 
 test('a site that shows nothing leads nowhere', () => {
-  expect(locate({ siteSpaces: [] }, ['x'])).toEqual([])
-  expect(locate({ sections: [] }, [])).toEqual([])
+  expect(locateSiteSpaces({ siteSpaces: [] }, ['x'])).toEqual([])
+  expect(locateSiteSpaces({ sections: [] }, [])).toEqual([])
 })
 
 test('the hosts that are Verso`s own are no site`s', () => {

@@ -46,7 +46,7 @@ export interface Segment {
   isDefault: boolean
 }
 
-export const segmentOf = ({ path, isDefault }: Segment): string | null => (isDefault ? null : path)
+export const getUrlSegment = ({ path, isDefault }: Segment): string | null => (isDefault ? null : path)
 
 /** How to find the site that an address is in, and what is left of the address. */
 export type SiteLookup =
@@ -54,7 +54,7 @@ export type SiteLookup =
   | { by: 'basename'; organizationName: string; basename: string; rest: string[] }
 
 /** Undefined for an address that no site can have. A proxied site is asked for by its unproxied address. */
-export function lookupOf({ home, sitesHost }: Urls, url: URL): SiteLookup | undefined {
+export function parseSiteUrl({ home, sitesHost }: Urls, url: URL): SiteLookup | undefined {
   const segments = segmentsOf(url.pathname)
   const suffix = sitesHost === undefined ? undefined : `.${sitesHost.toLowerCase()}`
   const host = suffix?.includes(':') ? url.host : url.hostname
@@ -79,7 +79,7 @@ interface Section<SiteSpace> extends Segment {
 }
 
 /** A site space, and what is left of an address inside it. */
-export interface Located<SiteSpace, Found> {
+export interface SiteSpaceMatch<SiteSpace, Found> {
   section?: Found
   siteSpace: SiteSpace
   rest: string[]
@@ -91,10 +91,10 @@ export interface Located<SiteSpace, Found> {
  * be that of a page in it. So there may be several readings. The first that a page answers to is meant; where none does,
  * the last.
  */
-export function locate<SiteSpace extends Segment, Found extends Section<SiteSpace>>(
+export function locateSiteSpaces<SiteSpace extends Segment, Found extends Section<SiteSpace>>(
   site: { sections: Found[] } | { siteSpaces: SiteSpace[] },
   segments: string[],
-): Located<SiteSpace, Found>[] {
+): SiteSpaceMatch<SiteSpace, Found>[] {
   if ('siteSpaces' in site) return enter(site.siteSpaces, segments)
   return readings(site.sections, segments).flatMap(({ at: section, rest }) =>
     enter(section.siteSpaces, rest).map(({ siteSpace, rest: left }) => ({ section, siteSpace, rest: left })),

@@ -1,7 +1,7 @@
 import type { PageTree } from '@verso/revisions'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { corpusFiles, hasCorpus } from '../testing/corpus.ts'
+import { readCorpusFiles, hasCorpus } from '../testing/corpus.ts'
 import { joinText, splitPageFile, parseHead, writeHead } from './head.ts'
 import { readOrigin } from './index.ts'
 import { flattenPages, type MemoryRepository, MemorySpace } from './testing.ts'
@@ -387,7 +387,7 @@ describe('heads', () => {
 
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
   // The content of pictures does not matter here.
-  const files = Object.fromEntries([...corpusFiles()].map(([path, bytes]) => [path, bytes.toString()]))
+  const files = Object.fromEntries([...readCorpusFiles()].map(([path, bytes]) => [path, bytes.toString()]))
 
   test('is exported as it was imported, and one changed page changes one file', async () => {
     const { space, repository, pages, problems } = await spaceOf(files)

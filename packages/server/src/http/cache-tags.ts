@@ -14,7 +14,7 @@ export const cacheTagHeader = 'x-gitbook-cache-tag'
  * What an answer depends on, for those who keep it: when something of it changes, whoever keeps answers is told its
  * tag and forgets what carries it.
  */
-export function cacheTags(params: Readonly<Record<string, string>>): string {
+export function createCacheTags(params: Readonly<Record<string, string>>): string {
   let tags = ''
   const add = (tag: string) => {
     if (isPlain(tag)) tags += tags === '' ? tag : `,${tag}`

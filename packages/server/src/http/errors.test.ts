@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { Conflict } from '../common/errors.ts'
 import { sql } from '../database/database.ts'
 import { expectViolations } from '../database/violations.ts'
-import { errorOf, TestApp } from '../testing/app.ts'
+import { readError, TestApp } from '../testing/app.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { readList } from '../testing/lists.ts'
 import { type ErrorBody, registerErrors } from './errors.ts'
@@ -67,7 +67,7 @@ describe('bodies', () => {
 
   test('400 without a body where one is needed, also with the header alone', async () => {
     expect((await postOrganization('')).error.message).toContain('body must be given')
-    expect(errorOf(await admin.post('/orgs')).message).toContain('body must be given')
+    expect(readError(await admin.post('/orgs')).message).toContain('body must be given')
   })
 
   test('201 with a charset in the content type, and with a key that would reach a prototype', async () => {
@@ -234,7 +234,7 @@ describe('our own faults', () => {
     const answer = await owner.get(`/orgs/${id}/teams`)
 
     expect(answer.status).toBe(500)
-    expect(errorOf(answer)).toEqual({
+    expect(readError(answer)).toEqual({
       code: 500,
       message: `Something went wrong in Verso. The log knows it as request ${String(answer.headers['x-request-id'])}.`,
     })
@@ -250,7 +250,7 @@ describe('our own faults', () => {
 
     const answer = await person.get('/user')
     expect(answer.status).toBe(500)
-    expect(errorOf(answer).message).toContain(String(answer.headers['x-request-id']))
+    expect(readError(answer).message).toContain(String(answer.headers['x-request-id']))
     await broken.stop()
   })
 })

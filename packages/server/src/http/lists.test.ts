@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../common/ids.ts'
 import type { Collection } from '../areas/content/collections/schema.ts'
-import { errorOf, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
-import { changeContent, pageIdAt, writePages } from '../testing/content.ts'
-import { idsOf, pageOf, readList } from '../testing/lists.ts'
+import { readError, expectStatus, type ListBody, TestApp } from '../testing/app.ts'
+import { changeContent, findPageId, writePages } from '../testing/content.ts'
+import { listIds, buildPagePath, readList } from '../testing/lists.ts'
 import { createProcessedSpec } from '../testing/specs.ts'
 
 const app = await TestApp.start()
@@ -29,7 +29,7 @@ const queried = (path: string, query: string): string => `${path}${path.includes
 
 const page = (path: string, cursor: string | undefined, limit: number): Promise<ListBody<Item>> => {
   const limited = queried(path, `limit=${limit}`)
-  return readList<Item>(admin, cursor === undefined ? limited : pageOf(limited, cursor))
+  return readList<Item>(admin, cursor === undefined ? limited : buildPagePath(limited, cursor))
 }
 
 /** Follows a list to its end and calls `between` before each further page. */
@@ -51,7 +51,7 @@ async function walk(
 async function linked(spaceId: string, changeRequestId: string) {
   await writePages(admin, spaceId, [{ title: 'Needle' }])
   await changeContent(admin, spaceId, [{ operation: 'insert_files', files: [file] }])
-  const pageId = await pageIdAt(admin, spaceId, 'needle')
+  const pageId = await findPageId(admin, spaceId, 'needle')
   const fileId = (await readList<Item>(admin, `/spaces/${spaceId}/content/files`)).items[0]?.id ?? ''
   // What refers to both: that page itself, and another one.
   const links = (target: string) =>
@@ -131,7 +131,7 @@ describe('limit', () => {
   test('200 for 1000, and without one: 50', async () => {
     const { path, ids } = await shelf(51)
 
-    expect(await idsOf(admin, `${path}?limit=1000`)).toEqual(ids)
+    expect(await listIds(admin, `${path}?limit=1000`)).toEqual(ids)
     const { items, count, next } = await readList<Item>(admin, path)
     expect(items).toHaveLength(50)
     expect(count).toBe(51)
@@ -155,14 +155,14 @@ describe('limit', () => {
     const answer = await admin.get(`/orgs?limit=${limit}`)
 
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('query.limit must')
+    expect(readError(answer).message).toContain('query.limit must')
   })
 
   test('400 in every list there is', async () => {
     for (const path of await everyList()) {
       expect((await admin.get(queried(path, 'limit=1'))).status).toBe(200)
       expect((await admin.get(queried(path, 'limit=1001'))).status).toBe(400)
-      expect((await admin.get(pageOf(path, 'forged'))).status).toBe(400)
+      expect((await admin.get(buildPagePath(path, 'forged'))).status).toBe(400)
     }
   })
 })
@@ -210,7 +210,7 @@ describe('neighbours', () => {
         const { items, next } = await readList<Item>(owner, path)
         seen.push(...items.map((item) => item.id))
         if (!next) return seen
-        path = pageOf(`/orgs/${id}/members?limit=5${query}`, next.page)
+        path = buildPagePath(`/orgs/${id}/members?limit=5${query}`, next.page)
       }
     }
 
@@ -236,7 +236,7 @@ describe('neighbours', () => {
     const members = `/orgs/${organizationId}/members`
     for (let n = 0; n < 2; n++) await app.member(organizationId, 'read')
     const first = await readList(admin, `${members}?role=read&order=asc&limit=1`)
-    const again = pageOf(`${members}?limit=1&order=asc&role=read`, first.next?.page ?? '')
+    const again = buildPagePath(`${members}?limit=1&order=asc&role=read`, first.next?.page ?? '')
     expect((await readList(admin, again)).items).toHaveLength(1)
   })
 
@@ -246,10 +246,10 @@ describe('neighbours', () => {
     await admin.patch(`/spaces/${ids[3]}`, { defaultLevel: null })
     const { next } = await page(path, undefined, 1)
 
-    const list = await readList<Item>(reader, pageOf(path, next?.page ?? ''))
+    const list = await readList<Item>(reader, buildPagePath(path, next?.page ?? ''))
     expect(idsIn([list])).toEqual([ids[1], ids[2]])
     expect(list.count).toBe(3)
-    expect((await stranger.get(pageOf(path, next?.page ?? ''))).status).toBe(404)
+    expect((await stranger.get(buildPagePath(path, next?.page ?? ''))).status).toBe(404)
   })
 })
 
@@ -275,9 +275,9 @@ describe('page', () => {
       `${Buffer.from('[1,"0","0"]').toString('base64url')}${cursor.slice(-22)}`,
       ...flipped,
     ]) {
-      const answer = await admin.get(pageOf(path, forged))
+      const answer = await admin.get(buildPagePath(path, forged))
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain('query.page')
+      expect(readError(answer).message).toContain('query.page')
     }
     expect((await admin.get(`${path}?page=a&page=b`)).status).toBe(400)
   })
@@ -294,12 +294,12 @@ describe('page', () => {
       `/orgs/${organizationId}/spaces`,
       `/orgs/${organizationId}/collections`,
     ]) {
-      expect((await admin.get(pageOf(path, cursor))).status).toBe(400)
+      expect((await admin.get(buildPagePath(path, cursor))).status).toBe(400)
     }
     for (const path of [members, `${members}?order=desc`, `${members}?order=asc&role=read`]) {
-      expect((await admin.get(pageOf(path, next?.page ?? ''))).status).toBe(400)
+      expect((await admin.get(buildPagePath(path, next?.page ?? ''))).status).toBe(400)
     }
-    expect((await stranger.get(pageOf(`/orgs/${otherId}/spaces`, cursor))).status).toBe(400)
+    expect((await stranger.get(buildPagePath(`/orgs/${otherId}/spaces`, cursor))).status).toBe(400)
   })
 })
 
@@ -315,7 +315,7 @@ test('every list costs the same few queries, however much it holds', async () =>
     for (const path of paths) {
       // What never changes is read once and kept.
       await readList(admin, `${path}?limit=1000`)
-      costs[path] = await app.statementsOf(() => readList(admin, queried(path, 'limit=1000')))
+      costs[path] = await app.countStatements(() => readList(admin, queried(path, 'limit=1000')))
     }
     return costs
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rateLimitKey } from './rate-limit-key.ts'
+import { createRateLimitKey } from './rate-limit-key.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,5 +11,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s is counted as %s', (address, key) => {
-  expect(rateLimitKey(address)).toBe(key)
+  expect(createRateLimitKey(address)).toBe(key)
 })

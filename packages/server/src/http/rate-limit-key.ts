@@ -2,7 +2,7 @@
  * What requests without a token are counted by. One IPv6 customer has a whole /64 to send from, so that is one
  * caller; an IPv4 address that comes in IPv6 clothes is the same caller as without them.
  */
-export function rateLimitKey(address: string): string {
+export function createRateLimitKey(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return mapped

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { minutes } from '../common/clock.ts'
 import { sql } from '../database/database.ts'
-import { countStatuses, errorOf, TestApp } from '../testing/app.ts'
+import { countStatuses, readError, TestApp } from '../testing/app.ts'
 
 const limit = 5
 const app = await TestApp.start({ rateLimit: limit })
@@ -48,7 +48,7 @@ describe('requests a minute', () => {
     const refused = await person.get('/user')
 
     expect(refused.status).toBe(429)
-    expect(errorOf(refused)).toMatchObject({ code: 429, message: expect.stringContaining('5 requests') })
+    expect(readError(refused)).toMatchObject({ code: 429, message: expect.stringContaining('5 requests') })
     expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
     const wait = Number(refused.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)

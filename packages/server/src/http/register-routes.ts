@@ -6,7 +6,7 @@ import type { Visitor } from '../audience/visitor-admission.ts'
 import { CacheableResponse } from '../common/cacheable-response.ts'
 import { Invalid } from '../common/errors.ts'
 import type { Page, Paging } from '../database/paging.ts'
-import { cacheTagHeader, cacheTags } from './cache-tags.ts'
+import { cacheTagHeader, createCacheTags } from './cache-tags.ts'
 import type { Cursors } from './cursors.ts'
 import { errorBody } from './errors.ts'
 import { createListBody, readPaging } from './list-pages.ts'
@@ -90,7 +90,7 @@ function registerRoute(app: FastifyInstance, route: Route, { cursors, responses 
       })
       if (route.method === 'GET') {
         // Fastify's parameters are always text.
-        const tags = cacheTags(request.params as Record<string, string>)
+        const tags = createCacheTags(request.params as Record<string, string>)
         if (tags !== '') reply.header(cacheTagHeader, tags)
       }
       if (result instanceof CacheableResponse) return responses.send(reply, route.operationId, result)

@@ -10,7 +10,7 @@ import { Forbidden, NotFound, Unauthenticated } from '../common/errors.ts'
 import { describeMissingCredentials, hashCredentials, readBearerToken } from './credentials.ts'
 import { errorBody } from './errors.ts'
 import { createRateLimitHeaders } from './rate-limit.ts'
-import { rateLimitKey } from './rate-limit-key.ts'
+import { createRateLimitKey } from './rate-limit-key.ts'
 import type { Route } from './route.ts'
 
 /**
@@ -64,7 +64,7 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     const admitted = await guard.admission.admit(kind, {
       tokenHash: hashCredentials(request, guard.origin),
       // Visitors whom a renderer asks for come from one address; each is counted by their own token.
-      address: siteToken ? `visitor:${siteToken.id}` : rateLimitKey(request.ip),
+      address: siteToken ? `visitor:${siteToken.id}` : createRateLimitKey(request.ip),
       subjectId: kind === 'none' ? null : readIdentifier(request, subjectParams[kind]),
     })
     if (isInOtherOrganization(request, admitted.subject)) admitted.subject = undefined

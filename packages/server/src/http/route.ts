@@ -27,7 +27,7 @@ export interface Route {
   readonly bodyOptional?: boolean
   /** How many bytes of a body are read, where that is more than usual. */
   readonly bodyLimit?: number
-  readonly response: AnswerType
+  readonly response: RouteResponse
   /** Reaches deleted spaces too, which otherwise do not exist. */
   readonly includesDeleted?: boolean
   /** Open also to those who signed in to one organization only; it tells them of nothing else. */
@@ -43,7 +43,7 @@ export type VisitorAccess = boolean | 'previews'
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a route says when all went well. */
-export type AnswerType =
+export type RouteResponse =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
   /** 201 when it was made, 200 when it was there already. */
   | { readonly kind: 'put'; readonly status: 200; readonly schema: TSchema }
@@ -96,7 +96,7 @@ export interface PutResult<Value> {
   value: Value
 }
 
-type HandlerResult<Given extends AnswerType> = Given extends {
+type HandlerResult<Given extends RouteResponse> = Given extends {
   kind: 'object'
   schema: infer Schema extends TSchema
 }
@@ -150,7 +150,7 @@ export interface RequestContext<
 
 interface RouteOptions<
   Name extends Permission,
-  Given extends AnswerType,
+  Given extends RouteResponse,
   Query extends TObject | undefined,
   Body extends TSchema | undefined,
   BodyOptional extends boolean | undefined,
@@ -177,7 +177,7 @@ const defineRoute =
   <
     const Path extends string,
     const Name extends Permission,
-    const Given extends AnswerType,
+    const Given extends RouteResponse,
     Query extends TObject | undefined = undefined,
     Body extends TSchema | undefined = undefined,
     BodyOptional extends boolean | undefined = undefined,

@@ -35,7 +35,7 @@ interface TaskRunnerDependencies {
   clock: Clock
   onError: (error: unknown) => void
   /** How long those under way may take to finish when the process stops. */
-  patience?: number
+  stopTimeoutMs?: number
 }
 
 /**
@@ -59,7 +59,7 @@ export class TaskRunner {
 
   constructor(deps: TaskRunnerDependencies) {
     this.#deps = deps
-    this.#patience = deps.patience ?? patience
+    this.#patience = deps.stopTimeoutMs ?? patience
   }
 
   start(): void {
@@ -195,7 +195,7 @@ export class TaskRunner {
   }
 
   async #work(row: TaskRow, signal: AbortSignal): Promise<void> {
-    const handler = this.#deps.tasks.handlerOf(row.type)
+    const handler = this.#deps.tasks.getHandler(row.type)
     if (!handler) throw new Error(`no handler for ${row.type}`)
     try {
       await handler(this.#handed(row, signal))

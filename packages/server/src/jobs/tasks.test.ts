@@ -46,7 +46,7 @@ function handled(handler: TaskHandler<{ n: number }>): string {
 }
 
 /** A worker in this process. */
-function work(options: { patience?: number } = {}): TaskRunner {
+function work(options: { stopTimeoutMs?: number } = {}): TaskRunner {
   const runner = new TaskRunner({
     database: app.database,
     tasks: app.app.tasks,
@@ -267,7 +267,7 @@ describe('a task', () => {
       )
     })
     await start(type)
-    const first = work({ patience: 0 })
+    const first = work({ stopTimeoutMs: 0 })
     await began.promise
     await first.stop()
 

@@ -78,7 +78,7 @@ export class Tasks {
     this.#handlers.set(type, handler)
   }
 
-  handlerOf(type: string): TaskHandler<object> | undefined {
+  getHandler(type: string): TaskHandler<object> | undefined {
     // What is stored under a type was given to `start` under that type.
     return this.#handlers.get(type) as TaskHandler<object> | undefined
   }

@@ -33,7 +33,7 @@ export class TestClock implements Clock {
   }
 }
 
-export interface Answer<Body> {
+export interface TestResponse<Body> {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   body: Body
@@ -70,7 +70,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Headers = {},
-  ): Promise<Answer<Body>> {
+  ): Promise<TestResponse<Body>> {
     const options: InjectOptions = {
       method,
       url: `/v1${path}`,
@@ -150,7 +150,7 @@ export class TestApp {
    * How many statements a piece of work sends. What follows earlier writes is waited for, and the last use of a token is
    * written now and then, whatever was asked.
    */
-  async statementsOf(work: () => Promise<unknown>): Promise<number> {
+  async countStatements(work: () => Promise<unknown>): Promise<number> {
     await this.app.areas.search.indexer.waitForFlush()
     let count = 0
     const stop = this.database.onQuery((text) => {
@@ -168,9 +168,9 @@ export class TestApp {
   person(email = `${newId()}@example.com`): Promise<Person> {
     const { users, tokens } = this.app.areas.identity
     return this.database.transaction(async (tx) => {
-      const [user] = await users.ensureIn(tx, [email])
+      const [user] = await users.findOrCreate(tx, [email])
       if (!user) throw new Error('no user was made')
-      const { token } = await tokens.createIn(tx, user.id, { name: 'test' })
+      const { token } = await tokens.createForUser(tx, user.id, { name: 'test' })
       return new Person(this.app, { id: user.id, email: user.email, token })
     })
   }
@@ -186,7 +186,7 @@ export class TestApp {
   async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
     const person = await this.person(email)
     await this.database.transaction((tx) =>
-      this.app.areas.organizations.members.addIn(tx, organizationId, [
+      this.app.areas.organizations.members.addMembers(tx, organizationId, [
         { userId: person.id, role, sso: false },
       ]),
     )
@@ -212,17 +212,18 @@ export class TestApp {
 }
 
 /** The body of an answer that must have this status, or a failure that shows what came instead. */
-export function expectStatus<Body>(status: number, answer: Answer<Body>): Body {
+export function expectStatus<Body>(status: number, answer: TestResponse<Body>): Body {
   if (answer.status === status) return answer.body
   const { error } = (answer.body ?? {}) as Partial<ErrorBody>
   throw new Error(`expected ${status}, got ${answer.status}: ${error?.message ?? 'no error'}`)
 }
 
 /** What an error answer says. */
-export const errorOf = (answer: Answer<unknown>): ErrorBody['error'] => (answer.body as ErrorBody).error
+export const readError = (answer: TestResponse<unknown>): ErrorBody['error'] =>
+  (answer.body as ErrorBody).error
 
 /** How often each status was answered. */
-export function countStatuses(answers: Answer<unknown>[]): Record<number, number> {
+export function countStatuses(answers: TestResponse<unknown>[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts

@@ -30,7 +30,7 @@ export function writePages(by: Person, spaceId: string, pages: PageToWrite[]): P
 }
 
 /** The id of the page at a path of what a space shows. */
-export async function pageIdAt(by: Person, spaceId: string, path: string): Promise<string> {
+export async function findPageId(by: Person, spaceId: string, path: string): Promise<string> {
   const found = await by.get<{ id: string }>(`/spaces/${spaceId}/content/path/${encodeURIComponent(path)}`)
   return expectStatus(200, found).id
 }

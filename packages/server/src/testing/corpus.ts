@@ -10,7 +10,7 @@ const folder = join(
 export const hasCorpus = existsSync(folder)
 
 /** Its files by path. */
-export function corpusFiles(): Map<string, Buffer> {
+export function readCorpusFiles(): Map<string, Buffer> {
   if (!hasCorpus) return new Map()
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

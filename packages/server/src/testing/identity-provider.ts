@@ -19,7 +19,7 @@ export interface SamlClaims {
 }
 
 /** What a sign-out says. */
-export interface SignOut {
+export interface LogoutRequestOptions {
   nameID: string
   sessionIndex?: string
   issuer?: string
@@ -48,11 +48,11 @@ export class TestIdentityProvider {
   }
 
   /** A response with one assertion, which is signed. */
-  response(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
-    return wrapped(service.acsURL, this.sign(this.assertion(service, claims)), claims)
+  createResponse(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
+    return wrapInResponse(service.acsURL, this.sign(this.createAssertion(service, claims)), claims)
   }
 
-  assertion(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
+  createAssertion(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
     const now = Date.now()
     const instant = new Date(now).toISOString()
     const {
@@ -88,13 +88,13 @@ export class TestIdentityProvider {
   }
 
   /** Asks that somebody's session be ended. */
-  signOut({
+  createLogoutRequest({
     nameID,
     sessionIndex,
     issuer = this.entityID,
     issued = new Date(),
     id = newXmlId(),
-  }: SignOut): string {
+  }: LogoutRequestOptions): string {
     return (
       `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ` +
       `ID="${id}" Version="2.0" IssueInstant="${issued.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer>` +
@@ -104,7 +104,7 @@ export class TestIdentityProvider {
   }
 
   /** A message in the query of an address, which is signed as it stands there. */
-  query(xml: string, relayState?: string): string {
+  createSignedQuery(xml: string, relayState?: string): string {
     const query = new URLSearchParams({
       SAMLRequest: deflateRawSync(xml).toString('base64'),
       ...(relayState !== undefined && { RelayState: relayState }),
@@ -116,7 +116,7 @@ export class TestIdentityProvider {
 
   /** Signs an element by its ID, and puts the signature where SAML wants it. */
   sign(xml: string): string {
-    return signed(xml, new SignedXml({ ...rsa, privateKey: this.#key, publicCert: this.certificate }))
+    return addSignature(xml, new SignedXml({ ...rsa, privateKey: this.#key, publicCert: this.certificate }))
   }
 }
 
@@ -129,10 +129,10 @@ export function signWithSecret(xml: string, secret: string): string {
     signatureAlgorithm: 'http://www.w3.org/2000/09/xmldsig#hmac-sha1',
   })
   signer.enableHMAC()
-  return signed(xml, signer)
+  return addSignature(xml, signer)
 }
 
-function signed(xml: string, signer: SignedXml): string {
+function addSignature(xml: string, signer: SignedXml): string {
   signer.canonicalizationAlgorithm = 'http://www.w3.org/2001/10/xml-exc-c14n#'
   signer.addReference({
     xpath: '/*',
@@ -149,7 +149,11 @@ function signed(xml: string, signer: SignedXml): string {
 }
 
 /** A response around what is given as its assertions. */
-export function wrapped(destination: string, inside: string, { inResponseTo, issuer }: SamlClaims = {}): string {
+export function wrapInResponse(
+  destination: string,
+  inside: string,
+  { inResponseTo, issuer }: SamlClaims = {},
+): string {
   const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
   return (
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${newXmlId()}" ` +

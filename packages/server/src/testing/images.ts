@@ -1,5 +1,5 @@
 /** Pictures of a given size, as small as the formats allow; the first bytes are right, and there is nothing to see. */
-export const pictures = {
+export const createTestImage = {
   png: (width: number, height: number): Buffer => {
     const bytes = Buffer.alloc(33)
     bytes.write('89504e470d0a1a0a0000000d', 'hex')

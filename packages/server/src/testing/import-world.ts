@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { RevisionStore } from '../areas/content/store/revision-store.ts'
 import { ObjectStore } from '../areas/content/store/object-store.ts'
 import type { ImportContentResult } from '../areas/imports/schema.ts'
-import { allowLoopback, errorOf, expectStatus, type Person, TestApp } from './app.ts'
+import { allowLoopback, readError, expectStatus, type Person, TestApp } from './app.ts'
 import { TestNetwork } from './network.ts'
 import { CacheBudget } from '../common/memory-cache.ts'
 
@@ -130,7 +130,7 @@ export class ImportWorld {
     expectStatus(400, answer)
     const after = await this.admin.get<{ revision: string }>(`/spaces/${spaceId}`)
     if (after.body.revision !== before.body.revision) throw new Error('a rejected import created a revision')
-    return errorOf(answer).message
+    return readError(answer).message
   }
 }
 

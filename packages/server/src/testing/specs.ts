@@ -7,7 +7,7 @@ import { sql } from '../database/database.ts'
 import { waitFor } from './wait-for.ts'
 
 /** A small OpenAPI description; `changes` replace its top-level fields. */
-export const makePetstore = (changes: object = {}) => ({
+export const createPetstore = (changes: object = {}) => ({
   openapi: '3.0.3',
   info: { title: 'Pets', version: '1.0.0' },
   servers: [{ url: 'https://pets.example.com/v1' }],
@@ -55,7 +55,7 @@ export async function createProcessedSpec(
   {
     slug = newId(),
     version = '1.0.0',
-    text = JSON.stringify(makePetstore({ info: { title: 'Pets', version } })),
+    text = JSON.stringify(createPetstore({ info: { title: 'Pets', version } })),
   } = {},
 ): Promise<string> {
   const response = await by.put<OpenAPISpec>(`/orgs/${organizationId}/openapi/${slug}`, { source: { text } })
@@ -69,7 +69,7 @@ async function processSpec(app: TestApp, specId: string): Promise<void> {
   const row = await app.database.row<Pick<RunningTask<object>, 'id' | 'organizationId' | 'data'>>(sql`
     update tasks set status = 'running', attempts = 1 where key = ${`openapi ${specId}`} and status = 'pending'
     returning id, organization_id as "organizationId", data`)
-  const handler = app.app.tasks.handlerOf(processingTaskType)
+  const handler = app.app.tasks.getHandler(processingTaskType)
   if (!row || !handler) throw new Error('the spec has no pending task')
   await handler({
     ...row,

@@ -3,7 +3,7 @@ import type { GitSyncState } from '../areas/git-sync/schema.ts'
 import type { Job } from '../areas/tasks/schema.ts'
 import type { Revision, RevisionPage } from '../areas/content/revisions/schema.ts'
 import type { Space } from '../areas/content/spaces/schema.ts'
-import { type Answer, expectStatus, type ListBody, type Person } from './app.ts'
+import { type TestResponse, expectStatus, type ListBody, type Person } from './app.ts'
 import type { TestRepository } from './git-server.ts'
 import { readList } from './lists.ts'
 import { waitFor } from './wait-for.ts'
@@ -28,7 +28,7 @@ export class SyncedSpace {
     return `/spaces/${this.id}`
   }
 
-  async request(direction: 'import' | 'export', body: object = {}): Promise<Answer<unknown>> {
+  async request(direction: 'import' | 'export', body: object = {}): Promise<TestResponse<unknown>> {
     const message = direction === 'export' ? { commitMessage: 'From Verso' } : {}
     return this.#admin.post(`${this.path}/git/${direction}`, {
       url: this.repository.url,

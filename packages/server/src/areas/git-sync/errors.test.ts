@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../database/database.ts'
-import { errorOf } from '../../testing/app.ts'
+import { readError } from '../../testing/app.ts'
 import { GitWorld, guideFiles, mainRef } from '../../testing/git-world.ts'
 
 let world: GitWorld
@@ -66,7 +66,7 @@ describe('requests and jobs that fail', () => {
   ])('400 for the ref %s', async (name) => {
     const answer = await syncSpace.import({ ref: name })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('ref')
+    expect(readError(answer).message).toContain('ref')
   })
 
   test.each(['../x', 'a/../../b', '.git', 'a\u0000b'])(

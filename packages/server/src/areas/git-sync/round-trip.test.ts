@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectStatus } from '../../testing/app.ts'
-import { corpusFiles, hasCorpus } from '../../testing/corpus.ts'
+import { readCorpusFiles, hasCorpus } from '../../testing/corpus.ts'
 import { runGit } from '../../testing/git-server.ts'
 import { GitWorld, guideFiles } from '../../testing/git-world.ts'
 import type { SyncedSpace } from '../../testing/synced-space.ts'
@@ -111,7 +111,7 @@ test('a hundred rounds of random changes on both sides, with merges and conflict
 
 describe.skipIf(!hasCorpus)('a real repository (../shared/corpus)', () => {
   test('is exported as it was imported, and an edit changes one file', async () => {
-    const space = await world.createSyncedSpace(corpusFiles())
+    const space = await world.createSyncedSpace(readCorpusFiles())
     await space.synchronise('import')
     const { tree, head } = space.repository
     const pages = (await space.pages()).filter(({ type }) => type === 'document')

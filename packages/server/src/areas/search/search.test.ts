@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../database/database.ts'
-import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
-import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../testing/content.ts'
+import { readError, expectStatus, type ListBody, type Person, TestApp } from '../../testing/app.ts'
+import { changeContent, findPageId, type PageToWrite, writePages } from '../../testing/content.ts'
 import { commitChanges as writeDirectly, newPage } from '../../testing/direct-changes.ts'
-import { pageOf } from '../../testing/lists.ts'
+import { buildPagePath } from '../../testing/lists.ts'
 import type { Space } from '../content/spaces/schema.ts'
 import type { SearchPage, SearchSpace } from './schema.ts'
 
@@ -128,7 +128,7 @@ describe('GET /spaces/:spaceId/search', () => {
     const first = expectStatus(200, await admin.get<ListBody<SearchPage>>(path))
     const second = expectStatus(
       200,
-      await admin.get<ListBody<SearchPage>>(pageOf(path, first.next?.page ?? '')),
+      await admin.get<ListBody<SearchPage>>(buildPagePath(path, first.next?.page ?? '')),
     )
     expect([first.count, second.count, second.next]).toEqual([2, 2, undefined])
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(items.map(({ id }) => id))
@@ -165,7 +165,7 @@ describe('GET /spaces/:spaceId/search', () => {
   test('200 a page with noIndex is not found until noIndex is removed', async () => {
     const id = await spaceWith([{ title: 'Secret', markdown: 'Hushword', fields: { noIndex: true } }])
     expect(await titles(id, 'hushword')).toEqual([])
-    const page = await pageIdAt(admin, id, 'secret')
+    const page = await findPageId(admin, id, 'secret')
     await changeContent(admin, id, [{ operation: 'update_page', page, noIndex: false }])
     expect(await titles(id, 'hushword')).toEqual(['Secret'])
   })
@@ -184,12 +184,12 @@ describe('GET /spaces/:spaceId/search', () => {
       last = expectStatus(200, await admin.get<ListBody<SearchPage>>(next))
       expect(last.count).toBe(7)
       seen.push(...last.items.map((item) => item.id))
-      next = last.next && pageOf(path, last.next.page)
+      next = last.next && buildPagePath(path, last.next.page)
     }
     expect(new Set(seen).size).toBe(7)
     const back = expectStatus(
       200,
-      await admin.get<ListBody<SearchPage>>(pageOf(path, last?.previous?.page ?? '')),
+      await admin.get<ListBody<SearchPage>>(buildPagePath(path, last?.previous?.page ?? '')),
     )
     expect(back.items.map((item) => item.id)).toEqual(seen.slice(3, 6))
     expect(expectStatus(200, await admin.get(`/spaces/${id}/search?query=lighthouse&limit=0`))).toEqual({
@@ -202,7 +202,7 @@ describe('GET /spaces/:spaceId/search', () => {
 describe('a search right after a write', () => {
   test('200 finds the new text and not the old one', async () => {
     const id = await spaceWith([{ title: 'News', markdown: 'Yesterday' }])
-    const page = await pageIdAt(admin, id, 'news')
+    const page = await findPageId(admin, id, 'news')
     await changeContent(admin, id, [{ operation: 'update_page', page, document: { markdown: 'Tomorrow' } }])
     expect(await titles(id, 'tomorrow')).toEqual(['News'])
     expect(await titles(id, 'yesterday')).toEqual([])
@@ -213,7 +213,7 @@ describe('a search right after a write', () => {
       { title: 'Old', pages: [{ title: 'Leaf', markdown: 'Chlorophyll' }] },
       { title: 'New' },
     ])
-    const [leaf, parent] = [await pageIdAt(admin, id, 'old/leaf'), await pageIdAt(admin, id, 'new')]
+    const [leaf, parent] = [await findPageId(admin, id, 'old/leaf'), await findPageId(admin, id, 'new')]
     await changeContent(admin, id, [
       { operation: 'update_page', page: leaf, title: 'Blade', slug: 'blade', into: parent },
       { operation: 'update_page', page: parent, slug: 'newest' },
@@ -227,7 +227,7 @@ describe('a search right after a write', () => {
     const id = await spaceWith([
       { title: 'Up', markdown: 'Zebra', pages: [{ title: 'Down', markdown: 'Zebra' }] },
     ])
-    await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'up') }])
+    await changeContent(admin, id, [{ operation: 'delete_page', page: await findPageId(admin, id, 'up') }])
     expect(await titles(id, 'zebra')).toEqual([])
   })
 
@@ -243,7 +243,7 @@ describe('a search right after a write', () => {
     const id = await spaceWith([{ title: 'Shared', markdown: 'Originally' }])
     const copy = expectStatus(201, await admin.post<Space>(`/spaces/${id}/duplicate`)).id
     expect(await titles(copy, 'originally')).toEqual(['Shared'])
-    const page = await pageIdAt(admin, id, 'shared')
+    const page = await findPageId(admin, id, 'shared')
     await changeContent(admin, id, [{ operation: 'update_page', page, document: { markdown: 'Changed' } }])
     expect(await titles(id, 'originally')).toEqual([])
     expect(await titles(copy, 'originally')).toEqual(['Shared'])
@@ -296,7 +296,7 @@ describe('GET /orgs/:organizationId/search', () => {
 test('hidden pages do not displace visible ones', async () => {
   const hidden = Array.from({ length: 70 }, (_, n) => ({ title: `Heron ${n}`, markdown: 'A heron.' }))
   const id = await spaceWith([...hidden, { title: 'Open', markdown: 'One heron.' }])
-  const open = await pageIdAt(admin, id, 'open')
+  const open = await findPageId(admin, id, 'open')
   await search(id, 'heron')
   const rows = await app.database.rows<{ pageId: string }>(sql`
     select page_id as "pageId" from search_pages where space_id = ${id} and page_id <> ${open}`)
@@ -349,7 +349,7 @@ describe('unusual and invalid input', () => {
   test('400 without a query and for 513 characters; 200 for 512 characters', async () => {
     const id = await spaceWith([{ title: 'A', markdown: 'x' }])
     for (const path of [`/spaces/${id}/search`, `/orgs/${organization}/search`]) {
-      expect(errorOf(await admin.get(path)).message).toContain('query')
+      expect(readError(await admin.get(path)).message).toContain('query')
       expect((await admin.get(path)).status).toBe(400)
       for (const character of ['a', 'ß', '語', 'a ', "'"]) {
         const longest = character.repeat(512 / character.length)
@@ -407,7 +407,9 @@ describe('unusual and invalid input', () => {
     ])
     const path = `/spaces/${id}/search?query=twice&limit=1`
     const { next } = expectStatus(200, await admin.get<ListBody<SearchPage>>(path))
-    expect((await admin.get(pageOf(path, next?.page ?? ''))).status).toBe(200)
-    expect((await admin.get(pageOf(`/spaces/${id}/search?query=other`, next?.page ?? ''))).status).toBe(400)
+    expect((await admin.get(buildPagePath(path, next?.page ?? ''))).status).toBe(200)
+    expect(
+      (await admin.get(buildPagePath(`/spaces/${id}/search?query=other`, next?.page ?? ''))).status,
+    ).toBe(400)
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { ChangeRequest } from './schema.ts'
 
@@ -202,7 +202,7 @@ describe('PATCH /spaces/:spaceId/change-requests/:changeRequestId', () => {
     await create(space.id)
     const answer = await admin.patch(`/spaces/${space.id}/change-requests/1`, { status: 'merged' })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toMatch(/body\.status/)
+    expect(readError(answer).message).toMatch(/body\.status/)
   })
 
   test('200 twenty concurrent changes of status leave the counters correct', async () => {
@@ -274,7 +274,7 @@ describe('the description of a change request', () => {
     ]) {
       const answer = await admin.patch(`${requests}/${number}`, { subject: 'New', description })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toMatch(/^body\.description/)
+      expect(readError(answer).message).toMatch(/^body\.description/)
     }
     expect((await admin.get<ChangeRequest>(`${requests}/${number}`)).body.subject).toBe('Old')
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Site } from '../../sites/sites/schema.ts'
 import type { SiteSection } from '../../sites/structure/schema.ts'
 import type { ChangeRequest } from './schema.ts'
@@ -117,13 +117,13 @@ test('400 names the change and its error, and nothing is written', async () => {
     changes: [page, { ...page, condition: 'visitor.claims.nothing' }],
   })
   expect(answer.status).toBe(400)
-  expect(errorOf(answer).message).toBe(
+  expect(readError(answer).message).toBe(
     'body.changes.1.condition is no condition: there is no "nothing" here, at character 15.',
   )
   const inText = await admin.post(`${path}/${changeRequest.id}/content`, {
     changes: [{ ...page, document: { markdown: '{% if 1 + %}\nx\n{% endif %}' } }],
   })
-  expect(errorOf(inText).message).toContain('body.changes.0.document: {% if 1 + %} is no condition')
+  expect(readError(inText).message).toContain('body.changes.0.document: {% if 1 + %} is no condition')
   // A condition in the front matter is validated like one in the fields.
   const inFrontMatter = await admin.post(`${path}/${changeRequest.id}/content`, {
     changes: [{ ...page, document: { markdown: '---\nif: visitor.claims.nothing\n---\n\nx' } }],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { type TestResponse, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { ChangeRequest, MergeOutcome, UpdateOutcome } from './schema.ts'
@@ -27,8 +27,8 @@ async function createSpaceWithPage(markdown = text('One', 'Two', 'Three')) {
       get: async () => (await by.get<ChangeRequest>(requestPath)).body,
       write: async (...changes: object[]) =>
         expectStatus(200, await by.post<ChangeRequest>(`${requestPath}/content`, { changes })),
-      merge: (): Promise<Answer<MergeOutcome>> => by.post(`${requestPath}/merge`),
-      update: (): Promise<Answer<UpdateOutcome>> => by.post(`${requestPath}/update`),
+      merge: (): Promise<TestResponse<MergeOutcome>> => by.post(`${requestPath}/merge`),
+      update: (): Promise<TestResponse<UpdateOutcome>> => by.post(`${requestPath}/update`),
       markdown: async (pagePath = 'hello') =>
         (await by.get<RevisionPage>(`${requestPath}/content/path/${pagePath}?format=markdown`)).body.markdown,
     }
@@ -153,7 +153,7 @@ describe('POST …/merge', () => {
     expectStatus(200, await request.merge())
     const again = await request.merge()
     expect(again.status).toBe(409)
-    expect(errorOf(again).message).toContain('merged already')
+    expect(readError(again).message).toContain('merged already')
     expect((await request.update()).status).toBe(409)
   })
 
@@ -174,7 +174,7 @@ describe('POST …/merge', () => {
     let revision: string | undefined = await space.main()
     let length = 0
     while (revision !== undefined) {
-      const read: Answer<Revision> = await admin.get<Revision>(`${space.path}/revisions/${revision}`)
+      const read: TestResponse<Revision> = await admin.get<Revision>(`${space.path}/revisions/${revision}`)
       revision = read.body.parents[0]
       length++
     }
@@ -220,13 +220,13 @@ describe('merge rules', () => {
     expectStatus(200, await own.admin.patch(`/orgs/${own.id}`, rules(subject)))
     const refused = await own.admin.post(`${request}/merge`)
     expect(refused.status).toBe(409)
-    expect(errorOf(refused).message).toContain('require_change_request_subject')
+    expect(readError(refused).message).toContain('require_change_request_subject')
 
     await own.admin.patch(request, { subject: 'A subject' })
     expectStatus(200, await own.admin.patch(path, rules({ rule: 'require_at_least_one_review' })))
     const unreviewed = await own.admin.post(`${request}/merge`)
     expect(unreviewed.status).toBe(409)
-    expect(errorOf(unreviewed).message).toContain('nobody but its author has reviewed')
+    expect(readError(unreviewed).message).toContain('nobody but its author has reviewed')
 
     const bypass = { rule: 'allow_bypass', users: [own.admin.id] }
     expectStatus(200, await own.admin.patch(path, rules({ rule: 'require_at_least_one_review' }, bypass)))

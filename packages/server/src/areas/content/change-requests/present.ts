@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import type { Urls } from '../../../common/urls.ts'
-import { presentUser, presentUserOrNobody, withoutAddress } from '../../identity/index.ts'
+import { presentUser, presentUserOrNobody, omitEmail } from '../../identity/index.ts'
 import type { ChangeRequestRow } from './repository.ts'
 import type { OperationEffect } from './apply-operations.ts'
 import type { AffectedObject, ChangeRequest } from './schema.ts'
@@ -46,7 +46,7 @@ export function presentChangeRequestToVisitor(changeRequest: ChangeRequest): Cha
   const { createdBy, mergedBy } = changeRequest
   return {
     ...changeRequest,
-    createdBy: withoutAddress(createdBy),
-    ...(mergedBy && { mergedBy: withoutAddress(mergedBy) }),
+    createdBy: omitEmail(createdBy),
+    ...(mergedBy && { mergedBy: omitEmail(mergedBy) }),
   }
 }

@@ -4,7 +4,7 @@ import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
 import { reviewIsOutdated } from './columns.ts'
-import { personOrNull, type UserRow } from '../../identity/index.ts'
+import { buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
 import type { LatestReview, StoredMergeRules } from './merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
@@ -43,7 +43,7 @@ const columns = sql`
   cr.updated_at as "updatedAt", cr.revision_id as "revisionId", cr.initial_id as "initialId",
   cr.ancestor_id as "ancestorId", cr.conflicted_pages as "conflictedPages", cr.merged_id as "mergedId", cr.merged_at as "mergedAt",
   cr.comments,
-  s.revision_id as "mainId", ${personOrNull(sql`creator`)} as creator, ${personOrNull(sql`merger`)} as merger`
+  s.revision_id as "mainId", ${buildUserJsonOrNull(sql`creator`)} as creator, ${buildUserJsonOrNull(sql`merger`)} as merger`
 
 const joins = sql`
   join spaces s on s.id = cr.space_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Answer, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { type TestResponse, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Revision, RevisionPage } from '../revisions/schema.ts'
 import type { ContentUpdateResult, ChangeRequest } from './schema.ts'
 
@@ -21,7 +21,7 @@ async function createChangeRequest() {
   return {
     path,
     space: space.id,
-    write: (...changes: object[]): Promise<Answer<ChangeRequest>> =>
+    write: (...changes: object[]): Promise<TestResponse<ChangeRequest>> =>
       admin.post(`${path}/content`, { changes }),
     outline: async () =>
       (await admin.get<Revision>(`${path}/content`)).body.pages.map((page) => buildOutline(page)),
@@ -238,12 +238,12 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
     const { write } = await createChangeRequest()
     const answer = await write(insert('A'), { operation: 'explode_page', page: 'x' })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toMatch(/^body\.changes\.1\.operation must be "insert_page" or /)
+    expect(readError(answer).message).toMatch(/^body\.changes\.1\.operation must be "insert_page" or /)
   })
 
   test('400 for a change with a missing field or a field of a wrong type', async () => {
     const { write } = await createChangeRequest()
-    const message = async (change: object) => errorOf(await write(insert('A'), change)).message
+    const message = async (change: object) => readError(await write(insert('A'), change)).message
     expect(await message({ operation: 'delete_page' })).toBe('body.changes.1.page must be given.')
     expect(await message({ operation: 'update_page', page: 'x', hidden: 'yes' })).toBe(
       'body.changes.1.hidden must be boolean.',
@@ -291,7 +291,7 @@ describe('POST /spaces/:spaceId/change-requests/:changeRequestId/content', () =>
       ...Array.from({ length: 20 }, () => insert('X', { document: { markdown: long } })),
     )
     expect(tooLong.status).toBe(413)
-    expect(errorOf(tooLong).message).toContain('16 MiB')
+    expect(readError(tooLong).message).toContain('16 MiB')
   })
 
   test('400 for a block of a missing page, and nothing is applied', async () => {

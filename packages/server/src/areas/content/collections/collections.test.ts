@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { readError, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Collection } from './schema.ts'
 
 const app = await TestApp.start()
@@ -59,7 +59,7 @@ describe('POST /orgs/:organizationId/collections', () => {
     expect((await admin.post<Collection>(collectionsPath, { title: longest })).body.title).toBe(longest)
     const answer = await admin.post(collectionsPath, { title: `${longest}x` })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('body.title must')
+    expect(readError(answer).message).toContain('body.title must')
   })
 
   test('403 for members who may not create there', async () => {
@@ -166,8 +166,8 @@ describe('GET /orgs/:organizationId/collections', () => {
     const innermost = await app.collection(owner, id, { parent: inner.id })
     const path = `/orgs/${id}/collections`
 
-    expect(await idsOf(owner, path)).toEqual([outer.id, inner.id, innermost.id])
-    expect(await idsOf(owner, `${path}?nested=true`)).toEqual([outer.id, inner.id, innermost.id])
+    expect(await listIds(owner, path)).toEqual([outer.id, inner.id, innermost.id])
+    expect(await listIds(owner, `${path}?nested=true`)).toEqual([outer.id, inner.id, innermost.id])
     expect(await readList(owner, `${path}?nested=false`)).toMatchObject({
       count: 1,
       items: [{ id: outer.id }],
@@ -185,8 +185,8 @@ describe('GET /orgs/:organizationId/collections', () => {
     await owner.patch(`/collections/${hidden.id}`, { defaultLevel: null })
     await owner.patch(`/collections/${inside.id}/permissions/users/${invited.id}`, { role: 'read' })
 
-    expect(await idsOf(member, `/orgs/${id}/collections`)).toEqual([open.id])
-    expect(await idsOf(invited, `/orgs/${id}/collections`)).toEqual([inside.id])
+    expect(await listIds(member, `/orgs/${id}/collections`)).toEqual([open.id])
+    expect(await listIds(invited, `/orgs/${id}/collections`)).toEqual([inside.id])
     expect(await readList(owner, `/orgs/${id}/collections`)).toMatchObject({ count: 3 })
   })
 
@@ -204,7 +204,7 @@ describe('GET /collections/:collectionId/spaces', () => {
     await app.space(admin, organizationId, { parent: inner.id })
     await admin.patch(`/spaces/${hidden.id}`, { defaultLevel: null })
 
-    expect(await idsOf(admin, `/collections/${outer.id}/spaces`)).toEqual([first.id, hidden.id])
+    expect(await listIds(admin, `/collections/${outer.id}/spaces`)).toEqual([first.id, hidden.id])
     expect(await readList(reader, `/collections/${outer.id}/spaces`)).toMatchObject({
       count: 1,
       items: [{ id: first.id }],

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { roles } from '../../../access/roles.ts'
 import { newId } from '../../../common/ids.ts'
 import { countStatuses, expectStatus, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList, titlesOf } from '../../../testing/lists.ts'
+import { listIds, readList, listTitles } from '../../../testing/lists.ts'
 import type { UserGrant } from '../../organizations/grants/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Collection } from './schema.ts'
@@ -33,7 +33,7 @@ describe('DELETE /collections/:collectionId', () => {
     expect((await admin.delete(`/collections/${doomed}`)).status).toBe(205)
 
     expect((await admin.get(`/collections/${doomed}`)).status).toBe(404)
-    expect(await titlesOf(admin, `/collections/${outer}/spaces`)).toEqual(['before', 'one', 'two', 'after'])
+    expect(await listTitles(admin, `/collections/${outer}/spaces`)).toEqual(['before', 'one', 'two', 'after'])
     expect((await admin.get<Collection>(`/collections/${inner.id}`)).body.parent).toBe(outer)
     expect((await admin.get<Space>(`/spaces/${deep.id}`)).body.parent).toBe(inner.id)
     // The path of the inner collection is updated: its parent cannot be moved into it.
@@ -49,7 +49,7 @@ describe('DELETE /collections/:collectionId', () => {
     const { body } = await admin.get<Space>(`/spaces/${space.id}`)
     expect(body).not.toHaveProperty('parent')
     expect(body.visibility).toBe('private')
-    expect(await idsOf(admin, `/orgs/${organizationId}/collections?nested=false`)).toContain(inner.id)
+    expect(await listIds(admin, `/orgs/${organizationId}/collections?nested=false`)).toContain(inner.id)
   })
 
   test('205 keeps deleted spaces: they can still be restored, to the parent of the collection', async () => {

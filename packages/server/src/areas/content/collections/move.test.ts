@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { countStatuses, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { InviteLink } from '../../sign-in/invites/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Collection } from './schema.ts'
@@ -55,7 +55,7 @@ describe('POST /collections/:collectionId/move', () => {
     expect(await readStatuses()).toEqual([200, 200, 200])
     await move(middle, { parent: top })
     expect(await readStatuses()).toEqual([404, 404, 404])
-    expect(await idsOf(admin, `/collections/${bottom}/spaces`)).toEqual([space.id])
+    expect(await listIds(admin, `/collections/${bottom}/spaces`)).toEqual([space.id])
   })
 
   test('200 updates the paths: an old ancestor can be moved below it, a new one cannot', async () => {
@@ -77,7 +77,7 @@ describe('POST /collections/:collectionId/move', () => {
     ]
     const space = await app.space(admin, organizationId, { parent })
     const order = async () =>
-      (await idsOf(admin, `/orgs/${organizationId}/collections?limit=1000`)).filter((id) =>
+      (await listIds(admin, `/orgs/${organizationId}/collections?limit=1000`)).filter((id) =>
         [a.id, b.id, c.id].includes(id),
       )
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Document } from '@verso/markdown'
-import { Client, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { Client, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, writePages } from '../../../testing/content.ts'
 import { readList } from '../../../testing/lists.ts'
-import { makePetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
+import { createPetstore, waitForProcessedSpec } from '../../../testing/specs.ts'
 import { waitFor } from '../../../testing/wait-for.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Job } from '../../tasks/schema.ts'
@@ -33,7 +33,7 @@ const createOperation = (summary: string, tags: string[], more: object = {}) => 
 })
 
 const createSpec = (changes: object = {}) => ({
-  ...makePetstore(),
+  ...createPetstore(),
   tags: [
     { name: 'pets', description: 'All about **pets**.' },
     { name: 'shops', 'x-page-title': 'The shops' },
@@ -261,7 +261,7 @@ describe('a computed page', () => {
     ]) {
       const response = await admin.post(`${requests}/${id}/content`, { changes: [change] })
       expect({ change, status: response.status }).toEqual({ change, status: 400 })
-      expect(errorOf(response).message).not.toBe('')
+      expect(readError(response).message).not.toBe('')
     }
   })
 

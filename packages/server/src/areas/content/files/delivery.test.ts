@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { pictures } from '../../../testing/images.ts'
+import { createTestImage } from '../../../testing/images.ts'
 import { TestApp } from '../../../testing/app.ts'
 
 const app = await TestApp.start({ rateLimit: 3, maxFileSize: 1000 })
@@ -19,7 +19,7 @@ const get = (url: URL | string, headers: Record<string, string> = {}, method: 'G
 
 describe('GET /files/…', () => {
   test('200 for everyone who has the URL, without a token and without a rate limit', async () => {
-    const { record, url, bytes } = await storeFile('Übersicht (1).png', pictures.png(640, 480))
+    const { record, url, bytes } = await storeFile('Übersicht (1).png', createTestImage.png(640, 480))
     expect(record).toMatchObject({ contentType: 'image/png', dimensions: { width: 640, height: 480 } })
     for (let times = 0; times < 5; times++) {
       const response = await get(url)
@@ -140,7 +140,7 @@ test('413 for a file that is too large, which is not stored', async () => {
 })
 
 test('200 an image may be used by pages of other origins', async () => {
-  const { url } = await storeFile('pixel.png', pictures.png(1, 1))
+  const { url } = await storeFile('pixel.png', createTestImage.png(1, 1))
   const { headers } = await get(url, { origin: 'https://docs.example.com' })
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

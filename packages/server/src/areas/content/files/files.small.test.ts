@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { pictures } from '../../../testing/images.ts'
+import { createTestImage } from '../../../testing/images.ts'
 import { detectContentType, canShowInline } from './content-type.ts'
 import { readImageDimensions } from './image-dimensions.ts'
 import { sanitizeFileName } from './file-name.ts'
@@ -49,15 +49,15 @@ describe('the name of a file', () => {
 
 describe('the type of a file', () => {
   test.each<[string, Buffer, string, string | undefined, string]>([
-    ['bytes before name', pictures.png(1, 1), 'a.txt', 'text/plain', 'image/png'],
-    ['a JPEG', pictures.jpeg(1, 1), 'a', undefined, 'image/jpeg'],
-    ['a GIF', pictures.gif(1, 1), 'a', undefined, 'image/gif'],
-    ['a WebP', pictures.webp(1, 1), 'a', undefined, 'image/webp'],
-    ['an SVG behind a declaration', pictures.svg(1, 1), 'a.svg', undefined, 'image/svg+xml'],
+    ['bytes before name', createTestImage.png(1, 1), 'a.txt', 'text/plain', 'image/png'],
+    ['a JPEG', createTestImage.jpeg(1, 1), 'a', undefined, 'image/jpeg'],
+    ['a GIF', createTestImage.gif(1, 1), 'a', undefined, 'image/gif'],
+    ['a WebP', createTestImage.webp(1, 1), 'a', undefined, 'image/webp'],
+    ['an SVG behind a declaration', createTestImage.svg(1, 1), 'a.svg', undefined, 'image/svg+xml'],
     ['HTML that claims to be a PNG', text('<html>'), 'a.png', 'image/png', 'application/octet-stream'],
     ['HTML that claims to be an SVG', text('<html>'), 'a', 'image/svg+xml', 'application/octet-stream'],
     ['HTML', text('<html>'), 'a.HTML', undefined, 'text/html'],
-    ['an SVG by another name', pictures.svg(1, 1), 'a.txt', 'text/plain', 'image/svg+xml'],
+    ['an SVG by another name', createTestImage.svg(1, 1), 'a.txt', 'text/plain', 'image/svg+xml'],
     [
       'the extension inside a zip',
       text('PK\u0003\u0004'),
@@ -93,25 +93,25 @@ describe('the type of a file', () => {
 
 describe('the dimensions of an image', () => {
   test.each([
-    ['image/png', pictures.png(640, 480)],
-    ['image/gif', pictures.gif(640, 480)],
-    ['image/jpeg', pictures.jpeg(640, 480)],
-    ['image/jpeg', pictures.jpeg(480, 640, 6)],
-    ['image/webp', pictures.webp(640, 480)],
-    ['image/svg+xml', pictures.svg(640, 480)],
+    ['image/png', createTestImage.png(640, 480)],
+    ['image/gif', createTestImage.gif(640, 480)],
+    ['image/jpeg', createTestImage.jpeg(640, 480)],
+    ['image/jpeg', createTestImage.jpeg(480, 640, 6)],
+    ['image/webp', createTestImage.webp(640, 480)],
+    ['image/svg+xml', createTestImage.svg(640, 480)],
     ['image/svg+xml', text('<svg viewBox="0 0 640 480">')],
   ])('%s', (type, bytes) => expect(readImageDimensions(bytes, type)).toEqual({ width: 640, height: 480 }))
 
   test('are undefined for invalid images and for other files', () => {
-    expect(readImageDimensions(pictures.png(0, 480), 'image/png')).toBeUndefined()
-    expect(readImageDimensions(pictures.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
-    expect(readImageDimensions(pictures.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(createTestImage.png(0, 480), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(createTestImage.png(4_000_000_000, 480), 'image/png')).toBeUndefined()
+    expect(readImageDimensions(createTestImage.png(1, 1).subarray(0, 12), 'image/png')).toBeUndefined()
     expect(readImageDimensions(text('<svg width="100%">'), 'image/svg+xml')).toBeUndefined()
     expect(readImageDimensions(text('%PDF-1.7'), 'application/pdf')).toBeUndefined()
   })
 
   test('are not read from memory beyond the end of the file', () => {
-    const shared = Buffer.concat([pictures.png(1, 1).subarray(0, 16), Buffer.alloc(20, 1)])
+    const shared = Buffer.concat([createTestImage.png(1, 1).subarray(0, 16), Buffer.alloc(20, 1)])
     expect(readImageDimensions(shared.subarray(0, 16), 'image/png')).toBeUndefined()
   })
 

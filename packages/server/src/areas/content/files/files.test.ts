@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
 import { sql } from '../../../database/database.ts'
-import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { pictures } from '../../../testing/images.ts'
+import { readError, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { createTestImage } from '../../../testing/images.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
 import type { ContentUpdateResult, ChangeRequest } from '../change-requests/schema.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await TestApp.start({ maxFileSize }, { network })
   ;({ id: organization, admin } = await app.organization())
   await network.addSite('pictures.example', '93.184.216.34', (request, response) => {
-    if (request.url === '/map.png') response.end(pictures.png(64, 48))
+    if (request.url === '/map.png') response.end(createTestImage.png(64, 48))
     else if (request.url === '/large') response.end(Buffer.alloc(maxFileSize + 1))
     else response.writeHead(404).end()
   })
@@ -56,7 +56,7 @@ const download = (url: string, method: 'GET' | 'PUT' = 'GET', payload?: Buffer) 
 describe('insert_files', () => {
   test('200 from base64: the bytes can be downloaded, and the space has the files after the merge', async () => {
     const { write, path, space } = await createChangeRequest()
-    const picture = { name: 'sub/map.png', base64: pictures.png(64, 48).toString('base64') }
+    const picture = { name: 'sub/map.png', base64: createTestImage.png(64, 48).toString('base64') }
     const { insertedFiles, changes } = expectStatus(
       200,
       await write(insertFiles(picture, createTextFile('a.txt', 'a'))),
@@ -66,7 +66,9 @@ describe('insert_files', () => {
       { name: 'map.png', contentType: 'image/png', size: 33, dimensions: { width: 64, height: 48 } },
       { name: 'a.txt', contentType: 'text/plain', size: 1 },
     ])
-    expect((await download(insertedFiles[0]?.downloadURL ?? '')).rawPayload).toEqual(pictures.png(64, 48))
+    expect((await download(insertedFiles[0]?.downloadURL ?? '')).rawPayload).toEqual(
+      createTestImage.png(64, 48),
+    )
     expect((await readList(admin, `/spaces/${space}/content/files`)).count).toBe(0)
     expect((await admin.get<Revision>(`${path}/content`)).body.files).toEqual(insertedFiles)
 
@@ -130,7 +132,11 @@ describe('insert_files', () => {
     ['two sources', createTextFile('a', 'a', { key: 'x' }), 'exactly one of'],
     ['no name', { base64: 'YQ==' }, 'name'],
     ['invalid base64', { name: 'a', base64: 'Y*Q=' }, 'changes.1.files.0.base64 is not valid base64'],
-    ['a URL that responds 404', { name: 'a', url: 'http://pictures.example/no' }, 'files.0.url responds with status 404'],
+    [
+      'a URL that responds 404',
+      { name: 'a', url: 'http://pictures.example/no' },
+      'files.0.url responds with status 404',
+    ],
     ['a URL of a private address', { name: 'a', url: 'http://127.0.0.1/' }, 'files.0.url: '],
     ['the URL of a cloud metadata service', { name: 'a', url: 'http://169.254.169.254/' }, 'files.0.url: '],
     [
@@ -143,7 +149,7 @@ describe('insert_files', () => {
     const { write, path } = await createChangeRequest()
     const response = await write(insertFiles(createTextFile('first.txt', 'first')), insertFiles(file))
     expect(response.status).toBe(400)
-    expect(errorOf(response).message).toContain(message)
+    expect(readError(response).message).toContain(message)
     expect((await readList(admin, `${path}/content/files`)).count).toBe(0)
   })
 
@@ -239,7 +245,7 @@ const createUpload = async (size: number) =>
 
 describe('POST /orgs/:organizationId/storage/upload', () => {
   test('201, then the bytes can be sent to the URL and used by the key', async () => {
-    const picture = pictures.png(64, 48)
+    const picture = createTestImage.png(64, 48)
     const { url, key, object } = await createUpload(picture.length)
     expect(object).toBe('storage-signed-url')
     const { write } = await createChangeRequest()

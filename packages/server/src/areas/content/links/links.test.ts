@@ -5,8 +5,8 @@ import { MainBranch } from '../store/main-branch.ts'
 import { ObjectStore } from '../store/object-store.ts'
 import { sql } from '../../../database/database.ts'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { changeContent, pageIdAt, type PageToWrite, writePages } from '../../../testing/content.ts'
-import { pageOf } from '../../../testing/lists.ts'
+import { changeContent, findPageId, type PageToWrite, writePages } from '../../../testing/content.ts'
+import { buildPagePath } from '../../../testing/lists.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ContentLocation, Link, LinkStats } from './schema.ts'
 import { CacheBudget } from '../../../common/memory-cache.ts'
@@ -67,13 +67,13 @@ const summarize = ({ items }: Links) =>
 describe('GET …/page/:pageId/links', () => {
   test('200 lists every kind of link with its status', async () => {
     const other = await createSpaceWith([{ title: 'Far', markdown: '## There' }])
-    const far = await pageIdAt(admin, other, 'far')
+    const far = await findPageId(admin, other, 'far')
     const collection = await app.collection(admin, organization, { title: 'Shelf' })
     const id = await createSpaceWith([
       { title: 'Home', markdown: 'Start' },
       { title: 'Guide', markdown: '## Set up\n\nText', pages: [{ title: 'Deep', markdown: 'x' }] },
     ])
-    const guide = await pageIdAt(admin, id, 'guide')
+    const guide = await findPageId(admin, id, 'guide')
     const appUrl = 'http://localhost:4000/app'
     const markdown = [
       '[a](guide/README.md)',
@@ -102,7 +102,7 @@ describe('GET …/page/:pageId/links', () => {
       '## Own',
     ].join('\n\n')
     await writePages(admin, id, [{ title: 'Links', markdown }])
-    const page = await pageIdAt(admin, id, 'links')
+    const page = await findPageId(admin, id, 'links')
     const links = await listLinks(`/spaces/${id}/content/page/${page}/links`)
     expect(summarize(links)).toEqual([
       'ok: page Guide',
@@ -157,7 +157,7 @@ describe('GET …/page/:pageId/links', () => {
       expect(links.stats).toEqual({ total: 10, broken: { total: 5 } })
       expect(links.count).toBe(5)
       summaries.push(...summarize(links))
-      next = links.next && pageOf(path, links.next.page)
+      next = links.next && buildPagePath(path, links.next.page)
     }
     expect(summaries).toEqual(Array.from({ length: 5 }, (_, n) => `broken: url gone-${n}.md`))
     expect((await admin.get(`/spaces/${id}/links?status=fine`)).status).toBe(400)
@@ -166,7 +166,7 @@ describe('GET …/page/:pageId/links', () => {
   test('200 a target that the caller may not see is broken like one that does not exist', async () => {
     const hidden = await createSpaceWith([{ title: 'Secret', markdown: 'x' }])
     expectStatus(200, await admin.patch(`/spaces/${hidden}`, { defaultLevel: null }))
-    const secret = await pageIdAt(admin, hidden, 'secret')
+    const secret = await findPageId(admin, hidden, 'secret')
     const { id: foreign } = await app.organization('Foreign')
     const id = await createSpaceWith([
       { title: 'A', markdown: `[x](/spaces/${hidden}) [y](/spaces/${hidden}/pages/${secret})` },
@@ -207,7 +207,7 @@ describe('GET …/page/:pageId/links', () => {
       'broken: url docs/sub/three.md',
       'ok: page One',
     ])
-    const empty = await pageIdAt(admin, id, 'empty')
+    const empty = await findPageId(admin, id, 'empty')
     expect(await listLinks(`/spaces/${id}/content/page/${empty}/links`)).toEqual({
       items: [],
       count: 0,
@@ -218,7 +218,7 @@ describe('GET …/page/:pageId/links', () => {
   test('404 for a page, a change request and a space that do not exist or are hidden', async () => {
     const id = await createSpaceWith([{ title: 'A' }])
     const { admin: stranger } = await app.organization('Other')
-    const page = await pageIdAt(admin, id, 'a')
+    const page = await findPageId(admin, id, 'a')
     for (const path of [
       'content/page/gone/links',
       'content/page/gone/backlinks',
@@ -240,7 +240,7 @@ describe('links in a change request', () => {
       { title: 'Target', markdown: '## Part' },
       { title: 'Source', markdown: '[a](target.md)\n\n[b](target.md#part)\n\n[c](never.md)' },
     ])
-    const [target, source] = [await pageIdAt(admin, id, 'target'), await pageIdAt(admin, id, 'source')]
+    const [target, source] = [await findPageId(admin, id, 'target'), await findPageId(admin, id, 'source')]
     const path = `/spaces/${id}/change-requests`
     const request = expectStatus(201, await admin.post<ChangeRequest>(path, {}))
     const write = async (...changes: object[]) =>
@@ -272,7 +272,7 @@ describe('backlinks', () => {
       { title: 'One', markdown: '[a](target.md)\n\n[b](target.md#part)' },
       { title: 'Two', markdown: 'Nothing' },
     ])
-    const target = await pageIdAt(admin, id, 'target')
+    const target = await findPageId(admin, id, 'target')
     await applyToSpace(id, [
       {
         type: 'insert-page',
@@ -309,7 +309,7 @@ describe('backlinks', () => {
       { title: 'One', markdown: '![x](.gitbook/assets/picture.png)' },
       { title: 'Two', markdown: 'No picture' },
     ])
-    const two = await pageIdAt(admin, id, 'two')
+    const two = await findPageId(admin, id, 'two')
     await applyToSpace(id, [
       { type: 'put-file', id: 'picture', file: file('picture.png') },
       { type: 'put-file', id: 'other', file: file('other.png') },
@@ -366,7 +366,7 @@ test('200 a page depends on an included content, whose headings are anchors of t
 
 test('200 returns the meta links of a page, or none', async () => {
   const id = await createSpaceWith([{ title: 'A' }])
-  const page = await pageIdAt(admin, id, 'a')
+  const page = await findPageId(admin, id, 'a')
   const path = `/spaces/${id}/content/page/${page}/meta-links`
   expect(expectStatus(200, await admin.get(path))).toEqual({})
   const metaLinks = {
@@ -392,6 +392,6 @@ test('links of many pages are read with one statement, because texts are parsed 
   expect((await listLinks(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 40, broken: { total: 1 } })
   stop()
   expect(queries.filter((text) => text.includes('document_links')).length).toBeLessThanOrEqual(1)
-  await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'page-3') }])
+  await changeContent(admin, id, [{ operation: 'delete_page', page: await findPageId(admin, id, 'page-3') }])
   expect((await listLinks(`/spaces/${id}/links?limit=1`)).stats).toEqual({ total: 39, broken: { total: 2 } })
 })

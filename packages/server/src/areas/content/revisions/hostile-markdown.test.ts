@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Revision, RevisionPage } from './schema.ts'
 
@@ -30,7 +30,7 @@ test.each([
   const before = await listTitles()
   const response = await writePage('Large', markdown)
   expect(response.status).toBe(400)
-  expect(errorOf(response).message).toContain('body.changes.0.document.markdown must')
+  expect(readError(response).message).toContain('body.changes.0.document.markdown must')
   expect(await listTitles()).toEqual(before)
 })
 
@@ -50,7 +50,7 @@ test.each([
     expect((await readPage(title, 'markdown')).body.markdown).toBe(markdown)
     const response = await readPage(title, 'document')
     expect([200, 400]).toContain(response.status)
-    const reason = response.status === 400 ? errorOf(response).message : 'format=markdown'
+    const reason = response.status === 400 ? readError(response).message : 'format=markdown'
     expect(reason).toContain('format=markdown')
   },
 )
@@ -58,7 +58,7 @@ test.each([
 test('400 for a hundred thousand nested quotes as a document', async () => {
   const response = await readPage('quotes', 'document')
   expect(response.status).toBe(400)
-  expect(errorOf(response).message).toMatch(
+  expect(readError(response).message).toMatch(
     /^The Markdown nests blocks deeper than \d+ levels\. Ask for format=markdown\.$/,
   )
 })

@@ -2,7 +2,7 @@ import { applyChanges, type Change } from '@verso/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../database/database.ts'
 import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { changeContent, pageIdAt } from '../../../testing/content.ts'
+import { changeContent, findPageId } from '../../../testing/content.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { Space } from '../spaces/schema.ts'
 import type { Revision, RevisionPage } from './schema.ts'
@@ -63,11 +63,11 @@ test('200 a new space has one empty revision', async () => {
 
 test('200 unchanged content is sent from the cache, after access is checked, and new content replaces it', async () => {
   const { id } = await createSpace()
-  const pageId = await pageIdAt(admin, id, 'guide/install')
+  const pageId = await findPageId(admin, id, 'guide/install')
   const path = `/spaces/${id}/content/page/${pageId}`
   const first = await admin.get<RevisionPage>(`${path}?format=markdown`)
   let second = first
-  const statements = await app.statementsOf(async () => {
+  const statements = await app.countStatements(async () => {
     second = await admin.get<RevisionPage>(`${path}?format=markdown`)
   })
   // The one statement authenticates the caller and checks the permission.

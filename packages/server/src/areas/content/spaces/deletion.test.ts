@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { days } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import { countStatuses, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Space } from './schema.ts'
 
 const app = await TestApp.start()
@@ -30,7 +30,7 @@ describe('DELETE /spaces/:spaceId', () => {
     expect((await admin.patch(`/spaces/${space.id}`, { title: 'x' })).status).toBe(404)
     expect((await admin.post(`/spaces/${space.id}/move`, { parent: null })).status).toBe(404)
     expect((await admin.get(`/spaces/${space.id}/permissions/users`)).status).toBe(404)
-    expect(await idsOf(admin, `/orgs/${organizationId}/spaces?limit=1000`)).not.toContain(space.id)
+    expect(await listIds(admin, `/orgs/${organizationId}/spaces?limit=1000`)).not.toContain(space.id)
     expect(await readList(admin, `/collections/${parent}/spaces`)).toMatchObject({ count: 0, items: [] })
   })
 
@@ -92,9 +92,9 @@ describe('GET /orgs/:organizationId/spaces?deleted=true', () => {
     const space = await createDeletedSpace()
     await mine.delete(`/spaces/${own.id}`)
 
-    expect(await idsOf(mine, deletedPath)).toEqual([own.id])
-    expect(await idsOf(admin, deletedPath)).toEqual(expect.arrayContaining([own.id, space.id]))
-    expect(await idsOf(editor, deletedPath)).toEqual([])
+    expect(await listIds(mine, deletedPath)).toEqual([own.id])
+    expect(await listIds(admin, deletedPath)).toEqual(expect.arrayContaining([own.id, space.id]))
+    expect(await listIds(editor, deletedPath)).toEqual([])
     const { items } = await readList<Space>(mine, deletedPath)
     expect(items[0]?.deletedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
@@ -114,8 +114,8 @@ describe('POST /spaces/:spaceId/restore', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ ...space, updatedAt: body.updatedAt })
     expect((await editor.get<Space>(`/spaces/${space.id}`)).body.permissions.review).toBe(true)
-    expect(await idsOf(admin, `/collections/${parent}/spaces`)).toEqual([first.id, space.id, last.id])
-    expect(await idsOf(admin, deletedPath)).not.toContain(space.id)
+    expect(await listIds(admin, `/collections/${parent}/spaces`)).toEqual([first.id, space.id, last.id])
+    expect(await listIds(admin, deletedPath)).not.toContain(space.id)
   })
 
   test('200 on day six, also when it was deleted twice', async () => {
@@ -125,7 +125,7 @@ describe('POST /spaces/:spaceId/restore', () => {
     await admin.delete(`/spaces/${space.id}`)
     app.clock.advance(6 * days)
 
-    expect(await idsOf(admin, deletedPath)).toContain(space.id)
+    expect(await listIds(admin, deletedPath)).toContain(space.id)
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
@@ -134,7 +134,7 @@ describe('POST /spaces/:spaceId/restore', () => {
     app.clock.advance(8 * days)
 
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(404)
-    expect(await idsOf(admin, deletedPath)).not.toContain(space.id)
+    expect(await listIds(admin, deletedPath)).not.toContain(space.id)
     expect((await admin.delete(`/spaces/${space.id}`)).status).toBe(204)
   })
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
-import { countStatuses, errorOf, TestApp } from '../../../testing/app.ts'
-import { titlesOf } from '../../../testing/lists.ts'
+import { countStatuses, readError, TestApp } from '../../../testing/app.ts'
+import { listTitles } from '../../../testing/lists.ts'
 import type { Space } from './schema.ts'
 
 const app = await TestApp.start()
@@ -24,7 +24,7 @@ async function createCollectionWith(...titles: string[]) {
     findId,
     at: (title: string) => ({ type: 'space', space: findId(title) }),
     move: (title: string, body: unknown) => admin.post<Space>(`/spaces/${findId(title)}/move`, body),
-    titles: () => titlesOf(admin, `/collections/${id}/spaces`),
+    titles: () => listTitles(admin, `/collections/${id}/spaces`),
   }
 }
 
@@ -139,7 +139,7 @@ describe('POST /spaces/:spaceId/move in its collection', () => {
     const answer = await move('A', { position: { after: at('A') } })
 
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('body.position')
+    expect(readError(answer).message).toContain('body.position')
     expect(await titles()).toEqual(['A', 'B'])
   })
 

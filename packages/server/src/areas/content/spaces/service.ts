@@ -21,7 +21,7 @@ import type { CollectionService } from '../collections/service.ts'
 import type { ComputedService } from '../computed/service.ts'
 import { type MemberService, requireReadableRules } from '../../organizations/index.ts'
 import type { PublishedContent } from '../collections/published-content.ts'
-import { inItself, type Language } from '../../../common/languages.ts'
+import { getNativeName, type Language } from '../../../common/languages.ts'
 import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
@@ -311,7 +311,7 @@ export class SpaceService {
       revisionId: newId(),
       rank,
       language,
-      title: appendToTitle(original.title, ` (${inItself(language)})`),
+      title: appendToTitle(original.title, ` (${getNativeName(language)})`),
     }
     await this.#deps.spaces.insert(tx, space, userId, this.#deps.clock.now())
   }

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
-import { countStatuses, errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { countStatuses, readError, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Space } from './schema.ts'
 
 const app = await TestApp.start()
@@ -74,7 +74,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
       parent: collection.id,
       visibility: 'in-collection',
     })
-    expect(await idsOf(admin, `/collections/${collection.id}/spaces`)).toEqual([space.id])
+    expect(await listIds(admin, `/collections/${collection.id}/spaces`)).toEqual([space.id])
   })
 
   test('201 in a collection for a guest who was granted `create` on it', async () => {
@@ -114,7 +114,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     const answer = await admin.post(spacesPath, body)
 
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain(`body.${field} must`)
+    expect(readError(answer).message).toContain(`body.${field} must`)
   })
 
   test('400 for a body that is not an object', async () => {
@@ -156,7 +156,7 @@ describe('POST /orgs/:organizationId/spaces', () => {
     expect((await admin.post(spacesPath, { parent: space.id })).status).toBe(404)
     expect((await creator.post(spacesPath, { parent: hidden.id })).status).toBe(404)
     expect((await admin.post(spacesPath, { parent: foreign.id })).status).toBe(404)
-    expect(await idsOf(stranger, `/collections/${foreign.id}/spaces`)).toEqual([])
+    expect(await listIds(stranger, `/collections/${foreign.id}/spaces`)).toEqual([])
   })
 
   test("404 with another organization's token", async () => {
@@ -208,7 +208,7 @@ describe('GET /spaces/:spaceId', () => {
     const answers = await Promise.all([stranger, guest, reader].map((who) => who.get(`/spaces/${space.id}`)))
 
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-    expect(new Set(answers.map((answer) => errorOf(answer).message))).toEqual(
+    expect(new Set(answers.map((answer) => readError(answer).message))).toEqual(
       new Set([`There is no space "${space.id}", or you have no access to it.`]),
     )
   })
@@ -232,9 +232,9 @@ describe('GET /orgs/:organizationId/spaces', () => {
     await owner.patch(`/spaces/${granted.id}/permissions/users/${outsider.id}`, { role: 'comment' })
 
     expect(await readList(owner, `/orgs/${id}/spaces`)).toMatchObject({ count: 3 })
-    expect(await idsOf(owner, `/orgs/${id}/spaces`)).toEqual([open.id, hidden.id, granted.id])
+    expect(await listIds(owner, `/orgs/${id}/spaces`)).toEqual([open.id, hidden.id, granted.id])
     expect(await readList(member, `/orgs/${id}/spaces`)).toMatchObject({ count: 2 })
-    expect(await idsOf(member, `/orgs/${id}/spaces`)).toEqual([open.id, granted.id])
+    expect(await listIds(member, `/orgs/${id}/spaces`)).toEqual([open.id, granted.id])
     expect(await readList(outsider, `/orgs/${id}/spaces`)).toMatchObject({
       count: 1,
       items: [{ id: granted.id, permissions: { comment: true, edit: false } }],
@@ -245,7 +245,7 @@ describe('GET /orgs/:organizationId/spaces', () => {
     const { id, admin: owner } = await app.organization('Counted')
     const countStatements = async (count: number) => {
       while ((await readList(owner, `/orgs/${id}/spaces?limit=0`)).count < count) await app.space(owner, id)
-      return app.statementsOf(async () => {
+      return app.countStatements(async () => {
         const list = await readList<Space>(owner, `/orgs/${id}/spaces?limit=1000`)
         expect(list.items).toHaveLength(count)
       })

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { InviteLink } from '../../sign-in/invites/schema.ts'
 import type { Space } from './schema.ts'
 
@@ -38,7 +38,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
     expect((await admin.get(`/spaces/${space.id}`)).status).toBe(404)
     expect(await readList(admin, `/collections/${parent}/spaces`)).toMatchObject({ count: 0 })
     expect((await targetAdmin.get<Space>(`/spaces/${space.id}`)).body.permissions.admin).toBe(true)
-    expect(await idsOf(targetAdmin, `/orgs/${targetId}/spaces`)).toEqual([there.id, space.id])
+    expect(await listIds(targetAdmin, `/orgs/${targetId}/spaces`)).toEqual([there.id, space.id])
   })
 
   test('200 removes grants and invite links', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf } from '../../../testing/lists.ts'
+import { readError, TestApp } from '../../../testing/app.ts'
+import { listIds } from '../../../testing/lists.ts'
 import type { Space } from './schema.ts'
 
 const app = await TestApp.start()
@@ -80,7 +80,7 @@ describe('PATCH /spaces/:spaceId', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ ...space, updatedAt: body.updatedAt })
     expect((await admin.get<Space>(`/spaces/${space.id}`)).body).toEqual(body)
-    expect(await idsOf(stranger, `/orgs/${otherId}/spaces`)).not.toContain(space.id)
+    expect(await listIds(stranger, `/orgs/${otherId}/spaces`)).not.toContain(space.id)
   })
 
   test('200 for a title of the maximal number of code points', async () => {
@@ -99,7 +99,7 @@ describe('PATCH /spaces/:spaceId', () => {
     for (const title of ['x'.repeat(51), book.repeat(51), `${'é'.normalize('NFD').repeat(25)}x`]) {
       const answer = await admin.patch(`/spaces/${space.id}`, { title, editMode: 'locked' })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toBe('body.title must not have more than 50 characters.')
+      expect(readError(answer).message).toBe('body.title must not have more than 50 characters.')
     }
     expect((await admin.get<Space>(`/spaces/${space.id}`)).body).toEqual(space)
   })
@@ -118,7 +118,7 @@ describe('PATCH /spaces/:spaceId', () => {
     const answer = await admin.patch(`/spaces/${space.id}`, body)
 
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain(`body.${field}`)
+    expect(readError(answer).message).toContain(`body.${field}`)
   })
 
   test('400 without a body', async () => {
@@ -164,7 +164,7 @@ describe('POST /spaces/:spaceId/duplicate', () => {
     })
     expect(body.id).not.toBe(original.id)
     expect(body.revision).not.toBe(original.revision)
-    expect(await idsOf(admin, `/collections/${parent}/spaces`)).toEqual([original.id, body.id, last.id])
+    expect(await listIds(admin, `/collections/${parent}/spaces`)).toEqual([original.id, body.id, last.id])
     expect((await editor.get<Space>(`/spaces/${body.id}`)).body.permissions.review).toBe(false)
   })
 
@@ -182,7 +182,7 @@ describe('POST /spaces/:spaceId/duplicate', () => {
     const answers = await Promise.all([1, 2].map(() => admin.post<Space>(`/spaces/${original.id}/duplicate`)))
 
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
-    const ids = await idsOf(admin, `/collections/${parent}/spaces`)
+    const ids = await listIds(admin, `/collections/${parent}/spaces`)
     expect(ids).toHaveLength(4)
     expect(ids.at(0)).toBe(original.id)
     expect(ids.at(-1)).toBe(last.id)

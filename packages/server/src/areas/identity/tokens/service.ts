@@ -33,7 +33,7 @@ export class TokenService {
   }
 
   create(caller: Caller, { name, expiresAt }: CreateToken): Promise<NewToken> {
-    return this.createIn(this.#deps.database, caller.userId, {
+    return this.createForUser(this.#deps.database, caller.userId, {
       // Nobody gets further with a token than with what they made it with.
       within: caller,
       name,
@@ -42,7 +42,7 @@ export class TokenService {
   }
 
   /** `secret` is given only for the first admin's; every other is random. */
-  async createIn(
+  async createForUser(
     on: Queryable,
     userId: string,
     {

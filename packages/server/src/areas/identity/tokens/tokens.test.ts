@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { days, minutes } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
-import { errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { readError, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { NewToken, Token } from './schema.ts'
 
 const app = await TestApp.start()
@@ -47,7 +47,7 @@ describe('POST /user/tokens', () => {
     expect(await tryToken(body.token)).toBe(200)
     app.clock.advance(2 * minutes)
     expect(await tryToken(body.token)).toBe(401)
-    expect(await idsOf(person, tokensPath)).toContain(body.id)
+    expect(await listIds(person, tokensPath)).toContain(body.id)
     expect((await person.delete(`${tokensPath}/${body.id}`)).status).toBe(205)
   })
 
@@ -67,7 +67,7 @@ describe('POST /user/tokens', () => {
     ] as const) {
       const answer = await person.post(tokensPath, body)
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain(`body.${field} must`)
+      expect(readError(answer).message).toContain(`body.${field} must`)
     }
     expect(await readList(person, tokensPath)).toMatchObject({ count: 1 })
   })
@@ -110,7 +110,7 @@ describe('DELETE /user/tokens/:tokenId', () => {
 
   test('205 for the very token that asks', async () => {
     const person = await app.person()
-    const [own = ''] = await idsOf(person, tokensPath)
+    const [own = ''] = await listIds(person, tokensPath)
 
     expect((await person.delete(`${tokensPath}/${own}`)).status).toBe(205)
     expect((await person.get('/user')).status).toBe(401)
@@ -119,7 +119,7 @@ describe('DELETE /user/tokens/:tokenId', () => {
   test("204 for someone else's, which goes on working, and for missing ones", async () => {
     const person = await app.person()
     const other = await app.person()
-    const [theirs = ''] = await idsOf(other, tokensPath)
+    const [theirs = ''] = await listIds(other, tokensPath)
 
     expect((await person.delete(`${tokensPath}/${theirs}`)).status).toBe(204)
     expect((await other.get('/user')).status).toBe(200)

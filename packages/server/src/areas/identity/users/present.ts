@@ -17,7 +17,7 @@ export function presentUser(urls: Urls, row: UserRow): User {
 }
 
 /** What everyone may know of somebody. */
-export function withoutAddress({ email: _email, ...known }: User): User {
+export function omitEmail({ email: _email, ...known }: User): User {
   return known
 }
 

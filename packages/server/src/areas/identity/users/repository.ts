@@ -49,7 +49,7 @@ export class UserRepository {
   }
 
   /** Makes accounts for the addresses that have none. */
-  async ensure(
+  async findOrCreate(
     tx: Transaction,
     people: { id: string; email: string; displayName: string }[],
     now: Date,
@@ -68,7 +68,7 @@ export class UserRepository {
       order by u.id`)
   }
 
-  async any(on: Queryable): Promise<boolean> {
+  async hasUsers(on: Queryable): Promise<boolean> {
     return (await on.row(sql`select 1 as found from users limit 1`)) !== undefined
   }
 }

@@ -5,7 +5,7 @@ import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { emailPattern } from '../../../common/email.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
-import { presentUser, withoutAddress } from './present.ts'
+import { presentUser, omitEmail } from './present.ts'
 import type { UserRow } from './columns.ts'
 import type { UserRepository } from './repository.ts'
 import type { UpdateUser, User } from './schema.ts'
@@ -29,10 +29,10 @@ export class UserService {
   }
 
   /** What everyone may know of a member of an organization. */
-  async profile(organizationId: string, id: string): Promise<User> {
+  async getProfile(organizationId: string, id: string): Promise<User> {
     const row = await this.#deps.users.findMember(this.#deps.database, organizationId, id)
     if (!row) throw new NotFound('user', id)
-    return withoutAddress(presentUser(this.#deps.urls, row))
+    return omitEmail(presentUser(this.#deps.urls, row))
   }
 
   async update(caller: Caller, id: string, { displayName, photoURL }: UpdateUser): Promise<User> {
@@ -48,19 +48,19 @@ export class UserService {
   }
 
   /** The accounts of these addresses, made where there were none. */
-  ensureIn(tx: Transaction, emails: string[]): Promise<UserRow[]> {
+  findOrCreate(tx: Transaction, emails: string[]): Promise<UserRow[]> {
     // In one order, so that two invitations of the same people cannot block each other.
-    const addresses = [...new Set(emails.map(normalEmail))].sort()
+    const addresses = [...new Set(emails.map(normalizeEmail))].sort()
     const people = addresses.map((email) => ({
       id: newId(),
       email,
       displayName: email.split('@', 1)[0] ?? email,
     }))
-    return this.#deps.users.ensure(tx, people, this.#deps.clock.now())
+    return this.#deps.users.findOrCreate(tx, people, this.#deps.clock.now())
   }
 
-  anyIn(tx: Transaction): Promise<boolean> {
-    return this.#deps.users.any(tx)
+  hasUsers(tx: Transaction): Promise<boolean> {
+    return this.#deps.users.hasUsers(tx)
   }
 
   async #visible(caller: Caller, id: string): Promise<UserRow> {
@@ -71,7 +71,7 @@ export class UserService {
 }
 
 /** Addresses differ in nothing but case for us: nobody expects two accounts for Ann@ and ann@. */
-export function normalEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   const normal = email.trim().toLowerCase()
   if (!emailPattern.test(normal)) throw new Invalid(`"${email.slice(0, 100)}" is not an e-mail address.`)
   return normal

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { errorOf, TestApp } from '../../../testing/app.ts'
+import { readError, TestApp } from '../../../testing/app.ts'
 import type { User } from './schema.ts'
 
 const app = await TestApp.start()
@@ -28,11 +28,11 @@ describe('GET /user', () => {
   })
 
   test('401 without a token, with an unknown one, and with one that is no header text', async () => {
-    expect(errorOf(await app.anonymous.get('/user')).message).toContain('Authorization: Bearer')
+    expect(readError(await app.anonymous.get('/user')).message).toContain('Authorization: Bearer')
     for (const token of ['nope', 'x'.repeat(5000), `${admin.token}x`, admin.token.toUpperCase()]) {
       const answer = await app.anonymous.get('/user', { authorization: `Bearer ${token}` })
       expect(answer.status).toBe(401)
-      expect(errorOf(answer).message).toContain('unknown, revoked or expired')
+      expect(readError(answer).message).toContain('unknown, revoked or expired')
     }
   })
 })

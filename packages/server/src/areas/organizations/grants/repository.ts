@@ -6,7 +6,7 @@ import { teamColumns, type TeamRow } from '../teams/columns.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
 
 /** What a grant is on. */
-export interface Content {
+export interface GrantTarget {
   kind: 'space' | 'collection' | 'site'
   id: string
   organizationId: string
@@ -19,7 +19,7 @@ export class GrantRepository {
   /** Grants one role to many, over whatever they had. */
   async set(
     tx: Transaction,
-    content: Content,
+    content: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
     role: Role,
@@ -32,13 +32,17 @@ export class GrantRepository {
       on conflict (content_id, ${column}) do update set role = excluded.role`)
   }
 
-  remove(on: Queryable, content: Content, principal: PrincipalKind, ids: string[]): Promise<number> {
+  remove(on: Queryable, content: GrantTarget, principal: PrincipalKind, ids: string[]): Promise<number> {
     return on.execute(sql`
       delete from grants
       where content_id = ${content.id} and ${principalColumn(principal)} = any(${ids}::text[])`)
   }
 
-  listUsers(on: Queryable, content: Content, paging: Paging): Promise<Page<UserRow & { permission: Role }>> {
+  listUsers(
+    on: Queryable,
+    content: GrantTarget,
+    paging: Paging,
+  ): Promise<Page<UserRow & { permission: Role }>> {
     return readPage(
       on,
       {
@@ -54,7 +58,7 @@ export class GrantRepository {
 
   listTeams(
     on: Queryable,
-    content: Content,
+    content: GrantTarget,
     callerId: string,
     paging: Paging,
   ): Promise<Page<TeamRow & { permission: Role }>> {
@@ -74,7 +78,7 @@ export class GrantRepository {
   /** Everyone who has access, however they came by it. */
   listAggregate(
     on: Queryable,
-    content: Content,
+    content: GrantTarget,
     role: Role | undefined,
     paging: Paging,
   ): Promise<Page<UserRow & { permission: Role }>> {
@@ -99,25 +103,25 @@ export class GrantRepository {
     )
   }
 
-  async userRole(on: Queryable, content: Content, userId: string): Promise<Role | null> {
+  async findUserRole(on: Queryable, content: GrantTarget, userId: string): Promise<Role | null> {
     const row = await on.row<{ role: Role }>(sql`
       select role from grants where content_id = ${content.id} and user_id = ${userId}`)
     return row?.role ?? null
   }
 
   /** Those of these teams that are of this organization. */
-  async knownTeams(on: Queryable, organizationId: string, ids: string[]): Promise<Set<string>> {
+  async findTeamIds(on: Queryable, organizationId: string, ids: string[]): Promise<Set<string>> {
     const rows = await on.rows<{ id: string }>(sql`
       select id from teams where organization_id = ${organizationId} and id = any(${ids}::text[])`)
     return new Set(rows.map(({ id }) => id))
   }
 }
 
-const contentColumns: Record<Content['kind'], Sql> = {
+const contentColumns: Record<GrantTarget['kind'], Sql> = {
   space: sql`space_id`,
   collection: sql`collection_id`,
   site: sql`site_id`,
 }
-const contentColumn = ({ kind }: Content): Sql => contentColumns[kind]
+const contentColumn = ({ kind }: GrantTarget): Sql => contentColumns[kind]
 const principalColumn = (principal: PrincipalKind): Sql =>
   principal === 'user' ? sql`user_id` : sql`team_id`

@@ -1,5 +1,5 @@
 import { deletion, list, noContent, type Route, createRouteBuilder } from '../../../http/route.ts'
-import type { Content } from './repository.ts'
+import type { GrantTarget } from './repository.ts'
 import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 import type { GrantService } from './service.ts'
 
@@ -59,7 +59,7 @@ type On =
 
 function routesOn(grants: GrantService, { tag, suffix, name, path, view, admin }: On): Route[] {
   const route = createRouteBuilder(tag)
-  const content = ({ id, organizationId }: { id: string; organizationId: string }): Content => ({
+  const content = ({ id, organizationId }: { id: string; organizationId: string }): GrantTarget => ({
     kind: name,
     id,
     organizationId,

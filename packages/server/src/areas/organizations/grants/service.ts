@@ -10,7 +10,7 @@ import { expectViolations } from '../../../database/violations.ts'
 import type { MemberService } from '../members/service.ts'
 import { presentTeam } from '../teams/present.ts'
 import { presentUser } from '../../identity/index.ts'
-import type { Content, GrantRepository, PrincipalKind } from './repository.ts'
+import type { GrantTarget, GrantRepository, PrincipalKind } from './repository.ts'
 import type { InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 
 interface GrantServiceDependencies {
@@ -29,35 +29,40 @@ export class GrantService {
   }
 
   /** All of them or none: an unknown one grants nothing to the others. */
-  async invite(content: Content, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
+  async invite(content: GrantTarget, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
     if (users.length + teams.length === 0) throw new Invalid('body.users or body.teams must be given.')
     const invitation = this.#deps.database.transaction(async (tx) => {
-      await this.setIn(tx, content, 'user', users, role)
-      await this.setIn(tx, content, 'team', teams, role)
+      await this.setGrants(tx, content, 'user', users, role)
+      await this.setGrants(tx, content, 'team', teams, role)
     })
     await expectViolations(invitation, removedByOthers)
   }
 
-  async update(content: Content, principal: PrincipalKind, id: string, { role }: UpdateGrant): Promise<void> {
+  async update(
+    content: GrantTarget,
+    principal: PrincipalKind,
+    id: string,
+    { role }: UpdateGrant,
+  ): Promise<void> {
     const update = this.#deps.database.transaction(async (tx) => {
       if (role === undefined) await this.#requireKnown(tx, content, principal, [id])
-      else await this.setIn(tx, content, principal, [id], role)
+      else await this.setGrants(tx, content, principal, [id], role)
     })
     await expectViolations(update, removedByOthers)
   }
 
-  async remove(content: Content, principal: PrincipalKind, id: string): Promise<boolean> {
+  async remove(content: GrantTarget, principal: PrincipalKind, id: string): Promise<boolean> {
     return (await this.#deps.grants.remove(this.#deps.database, content, principal, [id])) > 0
   }
 
-  async listUsers(content: Content, paging: Paging): Promise<Page<UserGrant>> {
+  async listUsers(content: GrantTarget, paging: Paging): Promise<Page<UserGrant>> {
     return mapPage(await this.#deps.grants.listUsers(this.#deps.database, content, paging), (row) => ({
       permission: row.permission,
       user: presentUser(this.#deps.urls, row),
     }))
   }
 
-  async listTeams(caller: Caller, content: Content, paging: Paging): Promise<Page<TeamGrant>> {
+  async listTeams(caller: Caller, content: GrantTarget, paging: Paging): Promise<Page<TeamGrant>> {
     const organization = await requireAccess<'organization'>(
       this.#deps.database,
       caller,
@@ -71,15 +76,19 @@ export class GrantService {
     }))
   }
 
-  async listAggregate(content: Content, role: Role | undefined, paging: Paging): Promise<Page<UserGrant>> {
+  async listAggregate(
+    content: GrantTarget,
+    role: Role | undefined,
+    paging: Paging,
+  ): Promise<Page<UserGrant>> {
     const page = await this.#deps.grants.listAggregate(this.#deps.database, content, role, paging)
     return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#deps.urls, row) }))
   }
 
   /** A null role takes a grant back: what is not granted is not stored. */
-  async setIn(
+  async setGrants(
     tx: Transaction,
-    content: Content,
+    content: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
     role: MemberRole,
@@ -92,20 +101,20 @@ export class GrantService {
   }
 
   /** What was granted to the person themselves, if anything. */
-  roleIn(tx: Transaction, content: Content, userId: string): Promise<Role | null> {
-    return this.#deps.grants.userRole(tx, content, userId)
+  findUserRole(tx: Transaction, content: GrantTarget, userId: string): Promise<Role | null> {
+    return this.#deps.grants.findUserRole(tx, content, userId)
   }
 
   async #requireKnown(
     tx: Transaction,
-    content: Content,
+    content: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
   ): Promise<void> {
     const known =
       principal === 'user'
-        ? new Set((await this.#deps.members.find(tx, content.organizationId, ids)).values())
-        : await this.#deps.grants.knownTeams(tx, content.organizationId, ids)
+        ? new Set((await this.#deps.members.findUserIds(tx, content.organizationId, ids)).values())
+        : await this.#deps.grants.findTeamIds(tx, content.organizationId, ids)
     const missing = ids.find((id) => !known.has(id))
     if (missing !== undefined) throw new NotFound(principal === 'user' ? 'member' : 'team', missing)
   }

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { countStatuses, errorOf, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { countStatuses, readError, type Person, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Member } from './schema.ts'
 
 const app = await TestApp.start()
@@ -13,7 +13,7 @@ async function pair() {
   return { id, first, second: await app.member(id, 'admin') }
 }
 
-const adminsOf = async (who: Person, id: string) => idsOf(who, `/orgs/${id}/members?role=admin`)
+const adminsOf = async (who: Person, id: string) => listIds(who, `/orgs/${id}/members?role=admin`)
 
 describe('DELETE /orgs/:organizationId/members/:userId', () => {
   test('205 and everything they had in the organization goes with them', async () => {
@@ -69,7 +69,7 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
     const answer = await admin.delete(path)
 
     expect(answer.status).toBe(409)
-    expect(errorOf(answer).message).toContain('last admin')
+    expect(readError(answer).message).toContain('last admin')
     expect((await admin.get(`/orgs/${id}`)).status).toBe(200)
     await admin.patch(`/orgs/${id}/members/${member.id}`, { role: 'admin' })
     expect((await admin.delete(path)).status).toBe(205)

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { type Client, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { MemberTeam } from '../teams/schema.ts'
 import type { MemberSpace } from '../../content/spaces/schema.ts'
 import type { Member, VisitorClaims } from './schema.ts'
@@ -24,7 +24,7 @@ describe('GET /orgs/:organizationId/members', () => {
 
     expect(count).toBe(4)
     expect(items.map(({ id }) => id)).toEqual([guest.id, bob.id, ann.id, admin.id])
-    expect(await idsOf(ann, `${membersPath}?order=asc`)).toEqual([admin.id, ann.id, bob.id, guest.id])
+    expect(await listIds(ann, `${membersPath}?order=asc`)).toEqual([admin.id, ann.id, bob.id, guest.id])
     expect(items[2]).toEqual({
       object: 'member',
       id: ann.id,
@@ -45,14 +45,14 @@ describe('GET /orgs/:organizationId/members', () => {
   })
 
   test('200 filters by role; `guest` is the role of guests', async () => {
-    expect(await idsOf(ann, `${membersPath}?role=edit`)).toEqual([bob.id])
-    expect(await idsOf(ann, `${membersPath}?role=guest`)).toEqual([guest.id])
+    expect(await listIds(ann, `${membersPath}?role=edit`)).toEqual([bob.id])
+    expect(await listIds(ann, `${membersPath}?role=guest`)).toEqual([guest.id])
     expect(await readList(ann, `${membersPath}?role=review`)).toEqual({ count: 0, items: [] })
   })
 
   test('200 searches in names and addresses, in any case, taking every character as itself', async () => {
     await bob.patch(`/users/${bob.id}`, { displayName: 'Robert Żółw' })
-    const found = (text: string) => idsOf(ann, `${membersPath}?search=${encodeURIComponent(text)}`)
+    const found = (text: string) => listIds(ann, `${membersPath}?search=${encodeURIComponent(text)}`)
 
     expect(await found('ANN@')).toEqual([ann.id])
     expect(await found('robert')).toEqual([bob.id])
@@ -66,13 +66,13 @@ describe('GET /orgs/:organizationId/members', () => {
   })
 
   test('200 sorted by `lastSeenAt` lists those who were seen', async () => {
-    expect(await idsOf(ann, `${membersPath}?sort=lastSeenAt`)).toEqual([])
+    expect(await listIds(ann, `${membersPath}?sort=lastSeenAt`)).toEqual([])
     await ann.post(`/orgs/${organizationId}/ping`)
     app.clock.advance(1000)
     await bob.post(`/orgs/${organizationId}/ping`)
 
-    expect(await idsOf(ann, `${membersPath}?sort=lastSeenAt`)).toEqual([bob.id, ann.id])
-    expect(await idsOf(ann, `${membersPath}?sort=lastSeenAt&order=asc`)).toEqual([ann.id, bob.id])
+    expect(await listIds(ann, `${membersPath}?sort=lastSeenAt`)).toEqual([bob.id, ann.id])
+    expect(await listIds(ann, `${membersPath}?sort=lastSeenAt&order=asc`)).toEqual([ann.id, bob.id])
   })
 
   test.each(['role=owner', 'order=up', 'sort=name', `search=${'x'.repeat(257)}`, 'search=%00'])(

@@ -80,7 +80,7 @@ export class MemberRepository {
       update members set sso = true where organization_id = ${organizationId} and user_id = ${userId}`)
   }
 
-  async seen(on: Queryable, organizationId: string, userId: string, now: Date): Promise<void> {
+  async setLastSeen(on: Queryable, organizationId: string, userId: string, now: Date): Promise<void> {
     await on.execute(sql`
       update members set last_seen_at = ${now}
       where organization_id = ${organizationId} and user_id = ${userId}`)
@@ -93,12 +93,16 @@ export class MemberRepository {
   }
 
   /** The member's role as it is now, for whoever holds the organization's lock. */
-  role(tx: Transaction, organizationId: string, userId: string): Promise<{ role: MemberRole } | undefined> {
+  findRole(
+    tx: Transaction,
+    organizationId: string,
+    userId: string,
+  ): Promise<{ role: MemberRole } | undefined> {
     return tx.row(sql`
       select role from members where organization_id = ${organizationId} and user_id = ${userId}`)
   }
 
-  async otherAdmins(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
+  async hasOtherAdmins(tx: Transaction, organizationId: string, userId: string): Promise<boolean> {
     const row = await tx.row(sql`
       select 1 as found from members
       where organization_id = ${organizationId} and user_id <> ${userId} and role = 'admin' and not disabled

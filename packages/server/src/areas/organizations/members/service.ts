@@ -55,7 +55,7 @@ export class MemberService {
     }
     return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
-      const member = await this.#deps.members.role(tx, organization.id, userId)
+      const member = await this.#deps.members.findRole(tx, organization.id, userId)
       if (!member) return false
       await this.#requireOtherAdmin(tx, organization.id, userId, member.role)
       return this.#deps.members.delete(tx, organization.id, userId)
@@ -69,7 +69,7 @@ export class MemberService {
 
   async ping(caller: Caller, organization: Organization): Promise<VisitorClaims> {
     const now = this.#deps.clock.now()
-    await this.#deps.members.seen(this.#deps.database, organization.id, caller.userId, now)
+    await this.#deps.members.setLastSeen(this.#deps.database, organization.id, caller.userId, now)
     const claims = await new SignJWT({ organization: organization.id, role: organization.role })
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(caller.userId)
@@ -87,35 +87,39 @@ export class MemberService {
   }
 
   /** Adds people who are not members yet; returns the ids of those that were added. */
-  addIn(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
+  addMembers(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
     return this.#deps.members.insert(tx, organizationId, members, this.#deps.clock.now())
   }
 
   /** Gives at least this role: whoever has more keeps it. */
-  async raiseIn(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
-    const [added] = await this.addIn(tx, organizationId, [{ userId, role, sso: false }])
+  async ensureRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
+    const [added] = await this.addMembers(tx, organizationId, [{ userId, role, sso: false }])
     if (added !== undefined || role === null) return
-    const current = await this.#deps.members.role(tx, organizationId, userId)
+    const current = await this.#deps.members.findRole(tx, organizationId, userId)
     const weaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
     if (weaker) await this.#deps.members.setRole(tx, organizationId, userId, role)
   }
 
   /** The ids of members given by id or e-mail address; all of them must be there. */
-  async resolve(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
-    const found = await this.find(tx, organizationId, names)
+  async requireUserIds(
+    tx: Transaction,
+    organizationId: string,
+    names: string[],
+  ): Promise<Map<string, string>> {
+    const found = await this.findUserIds(tx, organizationId, names)
     const missing = names.find((name) => !found.has(name))
     if (missing !== undefined) throw new NotFound('member', missing)
     return found
   }
 
   /** The ids of those members, given by id or e-mail address, who are there. */
-  async find(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
+  async findUserIds(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
     const rows = await this.#deps.members.findNamed(tx, organizationId, names)
     return new Map(rows.map(({ name, userId }) => [name, userId]))
   }
 
   async #setRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
-    const member = await this.#deps.members.role(tx, organizationId, userId)
+    const member = await this.#deps.members.findRole(tx, organizationId, userId)
     if (!member) throw new NotFound('member', userId)
     if (role !== 'admin') await this.#requireOtherAdmin(tx, organizationId, userId, member.role)
     await this.#deps.members.setRole(tx, organizationId, userId, role)
@@ -127,7 +131,7 @@ export class MemberService {
     userId: string,
     role: MemberRole,
   ): Promise<void> {
-    if (role === 'admin' && !(await this.#deps.members.otherAdmins(tx, organizationId, userId))) {
+    if (role === 'admin' && !(await this.#deps.members.hasOtherAdmins(tx, organizationId, userId))) {
       throw new Conflict('This is the last admin of the organization. Make someone else an admin first.')
     }
   }

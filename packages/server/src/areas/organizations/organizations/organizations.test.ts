@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { countStatuses, errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { countStatuses, readError, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Organization } from './schema.ts'
 
 const app = await TestApp.start()
@@ -58,7 +58,7 @@ describe('POST /orgs', () => {
     for (const domain of ['', 'a b', 'a@b.c', '-x.org', 'x..org', `${'x'.repeat(64)}.org`]) {
       const answer = await admin.post('/orgs', { title: 'Acme', emailDomains: [domain] })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain('body.emailDomains.0')
+      expect(readError(answer).message).toContain('body.emailDomains.0')
     }
   })
 
@@ -194,7 +194,7 @@ describe('PATCH /orgs/:organizationId', () => {
     ]) {
       const answer = await admin.patch(path, { hostname })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain('body.hostname')
+      expect(readError(answer).message).toContain('body.hostname')
     }
   })
 
@@ -266,6 +266,6 @@ describe('GET /email-domains/:emailDomain/orgs', () => {
     const colleague = await app.person('new@closed.test')
 
     expect((await colleague.get(`/orgs/${id}`)).status).toBe(404)
-    expect(await idsOf(colleague, '/orgs')).toEqual([])
+    expect(await listIds(colleague, '/orgs')).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Organization } from './schema.ts'
 
 /** What the caller is to the organization; `role` is undefined for someone outside it. */
-export interface Relation {
+export interface CallerRelation {
   role: MemberRole | undefined
   ownsTeam: boolean
 }
@@ -33,7 +33,7 @@ const noBill = {
 export function presentOrganization(
   urls: Urls,
   row: OrganizationRow,
-  { role, ownsTeam }: Relation,
+  { role, ownsTeam }: CallerRelation,
 ): Organization {
   return {
     object: 'organization',

@@ -108,7 +108,7 @@ export class OrganizationRepository {
     return row !== undefined
   }
 
-  async hostnameTaken(on: Queryable, hostname: string, exceptId: string): Promise<boolean> {
+  async isHostnameTaken(on: Queryable, hostname: string, exceptId: string): Promise<boolean> {
     const row = await on.row(sql`
       select 1 as found from organizations where hostname = ${hostname} and id <> ${exceptId}`)
     return row !== undefined

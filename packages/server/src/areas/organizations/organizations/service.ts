@@ -42,13 +42,13 @@ export class OrganizationService {
 
   /** Whoever creates an organization is its first admin. */
   async create(caller: Caller, body: { title: string; emailDomains?: string[] }): Promise<Organization> {
-    const id = await this.#deps.database.transaction((tx) => this.createIn(tx, caller.userId, body))
+    const id = await this.#deps.database.transaction((tx) => this.createWithAdmin(tx, caller.userId, body))
     const row = await this.#deps.organizations.find(this.#deps.database, id)
     if (!row) throw new NotFound('organization', id)
     return presentOrganization(this.#deps.urls, row, { role: 'admin', ownsTeam: false })
   }
 
-  async createIn(
+  async createWithAdmin(
     tx: Transaction,
     adminId: string,
     { title, emailDomains = [] }: { title: string; emailDomains?: string[] },
@@ -56,7 +56,7 @@ export class OrganizationService {
     const id = newId()
     const now = this.#deps.clock.now()
     await this.#deps.organizations.insert(tx, { id, title, emailDomains: distinctDomains(emailDomains), now })
-    await this.#deps.members.addIn(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
+    await this.#deps.members.addMembers(tx, id, [{ userId: adminId, role: 'admin', sso: false }])
     return id
   }
 
@@ -107,7 +107,7 @@ export class OrganizationService {
       throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
     // An organization without a hostname goes by its id.
     if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
-    if (await this.#deps.organizations.hostnameTaken(this.#deps.database, hostname, organizationId)) {
+    if (await this.#deps.organizations.isHostnameTaken(this.#deps.database, hostname, organizationId)) {
       throw createTakenError(hostname)
     }
   }

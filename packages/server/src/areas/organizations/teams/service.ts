@@ -84,7 +84,7 @@ export class TeamService {
         { id, organizationId: organization.id, title },
         this.#deps.clock.now(),
       )
-      const found = await this.#deps.members.resolve(tx, organization.id, members)
+      const found = await this.#deps.members.requireUserIds(tx, organization.id, members)
       await this.#set(tx, organization, id, [...new Set(found.values())].map(asMember))
       const team = await this.#require(tx, caller, organization, id, 'view')
       return presentTeam(team, organization.role)
@@ -134,7 +134,7 @@ export class TeamService {
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
       const names = [...new Set([...add, ...Object.keys(memberships)])]
-      const added = await this.#deps.members.resolve(tx, organization.id, names)
+      const added = await this.#deps.members.requireUserIds(tx, organization.id, names)
       const roles = new Map<string, TeamRole | null>()
       for (const [name, userId] of added)
         roles.set(userId, memberships[name]?.role ?? roles.get(userId) ?? null)
@@ -145,7 +145,7 @@ export class TeamService {
         [...roles].map(([userId, role]) => ({ userId, role })),
       )
       // Who is not there needs no removing.
-      const removed = await this.#deps.members.find(tx, organization.id, remove)
+      const removed = await this.#deps.members.findUserIds(tx, organization.id, remove)
       await this.#deps.teams.removeMembers(tx, teamId, [...removed.values()])
     })
     return expectViolations(update, removedByOthers)
@@ -160,7 +160,7 @@ export class TeamService {
   ): Promise<void> {
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
-      const found = await this.#deps.members.resolve(tx, organization.id, [userId])
+      const found = await this.#deps.members.requireUserIds(tx, organization.id, [userId])
       // Bodies name members by address too, paths do not.
       if (found.get(userId) !== userId) throw new NotFound('member', userId)
       await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { errorOf, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { readError, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Team } from './schema.ts'
 
 const app = await TestApp.start()
@@ -16,7 +16,7 @@ const { id: otherId, admin: stranger } = await app.organization('Other')
 const teamsPath = `/orgs/${organizationId}/teams`
 
 const put = (title: unknown) => admin.put(teamsPath, { title })
-const found = (title: string) => idsOf(reader, `${teamsPath}?title=${encodeURIComponent(title)}`)
+const found = (title: string) => listIds(reader, `${teamsPath}?title=${encodeURIComponent(title)}`)
 
 describe('PUT /orgs/:organizationId/teams', () => {
   test('201 with members by id and by address, each of them once', async () => {
@@ -51,7 +51,7 @@ describe('PUT /orgs/:organizationId/teams', () => {
     for (const title of ['', '😀'.repeat(65), 7, null, undefined]) {
       const answer = await put(title)
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain('body.title')
+      expect(readError(answer).message).toContain('body.title')
     }
   })
 
@@ -89,9 +89,9 @@ describe('GET /orgs/:organizationId/teams', () => {
     const other = await app.team(boss, id, 'Other', [head])
     await boss.put(`/orgs/${id}/teams/${mine.id}/members/${head.id}`, { role: 'owner' })
 
-    expect(await idsOf(boss, `/orgs/${id}/teams?owner=${head.id}`)).toEqual([mine.id])
-    expect(await idsOf(boss, `/orgs/${id}/teams?owner=${boss.id}`)).toEqual([mine.id, other.id])
-    expect(await idsOf(boss, `/orgs/${id}/teams?owner=${newId()}`)).toEqual([])
+    expect(await listIds(boss, `/orgs/${id}/teams?owner=${head.id}`)).toEqual([mine.id])
+    expect(await listIds(boss, `/orgs/${id}/teams?owner=${boss.id}`)).toEqual([mine.id, other.id])
+    expect(await listIds(boss, `/orgs/${id}/teams?owner=${newId()}`)).toEqual([])
     const { items } = await readList<Team>(head, `/orgs/${id}/teams`)
     expect(items.map(({ permissions }) => permissions.admin)).toEqual([true, false])
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { ChangeRequest } from '../../content/change-requests/schema.ts'
 import type { Member } from '../../organizations/members/schema.ts'
 import type { RevisionPage } from '../../content/revisions/schema.ts'
@@ -176,9 +176,9 @@ describe('GET comments', () => {
   test('200 lists comments on a space and on its change requests separately', async () => {
     const { space, request } = await createParents()
     const [one, other] = [await post(space), await post(request)]
-    expect(await idsOf(reader, `${space}/comments`)).toEqual([one.id])
-    expect(await idsOf(reader, `${request}/comments`)).toEqual([other.id])
-    expect(await idsOf(reader, `${space}/change-requests/1/comments`)).toEqual([other.id])
+    expect(await listIds(reader, `${space}/comments`)).toEqual([one.id])
+    expect(await listIds(reader, `${request}/comments`)).toEqual([other.id])
+    expect(await listIds(reader, `${space}/change-requests/1/comments`)).toEqual([other.id])
     expect((await admin.get(`${request}/comments/${one.id}`)).status).toBe(404)
     expect((await admin.get(`${space}/comments/${other.id}`)).status).toBe(404)
     expect(other.target).toMatchObject({ changeRequest: request.split('/').at(-1) })
@@ -192,7 +192,7 @@ describe('GET comments', () => {
     const second = await post(request, createBody('b'), editor)
     const third = await post(request, createBody('c'), admin)
     await admin.put(`${request}/comments/${second.id}`, { resolved: true })
-    const ids = (query: string) => idsOf(reader, `${request}/comments?${query}`)
+    const ids = (query: string) => listIds(reader, `${request}/comments?${query}`)
     expect(await ids('')).toEqual([third.id, second.id, first.id])
     expect(await ids('order=asc')).toEqual([first.id, second.id, third.id])
     expect(await ids('status=all')).toHaveLength(3)
@@ -216,7 +216,7 @@ describe('GET comments', () => {
   test('200 a list runs the same number of statements, however many comments it has', async () => {
     const { request } = await createParents()
     const page = await writePage(request, 'Text\n')
-    const countStatements = () => app.statementsOf(() => reader.get(`${request}/comments`))
+    const countStatements = () => app.countStatements(() => reader.get(`${request}/comments`))
     await post(request, { ...createBody('a'), page: page.id })
     const before = await countStatements()
     for (let n = 0; n < 10; n++) {
@@ -249,7 +249,7 @@ describe('DELETE comments/:commentId', () => {
     expect((await commenter.delete(`${request}/comments/${one.id}`)).status).toBe(205)
     expect((await commenter.delete(`${request}/comments/${one.id}`)).status).toBe(204)
     expect((await admin.delete(`${request}/comments/${other.id}`)).status).toBe(205)
-    expect(await idsOf(admin, `${request}/comments`)).toEqual([])
+    expect(await listIds(admin, `${request}/comments`)).toEqual([])
     expect((await stranger.delete(`${request}/comments/${one.id}`)).status).toBe(404)
   })
 
@@ -257,7 +257,7 @@ describe('DELETE comments/:commentId', () => {
     const { space, request } = await createParents()
     const { id } = await post(space)
     expect((await admin.delete(`${request}/comments/${id}`)).status).toBe(204)
-    expect(await idsOf(admin, `${space}/comments`)).toEqual([id])
+    expect(await listIds(admin, `${space}/comments`)).toEqual([id])
   })
 })
 
@@ -312,7 +312,7 @@ describe('GET commenters', () => {
     await post(space)
     await post(request, createBody('a'), admin)
     await editor.post(`${space}/comments/${id}/replies`, createBody('b'))
-    expect(await idsOf(reader, `${space}/commenters`)).toEqual([editor.id, commenter.id].toSorted())
+    expect(await listIds(reader, `${space}/commenters`)).toEqual([editor.id, commenter.id].toSorted())
     const { items } = await readList<Member>(reader, `${request}/commenters`)
     expect(items).toMatchObject([{ object: 'member', id: admin.id, user: { id: admin.id } }])
     expect((await stranger.get(`${space}/commenters`)).status).toBe(404)

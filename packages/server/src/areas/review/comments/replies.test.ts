@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf } from '../../../testing/lists.ts'
+import { listIds } from '../../../testing/lists.ts'
 import type { Comment, CommentReply } from './schema.ts'
 
 let app: TestApp
@@ -47,7 +47,7 @@ describe.each(['space', 'request'] as const)('replies to a comment on a %s', (wh
       reactions: [],
       permissions: { view: true, edit: true, reply: true, delete: true },
     })
-    expect(await idsOf(reader, `${path}/replies`)).toEqual([first.id, second.id])
+    expect(await listIds(reader, `${path}/replies`)).toEqual([first.id, second.id])
     expect((await commenter.get(`${path}/replies/${first.id}`)).body).toEqual(first)
     expect(new URL(first.urls.location).pathname).toMatch(new RegExp(`/replies/${first.id}$`))
     expect((await reader.get<Comment>(path)).body.replies).toBe(2)

@@ -2,7 +2,7 @@ import { type Queryable, type Sql, sql, type Transaction } from '../../../databa
 import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../../organizations/index.ts'
-import { person, personOrNull, type UserRow } from '../../identity/index.ts'
+import { buildUserJson, buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
 import type { ListComments } from './schema.ts'
 import type { PageSnapshot } from './page-snapshots.ts'
 
@@ -70,7 +70,7 @@ const selectReactions = (table: Sql, condition: Sql) => sql`
     from (
       select r.emoji, min(r.reacted_at) as first_at, jsonb_agg(
         jsonb_build_object(
-          'user', ${person(sql`u`)},
+          'user', ${buildUserJson(sql`u`)},
           'reactedAt', to_char(r.reacted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
         ) order by r.reacted_at, r.user_id
       ) as users
@@ -82,10 +82,10 @@ const selectReactions = (table: Sql, condition: Sql) => sql`
 
 const commentColumns = sql`
   c.id, c.space_id as "spaceId", c.change_request_id as "changeRequestId", c.review_id as "reviewId", c.posted_by as "postedById",
-  ${personOrNull(sql`poster`)} as "postedBy", c.posted_at as "postedAt", c.edited_at as "editedAt", c.markdown,
+  ${buildUserJsonOrNull(sql`poster`)} as "postedBy", c.posted_at as "postedAt", c.edited_at as "editedAt", c.markdown,
   ${selectReactions(sql`comment_reactions`, sql`r.comment_id = c.id`)} as reactions,
   (select count(*) from comment_replies cr where cr.comment_id = c.id) as replies,
-  c.resolved_at as "resolvedAt", ${personOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
+  c.resolved_at as "resolvedAt", ${buildUserJsonOrNull(sql`resolver`)} as "resolvedBy", c.revision_id as "revisionId",
   c.page, c.node_id as "nodeId", c.node_preview as "nodePreview", c.cell_record as "cellRecord",
   c.cell_definition as "cellDefinition"`
 
@@ -94,7 +94,7 @@ const commentJoins = sql`
   left join users resolver on resolver.id = c.resolved_by`
 
 const replyColumns = sql`
-  p.id, p.posted_by as "postedById", ${personOrNull(sql`poster`)} as "postedBy", p.posted_at as "postedAt",
+  p.id, p.posted_by as "postedById", ${buildUserJsonOrNull(sql`poster`)} as "postedBy", p.posted_at as "postedAt",
   p.edited_at as "editedAt", p.markdown,
   ${selectReactions(sql`comment_reply_reactions`, sql`r.reply_id = p.id`)} as reactions`
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countStatuses, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { countStatuses, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { Comment } from './schema.ts'
 
 let app: TestApp
@@ -40,7 +40,7 @@ describe('PUT comments/:commentId', () => {
     expectStatus(200, await admin.put(path, createBody('Best.')))
     const refused = await editor.put(path, createBody('Mine.'))
     expect(refused.status).toBe(403)
-    expect(errorOf(refused).message).toContain('author')
+    expect(readError(refused).message).toContain('author')
     expect((await reader.put(path, {})).status).toBe(403)
     expect((await stranger.put(path, {})).status).toBe(404)
     expect((await admin.put(`${space}/comments/nowhere`, {})).status).toBe(404)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { ChangeRequest, MergeOutcome } from '../../content/change-requests/schema.ts'
 import type { Review } from './schema.ts'
 
@@ -40,7 +40,7 @@ async function createChangeRequest(...rules: object[]) {
     /** The result `merge`, or the message of the error. */
     merge: async () => {
       const answer = await admin.post<MergeOutcome>(`${path}/merge`)
-      return answer.status === 409 ? errorOf(answer).message : expectStatus(200, answer).result
+      return answer.status === 409 ? readError(answer).message : expectStatus(200, answer).result
     },
   }
 }
@@ -229,7 +229,7 @@ describe('custom', () => {
     for (const path of [`/spaces/${id}`, `/orgs/${organization}`]) {
       const answer = await admin.patch(path, { mergeRules })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toContain('body.mergeRules.rules.0.expression')
+      expect(readError(answer).message).toContain('body.mergeRules.rules.0.expression')
     }
   })
 })

@@ -2,7 +2,7 @@ import { contentRoles } from '../../../access/content-role.ts'
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
-import { person, personOrNull, userColumns, type UserRow } from '../../identity/index.ts'
+import { buildUserJson, buildUserJsonOrNull, userColumns, type UserRow } from '../../identity/index.ts'
 import { reviewIsOutdated } from '../../content/index.ts'
 
 export type ReviewRow = Pick<
@@ -24,8 +24,8 @@ export type ContributorRow = UserRow & Pick<Tables['change_request_contributors'
 
 const reviewColumns = sql`
   r.id, cr.space_id as "spaceId", r.change_request_id as "changeRequestId", r.revision_id as "revisionId", r.status,
-  ${reviewIsOutdated} as outdated, ${person(sql`reviewer`)} as reviewer,
-  ${personOrNull(sql`requester`)} as requester,
+  ${reviewIsOutdated} as outdated, ${buildUserJson(sql`reviewer`)} as reviewer,
+  ${buildUserJsonOrNull(sql`requester`)} as requester,
   r.created_at as "createdAt", r.updated_at as "updatedAt"`
 
 const reviewJoins = sql`
@@ -34,7 +34,7 @@ const reviewJoins = sql`
   left join users requester on requester.id = r.requested_by`
 
 const requestColumns = sql`
-  ${person(sql`asked`)} as user, ${person(sql`requester`)} as requester, q.revision_id as "revisionId",
+  ${buildUserJson(sql`asked`)} as user, ${buildUserJson(sql`requester`)} as requester, q.revision_id as "revisionId",
   q.created_at as "createdAt"`
 
 const requestJoins = sql`

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { countStatuses, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { countStatuses, readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { ChangeRequest } from '../../content/change-requests/schema.ts'
 import type { Contributor, RequestedReviewer, RequestedReviewers, Review } from './schema.ts'
 
@@ -69,7 +69,7 @@ describe('POST …/reviews', () => {
     expect((await admin.get(`/spaces/${space}/change-requests/1/reviews/${submitted.id}`)).body).toEqual(
       submitted,
     )
-    expect(await idsOf(admin, `${path}/reviews`)).toEqual([submitted.id])
+    expect(await listIds(admin, `${path}/reviews`)).toEqual([submitted.id])
   })
 
   test('201 a second review makes the first one of the same person outdated, and no other', async () => {
@@ -82,9 +82,9 @@ describe('POST …/reviews', () => {
     ]
     expect(await read(first)).toMatchObject({ status: 'changes-requested', outdated: true })
     expect(await read(others)).toMatchObject({ outdated: false })
-    expect(await idsOf(admin, `${path}/reviews`)).toEqual([second.id, others.id, first.id])
-    expect(await idsOf(admin, `${path}/reviews?outdated=true`)).toEqual([first.id])
-    expect(await idsOf(admin, `${path}/reviews?outdated=false`)).toEqual([second.id, others.id])
+    expect(await listIds(admin, `${path}/reviews`)).toEqual([second.id, others.id, first.id])
+    expect(await listIds(admin, `${path}/reviews?outdated=true`)).toEqual([first.id])
+    expect(await listIds(admin, `${path}/reviews?outdated=false`)).toEqual([second.id, others.id])
   })
 
   test('200 a review is outdated once the change request has changed', async () => {
@@ -106,7 +106,7 @@ describe('POST …/reviews', () => {
       const { path } = await createChangeRequest()
       const answer = await reviewer.post(`${path}/reviews`, body)
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toMatch(/body\.(status|comment)/)
+      expect(readError(answer).message).toMatch(/body\.(status|comment)/)
     },
   )
 

@@ -7,7 +7,7 @@ import { writeBackup } from '../../../backup/backup.ts'
 import { restoreBackup } from '../../../backup/restore.ts'
 import { sql } from '../../../database/database.ts'
 import { Client, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { changeContent, pageIdAt, writePages } from '../../../testing/content.ts'
+import { changeContent, findPageId, writePages } from '../../../testing/content.ts'
 import { FolderFileStore } from '../../../storage/folder-file-store.ts'
 import { createTestDatabase } from '../../../testing/database.ts'
 import type { RevisionPages } from '../../content/revisions/schema.ts'
@@ -66,7 +66,7 @@ describe('a change stores only what it changes', () => {
     }))
     await writePages(admin, id, pages)
     const [before, texts] = [await listTexts(id), await countRows('search_texts')]
-    const page = await pageIdAt(admin, id, 'page-3')
+    const page = await findPageId(admin, id, 'page-3')
     await changeContent(admin, id, [{ operation: 'update_page', page, document: { markdown: 'Else' } }])
     const after = await listTexts(id)
     expect(after.filter(({ text }, index) => text !== before[index]?.text).map((row) => row.page)).toEqual([
@@ -147,7 +147,7 @@ describe('the index is updated after a write', () => {
     expect(await search(admin, id, 'firstling')).toEqual([])
     await writePages(admin, id, [{ title: 'First', markdown: 'Firstling' }])
     expect(await search(admin, id, 'firstling')).toEqual(['First'])
-    await changeContent(admin, id, [{ operation: 'delete_page', page: await pageIdAt(admin, id, 'first') }])
+    await changeContent(admin, id, [{ operation: 'delete_page', page: await findPageId(admin, id, 'first') }])
     expect(await search(admin, id, 'firstling')).toEqual([])
   })
 
@@ -160,7 +160,7 @@ describe('the index is updated after a write', () => {
     await writePages(admin, id, pages)
     expect(await search(admin, id, 'gannet')).toEqual(pages.map(({ title }) => title))
     await app.database.execute(sql`
-      delete from search_pages where space_id = ${id} and page_id = ${await pageIdAt(admin, id, 'gannet')}`)
+      delete from search_pages where space_id = ${id} and page_id = ${await findPageId(admin, id, 'gannet')}`)
     const list = await admin.get<ListBody<SearchPage>>(`/spaces/${id}/search?query=gannet&limit=1`)
     const results = expectStatus(200, list)
     expect(results.items.map(({ title }) => title)).toEqual(['Gannet, another'])

@@ -130,7 +130,7 @@ export class SearchIndexer {
   /** Resolves when everything that was written is indexed. */
   async waitForIndexing(): Promise<void> {
     await this.#indexingChanges
-    await this.#indexingRuns.settled()
+    await this.#indexingRuns.waitUntilIdle()
   }
 
   /** Resolves when the pending lists are flushed, too, a little later. */

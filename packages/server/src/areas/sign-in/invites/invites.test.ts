@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
-import { countStatuses, errorOf, TestApp } from '../../../testing/app.ts'
+import { countStatuses, readError, TestApp } from '../../../testing/app.ts'
 import { readList } from '../../../testing/lists.ts'
 import type { Member } from '../../organizations/members/schema.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
@@ -118,7 +118,7 @@ describe('POST /orgs/:organizationId/invites', () => {
     for (const wrong of ['nobody', 'a@', '@b.c', 'a b@c.d', 'a@b@c', '<a@b.c>', `${'x'.repeat(65)}@b.c`]) {
       const answer = await invite({ emails: [email, wrong] })
       expect(answer.status).toBe(400)
-      expect(errorOf(answer).message).toMatch(/is not an e-mail address|body\.emails\.1 must/)
+      expect(readError(answer).message).toMatch(/is not an e-mail address|body\.emails\.1 must/)
     }
     expect(await membersCount()).toBe(before)
   })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
-import { type Client, countStatuses, errorOf, expectStatus, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { type Client, countStatuses, readError, expectStatus, TestApp } from '../../../testing/app.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { Member } from '../../organizations/members/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { InviteLink } from './schema.ts'
@@ -78,7 +78,7 @@ describe('GET /orgs/:organizationId/link-invites', () => {
     await owner.post(path, { level: 'read', space: space.id })
     const second = await owner.post<InviteLink>(path, { role: null })
 
-    expect(await idsOf(owner, path)).toEqual([first.body.id, second.body.id])
+    expect(await listIds(owner, path)).toEqual([first.body.id, second.body.id])
     expect(await readList(owner, path)).toMatchObject({ count: 2 })
     const member = await app.member(id, 'create')
     expect((await member.get(path)).status).toBe(403)
@@ -104,7 +104,7 @@ describe('GET, PATCH and DELETE /orgs/:organizationId/link-invites/:inviteId', (
     const answer = await admin.patch(`${linksPath}/${id}`, { level: 'read' })
 
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('body.role')
+    expect(readError(answer).message).toContain('body.role')
   })
 
   test('205 and nobody joins with it any more; 204 the second time', async () => {

@@ -53,7 +53,7 @@ export class InviteRepository {
   }
 
   /** What someone outside an organization must know to join it. */
-  joining(on: Queryable, organizationId: string, userId: string) {
+  findJoinContext(on: Queryable, organizationId: string, userId: string) {
     return on.row<{
       emailDomains: string[]
       defaultRole: MemberRole

@@ -12,7 +12,7 @@ import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentCollection, presentSpace } from '../../content/index.ts'
 import type { GrantService, MemberService } from '../../organizations/index.ts'
-import { normalEmail, type UserService } from '../../identity/index.ts'
+import { normalizeEmail, type UserService } from '../../identity/index.ts'
 import type { InviteLinkRow, InviteRepository } from './repository.ts'
 import type { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
 
@@ -41,11 +41,11 @@ export class InviteService {
     const roles = new Map<string, MemberRole>()
     for (const entry of body.emails) {
       const { email, role } = typeof entry === 'string' ? { email: entry, role: fallback } : entry
-      roles.set(normalEmail(email), role)
+      roles.set(normalizeEmail(email), role)
     }
     return this.#deps.database.transaction(async (tx) => {
-      const users = await this.#deps.users.ensureIn(tx, [...roles.keys()])
-      const added = await this.#deps.members.addIn(
+      const users = await this.#deps.users.findOrCreate(tx, [...roles.keys()])
+      const added = await this.#deps.members.addMembers(
         tx,
         organization.id,
         users.map(({ id, email }) => ({
@@ -108,23 +108,27 @@ export class InviteService {
     inviteId: string,
   ): Promise<Record<string, never>> {
     const link = await this.#find(organizationId, inviteId)
-    const joining = await this.#deps.invites.joining(this.#deps.database, organizationId, caller.userId)
+    const joining = await this.#deps.invites.findJoinContext(
+      this.#deps.database,
+      organizationId,
+      caller.userId,
+    )
     if (!joining) throw new NotFound('invite', inviteId)
     if (!joining.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
     await this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organizationId])
       if (isToOrganization(link)) {
-        await this.#deps.members.raiseIn(tx, organizationId, caller.userId, link.role)
+        await this.#deps.members.ensureRole(tx, organizationId, caller.userId, link.role)
         return
       }
-      await this.#deps.members.raiseIn(tx, organizationId, caller.userId, null)
+      await this.#deps.members.ensureRole(tx, organizationId, caller.userId, null)
       const content =
         link.spaceId === null
           ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
           : ({ kind: 'space', id: link.spaceId, organizationId } as const)
-      const current = await this.#deps.grants.roleIn(tx, content, caller.userId)
+      const current = await this.#deps.grants.findUserRole(tx, content, caller.userId)
       if (link.role !== null && !includesRole(current, link.role)) {
-        await this.#deps.grants.setIn(tx, content, 'user', [caller.userId], link.role)
+        await this.#deps.grants.setGrants(tx, content, 'user', [caller.userId], link.role)
       }
     })
     return {}
@@ -132,7 +136,11 @@ export class InviteService {
 
   /** For people whose address is on one of the organization's domains; to all others it does not exist. */
   async joinByDomain(caller: Caller, organizationId: string): Promise<void> {
-    const joining = await this.#deps.invites.joining(this.#deps.database, organizationId, caller.userId)
+    const joining = await this.#deps.invites.findJoinContext(
+      this.#deps.database,
+      organizationId,
+      caller.userId,
+    )
     const domain = joining?.email.split('@')[1]?.toLowerCase() ?? ''
     if (!joining || !(joining.member || joining.emailDomains.includes(domain))) {
       throw new NotFound('organization', organizationId)
@@ -140,7 +148,7 @@ export class InviteService {
     if (joining.member) return
     if (joining.sso) throw new Invalid('This organization is joined through its single sign-on.')
     await this.#deps.database.transaction(async (tx) => {
-      await this.#deps.members.addIn(tx, organizationId, [
+      await this.#deps.members.addMembers(tx, organizationId, [
         { userId: caller.userId, role: joining.defaultRole, sso: false },
       ])
     })

@@ -21,12 +21,15 @@ afterAll(async () => {
 const otherIdp = await TestIdentityProvider.create()
 const sso = await SingleSignOn.start(app)
 const { idp, admin, organizationId } = sso
-const provider = await sso.newProvider()
+const provider = await sso.createProvider()
 
 describe('signing in', () => {
   test('303 a login that began here ends with a cookie, and where it was going', async () => {
-    const inResponseTo = await sso.begin(provider, '/app/spaces/x')
-    const answer = await sso.post(provider, idp.response(provider.service, { inResponseTo, nameID: 'first' }))
+    const inResponseTo = await sso.startLogin(provider, '/app/spaces/x')
+    const answer = await sso.postResponse(
+      provider,
+      idp.createResponse(provider.service, { inResponseTo, nameID: 'first' }),
+    )
     expect(answer.statusCode).toBe(303)
     expect(answer.headers.location).toBe('/app/spaces/x')
     expect(answer.headers['set-cookie']).toMatch(
@@ -44,12 +47,16 @@ describe('signing in', () => {
       ['/a\nSet-Cookie: x=y', '/app'],
       ['javascript:alert(1)', '/app'],
     ] as const) {
-      const answer = await sso.post(provider, idp.response(provider.service, { nameID: 'second' }), {
-        relayState,
-      })
+      const answer = await sso.postResponse(
+        provider,
+        idp.createResponse(provider.service, { nameID: 'second' }),
+        {
+          relayState,
+        },
+      )
       expect({ relayState, location: answer.headers.location }).toEqual({ relayState, location })
     }
-    await sso.begin(provider, 'https://evil.example')
+    await sso.startLogin(provider, 'https://evil.example')
     const stored = await app.database.rows(
       sql`select redirect from saml_requests where redirect like '%evil%'`,
     )
@@ -57,20 +64,25 @@ describe('signing in', () => {
   })
 
   test('303 begun on one process, ended on another', async () => {
-    const inResponseTo = await sso.begin(provider, '/app', twin)
+    const inResponseTo = await sso.startLogin(provider, '/app', twin)
     expect(
-      (await sso.post(provider, idp.response(provider.service, { inResponseTo, nameID: 'twin' }))).statusCode,
+      (
+        await sso.postResponse(
+          provider,
+          idp.createResponse(provider.service, { inResponseTo, nameID: 'twin' }),
+        )
+      ).statusCode,
     ).toBe(303)
   })
 
   test('a first login makes a member with the role and team of the provider; a second one renames', async () => {
     const team = await app.team(admin, organizationId, 'Newcomers')
-    const withTeam = await sso.newProvider({ defaultTeam: team.id, defaultRole: 'comment' })
+    const withTeam = await sso.createProvider({ defaultTeam: team.id, defaultRole: 'comment' })
     const claims = { nameID: 'bob', email: 'bob@idp.example.com', displayName: 'Bob' }
     const { browser } = await sso.signIn(withTeam, claims)
     const me = (await browser.get<{ id: string; displayName: string }>('/user')).body
     expect(me).toMatchObject({ displayName: 'Bob', email: 'bob@idp.example.com' })
-    expect((await sso.members()).find(({ id }) => id === me?.id)).toMatchObject({
+    expect((await sso.listMembers()).find(({ id }) => id === me?.id)).toMatchObject({
       role: 'comment',
       sso: true,
     })
@@ -91,7 +103,7 @@ describe('signing in', () => {
   })
 
   test('a name is one person at one provider, and another at another', async () => {
-    const second = await sso.newProvider()
+    const second = await sso.createProvider()
     const [here, there] = [
       await sso.signIn(provider, { nameID: 'same', email: 'one@idp.example.com' }),
       await sso.signIn(second, { nameID: 'same', email: 'two@idp.example.com' }),
@@ -113,7 +125,7 @@ describe('signing in', () => {
     const { browser } = await sso.signIn(provider, claims)
     const { body: rosa } = await browser.get<{ id: string }>('/user')
     await app.database.execute(sql`update members set disabled = true where user_id = ${rosa.id}`)
-    expect(await sso.refuse(provider, idp.response(provider.service, claims))).toBe(403)
+    expect(await sso.expectRefusal(provider, idp.createResponse(provider.service, claims))).toBe(403)
   })
 
   test('a member of the organization is found by their address, nobody else is', async () => {
@@ -202,7 +214,7 @@ describe('sessions', () => {
   })
 
   test('end with the membership, with the provider, with a sign-out and with time', async () => {
-    const own = await sso.newProvider()
+    const own = await sso.createProvider()
     const claims = { nameID: 'hugo', email: 'hugo@idp.example.com' }
     const first = await sso.signIn(own, claims)
     const { body: hugo } = await first.browser.get<{ id: string }>('/user')
@@ -244,8 +256,8 @@ describe('sessions', () => {
       acsURL: provider.service.acsURL.replace('http://localhost:4000', publicUrl),
       entityID: provider.service.entityID.replace('http://localhost:4000', publicUrl),
     }
-    const message = idp.response(service, { nameID: 'tina', email: 'tina@idp.example.com' })
-    const answer = await sso.post(provider, message, { on: secure })
+    const message = idp.createResponse(service, { nameID: 'tina', email: 'tina@idp.example.com' })
+    const answer = await sso.postResponse(provider, message, { on: secure })
     expect(answer.headers['set-cookie']).toMatch(/; HttpOnly; SameSite=Lax; Secure; Expires=/)
     await secure.app.close()
   })
@@ -270,16 +282,16 @@ describe('sessions', () => {
 
 describe('a certificate', () => {
   test('takes the place of another while both are good, and then alone', async () => {
-    const both = await sso.newProvider({ certificate: `${idp.certificate}\n${otherIdp.certificate}` })
+    const both = await sso.createProvider({ certificate: `${idp.certificate}\n${otherIdp.certificate}` })
     const claims = { nameID: 'pia', email: 'pia@idp.example.com' }
-    expect((await sso.post(both, idp.response(both.service, claims))).statusCode).toBe(303)
-    expect((await sso.post(both, otherIdp.response(both.service, claims))).statusCode).toBe(303)
+    expect((await sso.postResponse(both, idp.createResponse(both.service, claims))).statusCode).toBe(303)
+    expect((await sso.postResponse(both, otherIdp.createResponse(both.service, claims))).statusCode).toBe(303)
     expectStatus(
       200,
       await admin.patch(`/orgs/${organizationId}/saml/${both.id}`, { certificate: otherIdp.certificate }),
     )
-    expect((await sso.post(both, idp.response(both.service, claims))).statusCode).toBe(403)
-    expect((await sso.post(both, otherIdp.response(both.service, claims))).statusCode).toBe(303)
+    expect((await sso.postResponse(both, idp.createResponse(both.service, claims))).statusCode).toBe(403)
+    expect((await sso.postResponse(both, otherIdp.createResponse(both.service, claims))).statusCode).toBe(303)
   })
 })
 

@@ -7,8 +7,15 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import type { MemberService } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
-import { attributeOf, type SamlProfile, personIn, readMessage, refused, safeRedirect } from './messages.ts'
-import { isActive, serviceOf } from './present.ts'
+import {
+  readRootAttribute,
+  type SamlProfile,
+  readProfile,
+  readMessage,
+  createRefusal,
+  sanitizeRedirect,
+} from './messages.ts'
+import { isActive, createServiceUrls } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { ProviderSession, SessionService } from '../../identity/index.ts'
 
@@ -19,14 +26,14 @@ const skew = 1 * minutes
 const oldestAssertion = 10 * minutes
 
 /** Somebody who has just signed in. */
-export interface Login {
+export interface LoginResult {
   secret: string
   expires: Date
   redirect: string
 }
 
 /** A message about a sign-out as it came: in a form, or in the query of an address. */
-export interface SentSignOut {
+export interface SignOutMessage {
   fields: Record<string, unknown>
   /** As it was sent: its signature is over these bytes. */
   query?: string
@@ -53,16 +60,16 @@ export class SamlLogin {
   async start(providerId: string, redirect: unknown): Promise<string> {
     const provider = await this.#find(providerId)
     const id = `_${randomBytes(20).toString('hex')}`
-    const request = { id, providerId, redirect: safeRedirect(redirect) }
+    const request = { id, providerId, redirect: sanitizeRedirect(redirect) }
     await this.#deps.saml.insertRequest(this.#deps.database, request, this.#deps.clock.now())
     return this.#client(provider, { generateUniqueId: () => id }).getAuthorizeUrlAsync('', undefined, {})
   }
 
   /** What a provider is told about us. */
-  async metadata(providerId: string): Promise<string> {
+  async createMetadata(providerId: string): Promise<string> {
     const provider = await this.#deps.saml.findById(this.#deps.database, providerId)
     if (!provider) throw new NotFound('SAML provider', providerId)
-    const { logoutURL } = serviceOf(this.#deps.urls, provider.id)
+    const { logoutURL } = createServiceUrls(this.#deps.urls, provider.id)
     // The library knows of one way to sign people out; we take both, and most providers use the other.
     return this.#client(provider)
       .generateServiceProviderMetadata(null, null)
@@ -77,12 +84,12 @@ export class SamlLogin {
     providerId: string,
     { SAMLResponse, RelayState }: { SAMLResponse?: unknown; RelayState?: unknown },
     browser: string,
-  ): Promise<Login> {
+  ): Promise<LoginResult> {
     const provider = await this.#find(providerId)
     readMessage(SAMLResponse)
     // `readMessage` refuses everything but text.
     const profile = await this.#validate(provider, String(SAMLResponse))
-    const assertion = readAssertion(profile, serviceOf(this.#deps.urls, provider.id).acsURL)
+    const assertion = readAssertion(profile, createServiceUrls(this.#deps.urls, provider.id).acsURL)
     const request =
       assertion.inResponseTo === undefined
         ? undefined
@@ -90,20 +97,20 @@ export class SamlLogin {
     return this.#deps.database.transaction(async (tx) => {
       const now = this.#deps.clock.now()
       if (assertion.inResponseTo !== undefined) {
-        const taken = await this.#deps.saml.takeRequest(tx, assertion.inResponseTo, provider.id)
+        const taken = await this.#deps.saml.deleteRequest(tx, assertion.inResponseTo, provider.id)
         if (!request || !taken || Date.parse(request.createdAt) + patience < now.getTime()) {
-          throw refused('This answers a login that was not begun here, or is over. Sign in again.')
+          throw createRefusal('This answers a login that was not begun here, or is over. Sign in again.')
         }
       }
       const forgettable = new Date(assertion.expires.getTime() + 2 * skew)
-      if (!(await this.#deps.saml.useAssertion(tx, provider.id, assertion.id, forgettable))) {
-        throw refused('This login was used before. Sign in again.')
+      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, assertion.id, forgettable))) {
+        throw createRefusal('This login was used before. Sign in again.')
       }
       const userId = await this.#admit(
         tx,
         provider,
         profile.nameID,
-        personIn(assertion.attributes, profile.nameID),
+        readProfile(assertion.attributes, profile.nameID),
       )
       const { secret, expires } = await this.#deps.sessions.create(tx, {
         userId,
@@ -113,7 +120,7 @@ export class SamlLogin {
         expiresAt: assertion.sessionUntil,
         providerSession: readProviderSession(profile),
       })
-      return { secret, expires, redirect: request?.redirect ?? safeRedirect(RelayState) }
+      return { secret, expires, redirect: request?.redirect ?? sanitizeRedirect(RelayState) }
     })
   }
 
@@ -129,7 +136,7 @@ export class SamlLogin {
   }
 
   /** Sign-outs that began at a provider, and its answers to ours. Where to send the browser next. */
-  async providerSignedOut(providerId: string, sent: SentSignOut): Promise<string> {
+  async handleProviderSignOut(providerId: string, sent: SignOutMessage): Promise<string> {
     const provider = await this.#find(providerId)
     const { SAMLRequest, SAMLResponse, RelayState } = sent.fields
     // Ours is over already, whatever the provider says of its own.
@@ -137,15 +144,15 @@ export class SamlLogin {
     const xml = readMessage(SAMLRequest, { deflated: sent.query !== undefined })
     const client = this.#client(provider)
     const profile = await verifySignOut(client, sent).catch((error: unknown) => {
-      throw error instanceof DomainError ? error : refused('The sign-out could not be verified.', error)
+      throw error instanceof DomainError ? error : createRefusal('The sign-out could not be verified.', error)
     })
     const now = this.#deps.clock.now()
-    const issued = Date.parse(attributeOf(xml, 'IssueInstant') ?? '')
+    const issued = Date.parse(readRootAttribute(xml, 'IssueInstant') ?? '')
     const forgettable = new Date(issued + oldestAssertion + skew)
-    if (!(now < forgettable) || issued > now.getTime() + skew) throw refused('The sign-out is too old.')
+    if (!(now < forgettable) || issued > now.getTime() + skew) throw createRefusal('The sign-out is too old.')
     await this.#deps.database.transaction(async (tx) => {
-      if (!(await this.#deps.saml.useAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
-        throw refused('This sign-out was used before.')
+      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
+        throw createRefusal('This sign-out was used before.')
       }
       await this.#deps.sessions.endByProvider(tx, provider.id, readProviderSession(profile))
     })
@@ -162,13 +169,13 @@ export class SamlLogin {
   async #validate(provider: SamlProviderRow, message: string): Promise<Profile> {
     try {
       const { profile } = await this.#client(provider).validatePostResponseAsync({ SAMLResponse: message })
-      if (!profile?.nameID) throw refused('The provider does not say who you are.')
+      if (!profile?.nameID) throw createRefusal('The provider does not say who you are.')
       // The library asks this of sign-outs only.
-      if (profile.issuer !== provider.entityId) throw refused('The assertion is of another issuer.')
+      if (profile.issuer !== provider.entityId) throw createRefusal('The assertion is of another issuer.')
       return profile
     } catch (error) {
       if (error instanceof DomainError) throw error
-      throw refused(
+      throw createRefusal(
         `The provider's answer was refused: ${error instanceof Error ? error.message : 'unknown'}.`,
         error,
       )
@@ -197,19 +204,21 @@ export class SamlLogin {
       await this.#deps.saml.insertUser(tx, { id, email: address, displayName: name }, now)
       account = { userId: id, managed: true }
     } else if (displayName !== undefined) {
-      await this.#deps.saml.rename(tx, account.userId, displayName)
+      await this.#deps.saml.setDisplayName(tx, account.userId, displayName)
     }
     const { userId } = account
-    const membership = await this.#deps.saml.isMember(tx, organizationId, userId)
-    if (membership === 'disabled') throw refused('Your membership in this organization is disabled.')
+    const membership = await this.#deps.saml.getMembership(tx, organizationId, userId)
+    if (membership === 'disabled') throw createRefusal('Your membership in this organization is disabled.')
     if (membership === 'no') {
-      await this.#deps.members.addIn(tx, organizationId, [{ userId, role: provider.defaultRole, sso: true }])
+      await this.#deps.members.addMembers(tx, organizationId, [
+        { userId, role: provider.defaultRole, sso: true },
+      ])
       if (provider.defaultTeamId !== null) {
-        await this.#deps.saml.joinTeam(tx, organizationId, provider.defaultTeamId, userId)
+        await this.#deps.saml.addToTeam(tx, organizationId, provider.defaultTeamId, userId)
       }
     }
     await this.#deps.saml.setSsoMember(tx, organizationId, userId)
-    await this.#deps.saml.rememberLogin(tx, { providerId: provider.id, nameId, userId }, now)
+    await this.#deps.saml.recordLogin(tx, { providerId: provider.id, nameId, userId }, now)
     return userId
   }
 
@@ -220,7 +229,7 @@ export class SamlLogin {
   }
 
   #client(provider: SamlProviderRow, options: { generateUniqueId?: () => string } = {}): SAML {
-    const { acsURL, entityID, logoutURL } = serviceOf(this.#deps.urls, provider.id)
+    const { acsURL, entityID, logoutURL } = createServiceUrls(this.#deps.urls, provider.id)
     const certificates = readCertificates(provider.certificate)
     return new SAML({
       callbackUrl: acsURL,
@@ -257,10 +266,10 @@ export class SamlLogin {
 }
 
 /** Who is signed out by their provider. A message in an address is signed by it, one in a form by itself. */
-async function verifySignOut(client: SAML, { fields, query }: SentSignOut): Promise<Profile> {
+async function verifySignOut(client: SAML, { fields, query }: SignOutMessage): Promise<Profile> {
   // The library takes what has no signature, or an empty one, for what needs none.
   if (query !== undefined && !['Signature', 'SigAlg'].every((name) => isText(fields[name]))) {
-    throw refused('The sign-out is not signed.')
+    throw createRefusal('The sign-out is not signed.')
   }
   // `readMessage` refused what is not text.
   const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
@@ -268,7 +277,7 @@ async function verifySignOut(client: SAML, { fields, query }: SentSignOut): Prom
     query === undefined
       ? await client.validatePostRequestAsync(given)
       : await client.validateRedirectAsync(given, query)
-  if (!profile?.ID) throw refused('The sign-out names nobody.')
+  if (!profile?.ID) throw createRefusal('The sign-out names nobody.')
   return profile
 }
 
@@ -297,10 +306,11 @@ function readAssertion(profile: Profile, acsURL: string): Assertion {
     .filter(({ $ }) => $?.['Method'] === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     .map(({ SubjectConfirmationData }) => SubjectConfirmationData?.[0]?.$)
     .find((each) => each !== undefined)
-  if (!assertion || !id || !data) throw refused('The assertion has no bearer confirmation.')
-  if (data['Recipient'] !== acsURL) throw refused('The assertion is meant for another recipient.')
+  if (!assertion || !id || !data) throw createRefusal('The assertion has no bearer confirmation.')
+  if (data['Recipient'] !== acsURL) throw createRefusal('The assertion is meant for another recipient.')
   const expires = new Date(data['NotOnOrAfter'] ?? '')
-  if (Number.isNaN(expires.getTime())) throw refused('The assertion does not say until when it is good.')
+  if (Number.isNaN(expires.getTime()))
+    throw createRefusal('The assertion does not say until when it is good.')
   const until = new Date(assertion.AuthnStatement?.[0]?.$?.['SessionNotOnOrAfter'] ?? '')
   return {
     id,

@@ -8,19 +8,20 @@ const largest = 256 * 1024
  * comments; attackers do: the first to exhaust a parser, the last to cut a name off where it suits them.
  */
 export function readMessage(base64: unknown, { deflated = false } = {}): string {
-  if (typeof base64 !== 'string' || base64 === '') throw refused('There is no SAML message in the request.')
-  if (base64.length > largest) throw refused('The SAML message is too large.')
+  if (typeof base64 !== 'string' || base64 === '')
+    throw createRefusal('There is no SAML message in the request.')
+  if (base64.length > largest) throw createRefusal('The SAML message is too large.')
   const sent = Buffer.from(base64, 'base64')
   const bytes = deflated ? inflate(sent) : sent
   let xml: string
   try {
     xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw refused('The SAML message is not UTF-8.')
+    throw createRefusal('The SAML message is not UTF-8.')
   }
-  if (/<!(?!\[CDATA\[)/.test(xml)) throw refused('The SAML message has a document type or a comment.')
-  if (xml.includes('<![CDATA[')) throw refused('The SAML message has a CDATA section.')
-  if (/<\?(?!xml\s)/.test(xml)) throw refused('The SAML message has a processing instruction.')
+  if (/<!(?!\[CDATA\[)/.test(xml)) throw createRefusal('The SAML message has a document type or a comment.')
+  if (xml.includes('<![CDATA[')) throw createRefusal('The SAML message has a CDATA section.')
+  if (/<\?(?!xml\s)/.test(xml)) throw createRefusal('The SAML message has a processing instruction.')
   requireSimple(xml)
   return xml
 }
@@ -29,12 +30,12 @@ function inflate(bytes: Buffer): Buffer {
   try {
     return inflateRawSync(bytes, { maxOutputLength: largest })
   } catch (error) {
-    throw refused('The SAML message is not compressed as it should be, or too large.', error)
+    throw createRefusal('The SAML message is not compressed as it should be, or too large.', error)
   }
 }
 
 /** What the first element of a message says of itself: nothing that is not the message's own can stand there. */
-export function attributeOf(xml: string, name: string): string | undefined {
+export function readRootAttribute(xml: string, name: string): string | undefined {
   const [opening = ''] = /<[^?][^>]*>/.exec(xml) ?? []
   return new RegExp(`\\s${name}="([^"]*)"`).exec(opening)?.[1]
 }
@@ -52,10 +53,11 @@ function requireSimple(xml: string): void {
     else if (!empty) depth++
     if (depth < 0 || depth > deepestElement || elements > mostElements) break
   }
-  if (depth !== 0 || elements === 0) throw refused('The SAML message is not well-formed, or nested too deep.')
+  if (depth !== 0 || elements === 0)
+    throw createRefusal('The SAML message is not well-formed, or nested too deep.')
 }
 
-export const refused = (message: string, cause?: unknown): Forbidden =>
+export const createRefusal = (message: string, cause?: unknown): Forbidden =>
   new Forbidden(message, cause === undefined ? undefined : { cause })
 
 /** What of a profile we use. Attributes come under the names that the common providers give them. */
@@ -93,7 +95,7 @@ const familyNames = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
 ]
 
-export function personIn(attributes: Readonly<Record<string, unknown>>, nameID: string): SamlProfile {
+export function readProfile(attributes: Readonly<Record<string, unknown>>, nameID: string): SamlProfile {
   const known = new Map(
     Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
   )
@@ -114,7 +116,7 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** Where to go after a login: a path of ours. Anything that could lead elsewhere leads to the front. */
-export function safeRedirect(wanted: unknown): string {
+export function sanitizeRedirect(wanted: unknown): string {
   if (typeof wanted !== 'string' || wanted.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted))
     return '/app'
   const url = URL.parse(wanted, 'http://verso')

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../../common/errors.ts'
-import { createExpiredSessionCookie, readSessionCookie, createSessionCookie } from '../../../http/session-cookie.ts'
-import type { SamlLogin, SentSignOut } from './login.ts'
+import {
+  createExpiredSessionCookie,
+  readSessionCookie,
+  createSessionCookie,
+} from '../../../http/session-cookie.ts'
+import type { SamlLogin, SignOutMessage } from './login.ts'
 
 interface Where {
   Params: { providerId: string }
@@ -9,8 +13,8 @@ interface Where {
 
 /** What browsers and identity providers open. Its prefix belongs to Verso, whatever sites there are. */
 export async function registerSso(app: FastifyInstance, login: SamlLogin, { secure }: { secure: boolean }) {
-  const signedOut = async (reply: FastifyReply, providerId: string, sent: SentSignOut) => {
-    const next = await login.providerSignedOut(providerId, sent)
+  const signedOut = async (reply: FastifyReply, providerId: string, sent: SignOutMessage) => {
+    const next = await login.handleProviderSignOut(providerId, sent)
     return reply.header('set-cookie', createExpiredSessionCookie({ secure })).redirect(next, 303)
   }
   await app.register(async (sso) => {
@@ -36,7 +40,7 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
         reply.redirect(await login.start(request.params.providerId, request.query.redirect)),
     )
     sso.get<Where>('/sso/:providerId/metadata', async (request, reply) =>
-      reply.type('application/samlmetadata+xml').send(await login.metadata(request.params.providerId)),
+      reply.type('application/samlmetadata+xml').send(await login.createMetadata(request.params.providerId)),
     )
     sso.post<Where & { Body: Record<string, string> | undefined }>(
       '/sso/:providerId/acs',
@@ -47,7 +51,9 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
           request.body ?? {},
           browser,
         )
-        return reply.header('set-cookie', createSessionCookie(secret, expires, { secure })).redirect(redirect, 303)
+        return reply
+          .header('set-cookie', createSessionCookie(secret, expires, { secure }))
+          .redirect(redirect, 303)
       },
     )
     sso.get<Where & { Querystring: Record<string, unknown> }>('/sso/:providerId/logout', (request, reply) =>
@@ -64,7 +70,9 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
     sso.post('/sso/logout', async (request, reply) => {
       const secret = readSessionCookie(request.headers.cookie)
       const atProvider = secret === undefined ? undefined : await login.signOut(secret)
-      return reply.header('set-cookie', createExpiredSessionCookie({ secure })).redirect(atProvider ?? '/app', 303)
+      return reply
+        .header('set-cookie', createExpiredSessionCookie({ secure }))
+        .redirect(atProvider ?? '/app', 303)
     })
   })
 }

@@ -4,7 +4,7 @@ import type { SamlProviderRow } from './repository.ts'
 import type { SamlProvider } from './schema.ts'
 
 /** The addresses that a provider is told of us. */
-export const serviceOf = (urls: Urls, id: string) => ({
+export const createServiceUrls = (urls: Urls, id: string) => ({
   acsURL: urls.at(`/sso/${id}/acs`),
   startURL: urls.at(`/sso/${id}/start`),
   entityID: urls.at(`/sso/${id}/metadata`),
@@ -30,6 +30,6 @@ export const presentProvider = (
   defaultRole: row.defaultRole,
   createdAt: row.createdAt,
   status: isActive(row) ? 'active' : 'pending',
-  service: serviceOf(urls, row.id),
+  service: createServiceUrls(urls, row.id),
   urls: { location: urls.location(`/orgs/${row.organizationId}/saml/${row.id}`) },
 })

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
 import { expectStatus, TestApp } from '../../../testing/app.ts'
-import { signWithSecret, TestIdentityProvider, wrapped } from '../../../testing/identity-provider.ts'
-import { pathOf, SingleSignOn } from '../../../testing/single-sign-on.ts'
+import { signWithSecret, TestIdentityProvider, wrapInResponse } from '../../../testing/identity-provider.ts'
+import { getPath, SingleSignOn } from '../../../testing/single-sign-on.ts'
 import type { SamlProvider } from './schema.ts'
 
 const app = await TestApp.start()
@@ -16,7 +16,7 @@ afterAll(async () => {
 const otherIdp = await TestIdentityProvider.create()
 const sso = await SingleSignOn.start(app)
 const { idp, admin, organizationId } = sso
-const provider = await sso.newProvider()
+const provider = await sso.createProvider()
 
 /** An assertion with something in it that its signature may or may not cover. */
 const holding = (assertion: string, inside: string) =>
@@ -34,12 +34,20 @@ describe('what is refused', () => {
 
   test('403 an assertion that nobody signed, or that was changed after it was signed', async () => {
     const { service } = provider
-    expect(await sso.refuse(provider, wrapped(service.acsURL, idp.assertion(service, mallory)))).toBe(403)
-    const signed = idp.response(service, mallory)
-    expect(await sso.refuse(provider, signed.replace('mallory', 'admin'))).toBe(403)
+    expect(
+      await sso.expectRefusal(
+        provider,
+        wrapInResponse(service.acsURL, idp.createAssertion(service, mallory)),
+      ),
+    ).toBe(403)
+    const signed = idp.createResponse(service, mallory)
+    expect(await sso.expectRefusal(provider, signed.replace('mallory', 'admin'))).toBe(403)
     // A signature of the response does not make up for one of the assertion.
     expect(
-      await sso.refuse(provider, idp.sign(wrapped(service.acsURL, idp.assertion(service, mallory)))),
+      await sso.expectRefusal(
+        provider,
+        idp.sign(wrapInResponse(service.acsURL, idp.createAssertion(service, mallory))),
+      ),
     ).toBe(403)
   })
 
@@ -48,28 +56,30 @@ describe('what is refused', () => {
     const { certificate, entityID, ssoURL } = otherIdp
     const body = { label: 'Theirs', certificate, entityID, ssoURL }
     expectStatus(201, await other.admin.post(`/orgs/${other.id}/saml`, body))
-    const forged = otherIdp.response(provider.service, mallory)
+    const forged = otherIdp.createResponse(provider.service, mallory)
     // It brings the certificate along that it was signed with.
     expect(forged).toContain('X509Certificate')
-    expect(await sso.refuse(provider, forged)).toBe(403)
-    expect((await sso.post(provider, idp.response(provider.service, mallory))).statusCode).toBe(303)
+    expect(await sso.expectRefusal(provider, forged)).toBe(403)
+    expect((await sso.postResponse(provider, idp.createResponse(provider.service, mallory))).statusCode).toBe(
+      303,
+    )
   })
 
   describe('403 signature wrapping', () => {
     const { service } = provider
-    const signed = idp.sign(idp.assertion(service, { ...mallory, assertionId: '_good' }))
+    const signed = idp.sign(idp.createAssertion(service, { ...mallory, assertionId: '_good' }))
     const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(signed) ?? []
     const bare = signed.replace(signature, '')
-    const evil = idp.assertion(service, { ...mallory, nameID: 'root', assertionId: '_evil' })
+    const evil = idp.createAssertion(service, { ...mallory, nameID: 'root', assertionId: '_evil' })
     const twin = evil.replace('_evil', '_good')
     const around = (inside: string) =>
       signature.replace('</Signature>', `<Object>${inside}</Object></Signature>`)
 
     // The whole response is signed, and stands inside of one that is not.
-    const response = idp.sign(wrapped(service.acsURL, signed))
+    const response = idp.sign(wrapInResponse(service.acsURL, signed))
     const [outer = ''] = /<Signature[\s\S]*?<\/Signature>/.exec(response) ?? []
     const inner = response.replace(outer, '')
-    const evilResponse = wrapped(service.acsURL, evil)
+    const evilResponse = wrapInResponse(service.acsURL, evil)
     const after = '</saml:Issuer><samlp:Status>'
     const put = (inside: string) => evilResponse.replace(after, `</saml:Issuer>${inside}<samlp:Status>`)
 
@@ -108,21 +118,23 @@ describe('what is refused', () => {
           'no assertion but in an envelope nobody can open',
           `<saml:EncryptedAssertion>${signed}</saml:EncryptedAssertion>`,
         ],
-      ].map(([name = '', inside = '']): [string, string] => [name, wrapped(service.acsURL, inside)]),
+      ].map(([name = '', inside = '']): [string, string] => [name, wrapInResponse(service.acsURL, inside)]),
     ])('%s', async (_name, message) => {
-      expect(await sso.refuse(provider, message)).toBe(403)
+      expect(await sso.expectRefusal(provider, message)).toBe(403)
     })
 
     test('and what they are made of is good', async () => {
-      const answer = await sso.post(provider, wrapped(service.acsURL, signed))
+      const answer = await sso.postResponse(provider, wrapInResponse(service.acsURL, signed))
       expect(answer.statusCode).toBe(303)
     })
   })
 
   test('403 signatures that say two things, or are made with what everyone knows', async () => {
     const { service } = provider
-    const good = idp.sign(idp.assertion(service, { ...mallory, assertionId: '_both' }))
-    const evil = otherIdp.sign(idp.assertion(service, { ...mallory, nameID: 'root', assertionId: '_both' }))
+    const good = idp.sign(idp.createAssertion(service, { ...mallory, assertionId: '_both' }))
+    const evil = otherIdp.sign(
+      idp.createAssertion(service, { ...mallory, nameID: 'root', assertionId: '_both' }),
+    )
     const [info, forgedInfo] = [part(good, 'SignedInfo'), part(evil, 'SignedInfo')]
     const [digest, forgedDigest] = [part(good, 'DigestValue'), part(evil, 'DigestValue')]
     const goodSignature = part(good, 'Signature')
@@ -138,19 +150,19 @@ describe('what is refused', () => {
       goodSignature + part(evil, 'Signature'),
       part(evil, 'Signature') + goodSignature,
     ]) {
-      expect(await sso.refuse(provider, wrapped(service.acsURL, forged(signature)))).toBe(403)
+      expect(await sso.expectRefusal(provider, wrapInResponse(service.acsURL, forged(signature)))).toBe(403)
     }
     for (const secret of [idp.certificate, idp.certificate.trim(), '']) {
-      const assertion = idp.assertion(service, { ...mallory, nameID: 'root' })
-      const message = wrapped(service.acsURL, signWithSecret(assertion, secret || 'none'))
-      expect(await sso.refuse(provider, message)).toBe(403)
+      const assertion = idp.createAssertion(service, { ...mallory, nameID: 'root' })
+      const message = wrapInResponse(service.acsURL, signWithSecret(assertion, secret || 'none'))
+      expect(await sso.expectRefusal(provider, message)).toBe(403)
     }
-    expect((await sso.post(provider, wrapped(service.acsURL, good))).statusCode).toBe(303)
+    expect((await sso.postResponse(provider, wrapInResponse(service.acsURL, good))).statusCode).toBe(303)
   })
 
   test('403 for another audience, recipient or issuer', async () => {
     const { service } = provider
-    const other = await sso.newProvider()
+    const other = await sso.createProvider()
     for (const claims of [
       { audience: 'https://other.example' },
       { audience: other.service.entityID },
@@ -158,51 +170,68 @@ describe('what is refused', () => {
       { recipient: other.service.acsURL },
       { issuer: 'https://other.example/metadata' },
     ]) {
-      expect(await sso.refuse(provider, idp.response(service, { ...mallory, ...claims }))).toBe(403)
+      expect(await sso.expectRefusal(provider, idp.createResponse(service, { ...mallory, ...claims }))).toBe(
+        403,
+      )
     }
     // What was meant for one provider is nothing to another of the same company.
-    expect(await sso.refuse(other, idp.response(service, mallory))).toBe(403)
+    expect(await sso.expectRefusal(other, idp.createResponse(service, mallory))).toBe(403)
   })
 
   test('403 an answer to what was not asked, was answered before, or was asked too long ago', async () => {
     const { service } = provider
-    expect(await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: '_never' }))).toBe(
-      403,
-    )
-    const other = await sso.newProvider()
     expect(
-      await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: await sso.begin(other) })),
+      await sso.expectRefusal(provider, idp.createResponse(service, { ...mallory, inResponseTo: '_never' })),
+    ).toBe(403)
+    const other = await sso.createProvider()
+    expect(
+      await sso.expectRefusal(
+        provider,
+        idp.createResponse(service, { ...mallory, inResponseTo: await sso.startLogin(other) }),
+      ),
     ).toBe(403)
     // The response says one thing, what is signed in it another.
-    const inResponseTo = await sso.begin(provider)
-    const signed = idp.sign(idp.assertion(service, { ...mallory, inResponseTo: '_never' }))
-    expect(await sso.refuse(provider, wrapped(service.acsURL, signed, { inResponseTo }))).toBe(403)
-    expect(await sso.refuse(provider, wrapped(service.acsURL, signed))).toBe(403)
+    const inResponseTo = await sso.startLogin(provider)
+    const signed = idp.sign(idp.createAssertion(service, { ...mallory, inResponseTo: '_never' }))
+    expect(await sso.expectRefusal(provider, wrapInResponse(service.acsURL, signed, { inResponseTo }))).toBe(
+      403,
+    )
+    expect(await sso.expectRefusal(provider, wrapInResponse(service.acsURL, signed))).toBe(403)
 
-    const asked = await sso.begin(provider)
+    const asked = await sso.startLogin(provider)
     const used = { nameID: 'lena', email: 'lena@idp.example.com', inResponseTo: asked }
-    expect((await sso.post(provider, idp.response(service, used))).statusCode).toBe(303)
-    expect(await sso.refuse(provider, idp.response(service, used))).toBe(403)
-    const late = await sso.begin(provider)
+    expect((await sso.postResponse(provider, idp.createResponse(service, used))).statusCode).toBe(303)
+    expect(await sso.expectRefusal(provider, idp.createResponse(service, used))).toBe(403)
+    const late = await sso.startLogin(provider)
     app.clock.advance(16 * minutes)
-    expect(await sso.refuse(provider, idp.response(service, { ...mallory, inResponseTo: late }))).toBe(403)
+    expect(
+      await sso.expectRefusal(provider, idp.createResponse(service, { ...mallory, inResponseTo: late })),
+    ).toBe(403)
     app.clock.advance(-16 * minutes)
   })
 
   test('403 what has expired, is not good yet, or was used before', async () => {
     const { service } = provider
     expect(
-      await sso.refuse(provider, idp.response(service, { ...mallory, notOnOrAfter: ago(5 * minutes) })),
+      await sso.expectRefusal(
+        provider,
+        idp.createResponse(service, { ...mallory, notOnOrAfter: ago(5 * minutes) }),
+      ),
     ).toBe(403)
     expect(
-      await sso.refuse(provider, idp.response(service, { ...mallory, notBefore: ago(-5 * minutes) })),
+      await sso.expectRefusal(
+        provider,
+        idp.createResponse(service, { ...mallory, notBefore: ago(-5 * minutes) }),
+      ),
     ).toBe(403)
-    const once = idp.response(service, { nameID: 'max', email: 'max@idp.example.com' })
-    expect((await sso.post(provider, once)).statusCode).toBe(303)
-    expect(await sso.refuse(provider, once)).toBe(403)
+    const once = idp.createResponse(service, { nameID: 'max', email: 'max@idp.example.com' })
+    expect((await sso.postResponse(provider, once)).statusCode).toBe(303)
+    expect(await sso.expectRefusal(provider, once)).toBe(403)
     // Also on another process, and many at once.
-    const race = idp.response(service, { nameID: 'nina', email: 'nina@idp.example.com' })
-    const answers = await Promise.all([app, twin, app, twin].map((on) => sso.post(provider, race, { on })))
+    const race = idp.createResponse(service, { nameID: 'nina', email: 'nina@idp.example.com' })
+    const answers = await Promise.all(
+      [app, twin, app, twin].map((on) => sso.postResponse(provider, race, { on })),
+    )
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       303, 403, 403, 403,
     ])
@@ -210,7 +239,7 @@ describe('what is refused', () => {
 
   test('403 comments, document types, entities and what is no message at all', async () => {
     const { service } = provider
-    const signed = idp.response(service, { nameID: 'ann@victim.example.evil.example' })
+    const signed = idp.createResponse(service, { nameID: 'ann@victim.example.evil.example' })
     const named = (entity: string) => signed.replace('ann@victim', `&${entity};ann@victim`)
     const laughs = `<!DOCTYPE r [<!ENTITY e0 "ha">${Array.from({ length: 9 }, (_, index) => level(index)).join('')}]>`
     const blowup = `<!DOCTYPE r [<!ENTITY a "${'a'.repeat(50_000)}">]>`
@@ -230,15 +259,15 @@ describe('what is refused', () => {
       '',
       `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">${'<a>'.repeat(20_000)}`,
     ]) {
-      expect(await sso.refuse(provider, xml)).toBe(403)
+      expect(await sso.expectRefusal(provider, xml)).toBe(403)
     }
     const utf16 = Buffer.from(`\ufeff${laughs}${named('e9')}`, 'utf16le').toString('latin1')
-    expect(await sso.refuse(provider, utf16)).toBe(403)
-    const missing = await app.app.http.inject({ method: 'POST', url: pathOf(service.acsURL) })
+    expect(await sso.expectRefusal(provider, utf16)).toBe(403)
+    const missing = await app.app.http.inject({ method: 'POST', url: getPath(service.acsURL) })
     expect(missing.statusCode).toBe(403)
     const huge = await app.app.http.inject({
       method: 'POST',
-      url: pathOf(service.acsURL),
+      url: getPath(service.acsURL),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `SAMLResponse=${'A'.repeat(400_000)}`,
     })
@@ -251,8 +280,8 @@ describe('what is refused', () => {
       await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, { label: 'Soon' }),
     )
     expect(pending.status).toBe('pending')
-    expect(await sso.refuse(pending, idp.response(pending.service))).toBe(404)
-    const start = await app.app.http.inject({ url: pathOf(pending.service.startURL) })
+    expect(await sso.expectRefusal(pending, idp.createResponse(pending.service))).toBe(404)
+    const start = await app.app.http.inject({ url: getPath(pending.service.startURL) })
     expect(start.statusCode).toBe(404)
     expect((await app.app.http.inject({ url: '/sso/nowhere/metadata' })).statusCode).toBe(404)
     // All of it has to be there: two of three are not enough, whichever they are.
@@ -266,16 +295,16 @@ describe('what is refused', () => {
       const body = { label: 'Almost', ...two }
       const almost = expectStatus(201, await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, body))
       expect({ left, status: almost.status }).toEqual({ left, status: 'pending' })
-      expect(await sso.refuse(almost, idp.response(almost.service))).toBe(404)
+      expect(await sso.expectRefusal(almost, idp.createResponse(almost.service))).toBe(404)
     }
-    const complete = await sso.newProvider()
+    const complete = await sso.createProvider()
     expect(complete.status).toBe('active')
     const path = `/orgs/${organizationId}/saml/${complete.id}`
     const emptied = expectStatus(200, await admin.patch<SamlProvider>(path, { certificate: '' }))
     expect(emptied.status).toBe('pending')
-    expect(await sso.refuse(complete, idp.response(complete.service))).toBe(404)
+    expect(await sso.expectRefusal(complete, idp.createResponse(complete.service))).toBe(404)
     // What a provider needs to know of us, it needs before that.
-    const metadata = await app.app.http.inject({ url: pathOf(pending.service.entityID) })
+    const metadata = await app.app.http.inject({ url: getPath(pending.service.entityID) })
     expect(metadata.payload).toContain(pending.service.acsURL)
   })
 })

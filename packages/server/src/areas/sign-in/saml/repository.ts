@@ -114,7 +114,7 @@ export class SamlRepository {
   }
 
   /** The teams of these ids that are in the organization. */
-  teams(on: Queryable, organizationId: string, ids: string[], callerId: string): Promise<TeamRow[]> {
+  listTeams(on: Queryable, organizationId: string, ids: string[], callerId: string): Promise<TeamRow[]> {
     return on.rows(sql`
       select ${teamColumns(callerId)} from teams t
       where t.organization_id = ${organizationId} and t.id = any(${ids}::text[])`)
@@ -141,14 +141,14 @@ export class SamlRepository {
   }
 
   /** Whether it was there: of two who take it at once, one has it. */
-  async takeRequest(tx: Transaction, id: string, providerId: string): Promise<boolean> {
+  async deleteRequest(tx: Transaction, id: string, providerId: string): Promise<boolean> {
     return (
       (await tx.execute(sql`delete from saml_requests where id = ${id} and provider_id = ${providerId}`)) > 0
     )
   }
 
   /** Whether nobody has used it before. */
-  async useAssertion(tx: Transaction, providerId: string, id: string, expires: Date): Promise<boolean> {
+  async insertAssertion(tx: Transaction, providerId: string, id: string, expires: Date): Promise<boolean> {
     const inserted = await tx.execute(sql`
       insert into saml_assertions (provider_id, id, expires_at) values (${providerId}, ${id}, ${expires})
       on conflict do nothing`)
@@ -187,11 +187,11 @@ export class SamlRepository {
       values (${user.id}, ${user.email}, ${user.displayName}, true, ${now})`)
   }
 
-  async rename(tx: Transaction, userId: string, displayName: string): Promise<void> {
+  async setDisplayName(tx: Transaction, userId: string, displayName: string): Promise<void> {
     await tx.execute(sql`update users set display_name = ${displayName} where id = ${userId} and managed`)
   }
 
-  async rememberLogin(
+  async recordLogin(
     tx: Transaction,
     identity: { providerId: string; nameId: string; userId: string },
     now: Date,
@@ -203,7 +203,7 @@ export class SamlRepository {
   }
 
   /** A membership that is not disabled, as single sign-on has it. */
-  async isMember(
+  async getMembership(
     tx: Transaction,
     organizationId: string,
     userId: string,
@@ -218,7 +218,7 @@ export class SamlRepository {
       update members set sso = true where organization_id = ${organizationId} and user_id = ${userId}`)
   }
 
-  async joinTeam(tx: Transaction, organizationId: string, teamId: string, userId: string): Promise<void> {
+  async addToTeam(tx: Transaction, organizationId: string, teamId: string, userId: string): Promise<void> {
     await tx.execute(sql`
       insert into team_members (organization_id, team_id, user_id)
       values (${organizationId}, ${teamId}, ${userId}) on conflict do nothing`)

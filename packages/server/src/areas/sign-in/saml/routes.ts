@@ -67,6 +67,6 @@ export const samlRoutes = (saml: SamlService): Route[] => [
       permission: 'public',
       response: object(SsoLogins),
     },
-    ({ params }) => saml.logins(params.organizationId),
+    ({ params }) => saml.listLogins(params.organizationId),
   ),
 ]

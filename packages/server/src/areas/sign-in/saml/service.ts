@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../../database/database.ts'
 import type { Page, Paging } from '../../../database/paging.ts'
 import { presentTeam } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
-import { presentProvider, serviceOf } from './present.ts'
+import { presentProvider, createServiceUrls } from './present.ts'
 import type { SamlProviderChanges, SamlProviderRow, SamlRepository } from './repository.ts'
 import type { CreateSamlProvider, SamlProvider, SsoLogins, UpdateSamlProvider } from './schema.ts'
 
@@ -35,13 +35,17 @@ export class SamlService {
   }
 
   /** For whoever wants to sign in: what they may choose from, and nothing else. */
-  async logins(organizationId: string): Promise<SsoLogins> {
+  async listLogins(organizationId: string): Promise<SsoLogins> {
     const rows = await this.#deps.saml.listActive(this.#deps.database, organizationId)
     if (rows.length === 0 && !(await this.#deps.saml.hasOrganization(this.#deps.database, organizationId))) {
       throw new NotFound('organization', organizationId)
     }
     return {
-      items: rows.map(({ id, label }) => ({ id, label, startURL: serviceOf(this.#deps.urls, id).startURL })),
+      items: rows.map(({ id, label }) => ({
+        id,
+        label,
+        startURL: createServiceUrls(this.#deps.urls, id).startURL,
+      })),
     }
   }
 
@@ -87,7 +91,7 @@ export class SamlService {
     { label, entityID, certificate, ssoURL, logoutURL, defaultTeam, defaultRole }: UpdateSamlProvider,
   ): Promise<SamlProviderChanges> {
     if (defaultTeam) {
-      const [team] = await this.#deps.saml.teams(on, organization.id, [defaultTeam], caller.userId)
+      const [team] = await this.#deps.saml.listTeams(on, organization.id, [defaultTeam], caller.userId)
       if (!team) throw new NotFound('team', defaultTeam)
     }
     return {
@@ -121,7 +125,8 @@ export class SamlService {
     rows: SamlProviderRow[],
   ): Promise<SamlProvider[]> {
     const ids = rows.flatMap(({ defaultTeamId }) => defaultTeamId ?? [])
-    const teams = ids.length === 0 ? [] : await this.#deps.saml.teams(on, organization.id, ids, caller.userId)
+    const teams =
+      ids.length === 0 ? [] : await this.#deps.saml.listTeams(on, organization.id, ids, caller.userId)
     const presented = new Map(teams.map((team) => [team.id, presentTeam(team, organization.role)]))
     return rows.map((row) =>
       presentProvider(

@@ -2,8 +2,8 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
 import { TestApp } from '../../../testing/app.ts'
-import { type SignOut, TestIdentityProvider } from '../../../testing/identity-provider.ts'
-import { pathOf, SingleSignOn } from '../../../testing/single-sign-on.ts'
+import { type LogoutRequestOptions, TestIdentityProvider } from '../../../testing/identity-provider.ts'
+import { getPath, SingleSignOn } from '../../../testing/single-sign-on.ts'
 
 const app = await TestApp.start()
 afterAll(() => app.stop())
@@ -12,8 +12,8 @@ const otherIdp = await TestIdentityProvider.create()
 const sso = await SingleSignOn.start(app)
 const { idp } = sso
 const logoutURL = 'https://idp.example.com/slo'
-const provider = await sso.newProvider({ logoutURL })
-const path = pathOf(provider.service.logoutURL)
+const provider = await sso.createProvider({ logoutURL })
+const path = getPath(provider.service.logoutURL)
 
 /** The two ways in which a provider has a browser bring a sign-out. */
 const inAddress = (query: string) => app.app.http.inject({ url: `${path}?${query}` })
@@ -53,7 +53,7 @@ describe('a sign-out that begins here', () => {
     // What the provider answers is not waited for: a browser that brings it is sent to the front.
     expect((await inAddress('SAMLResponse=whatever')).headers.location).toBe('/app')
 
-    const quiet = await someone(await sso.newProvider())
+    const quiet = await someone(await sso.createProvider())
     const there = await app.app.http.inject({
       method: 'POST',
       url: '/sso/logout',
@@ -69,8 +69,10 @@ describe('a sign-out that begins here', () => {
 describe('a sign-out that begins at the provider', () => {
   test('303 ends the session, and answers the provider, in an address and in a form', async () => {
     for (const send of [
-      (message: SignOut) => inAddress(idp.query(idp.signOut(message), 'state')),
-      (message: SignOut) => inForm(idp.sign(idp.signOut(message)), { RelayState: 'state' }),
+      (message: LogoutRequestOptions) =>
+        inAddress(idp.createSignedQuery(idp.createLogoutRequest(message), 'state')),
+      (message: LogoutRequestOptions) =>
+        inForm(idp.sign(idp.createLogoutRequest(message)), { RelayState: 'state' }),
     ]) {
       const [gone, stays] = [await someone(), await someone()]
       const answer = await send({ nameID: gone.nameID, sessionIndex: '_session', id: `_${gone.nameID}` })
@@ -83,18 +85,21 @@ describe('a sign-out that begins at the provider', () => {
 
   test('ends one session where it names one, and all of a person where it does not', async () => {
     const { nameID, isIn } = await someone()
-    expect((await inAddress(idp.query(idp.signOut({ nameID, sessionIndex: '_other' })))).statusCode).toBe(303)
+    expect(
+      (await inAddress(idp.createSignedQuery(idp.createLogoutRequest({ nameID, sessionIndex: '_other' }))))
+        .statusCode,
+    ).toBe(303)
     expect(await isIn()).toBe(true)
-    expect((await inAddress(idp.query(idp.signOut({ nameID })))).statusCode).toBe(303)
+    expect((await inAddress(idp.createSignedQuery(idp.createLogoutRequest({ nameID })))).statusCode).toBe(303)
     expect(await isIn()).toBe(false)
   })
 
   test('403 and nothing ends when it is not signed, or not by the provider, or of another issuer', async () => {
     const { nameID, isIn } = await someone()
-    const message = idp.signOut({ nameID })
-    const signed = idp.query(message)
+    const message = idp.createLogoutRequest({ nameID })
+    const signed = idp.createSignedQuery(message)
     const deflated = encodeURIComponent(deflateRawSync(message).toString('base64'))
-    const theirs = idp.query(idp.signOut({ nameID: 'x' }))
+    const theirs = idp.createSignedQuery(idp.createLogoutRequest({ nameID: 'x' }))
     const unsigned = signed.replace(/&Signature=.*$/, '')
     for (const query of [
       '',
@@ -110,18 +115,18 @@ describe('a sign-out that begins at the provider', () => {
       `SAMLRequest=${deflated}&${theirs}`,
       `SAML%52equest=${deflated}&${theirs}`,
       `${theirs}&SAMLRequest=${deflated}`,
-      otherIdp.query(message),
-      idp.query(idp.signOut({ nameID, issuer: 'https://other.example' })),
+      otherIdp.createSignedQuery(message),
+      idp.createSignedQuery(idp.createLogoutRequest({ nameID, issuer: 'https://other.example' })),
     ]) {
       expect({ query, status: (await inAddress(query)).statusCode }).toEqual({ query, status: 403 })
     }
-    const good = idp.sign(idp.signOut({ nameID: 'x', id: '_x' }))
+    const good = idp.sign(idp.createLogoutRequest({ nameID: 'x', id: '_x' }))
     const [signature = ''] = /<Signature[\s\S]*<\/Signature>/.exec(good) ?? []
-    const evil = idp.signOut({ nameID, id: '_x' })
+    const evil = idp.createLogoutRequest({ nameID, id: '_x' })
     for (const xml of [
       message,
       otherIdp.sign(message),
-      idp.sign(idp.signOut({ nameID, issuer: 'https://other.example' })),
+      idp.sign(idp.createLogoutRequest({ nameID, issuer: 'https://other.example' })),
       good.replace('>x<', `>${nameID}<`),
       evil.replace('</saml:Issuer>', `</saml:Issuer>${signature}`),
       evil.replace(
@@ -145,16 +150,16 @@ describe('a sign-out that begins at the provider', () => {
   test('403 a second time, and when it is old or not yet sent', async () => {
     const { nameID } = await someone()
     for (const send of [
-      (message: string) => inAddress(idp.query(message)),
+      (message: string) => inAddress(idp.createSignedQuery(message)),
       (message: string) => inForm(idp.sign(message)),
     ]) {
-      const message = idp.signOut({ nameID })
+      const message = idp.createLogoutRequest({ nameID })
       expect((await send(message)).statusCode).toBe(303)
       const { isIn } = await again(nameID)
       expect((await send(message)).statusCode).toBe(403)
       for (const minutesAgo of [12, 60 * 24, -5]) {
         const issued = new Date(Date.now() - minutesAgo * minutes)
-        expect((await send(idp.signOut({ nameID, issued }))).statusCode).toBe(403)
+        expect((await send(idp.createLogoutRequest({ nameID, issued }))).statusCode).toBe(403)
       }
       expect(await isIn()).toBe(true)
     }

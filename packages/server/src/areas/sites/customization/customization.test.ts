@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { changeSettings, getDefaultCustomization, mergeSettings } from './settings.ts'
 import type { Site } from '../sites/schema.ts'
 import type { SiteSpace } from '../structure/schema.ts'
@@ -135,7 +135,7 @@ describe('customization of a site', () => {
     const { path, siteSpace } = await newSite()
     const answer = await admin.put(`${path}/customization`, body)
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toMatch(/^body\./)
+    expect(readError(answer).message).toMatch(/^body\./)
     expect((await admin.get(`${path}/customization`)).body).toEqual(getDefaultCustomization('Docs'))
     // What a site space may take back with a null is refused in no other way.
     const isNull = JSON.stringify(body).includes('null}')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countStatuses, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList } from '../../../testing/lists.ts'
+import { listIds, readList } from '../../../testing/lists.ts'
 import type { FoundRedirect, SiteRedirect, UpsertedRedirects } from './schema.ts'
 import type { SiteSection, SiteSpace } from '../structure/schema.ts'
 
@@ -66,8 +66,8 @@ describe('a redirect', () => {
     for (const [index, redirect] of createdRedirects.entries()) {
       expect(expectStatus(200, await site.by(redirect.source))).toEqual({ redirect, target: targets[index] })
     }
-    expect(await idsOf(admin, site.path)).toEqual(createdRedirects.map(({ id }) => id))
-    expect(await idsOf(admin, `${site.path}?search=OLD`)).toEqual([createdRedirects[3]?.id])
+    expect(await listIds(admin, site.path)).toEqual(createdRedirects.map(({ id }) => id))
+    expect(await listIds(admin, `${site.path}?search=OLD`)).toEqual([createdRedirects[3]?.id])
     expect((await site.by('/nowhere')).status).toBe(404)
   })
 

@@ -7,7 +7,7 @@ import type { RevisionStore } from '../../content/index.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { expectViolations } from '../../../database/violations.ts'
-import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
+import { placeUrl, getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from '../structure/site-path.ts'
 import type { RedirectFields, RedirectRepository, RedirectRow, RedirectTarget } from './repository.ts'
 import type {
@@ -225,8 +225,8 @@ export class RedirectService {
     const section = sectionId === null ? undefined : structure.getSection(sectionId)
     const siteSpaceUrl = placeUrl(this.#deps.urls, {
       ...site,
-      section: section ? segmentOf(section) : null,
-      siteSpace: siteSpace ? segmentOf(siteSpace) : null,
+      section: section ? getUrlSegment(section) : null,
+      siteSpace: siteSpace ? getUrlSegment(siteSpace) : null,
     })
     if (!siteSpace || row.pageId === null) return siteSpaceUrl
     const pages = await this.#createView(this.#deps.database, siteSpace)

@@ -9,7 +9,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import { PreparedResponse } from '../../../http/route.ts'
-import { segmentOf } from '../../../common/site-addresses.ts'
+import { getUrlSegment } from '../../../common/site-addresses.ts'
 import type { Customization } from '../customization/schema.ts'
 import type { CustomizationService, SiteCustomizations } from '../customization/service.ts'
 import { presentSite } from '../sites/present.ts'
@@ -118,7 +118,7 @@ export class PublishedSiteCache {
       const space = snapshot.spaces.get(node.spaceId)
       if (!space || spaces.has(space.id)) continue
       const section = node.sectionId === null ? undefined : structure.getSection(node.sectionId)
-      const segments = { section: section ? segmentOf(section) : null, siteSpace: segmentOf(node) }
+      const segments = { section: section ? getUrlSegment(section) : null, siteSpace: getUrlSegment(node) }
       spaces.set(space.id, redactSpaceForVisitors(space, { ...site, ...segments }))
     }
     const siteSpaces: [string, Customization][] = []

@@ -1,7 +1,14 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../../../common/clock.ts'
-import { type Answer, Client, errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import {
+  type TestResponse,
+  Client,
+  readError,
+  expectStatus,
+  type Person,
+  TestApp,
+} from '../../../testing/app.ts'
 import type { Site } from '../sites/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Preview, PublishingAuth, ShareLink } from '../visitors/schema.ts'
@@ -38,7 +45,7 @@ async function publishedSite(body: object = {}): Promise<{ site: Site; space: Sp
   return { site: live, space, url: live.urls.published ?? '' }
 }
 
-const resolve = (url: string, visitor?: object, rest: object = {}): Promise<Answer<PublishedLookup>> =>
+const resolve = (url: string, visitor?: object, rest: object = {}): Promise<TestResponse<PublishedLookup>> =>
   t.anonymous.post<PublishedLookup>('/urls/published', { url, ...(visitor && { visitor }), ...rest })
 
 const content = async (url: string, visitor?: object): Promise<Content> => {
@@ -137,7 +144,7 @@ describe('resolving a URL', () => {
     const { url } = await publishedSite()
     const answer = await resolve(url, { unsignedClaims: { long: 'x'.repeat(5000) } })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('unsignedClaims')
+    expect(readError(answer).message).toContain('unsignedClaims')
     expect((await resolve(url, { unsignedClaims: [] })).status).toBe(400)
     expect((await resolve(url, { jwtToken: 3 })).status).toBe(400)
   })

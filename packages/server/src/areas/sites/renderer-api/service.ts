@@ -20,11 +20,11 @@ import type { Database } from '../../../database/database.ts'
 import { CoalescedCalls } from '../../../common/coalesced-calls.ts'
 import type { PreparedResponse } from '../../../http/route.ts'
 import {
-  locate,
-  type Located,
-  lookupOf,
+  locateSiteSpaces,
+  type SiteSpaceMatch,
+  parseSiteUrl,
   placeUrl,
-  segmentOf,
+  getUrlSegment,
   type SiteLookup,
 } from '../../../common/site-addresses.ts'
 import type { SiteSpaceNode } from '../structure/structure-nodes.ts'
@@ -41,7 +41,7 @@ interface SiteMatch {
   credentials: Credentials
 }
 
-type LocatedSiteSpace = Located<SiteSpaceNode, SectionLevel>
+type LocatedSiteSpace = SiteSpaceMatch<SiteSpaceNode, SectionLevel>
 
 interface RendererServiceDependencies {
   database: Database
@@ -69,7 +69,7 @@ export class RendererService {
     visitor = {},
   }: ResolvePublished): Promise<PublishedLookup> {
     const url = requireUrl(text)
-    const lookup = lookupOf(this.#deps.urls, url)
+    const lookup = parseSiteUrl(this.#deps.urls, url)
     if (!lookup) throw new NotFound('published content at', text)
     const { jwtToken, unsignedClaims, type } = visitor
     if (unsignedClaims && areClaimsTooLarge(unsignedClaims)) {
@@ -92,7 +92,7 @@ export class RendererService {
     const below = segments.slice(countCredentialSegments(identity))
     const levels = await this.#deps.siteCache.getAddressLevels(site.id, identity.claims)
     const location = await this.#chooseLocation(
-      locate<SiteSpaceNode, SectionLevel>(levels, below),
+      locateSiteSpaces<SiteSpaceNode, SectionLevel>(levels, below),
       identity.claims,
     )
     if (!location) throw new NotFound('published content at', text)
@@ -113,8 +113,8 @@ export class RendererService {
       canonicalUrl:
         placeUrl(this.#deps.urls, {
           ...site,
-          section: section ? segmentOf(section) : null,
-          siteSpace: segmentOf(siteSpace),
+          section: section ? getUrlSegment(section) : null,
+          siteSpace: getUrlSegment(siteSpace),
         }) + rest.join('/'),
       complete: isComplete(levels, below, location),
       ...(identity.shareLink !== undefined && segments[0] !== undefined && { shareKey: segments[0] }),
@@ -147,14 +147,14 @@ export class RendererService {
 
   /** The space that a URL is in, and the path inside that space, without checking who may see it. */
   async locateSpace(url: string): Promise<{ spaceId: string; path: string[] } | undefined> {
-    const lookup = lookupOf(this.#deps.urls, requireUrl(url))
+    const lookup = parseSiteUrl(this.#deps.urls, requireUrl(url))
     const match = lookup && (await this.#findSite(lookup, {}))
     if (!match) return undefined
     const { site, segments, credentials } = match
     const { identity } = await this.#deps.audiences.decideAdmission(site, credentials)
     const structure = await this.#deps.siteCache.getStructure(site.id)
     const below = segments.slice(countCredentialSegments(identity))
-    const candidates = locate<SiteSpaceNode, SectionLevel>(buildAddressLevels(structure), below)
+    const candidates = locateSiteSpaces<SiteSpaceNode, SectionLevel>(buildAddressLevels(structure), below)
     const location = await this.#chooseLocation(candidates, undefined)
     return location && { spaceId: location.siteSpace.spaceId, path: location.rest }
   }

@@ -24,6 +24,6 @@ export class VisitorProfileReader {
     const spaceIds = [...new Set(structure.listAllSiteSpaces().map(({ spaceId }) => spaceId))]
     if (!(await this.#deps.links.hasReferenceTo(spaceIds, claims, { user: userId })))
       throw new NotFound('user', userId)
-    return this.#deps.users.profile(organizationId, userId)
+    return this.#deps.users.getProfile(organizationId, userId)
   }
 }

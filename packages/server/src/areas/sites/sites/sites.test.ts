@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   countStatuses,
-  errorOf,
+  readError,
   expectStatus,
   type ListBody,
   type Person,
   TestApp,
 } from '../../../testing/app.ts'
-import { idsOf, titlesOf } from '../../../testing/lists.ts'
+import { listIds, listTitles } from '../../../testing/lists.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Site } from './schema.ts'
@@ -65,16 +65,16 @@ describe('POST /orgs/:organizationId/sites', () => {
     const [one, two] = [await space('One'), await space('Two')]
     const createdSite = await site({ spaces: [two.id, one.id] })
     expect(createdSite.siteSpaces).toBe(2)
-    expect(await idsOf(admin, `${sites()}?space=${one.id}`)).toEqual([createdSite.id])
+    expect(await listIds(admin, `${sites()}?space=${one.id}`)).toEqual([createdSite.id])
   })
 
   test.each([
     ['empty', 0],
     ['sample', 4],
   ])('201 with a new space that is %s', async (spaces, pages) => {
-    const before = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
+    const before = await listIds(admin, `/orgs/${organization}/spaces?limit=1000`)
     const createdSite = await site({ title: 'Fresh [docs](x)', spaces })
-    const after = await idsOf(admin, `/orgs/${organization}/spaces?limit=1000`)
+    const after = await listIds(admin, `/orgs/${organization}/spaces?limit=1000`)
     const added = after.find((id) => !before.includes(id))
 
     expect(createdSite.siteSpaces).toBe(1)
@@ -91,7 +91,7 @@ describe('POST /orgs/:organizationId/sites', () => {
     const hidden = await space('Hidden')
     await admin.patch(`/spaces/${hidden.id}`, { defaultLevel: null })
     const mine = await app.space(creator, organization, { title: 'Mine' })
-    const before = await idsOf(admin, `${sites()}?limit=1000`)
+    const before = await listIds(admin, `${sites()}?limit=1000`)
 
     const statuses = []
     for (const { id } of [shared, hidden, theirs, { id: 'nowhere' }]) {
@@ -99,7 +99,7 @@ describe('POST /orgs/:organizationId/sites', () => {
     }
     expect(statuses).toEqual([403, 404, 404, 404])
     expect((await admin.post(sites(), { spaces: [theirs.id] })).status).toBe(404)
-    expect(await idsOf(admin, `${sites()}?limit=1000`)).toEqual(before)
+    expect(await listIds(admin, `${sites()}?limit=1000`)).toEqual(before)
     expect((await creator.post<Site>(sites(), { spaces: [mine.id] })).body.permissions.admin).toBe(true)
   })
 
@@ -125,7 +125,7 @@ describe('GET /orgs/:organizationId/sites', () => {
     const one = await make({ title: 'Guides 100%', type: 'premium', spaces: [siteSpace.id] })
     const two = await make({ title: 'API', type: 'ultimate' })
     await admin.post(`/orgs/${id}/sites/${two.id}/publish`)
-    const list = (query: string) => titlesOf(admin, `/orgs/${id}/sites?${query}`)
+    const list = (query: string) => listTitles(admin, `/orgs/${id}/sites?${query}`)
 
     expect(await list('')).toEqual(['Guides 100%', 'API'])
     expect(await list('title=guide')).toEqual(['Guides 100%'])
@@ -146,10 +146,10 @@ describe('GET /orgs/:organizationId/sites', () => {
     const reader = await app.member(id, 'read')
     const guest = await app.member(id, null)
 
-    expect(await idsOf(reader, `/orgs/${id}/sites`)).toEqual([open.id])
-    expect(await idsOf(guest, `/orgs/${id}/sites`)).toEqual([])
+    expect(await listIds(reader, `/orgs/${id}/sites`)).toEqual([open.id])
+    expect(await listIds(guest, `/orgs/${id}/sites`)).toEqual([])
     expect((await reader.get(`/orgs/${id}/sites/${closed.id}`)).status).toBe(404)
-    expect(await idsOf(admin, `/orgs/${id}/sites`)).toEqual([open.id, closed.id])
+    expect(await listIds(admin, `/orgs/${id}/sites`)).toEqual([open.id, closed.id])
   })
 })
 
@@ -230,7 +230,7 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     for (const [name, value] of Object.entries(usedValues)) {
       const answer = await admin.patch(pathOf(two), { [name]: value })
       expect(answer.status).toBe(409)
-      expect(errorOf(answer).message).toContain(value)
+      expect(readError(answer).message).toContain(value)
     }
     expect((await elsewhere.admin.patch(theirPath, { basename: 'taken' })).status).toBe(200)
     expect((await elsewhere.admin.patch(theirPath, { hostname: usedValues.hostname })).status).toBe(409)
@@ -257,7 +257,7 @@ describe('PATCH /orgs/:organizationId/sites/:siteId', () => {
     const createdSite = await site()
     const wrong = `/orgs/${elsewhere.id}/sites/${createdSite.id}`
     await app.database.transaction((tx) =>
-      app.app.areas.organizations.members.addIn(tx, elsewhere.id, [
+      app.app.areas.organizations.members.addMembers(tx, elsewhere.id, [
         { userId: admin.id, role: 'admin', sso: false },
       ]),
     )

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../common/clock.ts'
 import { NotFound, PreconditionFailed } from '../../../common/errors.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
-import { segmentOf } from '../../../common/site-addresses.ts'
+import { getUrlSegment } from '../../../common/site-addresses.ts'
 import type { SiteSpaceNode } from './structure-nodes.ts'
 import { Structure } from './structure.ts'
 import type { SiteContent, StructureRepository, MovedAddress } from './repository.ts'
@@ -76,7 +76,7 @@ function listMovedAddresses(before: Structure, after: Structure): MovedAddress[]
     const isMoved = now && (now.path !== siteSpace.path || hasNewAddress(siteSpace, now, after))
     if (!isMoved || siteSpace.isDefault) return []
     const section = siteSpace.sectionId === null ? undefined : before.getSection(siteSpace.sectionId)
-    const segments = [section && segmentOf(section), siteSpace.path].filter((segment) => segment != null)
+    const segments = [section && getUrlSegment(section), siteSpace.path].filter((segment) => segment != null)
     return [{ source: `/${segments.join('/')}`, sectionId: null, siteSpaceId: siteSpace.id }]
   })
   return [...sections, ...siteSpaces]

@@ -1,7 +1,7 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { presentSpace } from '../../content/index.ts'
-import { placeUrl, segmentOf } from '../../../common/site-addresses.ts'
+import { placeUrl, getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from './site-path.ts'
 import { type GroupNode, isGroup, type SectionNode, type SiteSpaceNode } from './structure-nodes.ts'
 import type { Structure } from './structure.ts'
@@ -100,8 +100,8 @@ export class StructurePresenter {
   #buildUrls(path: string, section: SectionNode | undefined, siteSpace?: SiteSpaceNode) {
     const publishedPlace = {
       ...this.#site,
-      section: section ? segmentOf(section) : null,
-      siteSpace: siteSpace ? segmentOf(siteSpace) : null,
+      section: section ? getUrlSegment(section) : null,
+      siteSpace: siteSpace ? getUrlSegment(siteSpace) : null,
     }
     return {
       location: this.#urls.location(`${buildSitePath(this.#site)}${path}`),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../common/ids.ts'
 import { sql } from '../../../database/database.ts'
 import { countStatuses, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
-import { idsOf, readList, titlesOf } from '../../../testing/lists.ts'
+import { listIds, readList, listTitles } from '../../../testing/lists.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { Site } from '../sites/schema.ts'
 import type { SiteSection, SiteSectionGroup, SiteSpace, SiteStructure } from './schema.ts'
@@ -218,13 +218,13 @@ describe('moving', () => {
     expectStatus(200, await admin.post(`${site.path}/section-groups/${group.id}/move`, toStart))
     expectStatus(200, await move(c.id, before(a.id)))
     expect(outline(await site.structure())).toEqual([['G', 'c0', 'a0'], 'b0'])
-    expect(await titlesOf(admin, `${site.path}/sections`)).toEqual(['c0', 'a0', 'b0'])
+    expect(await listTitles(admin, `${site.path}/sections`)).toEqual(['c0', 'a0', 'b0'])
 
     const variant = await site.addSpace('Variant', b.id)
     const [first] = b.siteSpaces
     const ahead = { position: { before: { type: 'site-space', siteSpace: first?.id } } }
     expectStatus(200, await admin.post(`${site.path}/site-spaces/${variant.id}/move`, ahead))
-    expect(await titlesOf(admin, `${site.path}/site-spaces`)).toEqual(['c0', 'a0', 'Variant', 'b0'])
+    expect(await listTitles(admin, `${site.path}/site-spaces`)).toEqual(['c0', 'a0', 'Variant', 'b0'])
   })
 
   test('200 sorts nodes beside others of the same level, 400 beside any other', async () => {
@@ -291,7 +291,7 @@ describe('moving', () => {
       .slice(1)
       .map(({ id }) => admin.post(`${site.path}/sections/${id}/move`, before(first?.id ?? '')))
     expect(countStatuses(await Promise.all(moves))).toEqual({ 200: 5 })
-    const ids = await idsOf(admin, `${site.path}/sections`)
+    const ids = await listIds(admin, `${site.path}/sections`)
     expect(ids.at(-1)).toBe(first?.id)
     expect(new Set(ids)).toEqual(new Set(sections.map(({ id }) => id)))
   })
@@ -321,7 +321,7 @@ describe('groups', () => {
     })
     expect(expectStatus(201, added)).toMatchObject({ sectionGroup: group.id, children: [{ id: c.id }] })
     expect(outline(await site.structure())).toEqual([['Renamed', 'b0', 'a0', ['Inner', 'c0']]])
-    expect(await titlesOf(admin, `${site.path}/section-groups`)).toEqual(['Renamed', 'Inner'])
+    expect(await listTitles(admin, `${site.path}/section-groups`)).toEqual(['Renamed', 'Inner'])
 
     expect((await admin.delete(`${path}/sections/${b.id}`)).status).toBe(205)
     expect((await admin.delete(`${path}/sections/${b.id}`)).status).toBe(204)
@@ -382,7 +382,7 @@ describe('site spaces', () => {
     const a = await site.addSection('a0')
     await site.addSpace('a1', a.id)
     await site.addSection('b0')
-    const list = (query: string) => titlesOf(admin, `${site.path}/site-spaces?${query}`)
+    const list = (query: string) => listTitles(admin, `${site.path}/site-spaces?${query}`)
     expect(await list('')).toEqual(['a0', 'a1', 'b0'])
     expect(await list('default=true')).toEqual(['a0', 'b0'])
     expect(await list('default=false')).toEqual(['a1'])
@@ -414,7 +414,7 @@ describe('site spaces', () => {
     expect(section.default).toBe(true)
     // Brought back, it is shown where someone shows it again.
     expectStatus(200, await admin.post(`/spaces/${sharedSpace.id}/restore`))
-    expect(await idsOf(admin, `/orgs/${organization}/sites?space=${sharedSpace.id}`)).toEqual([])
+    expect(await listIds(admin, `/orgs/${organization}/sites?space=${sharedSpace.id}`)).toEqual([])
   })
 
   test('200 without the spaces that the caller does not see', async () => {
@@ -474,7 +474,7 @@ test('a grant on a site applies to its spaces that inherit', async () => {
     admin: false,
   })
   expect((await guest.get(`/spaces/${closed.space.id}`)).status).toBe(404)
-  expect(await idsOf(guest, `/orgs/${organization}/spaces`)).toEqual([open.space.id])
+  expect(await listIds(guest, `/orgs/${organization}/spaces`)).toEqual([open.space.id])
   expect((await guest.get<Site>(site.path)).body.permissions).toMatchObject({
     view: true,
     edit: true,
@@ -487,7 +487,7 @@ test('a thousand sections need no more statements than one', async () => {
   const { siteSpaces } = await site.addSection('First')
   const paths = ['structure', 'sections?limit=1000', 'section-groups', 'site-spaces?limit=1000']
   const queries = () =>
-    app.statementsOf(async () => {
+    app.countStatements(async () => {
       for (const path of paths) expectStatus(200, await admin.get(`${site.path}/${path}`))
     })
   const before = await queries()
@@ -523,9 +523,9 @@ test('the structure is consistent after any sequence of requests', async () => {
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { path, structure } = await newSite()
       for (const { kind, at, beside } of steps) {
-        const sections = await idsOf(admin, `${path}/sections`)
-        const groups = await idsOf(admin, `${path}/section-groups`)
-        const siteSpaces = await idsOf(admin, `${path}/site-spaces`)
+        const sections = await listIds(admin, `${path}/sections`)
+        const groups = await listIds(admin, `${path}/section-groups`)
+        const siteSpaces = await listIds(admin, `${path}/site-spaces`)
         const section = sections[at % sections.length] ?? 'none'
         const group = groups[beside % groups.length] ?? 'none'
         const anchor = { type: 'site-section', siteSection: sections[beside % sections.length] ?? 'none' }

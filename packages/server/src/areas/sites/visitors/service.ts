@@ -12,7 +12,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { buildPreviewUrl, buildShareUrl } from '../renderer-api/credential-urls.ts'
-import { segmentOf } from '../../../common/site-addresses.ts'
+import { getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from '../structure/site-path.ts'
 import type { StructureEditor } from '../structure/structure-editor.ts'
 import type { NewSigningKey, ShareLinkRow, VisitorAuthRow, VisitorRepository } from './repository.ts'
@@ -139,8 +139,8 @@ export class VisitorService {
     )
     return {
       url: buildPreviewUrl(this.#deps.urls, site, token, {
-        section: section ? segmentOf(section) : null,
-        siteSpace: node ? segmentOf(node) : null,
+        section: section ? getUrlSegment(section) : null,
+        siteSpace: node ? getUrlSegment(node) : null,
       }),
     }
   }

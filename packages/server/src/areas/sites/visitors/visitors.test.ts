@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { errorOf, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import type { Site } from '../sites/schema.ts'
 import type { AdaptiveSchema, PublishingAuth, ShareLink, TemplateConditions } from './schema.ts'
 
@@ -147,7 +147,7 @@ describe('the schema of claims', () => {
     const wrong = { ...jsonSchema, properties: { a: { $ref: '#' } } }
     const answer = await admin.put(`${path}/adaptive-schema`, { jsonSchema: wrong })
     expect(answer.status).toBe(400)
-    expect(errorOf(answer).message).toContain('body.jsonSchema.properties.a.$ref')
+    expect(readError(answer).message).toContain('body.jsonSchema.properties.a.$ref')
     expect((await admin.put(`${path}/adaptive-schema`, {})).status).toBe(400)
     expect((await admin.get<AdaptiveSchema>(`${path}/adaptive-schema`)).body.jsonSchema).toEqual(jsonSchema)
   })

@@ -6,7 +6,7 @@ import { tokensOf } from '@verso/markdown'
 import { minutes } from '../../../common/clock.ts'
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import type { TranslationEngine, TranslationRequest } from './engine.ts'
-import { inEnglish, namesOf } from '../../../common/languages.ts'
+import { getEnglishName, listLanguageNames } from '../../../common/languages.ts'
 
 const PIPELINE_TIMEOUT_MS = 5 * minutes
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024
@@ -56,11 +56,13 @@ export class ApertiumEngine implements TranslationEngine {
 
   async #loadPipeline({ source, target }: TranslationRequest): Promise<string[][]> {
     const installed = new Set(await readdir(this.#modesFolder).catch(() => []))
-    const pairs = namesOf(source).flatMap((from) => namesOf(target).map((to) => `${from}-${to}.mode`))
+    const pairs = listLanguageNames(source).flatMap((from) =>
+      listLanguageNames(target).map((to) => `${from}-${to}.mode`),
+    )
     const mode = pairs.find((name) => installed.has(name))
     if (mode === undefined) {
       throw new Invalid(
-        `Apertium has no data to translate from ${inEnglish(source)} to ${inEnglish(target)} on this machine: install its package for the pair, such as apertium-eng-spa.`,
+        `Apertium has no data to translate from ${getEnglishName(source)} to ${getEnglishName(target)} on this machine: install its package for the pair, such as apertium-eng-spa.`,
       )
     }
     return parseMode(await readFile(join(this.#modesFolder, mode), 'utf8'))

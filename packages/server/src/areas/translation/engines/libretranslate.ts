@@ -1,7 +1,7 @@
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import type { Network } from '../../../outbound/fetcher.ts'
 import type { TranslationEngine, TranslationRequest } from './engine.ts'
-import { inEnglish, type Language, namesOf } from '../../../common/languages.ts'
+import { getEnglishName, type Language, listLanguageNames } from '../../../common/languages.ts'
 import { EngineClient } from './engine-client.ts'
 
 /** A LibreTranslate server. */
@@ -57,7 +57,9 @@ export class LibreTranslateEngine implements TranslationEngine {
       const targetCode = targets.find((name) => typeof name === 'string' && isCodeOf(target, name))
       if (typeof targetCode === 'string') return { source: code, target: targetCode }
     }
-    throw new Invalid(`The translator does not translate from ${inEnglish(source)} to ${inEnglish(target)}.`)
+    throw new Invalid(
+      `The translator does not translate from ${getEnglishName(source)} to ${getEnglishName(target)}.`,
+    )
   }
 
   close(): Promise<void> {
@@ -66,4 +68,4 @@ export class LibreTranslateEngine implements TranslationEngine {
 }
 
 const isCodeOf = (language: Language, name: string): boolean =>
-  namesOf(language).some((known) => known.toLowerCase() === name.toLowerCase())
+  listLanguageNames(language).some((known) => known.toLowerCase() === name.toLowerCase())
