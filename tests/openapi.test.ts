@@ -25,12 +25,12 @@ interface Spec {
   lastVersion?: string
 }
 
-test('a spec whose reading is killed is read by the next process, into one version', async () => {
-  const waiting: ServerResponse[] = []
-  let answers = false
+test('a spec whose process is killed while it reads is read by the next process, into one version', async () => {
+  const pendingResponses: ServerResponse[] = []
+  let isResponding = false
   const source = createServer((_request, response) => {
-    if (answers) response.end(description)
-    else waiting.push(response)
+    if (isResponding) response.end(description)
+    else pendingResponses.push(response)
   }).listen(0, '127.0.0.1')
   await once(source, 'listening')
   scope.defer(() => {
@@ -43,21 +43,22 @@ test('a spec whose reading is killed is read by the next process, into one versi
     VERSO_ADMIN_TOKEN: token,
     VERSO_OUTBOUND_ALLOW: '127.0.0.1',
   }
-  const killed = await VersoServer.start(scope, settings)
+  const killedServer = await VersoServer.start(scope, settings)
   const send = async <Body>(path: string, body?: object) =>
-    (await ask<Body>(`${killed.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })).body
+    (await ask<Body>(`${killedServer.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) }))
+      .body
   const { items } = await send<{ items: { id: string }[] }>('/orgs')
   const specs = `/orgs/${items[0]?.id}/openapi`
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/tides.json`
   await send<Spec>(specs, { slug: 'tides', source: { url } })
-  await waitFor('somebody to ask for it', () => waiting.length > 0)
+  await waitFor('a request for the description', () => pendingResponses.length > 0)
   expect((await send<Spec>(`${specs}/tides`)).processingState).toBe('progress')
-  killed.signal('SIGKILL')
-  await killed.ended
+  killedServer.signal('SIGKILL')
+  await killedServer.ended
 
-  answers = true
+  isResponding = true
   const next = await VersoServer.start(scope, settings)
-  expect(next.origin).toBe(killed.origin)
+  expect(next.origin).toBe(killedServer.origin)
   await waitFor('the spec', async () => (await send<Spec>(`${specs}/tides`)).processingState === 'complete')
   const versions = await send<{ items: { id: string }[] }>(`${specs}/tides/versions`)
   expect(versions.items).toHaveLength(1)

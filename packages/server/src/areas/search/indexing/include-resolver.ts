@@ -75,8 +75,8 @@ export class IncludeResolver {
       const nextContents = new Map<string, { content: ReusableContent; document: Hash }>()
       for (const { within, from, refs } of level) {
         for (const ref of refs) {
-          const wanted = parseReferenceTarget(ref, from)
-          const path = wanted?.kind === 'reusable-content' ? wanted.path : undefined
+          const target = parseReferenceTarget(ref, from)
+          const path = target?.kind === 'reusable-content' ? target.path : undefined
           names.add(path ?? ref.reusableContent)
           const content = path === undefined ? byId.get(ref.reusableContent) : byPath.get(path)
           if (!content?.document) continue

@@ -25,16 +25,16 @@ afterEach(async () => {
 })
 afterAll(() => network.close())
 
-function engineOf(setting: Parameters<typeof createTranslationEngine>[0]): TranslationEngine {
+function makeEngine(setting: Parameters<typeof createTranslationEngine>[0]): TranslationEngine {
   const engine = createTranslationEngine(setting, network)
   engines.push(engine)
   return engine
 }
 
-const libretranslate = (url = translator.url) => engineOf({ kind: 'libretranslate', url, key: 'k-1' })
-const openai = (url = translator.url) => engineOf({ kind: 'openai', url, key: 'k-1', model: 'm' })
+const libretranslate = (url = translator.url) => makeEngine({ kind: 'libretranslate', url, key: 'k-1' })
+const openai = (url = translator.url) => makeEngine({ kind: 'openai', url, key: 'k-1', model: 'm' })
 
-const asking = (more: Partial<TranslationRequest> = {}): TranslationRequest => ({
+const makeRequest = (more: Partial<TranslationRequest> = {}): TranslationRequest => ({
   source: 'en',
   target: 'es',
   instructions: '',
@@ -43,8 +43,8 @@ const asking = (more: Partial<TranslationRequest> = {}): TranslationRequest => (
   ...more,
 })
 
-/** Answers everything so. */
-const always = (status: number, body = '', headers: Record<string, string> = {}): void => {
+/** Makes the test server respond to every request in this way. */
+const respondAlways = (status: number, body = '', headers: Record<string, string> = {}): void => {
   translator.behaviour = {
     translate: toUpperCaseText,
     respondInstead: (response) => {
@@ -55,10 +55,10 @@ const always = (status: number, body = '', headers: Record<string, string> = {})
 }
 
 describe('LibreTranslate', () => {
-  test('is asked for HTML, with its own names of the languages and the key', async () => {
+  test('gets HTML, its own language codes, and the key', async () => {
     const answers = await libretranslate().translate(
       ['a <x1>b</x1> &amp; c', 'd'],
-      asking({ target: 'pt-br' }),
+      makeRequest({ target: 'pt-br' }),
     )
     expect(answers).toEqual(['A <x1>B</x1> &amp; C', 'D'])
     expect(translator.requests).toMatchObject([
@@ -75,12 +75,12 @@ describe('LibreTranslate', () => {
     ])
   })
 
-  test('does not translate between languages that it does not know', async () => {
-    const translating = libretranslate().translate(['a'], asking({ target: 'ja' }))
+  test('rejects a pair of languages that it does not know', async () => {
+    const translating = libretranslate().translate(['a'], makeRequest({ target: 'ja' }))
     await expect(translating).rejects.toThrow('does not translate from English to Japanese')
-    await expect(libretranslate().translate(['a'], asking({ source: 'ja', target: 'en' }))).rejects.toThrow(
-      Invalid,
-    )
+    await expect(
+      libretranslate().translate(['a'], makeRequest({ source: 'ja', target: 'en' })),
+    ).rejects.toThrow(Invalid)
     expect(translator.requests).toEqual([])
   })
 
@@ -91,23 +91,23 @@ describe('LibreTranslate', () => {
     ['[]'],
     ['null'],
     ['<html>'],
-  ])('that answers %s may know better later', async (garbage) => {
-    always(200, garbage)
-    await expect(libretranslate().translate(['a'], asking())).rejects.toThrow(Unavailable)
+  ])('that responds with %s is unavailable', async (garbage) => {
+    respondAlways(200, garbage)
+    await expect(libretranslate().translate(['a'], makeRequest())).rejects.toThrow(Unavailable)
   })
 
-  test('that answers with something else than text for one has no answer for that one', async () => {
-    always(200, '{"translatedText": ["A", 5]}')
-    expect(await libretranslate().translate(['a', 'b'], asking())).toEqual(['A', undefined])
+  test('gives no translation for a text whose translation is not a string', async () => {
+    respondAlways(200, '{"translatedText": ["A", 5]}')
+    expect(await libretranslate().translate(['a', 'b'], makeRequest())).toEqual(['A', undefined])
   })
 })
 
 describe('a chat server', () => {
-  test('is given the terms and the instructions, and nothing of them without', async () => {
-    await openai().translate(['a'], asking())
+  test('gets the terms and the instructions, if there are some', async () => {
+    await openai().translate(['a'], makeRequest())
     await openai().translate(
       ['a'],
-      asking({ instructions: 'Be brief.', glossary: [{ source: 'page', target: 'página' }] }),
+      makeRequest({ instructions: 'Be brief.', glossary: [{ source: 'page', target: 'página' }] }),
     )
     const [plain, full] = translator.requests.map(({ body }) => JSON.stringify(body))
     expect(plain).not.toMatch(/terms|ask for this/)
@@ -122,90 +122,92 @@ describe('a chat server', () => {
     ['another number', '{"7": "A"}'],
     ['something else than text', '{"1": ["A"]}'],
     ['a list', '["A"]'],
-  ])('that says %s has no answer, and was asked twice', async (_, content) => {
-    always(200, JSON.stringify({ choices: [{ message: { content } }] }))
-    expect(await openai().translate(['a'], asking())).toEqual([undefined])
+  ])('that responds with %s gives no translation after two requests', async (_, content) => {
+    respondAlways(200, JSON.stringify({ choices: [{ message: { content } }] }))
+    expect(await openai().translate(['a'], makeRequest())).toEqual([undefined])
     expect(translator.requests).toHaveLength(2)
   })
 
-  test('that names what every object has is not believed', async () => {
-    always(
+  test('may not set inherited properties such as constructor', async () => {
+    respondAlways(
       200,
       JSON.stringify({ choices: [{ message: { content: '{"__proto__": "A", "constructor": "B"}' } }] }),
     )
-    expect(await openai().translate(['a'], asking())).toEqual([undefined])
+    expect(await openai().translate(['a'], makeRequest())).toEqual([undefined])
   })
 
   test.each([['{}'], ['{"choices": []}'], ['{"choices": [{"message": {"content": null}}]}'], ['7']])(
-    'that answers %s may know better later',
+    'that responds with %s is unavailable',
     async (garbage) => {
-      always(200, garbage)
-      await expect(openai().translate(['a'], asking())).rejects.toThrow(Unavailable)
+      respondAlways(200, garbage)
+      await expect(openai().translate(['a'], makeRequest())).rejects.toThrow(Unavailable)
     },
   )
 })
 
-describe('a server', () => {
-  test.each([400, 401, 403, 404, 422])('that answers %i will not do it later either', async (status) => {
-    always(status, 'k-1')
-    const translating = openai().translate(['a'], asking())
+describe('the server of an engine', () => {
+  test.each([400, 401, 403, 404, 422])('that responds with %i is invalid', async (status) => {
+    respondAlways(status, 'k-1')
+    const translating = openai().translate(['a'], makeRequest())
     await expect(translating).rejects.toThrow(Invalid)
     await expect(translating).rejects.not.toThrow('k-1')
     expect(translator.requests).toHaveLength(1)
   })
 
-  test.each([500, 502, 408])('that answers %i may do it later', async (status) => {
-    always(status)
-    await expect(openai().translate(['a'], asking())).rejects.toThrow(Unavailable)
+  test.each([500, 502, 408])('that responds with %i is unavailable', async (status) => {
+    respondAlways(status)
+    await expect(openai().translate(['a'], makeRequest())).rejects.toThrow(Unavailable)
   })
 
-  test('that is busy is asked again when it says, a few times', async () => {
-    always(429, '', { 'retry-after': '0' })
-    await expect(openai().translate(['a'], asking())).rejects.toThrow('too often')
+  test('that is busy is called again after retry-after, up to three times', async () => {
+    respondAlways(429, '', { 'retry-after': '0' })
+    await expect(openai().translate(['a'], makeRequest())).rejects.toThrow('too often')
     expect(translator.requests).toHaveLength(4)
     translator.requests.length = 0
-    always(429, '', { 'retry-after': '3600' })
-    await expect(openai().translate(['a'], asking())).rejects.toThrow(Unavailable)
+    respondAlways(429, '', { 'retry-after': '3600' })
+    await expect(openai().translate(['a'], makeRequest())).rejects.toThrow(Unavailable)
     expect(translator.requests).toHaveLength(1)
   })
 
-  test('that redirects is not followed, wherever it leads', async () => {
-    always(307, '', { location: 'http://127.0.0.1:1/elsewhere' })
-    await expect(openai().translate(['a'], asking())).rejects.toThrow(Unavailable)
+  test('that redirects is not followed', async () => {
+    respondAlways(307, '', { location: 'http://127.0.0.1:1/elsewhere' })
+    await expect(openai().translate(['a'], makeRequest())).rejects.toThrow(Unavailable)
     expect(network.connections).toEqual(['127.0.0.1'])
   })
 
-  test('that is not there may come', async () => {
-    await expect(openai('http://nowhere.example').translate(['a'], asking())).rejects.toThrow(Unavailable)
+  test('that cannot be reached is unavailable', async () => {
+    await expect(openai('http://nowhere.example').translate(['a'], makeRequest())).rejects.toThrow(
+      Unavailable,
+    )
   })
 
-  test('on loopback or in a private network is the choice of whoever runs Verso', async () => {
+  test('may be on the loopback interface or in a private network', async () => {
     network.setAddresses('models.internal', ['127.0.0.1'])
     const { port } = new URL(translator.url)
-    expect(await openai(`http://models.internal:${port}/`).translate(['a'], asking())).toEqual(['A'])
+    expect(await openai(`http://models.internal:${port}/`).translate(['a'], makeRequest())).toEqual(['A'])
   })
 
-  test('that takes its time is left when nobody waits any more', async () => {
-    const asked = Promise.withResolvers<void>()
+  test('is not waited for after the request is aborted', async () => {
+    const requestReceived = Promise.withResolvers<void>()
     translator.behaviour = {
       translate: toUpperCaseText,
       respondInstead: () => {
-        asked.resolve()
+        requestReceived.resolve()
         return true
       },
     }
     const stop = new AbortController()
-    const translating = openai().translate(['a'], asking({ signal: stop.signal }))
-    await asked.promise
+    const translating = openai().translate(['a'], makeRequest({ signal: stop.signal }))
+    await requestReceived.promise
     stop.abort(new Error('nobody waits'))
     await expect(translating).rejects.toThrow('nobody waits')
   })
 })
 
 describe('Apertium', () => {
-  /** Data with modes of programs that every machine has. */
+  /** Linguistic data whose modes list small test programs. */
   const folder = mkdtempSync(join(tmpdir(), 'verso-apertium-'))
-  const mode = (name: string, text: string): void =>
+  const writeMode = (name: string, text: string): void =>
     writeFileSync(join(folder, 'modes', `${name}.mode`), text)
   beforeAll(() => {
     mkdirSync(join(folder, 'modes'))
@@ -226,53 +228,63 @@ describe('Apertium', () => {
     }
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  const apertium = () => engineOf({ kind: 'apertium', folder })
+  const apertium = () => makeEngine({ kind: 'apertium', folder })
 
-  test('without data for the languages says what to install', async () => {
-    const translating = apertium().translate(['a'], asking({ source: 'en', target: 'fr' }))
+  test('says what to install if it has no data for the languages', async () => {
+    const translating = apertium().translate(['a'], makeRequest({ source: 'en', target: 'fr' }))
     await expect(translating).rejects.toThrow('no data to translate from English to French')
-    const elsewhere = engineOf({ kind: 'apertium', folder: '/nowhere' })
-    await expect(elsewhere.translate(['a'], asking())).rejects.toThrow(Invalid)
+    const withoutData = makeEngine({ kind: 'apertium', folder: '/nowhere' })
+    await expect(withoutData.translate(['a'], makeRequest())).rejects.toThrow(Invalid)
   })
 
-  test('is a pipeline of the programs that a mode lists; text goes through it whole', async () => {
-    mode('eng-spa', `${join(folder, 'upper')} '$1' | ${join(folder, 'upper')} $2 'x y'\n`)
+  test('runs the programs that a mode lists as a pipeline, and keeps the text intact', async () => {
+    writeMode('eng-spa', `${join(folder, 'upper')} '$1' | ${join(folder, 'upper')} $2 'x y'\n`)
     const segments = [
       'fur <x1>you</x1> [c] {d} ^e$ f/g \\ @h &lt;i&gt; &amp; ~<x2/>',
       'run; rm -rf $(x) `y` "z" ^',
       '.',
     ]
-    expect(await apertium().translate(segments, asking())).toEqual([
+    expect(await apertium().translate(segments, makeRequest())).toEqual([
       'fUr <x1>yoU</x1> [c] {d} ^e$ f/g \\ @h &lt;i&gt; &amp; ~<x2/>',
       'rUn; rm -rf $(x) `y` "z" ^',
       '.',
     ])
   })
 
-  test('that breaks on one text has no answer for that one', async () => {
-    mode('eng-spa', `${join(folder, 'picky')} | ${join(folder, 'upper')}`)
+  test('gives no translation for the one text that a program fails on', async () => {
+    writeMode('eng-spa', `${join(folder, 'picky')} | ${join(folder, 'upper')}`)
     const segments = ['sun', 'run', 'BAD', 'fun', 'pun']
-    expect(await apertium().translate(segments, asking())).toEqual(['sUn', 'rUn', undefined, 'fUn', 'pUn'])
+    expect(await apertium().translate(segments, makeRequest())).toEqual([
+      'sUn',
+      'rUn',
+      undefined,
+      'fUn',
+      'pUn',
+    ])
   })
 
-  test('whose answers run into each other has none for those', async () => {
-    mode('eng-spa', `${join(folder, 'glue')} | ${join(folder, 'upper')}`)
-    expect(await apertium().translate(['sun', 'run', 'fun'], asking())).toEqual(['sUn', undefined, undefined])
+  test('gives no translation for texts whose output runs into each other', async () => {
+    writeMode('eng-spa', `${join(folder, 'glue')} | ${join(folder, 'upper')}`)
+    expect(await apertium().translate(['sun', 'run', 'fun'], makeRequest())).toEqual([
+      'sUn',
+      undefined,
+      undefined,
+    ])
   })
 
-  test('that fails says which program did', async () => {
-    mode('en-es', join(folder, 'fail'))
-    mode('eng-spa', join(folder, 'fail'))
-    await expect(apertium().translate(['a'], asking())).rejects.toThrow(/fail ended with 3/)
-    mode('eng-spa', `nowhere-to-be-found 'x'`)
+  test('says which program failed', async () => {
+    writeMode('en-es', join(folder, 'fail'))
+    writeMode('eng-spa', join(folder, 'fail'))
+    await expect(apertium().translate(['a'], makeRequest())).rejects.toThrow(/fail ended with 3/)
+    writeMode('eng-spa', `nowhere-to-be-found 'x'`)
     rmSync(join(folder, 'modes/en-es.mode'))
-    await expect(apertium().translate(['a'], asking())).rejects.toThrow(/not installed/)
+    await expect(apertium().translate(['a'], makeRequest())).rejects.toThrow(/not installed/)
   })
 
-  test('is ended when nobody waits any more', async () => {
-    mode('eng-spa', `${join(folder, 'hold')} | ${join(folder, 'upper')}`)
+  test('is killed when the request is aborted', async () => {
+    writeMode('eng-spa', `${join(folder, 'hold')} | ${join(folder, 'upper')}`)
     const stop = new AbortController()
-    const translating = apertium().translate(['a'], asking({ signal: stop.signal }))
+    const translating = apertium().translate(['a'], makeRequest({ signal: stop.signal }))
     setTimeout(() => stop.abort(new Error('nobody waits')), 100)
     await expect(translating).rejects.toThrow('nobody waits')
   })

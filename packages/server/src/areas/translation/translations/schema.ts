@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { IdSchema, JsonDocumentSchema, TimestampSchema, TranslationLanguageSchema, UrlSchema } from '../../../http/schemas.ts'
+import {
+  IdSchema,
+  JsonDocumentSchema,
+  TimestampSchema,
+  TranslationLanguageSchema,
+  UrlSchema,
+} from '../../../http/schemas.ts'
 
 const Source = Type.Object(
   {

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../../database/database.ts'
-import { errorOf, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
+import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { newId } from '../../../common/ids.ts'
-import { changeContent, pageIdAt, writePages } from '../../../testing/content.ts'
-import { commitChanges as directChanges, newPage } from '../../../testing/direct-changes.ts'
+import { changeContent, findPageId, writePages } from '../../../testing/content.ts'
+import { commitChanges as commitDirectly, newPage } from '../../../testing/direct-changes.ts'
 import { readList } from '../../../testing/lists.ts'
 import { TestNetwork } from '../../../testing/network.ts'
+import { waitFor } from '../../../testing/wait-for.ts'
 import { toUpperCaseText, startTestTranslator, type TestTranslator } from '../../../testing/translators.ts'
 import type { Job } from '../../tasks/schema.ts'
 import type { RevisionPage } from '../../content/revisions/schema.ts'
@@ -34,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await app.database.execute(sql`delete from tasks`)
-  // What one test had translated, another has not.
+  // Tests must not find the translations of each other.
   await app.database.execute(sql`delete from translation_memory`)
 })
 afterAll(async () => {
@@ -42,38 +43,37 @@ afterAll(async () => {
   await network.close()
 })
 
-const pathOf = (id: string): string => `/orgs/${organizationId}/translations/${id}`
+const makePath = (id: string): string => `/orgs/${organizationId}/translations/${id}`
 
-const read = async (id: string, by = admin): Promise<Translation> =>
-  expectStatus(200, await by.get<Translation>(pathOf(id)))
+const readTranslation = async (id: string, by = admin): Promise<Translation> =>
+  expectStatus(200, await by.get<Translation>(makePath(id)))
 
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
+/** Repeats the assertions until they hold. */
+const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
 
-/** The translation once a number of runs have ended. */
-async function ended(id: string, runs: number): Promise<Translation> {
-  await until(async () => {
-    const { status, stats } = await read(id)
-    expect({ status, runs: stats.runs }).toEqual({ status: 'completed', runs })
+/** Waits until the given number of runs have ended. */
+const waitForRuns = (id: string, runs: number): Promise<Translation> =>
+  waitFor(`run ${runs} of the translation`, async () => {
+    const translation = await readTranslation(id)
+    return translation.status === 'completed' && translation.stats.runs === runs && translation
   })
-  return read(id)
-}
 
-async function create(space: string, body: object = {}): Promise<Translation> {
+async function createTranslation(space: string, body: object = {}): Promise<Translation> {
   const given = { source: { space, language: 'en' }, language: 'es', ...body }
   return expectStatus(201, await admin.post<Translation>(`/orgs/${organizationId}/translations`, given))
 }
 
-const run = async (id: string): Promise<void> => {
-  expectStatus(204, await admin.post(`${pathOf(id)}/run`))
+const startRun = async (id: string): Promise<void> => {
+  expectStatus(204, await admin.post(`${makePath(id)}/run`))
 }
 
-const markdownAt = async (spaceId: string, path: string): Promise<string> => {
+const readMarkdown = async (spaceId: string, path: string): Promise<string> => {
   const at = `/spaces/${spaceId}/content/path/${encodeURIComponent(path)}?format=markdown`
   const page = expectStatus(200, await admin.get<RevisionPage>(at))
   return page.markdown ?? ''
 }
 
-const resultOf = (translation: Translation): string => translation.result?.space ?? ''
+const getResultSpace = (translation: Translation): string => translation.result?.space ?? ''
 
 const pages = [
   {
@@ -90,22 +90,22 @@ const pages = [
   { title: 'End', markdown: 'Good bye.\n' },
 ]
 
-async function source(body: object = {}): Promise<Space> {
+async function createSource(body: object = {}): Promise<Space> {
   const space = await app.space(admin, organizationId, { title: 'Handbook', ...body })
   await writePages(admin, space.id, pages)
   return space
 }
 
 describe('a run', () => {
-  test('makes a space behind the source, with its pages in the other language', async () => {
-    const { id } = await source()
-    const created = await create(id)
+  test('creates a space after the source, with its pages in the other language', async () => {
+    const { id } = await createSource()
+    const created = await createTranslation(id)
     expect(created).toMatchObject({ status: 'pending', stats: { runs: 0 } })
-    const done = await ended(created.id, 1)
+    const done = await waitForRuns(created.id, 1)
 
     expect(done).toMatchObject({ problems: [], result: { language: 'es' } })
     expect(done.error).toBeUndefined()
-    const target = expectStatus(200, await admin.get<Space>(`/spaces/${resultOf(done)}`))
+    const target = expectStatus(200, await admin.get<Space>(`/spaces/${getResultSpace(done)}`))
     expect(target).toMatchObject({
       title: 'Handbook (español)',
       language: 'es',
@@ -116,19 +116,19 @@ describe('a run', () => {
       await admin.get<RevisionPage>(`/spaces/${target.id}/content/path/guide%2Fstart`),
     )
     expect(start).toMatchObject({ title: 'START', description: 'HOW TO BEGIN', path: 'guide/start' })
-    expect(start.id).toBe(await pageIdAt(admin, id, 'guide/start'))
-    expect(await markdownAt(target.id, 'guide')).toContain(
+    expect(start.id).toBe(await findPageId(admin, id, 'guide/start'))
+    expect(await readMarkdown(target.id, 'guide')).toContain(
       '## SET UP\n\nPUT `words` IN [THE PAGE](guide/start.md#first-step).\n',
     )
-    expect(await markdownAt(target.id, 'guide/start')).toContain('SAY **HELLO** TO {{ user }}.')
+    expect(await readMarkdown(target.id, 'guide/start')).toContain('SAY **HELLO** TO {{ user }}.')
     // The source is as it was.
-    expect(await markdownAt(id, 'end')).toContain('Good bye.')
+    expect(await readMarkdown(id, 'end')).toContain('Good bye.')
     const broken = await readList(admin, `/spaces/${target.id}/links?status=broken`)
     expect(broken.items).toEqual([])
   })
 
-  test('measures itself', async () => {
-    const done = await ended((await create((await source()).id)).id, 1)
+  test('counts runs, pages, words and durations', async () => {
+    const done = await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
     // Guide, Set up, Put in the page, Start, How to begin, First step, Say hello to, End, Good bye.
     expect(done.stats).toMatchObject({
       runs: 1,
@@ -141,28 +141,28 @@ describe('a run', () => {
     expect(items).toMatchObject([{ status: 'completed', progress: { done: 3, total: 3 } }])
   })
 
-  test('translates only what changed since the last one', async () => {
-    const { id } = await source()
-    const translation = await ended((await create(id)).id, 1)
+  test('translates only what changed since the last run', async () => {
+    const { id } = await createSource()
+    const translation = await waitForRuns((await createTranslation(id)).id, 1)
     translator.requestedSegments.length = 0
-    const page = await pageIdAt(admin, id, 'end')
+    const page = await findPageId(admin, id, 'end')
     await changeContent(admin, id, [
       { operation: 'update_page', page, document: { markdown: 'Good bye.\n\nSee you.\n' } },
     ])
-    const again = await ended(translation.id, 2)
+    const again = await waitForRuns(translation.id, 2)
 
     expect(translator.requestedSegments).toEqual(['See you.'])
     expect(again.stats).toMatchObject({ latestWords: 2, latestPages: 1, totalWords: 21, totalPages: 3 })
-    expect(resultOf(again)).toBe(resultOf(translation))
+    expect(getResultSpace(again)).toBe(getResultSpace(translation))
     expect(again.result?.revision).not.toBe(translation.result?.revision)
-    expect(await markdownAt(resultOf(again), 'end')).toBe('GOOD BYE.\n\nSEE YOU.\n')
+    expect(await readMarkdown(getResultSpace(again), 'end')).toBe('GOOD BYE.\n\nSEE YOU.\n')
   })
 
-  test('of what is as it was changes nothing and asks nobody', async () => {
-    const translation = await ended((await create((await source()).id)).id, 1)
+  test('changes nothing and calls no translator if the source did not change', async () => {
+    const translation = await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
     translator.requests.length = 0
-    await run(translation.id)
-    const again = await ended(translation.id, 2)
+    await startRun(translation.id)
+    const again = await waitForRuns(translation.id, 2)
 
     expect(translator.requests).toEqual([])
     expect(again.result).toEqual(translation.result)
@@ -170,60 +170,62 @@ describe('a run', () => {
   })
 
   test('follows pages that are moved, added and deleted', async () => {
-    const { id } = await source()
-    const translation = await ended((await create(id)).id, 1)
+    const { id } = await createSource()
+    const translation = await waitForRuns((await createTranslation(id)).id, 1)
     await changeContent(admin, id, [
-      { operation: 'delete_page', page: await pageIdAt(admin, id, 'end') },
+      { operation: 'delete_page', page: await findPageId(admin, id, 'end') },
       { operation: 'insert_page', title: 'New', document: { markdown: 'Fresh.\n' } },
     ])
-    const again = await ended(translation.id, 2)
+    const again = await waitForRuns(translation.id, 2)
 
-    expect(await markdownAt(resultOf(again), 'new')).toBe('FRESH.\n')
-    const gone = await admin.get(`/spaces/${resultOf(again)}/content/path/end`)
+    expect(await readMarkdown(getResultSpace(again), 'new')).toBe('FRESH.\n')
+    const gone = await admin.get(`/spaces/${getResultSpace(again)}/content/path/end`)
     expect(gone.status).toBe(404)
   })
 
-  test('keeps what people changed in the translation, until the source changes there', async () => {
-    const { id } = await source()
-    const translation = await ended((await create(id)).id, 1)
-    const target = resultOf(translation)
-    const end = await pageIdAt(admin, target, 'end')
+  test('keeps changes of people in the translation until the source changes in the same lines', async () => {
+    const { id } = await createSource()
+    const translation = await waitForRuns((await createTranslation(id)).id, 1)
+    const target = getResultSpace(translation)
+    const end = await findPageId(admin, target, 'end')
     await changeContent(admin, target, [
       { operation: 'update_page', page: end, document: { markdown: 'Hasta luego.\n' } },
     ])
     await changeContent(admin, id, [
       { operation: 'insert_page', title: 'New', document: { markdown: 'Fresh.\n' } },
     ])
-    await ended(translation.id, 2)
-    expect(await markdownAt(target, 'end')).toBe('Hasta luego.\n')
-    expect(await markdownAt(target, 'new')).toBe('FRESH.\n')
+    await waitForRuns(translation.id, 2)
+    expect(await readMarkdown(target, 'end')).toBe('Hasta luego.\n')
+    expect(await readMarkdown(target, 'new')).toBe('FRESH.\n')
 
     await changeContent(admin, id, [
       { operation: 'update_page', page: end, document: { markdown: 'Bye now.\n' } },
     ])
-    const last = await ended(translation.id, 3)
-    expect(await markdownAt(target, 'end')).toBe('BYE NOW.\n')
+    const last = await waitForRuns(translation.id, 3)
+    expect(await readMarkdown(target, 'end')).toBe('BYE NOW.\n')
     expect(last.problems).toMatchObject([{ page: end }])
   })
 
-  test('rewires what refers to the source by its id', async () => {
-    const space = await source()
-    const end = await pageIdAt(admin, space.id, 'end')
+  test('redirects references to the source space to the translated space', async () => {
+    const space = await createSource()
+    const end = await findPageId(admin, space.id, 'end')
     await writePages(admin, space.id, [
       {
         title: 'Links',
         markdown: `Go [there](/spaces/${space.id}/pages/${end}) or [here](/pages/${end}).\n`,
       },
     ])
-    const done = await ended((await create(space.id)).id, 1)
-    expect(await markdownAt(resultOf(done), 'links')).not.toContain(space.id)
-    expect(await markdownAt(resultOf(done), 'links')).toContain(`/spaces/${resultOf(done)}/pages/${end}`)
+    const done = await waitForRuns((await createTranslation(space.id)).id, 1)
+    expect(await readMarkdown(getResultSpace(done), 'links')).not.toContain(space.id)
+    expect(await readMarkdown(getResultSpace(done), 'links')).toContain(
+      `/spaces/${getResultSpace(done)}/pages/${end}`,
+    )
   })
 
   test('translates reusable content, titles of groups and links that are pages', async () => {
     const space = await app.space(admin, organizationId)
     const end = newId()
-    await directChanges(app, admin, space.id, [
+    await commitDirectly(app, admin, space.id, [
       newPage(end, 'End', 'Good bye.\n'),
       {
         type: 'insert-page',
@@ -245,15 +247,17 @@ describe('a run', () => {
       },
       { type: 'set-variables', variables: { product: 'Some words' } },
     ])
-    const done = await ended((await create(space.id)).id, 1)
-    const [revision] = await app.app.areas.content.revisionStore.findCurrent(app.database, [resultOf(done)])
+    const done = await waitForRuns((await createTranslation(space.id)).id, 1)
+    const [revision] = await app.app.areas.content.revisionStore.findCurrent(app.database, [
+      getResultSpace(done),
+    ])
     if (!revision) throw new Error('the translation shows nothing')
     const view = app.app.areas.content.revisionStore.createView(app.database, revision.root)
     const [, group, link] = await view.tree()
     expect(group?.fields).toMatchObject({ type: 'group', title: 'PART ONE', slug: 'part' })
     expect(link?.fields).toMatchObject({
       title: 'OVER THERE',
-      target: { kind: 'page', page: end, space: resultOf(done) },
+      target: { kind: 'page', page: end, space: getResultSpace(done) },
     })
     const [note] = await view.reusableContents()
     expect(note).toMatchObject({ title: 'A NOTE' })
@@ -263,14 +267,14 @@ describe('a run', () => {
     expect(Object.fromEntries(await view.variables())).toEqual({ product: 'Some words' })
   })
 
-  test('remembers nothing of a model beyond the space', async () => {
-    await ended((await create((await source()).id)).id, 1)
-    const asked = translator.requestedSegments.length
-    await ended((await create((await source()).id)).id, 1)
-    expect(translator.requestedSegments).toHaveLength(asked * 2)
+  test('does not use stored translations of a model in other spaces', async () => {
+    await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
+    const requestCount = translator.requestedSegments.length
+    await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
+    expect(translator.requestedSegments).toHaveLength(requestCount * 2)
   })
 
-  test('gives the instructions, the languages and the key to an engine that takes them', async () => {
+  test('sends the instructions, the languages and the key to an engine that supports them', async () => {
     const instructions = {
       object: 'document',
       data: {},
@@ -282,8 +286,8 @@ describe('a run', () => {
         },
       ],
     }
-    const created = await create((await source()).id, { instructions })
-    await ended(created.id, 1)
+    const created = await createTranslation((await createSource()).id, { instructions })
+    await waitForRuns(created.id, 1)
     const [request] = translator.requests
     expect(request).toMatchObject({
       path: '/chat/completions',
@@ -296,22 +300,22 @@ describe('a run', () => {
     // Other instructions are another translation of everything.
     translator.requestedSegments.length = 0
     instructions.nodes.length = 0
-    expectStatus(200, await admin.put(pathOf(created.id), { instructions }))
-    await run(created.id)
-    await ended(created.id, 2)
+    expectStatus(200, await admin.put(makePath(created.id), { instructions }))
+    await startRun(created.id)
+    await waitForRuns(created.id, 2)
     expect(translator.requestedSegments).toHaveLength(9)
   })
 
-  test('uses the glossary, and translates anew only what has a term that changed', async () => {
-    const created = await create((await source()).id)
-    await ended(created.id, 1)
+  test('uses the glossary, and translates again only texts with a changed term', async () => {
+    const created = await createTranslation((await createSource()).id)
+    await waitForRuns(created.id, 1)
     const glossary = `/orgs/${organizationId}/translations-glossary`
     const insert = { type: 'insert', translations: { en: 'Hello', es: 'buenas' } }
     expectStatus(204, await admin.put(glossary, { operations: [insert] }))
     translator.requestedSegments.length = 0
     translator.requests.length = 0
-    await run(created.id)
-    await ended(created.id, 2)
+    await startRun(created.id)
+    await waitForRuns(created.id, 2)
 
     expect(translator.requestedSegments).toEqual(['Say <x1>hello</x1> to <x2/>.'])
     expect(JSON.stringify(translator.requests[0]?.body)).toContain('Hello → buenas')
@@ -321,42 +325,42 @@ describe('a run', () => {
 })
 
 describe('a translator', () => {
-  test('that breaks a placeholder leaves the segment in the source language, and that is told', async () => {
+  test('that breaks a placeholder leaves the segment in the source language and adds a problem', async () => {
     translator.behaviour = { translate: (segment) => toUpperCaseText(segment).replace('<x2/>', '') }
-    const { id } = await source()
-    const done = await ended((await create(id)).id, 1)
+    const { id } = await createSource()
+    const done = await waitForRuns((await createTranslation(id)).id, 1)
 
     expect(done.error).toBeUndefined()
     expect(done.problems).toEqual([
       {
-        page: await pageIdAt(admin, id, 'guide/start'),
+        page: await findPageId(admin, id, 'guide/start'),
         text: 'Say <x1>hello</x1> to <x2/>.',
         message: expect.stringContaining('markup'),
       },
     ])
-    expect(await markdownAt(resultOf(done), 'guide/start')).toContain('Say **hello** to {{ user }}.')
+    expect(await readMarkdown(getResultSpace(done), 'guide/start')).toContain('Say **hello** to {{ user }}.')
 
     // The next run tries it again, and nothing else.
     translator.behaviour = { translate: toUpperCaseText }
     translator.requestedSegments.length = 0
-    await run(done.id)
-    const again = await ended(done.id, 2)
+    await startRun(done.id)
+    const again = await waitForRuns(done.id, 2)
     expect(translator.requestedSegments).toEqual(['Say <x1>hello</x1> to <x2/>.'])
     expect(again.problems).toEqual([])
-    expect(await markdownAt(resultOf(again), 'guide/start')).toContain('SAY **HELLO** TO {{ user }}.')
+    expect(await readMarkdown(getResultSpace(again), 'guide/start')).toContain('SAY **HELLO** TO {{ user }}.')
   })
 
-  test('that forgets texts is asked for them once more', async () => {
+  test('that leaves out texts is called for them once more', async () => {
     const first = new Set<string>()
     translator.behaviour = {
       translate: (segment) => (first.size < 3 && first.add(segment) ? undefined : toUpperCaseText(segment)),
     }
-    const done = await ended((await create((await source()).id)).id, 1)
+    const done = await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
     expect(done.problems).toEqual([])
     expect(translator.requests).toHaveLength(2)
   })
 
-  test('that is asked too often is waited for', async () => {
+  test('that is called too often is called again later', async () => {
     translator.behaviour = {
       translate: toUpperCaseText,
       respondInstead: (response, n) => {
@@ -365,7 +369,7 @@ describe('a translator', () => {
         return true
       },
     }
-    const done = await ended((await create((await source()).id)).id, 1)
+    const done = await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
     expect(done.error).toBeUndefined()
     expect(translator.requests).toHaveLength(2)
   })
@@ -382,17 +386,20 @@ describe('a translator', () => {
         return isBroken
       },
     }
-    const { id } = await create((await source()).id)
-    await until(async () =>
-      expect(await read(id)).toMatchObject({ status: 'pending', error: expect.stringMatching(message) }),
+    const { id } = await createTranslation((await createSource()).id)
+    await waitUntil(async () =>
+      expect(await readTranslation(id)).toMatchObject({
+        status: 'pending',
+        error: expect.stringMatching(message),
+      }),
     )
     isBroken = false
     // The runner waits by its clock.
     app.clock.advance(10_000)
-    expect((await ended(id, 1)).error).toBeUndefined()
+    expect((await waitForRuns(id, 1)).error).toBeUndefined()
   })
 
-  test('that fails halfway has lost nothing: the rest is translated later', async () => {
+  test('that fails halfway keeps what it translated; the rest is translated later', async () => {
     const { id: spaceId } = await app.space(admin, organizationId)
     const paragraphs = Array.from(
       { length: 90 },
@@ -407,10 +414,10 @@ describe('a translator', () => {
         return true
       },
     }
-    const { id } = await create(spaceId)
-    await until(async () => expect((await read(id)).error).toMatch(/failed \(500\)/))
+    const { id } = await createTranslation(spaceId)
+    await waitUntil(async () => expect((await readTranslation(id)).error).toMatch(/failed \(500\)/))
     app.clock.advance(10_000)
-    const done = await ended(id, 1)
+    const done = await waitForRuns(id, 1)
 
     expect(done.error).toBeUndefined()
     // Three of each but the title: no segment that was answered was asked for twice.
@@ -422,7 +429,7 @@ describe('a translator', () => {
   test.each([
     [401, /VERSO_TRANSLATOR_KEY/],
     [404, /VERSO_TRANSLATOR/],
-  ])('that answers %i is not asked again', async (status, message) => {
+  ])('that responds with %i is not called again', async (status, message) => {
     translator.behaviour = {
       translate: toUpperCaseText,
       respondInstead: (response) => {
@@ -430,61 +437,61 @@ describe('a translator', () => {
         return true
       },
     }
-    const done = await ended((await create((await source()).id)).id, 1)
+    const done = await waitForRuns((await createTranslation((await createSource()).id)).id, 1)
     expect(done.error).toMatch(message)
     expect(done.error).not.toContain('the-key')
     expect(done.result).toBeUndefined()
   })
 })
 
-/** Holds the translator until it is let go. */
-function gate(): { asked: Promise<void>; open: () => void } {
-  const asked = Promise.withResolvers<void>()
+/** Blocks the responses of the translator until `open` is called. */
+function blockTranslator(): { requested: Promise<void>; open: () => void } {
+  const requested = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
   translator.behaviour = {
     translate: toUpperCaseText,
     respondInstead: async () => {
-      asked.resolve()
+      requested.resolve()
       await opened.promise
       return false
     },
   }
-  return { asked: asked.promise, open: opened.resolve }
+  return { requested: requested.promise, open: opened.resolve }
 }
 
-describe('runs at once', () => {
-  test('are one after the other, and as many as wait are one', async () => {
-    const { asked, open } = gate()
-    const { id } = await create((await source()).id)
-    await asked
-    expect((await read(id)).status).toBe('running')
-    await Promise.all([run(id), run(id), run(id)])
+describe('concurrent runs', () => {
+  test('run one after the other, and those that wait become one', async () => {
+    const { requested, open } = blockTranslator()
+    const { id } = await createTranslation((await createSource()).id)
+    await requested
+    expect((await readTranslation(id)).status).toBe('running')
+    await Promise.all([startRun(id), startRun(id), startRun(id)])
     open()
-    const done = await ended(id, 2)
+    const done = await waitForRuns(id, 2)
     expect(done.stats).toMatchObject({ runs: 2, latestWords: 0 })
   })
 
-  test('meet what was merged while they waited or ran', async () => {
-    const { asked, open } = gate()
-    const { id: spaceId } = await source()
-    const { id } = await create(spaceId)
-    await asked
+  test('translate what was merged while they waited or ran', async () => {
+    const { requested, open } = blockTranslator()
+    const { id: spaceId } = await createSource()
+    const { id } = await createTranslation(spaceId)
+    await requested
     await writePages(admin, spaceId, [{ title: 'Late', markdown: 'Late words.\n' }])
     open()
-    const done = await ended(id, 2)
-    expect(await markdownAt(resultOf(done), 'late')).toBe('LATE WORDS.\n')
+    const done = await waitForRuns(id, 2)
+    expect(await readMarkdown(getResultSpace(done), 'late')).toBe('LATE WORDS.\n')
   })
 
-  test('end with the translation that is deleted', async () => {
-    const { asked, open } = gate()
-    const { id: spaceId } = await source()
-    const { id } = await create(spaceId)
-    await asked
+  test('are cancelled when the translation is deleted', async () => {
+    const { requested, open } = blockTranslator()
+    const { id: spaceId } = await createSource()
+    const { id } = await createTranslation(spaceId)
+    await requested
     const before = await readList<Space>(admin, `/orgs/${organizationId}/spaces?limit=1000`)
-    expectStatus(205, await admin.delete(pathOf(id)))
-    expectStatus(204, await admin.delete(pathOf(id)))
+    expectStatus(205, await admin.delete(makePath(id)))
+    expectStatus(204, await admin.delete(makePath(id)))
     open()
-    await until(async () => {
+    await waitUntil(async () => {
       const { items } = await readList<Job>(admin, `/orgs/${organizationId}/jobs?space=${spaceId}`)
       expect(items).toMatchObject([{ status: 'canceled' }])
     })
@@ -492,91 +499,93 @@ describe('runs at once', () => {
     expect(after.count).toBe(before.count)
   })
 
-  test('end with the source that is deleted, and it says so; restored, it can be run', async () => {
-    const { asked, open } = gate()
-    const { id: spaceId } = await source()
-    const { id } = await create(spaceId)
-    await asked
+  test('are cancelled when the source is deleted, and can be started again after it is restored', async () => {
+    const { requested, open } = blockTranslator()
+    const { id: spaceId } = await createSource()
+    const { id } = await createTranslation(spaceId)
+    await requested
     expectStatus(205, await admin.delete(`/spaces/${spaceId}`))
     open()
-    const done = await ended(id, 1)
+    const done = await waitForRuns(id, 1)
     expect(done.error).toMatch(/source space is deleted/)
     expect(done.result).toBeUndefined()
-    const refused = await admin.post(`${pathOf(id)}/run`)
+    const refused = await admin.post(`${makePath(id)}/run`)
     expect(refused.status).toBe(409)
-    expect(errorOf(refused).message).toMatch(/deleted/)
+    expect(readError(refused).message).toMatch(/deleted/)
 
     expectStatus(200, await admin.post(`/spaces/${spaceId}/restore`))
-    await run(id)
-    expect((await ended(id, 2)).result).toBeDefined()
+    await startRun(id)
+    expect((await waitForRuns(id, 2)).result).toBeDefined()
   })
 
-  test('into a space that is deleted meanwhile fail; the next makes a new one, merges do not', async () => {
-    const { id: spaceId } = await source()
-    const translation = await ended((await create(spaceId)).id, 1)
-    const { asked, open } = gate()
+  test('fail if the translated space is deleted meanwhile; the next run, but no merge, creates a new space', async () => {
+    const { id: spaceId } = await createSource()
+    const translation = await waitForRuns((await createTranslation(spaceId)).id, 1)
+    const { requested, open } = blockTranslator()
     await writePages(admin, spaceId, [{ title: 'Other', markdown: 'Other words.\n' }])
-    await asked
-    expectStatus(205, await admin.delete(`/spaces/${resultOf(translation)}`))
+    await requested
+    expectStatus(205, await admin.delete(`/spaces/${getResultSpace(translation)}`))
     open()
-    const failed = await ended(translation.id, 2)
+    const failed = await waitForRuns(translation.id, 2)
     expect(failed.error).toMatch(/translated space was deleted/)
     expect(failed.result).toBeUndefined()
 
     await writePages(admin, spaceId, [{ title: 'More', markdown: 'More words.\n' }])
-    expect((await read(translation.id)).status).toBe('completed')
-    await run(translation.id)
-    const again = await ended(translation.id, 3)
-    expect(resultOf(again)).not.toBe(resultOf(translation))
-    expect(await markdownAt(resultOf(again), 'more')).toBe('MORE WORDS.\n')
+    expect((await readTranslation(translation.id)).status).toBe('completed')
+    await startRun(translation.id)
+    const again = await waitForRuns(translation.id, 3)
+    expect(getResultSpace(again)).not.toBe(getResultSpace(translation))
+    expect(await readMarkdown(getResultSpace(again), 'more')).toBe('MORE WORDS.\n')
   })
 })
 
-describe('who', () => {
-  test('sees the source sees its translation, and the result is open to no more people', async () => {
+describe('access to a translation', () => {
+  test('needs access to its source, and the translated space has the access of the source', async () => {
     const collection = await app.collection(admin, organizationId)
-    const space = await source({ parent: collection.id })
+    const space = await createSource({ parent: collection.id })
     expectStatus(200, await admin.patch(`/spaces/${space.id}`, { defaultLevel: null }))
-    const created = await create(space.id)
-    const done = await ended(created.id, 1)
+    const created = await createTranslation(space.id)
+    const done = await waitForRuns(created.id, 1)
     const member = await app.member(organizationId, 'create')
 
-    expect((await member.get(pathOf(created.id))).status).toBe(404)
-    expect((await member.post(`${pathOf(created.id)}/run`)).status).toBe(404)
-    expect((await member.get(`/spaces/${resultOf(done)}`)).status).toBe(404)
+    expect((await member.get(makePath(created.id))).status).toBe(404)
+    expect((await member.post(`${makePath(created.id)}/run`)).status).toBe(404)
+    expect((await member.get(`/spaces/${getResultSpace(done)}`)).status).toBe(404)
     const list = await readList<Translation>(member, `/orgs/${organizationId}/translations?limit=1000`)
     expect(list.items.map(({ id }) => id)).not.toContain(created.id)
     const grants = { role: 'read', users: [member.id] }
     expectStatus(204, await admin.post(`/spaces/${space.id}/permissions`, grants))
-    expect(await read(created.id, member)).toMatchObject({ permissions: { view: true, edit: false } })
-    expect((await member.delete(pathOf(created.id))).status).toBe(403)
+    expect(await readTranslation(created.id, member)).toMatchObject({
+      permissions: { view: true, edit: false },
+    })
+    expect((await member.delete(makePath(created.id))).status).toBe(403)
   })
 
-  test('is of another organization finds nothing, by either id', async () => {
+  test('is not possible from another organization, by either id', async () => {
     const { id: otherId, admin: stranger } = await app.organization('Other')
-    const space = await source()
-    const created = await create(space.id)
-    await ended(created.id, 1)
+    const space = await createSource()
+    const created = await createTranslation(space.id)
+    await waitForRuns(created.id, 1)
     const path = `/orgs/${otherId}/translations`
     expect((await stranger.get(`${path}/${created.id}`)).status).toBe(404)
     expect((await stranger.post(`${path}/${created.id}/run`)).status).toBe(404)
     expect((await stranger.delete(`${path}/${created.id}`)).status).toBe(204)
     const body = { source: { space: space.id, language: 'en' }, language: 'fr' }
     expect((await stranger.post(path, body)).status).toBe(404)
-    expect((await stranger.get(pathOf(created.id))).status).toBe(404)
-    expect((await read(created.id)).id).toBe(created.id)
+    expect((await stranger.get(makePath(created.id))).status).toBe(404)
+    expect((await readTranslation(created.id)).id).toBe(created.id)
   })
 
-  test('has the source transferred leaves the translation without it', async () => {
+  test('without a source, after the source space was transferred', async () => {
     const { id: otherId } = expectStatus(201, await admin.post<{ id: string }>('/orgs', { title: 'Second' }))
-    const space = await source()
-    const created = await create(space.id)
-    await ended(created.id, 1)
+    const space = await createSource()
+    const created = await createTranslation(space.id)
+    await waitForRuns(created.id, 1)
     translator.requests.length = 0
     expectStatus(200, await admin.post(`/spaces/${space.id}/transfer`, { organization: otherId }))
     await writePages(admin, space.id, [{ title: 'Secret', markdown: 'Secret words.\n' }])
-    expect((await admin.post(`${pathOf(created.id)}/run`)).status).toBe(409)
-    expect(await read(created.id)).toMatchObject({
+    expect((await admin.post(`${makePath(created.id)}/run`)).status).toBe(409)
+    expect(await readTranslation(created.id)).toMatchObject({
       status: 'completed',
       error: expect.stringMatching(/organization/),
     })
@@ -584,7 +593,7 @@ describe('who', () => {
   })
 })
 
-test('LibreTranslate translates too, what it knows', async () => {
+test('LibreTranslate translates the languages that it knows', async () => {
   const other = await TestApp.start(
     { translator: { kind: 'libretranslate', url: translator.url, key: undefined } },
     { role: 'all', network },
@@ -611,7 +620,7 @@ test('LibreTranslate translates too, what it knows', async () => {
       )
     const done = await finished(spanish)
     expect(done).toMatchObject({ problems: [], stats: { latestWords: 19 } })
-    const at = `/spaces/${resultOf(done)}/content/path/guide%2Fstart?format=markdown`
+    const at = `/spaces/${getResultSpace(done)}/content/path/guide%2Fstart?format=markdown`
     expect((await owner.get<RevisionPage>(at)).body.markdown).toContain('SAY **HELLO** TO {{ user }}.')
     expect((await finished(japanese)).error).toMatch(/does not translate from English to Japanese/)
     expect(new Set(translator.requests.map((request) => request.path))).toEqual(new Set(['/translate']))
