@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { keepsTags, parseMarkdown, segmentsOf, segmentsOfText } from '../../packages/markdown/src/index.ts'
-import { garbage } from '../../packages/markdown/src/testing/garbage.ts'
+import { hasSameTags, parseMarkdown, extractSegments, extractTextSegments } from '../../packages/markdown/src/index.ts'
+import { arbitraryGarbage } from '../../packages/markdown/src/testing/garbage.ts'
 import { ApertiumEngine } from '../../packages/server/src/areas/translation/engines/apertium.ts'
 import { missingApertium } from '../support/apertium.ts'
 
@@ -13,10 +13,10 @@ const generateSegments = (count: number): string[] => {
   const options = { numRuns: count, ...(seed !== undefined && { seed }) }
   return [
     ...new Set([
-      ...fc.sample(garbage, options).flatMap((markdown) => segmentsOf(parseMarkdown(markdown).document)),
-      ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), options).flatMap(segmentsOfText),
+      ...fc.sample(arbitraryGarbage, options).flatMap((markdown) => extractSegments(parseMarkdown(markdown).document)),
+      ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), options).flatMap(extractTextSegments),
       ...['^a<n>$ b', '[[t:b:1]]word[[/]] x^', 'a~b', 'house '.repeat(3000), '😀 smile'].flatMap(
-        segmentsOfText,
+        extractTextSegments,
       ),
     ]),
   ]
@@ -38,7 +38,7 @@ describe.skipIf(missing !== undefined)(`Apertium${missing ? ` (${missing})` : ''
     const segments = generateSegments(1000)
     const translations = await translate(segments)
     expect(translations.filter((translation) => translation === undefined)).toEqual([])
-    const broken = segments.filter((segment, index) => !keepsTags(segment, translations[index] ?? ''))
+    const broken = segments.filter((segment, index) => !hasSameTags(segment, translations[index] ?? ''))
     expect(broken.length / segments.length).toBeLessThan(0.01)
   })
 

@@ -23,9 +23,9 @@ import { readWelcome, type Welcome } from '../support/welcome.ts'
 
 const missing = hasCorpus ? await missingApertium() : 'needs ../shared/corpus'
 
-/** A repository is imported, translated by the real program, and the process killed in the middle of it. */
+/** Imports a repository and translates it with the real Apertium; the process is killed during the translation. */
 describe.skipIf(missing !== undefined)(
-  `a real documentation in Spanish${missing ? ` (${missing})` : ''}`,
+  `real documentation translated to Spanish${missing ? ` (${missing})` : ''}`,
   () => {
     const scope = new Scope()
     let git: GitServer
@@ -47,7 +47,7 @@ describe.skipIf(missing !== undefined)(
     }
     const read = () =>
       call<Translation>('GET', `/orgs/${welcome.organizationId}/translations/${translation.id}`)
-    const ended = (runs: number) =>
+    const waitForRuns = (runs: number) =>
       waitFor(
         `run ${runs}`,
         async () => {
@@ -56,20 +56,20 @@ describe.skipIf(missing !== undefined)(
         },
         500_000,
       )
-    const pagesOf = async (space: string): Promise<RevisionPage[]> => {
+    const listPages = async (space: string): Promise<RevisionPage[]> => {
       const { pages } = await call<Revision>('GET', `/spaces/${space}/content`)
       const level = [...pages]
-      // The schema cannot say that pages hold pages.
+      // The cast is needed because the schema cannot express that pages contain pages.
       for (const page of level) level.push(...((page.pages ?? []) as RevisionPage[]))
       return level
     }
-    const documentOf = async (space: string, page: string): Promise<Document> => {
+    const readDocument = async (space: string, page: string): Promise<Document> => {
       const { document } = await call<{ document?: Document }>('GET', `/spaces/${space}/content/page/${page}`)
       if (!document) throw new Error(`no document for ${page}`)
       return document
     }
 
-    const linksOf = (space: string) => call<LinkStats>('GET', `/spaces/${space}/links?limit=1`)
+    const readLinks = (space: string) => call<LinkStats>('GET', `/spaces/${space}/links?limit=1`)
 
     beforeAll(async () => {
       git = await GitServer.start()
@@ -93,27 +93,27 @@ describe.skipIf(missing !== undefined)(
         source: { space: source, language: 'en' },
         language: 'es',
       })
-      // Somewhere in the middle, with some of it remembered.
+      // The process is killed in the middle, when some translations are stored.
       await waitFor('the first words', async () => (await read()).stats.latestWords > 5000, 300_000)
       server.signal('SIGKILL')
       await server.ended
       server = await VersoServer.start(scope, settings)
-      translation = await ended(1)
+      translation = await waitForRuns(1)
     }, 600_000)
     afterAll(async () => {
       git.stop()
       await scope.close()
     })
 
-    test('is one run, whatever was killed, and hardly a segment is left', async () => {
+    test('is one run in spite of the kill, and leaves hardly a segment untranslated', async () => {
       expect(translation.error).toBeUndefined()
-      const pages = await pagesOf(source)
+      const pages = await listPages(source)
       expect(translation.stats).toMatchObject({
         runs: 1,
         totalPages: pages.length,
         latestPages: pages.length,
       })
-      // The program moves words across markup now and then; what it breaks stays in English and is named.
+      // Apertium sometimes moves words across markup; such a text stays in English and is listed as a problem.
       expect(translation.problems.length).toBeLessThan(30)
       for (const { page, message } of translation.problems) {
         expect(pages.map(({ id }) => id)).toContain(page)
@@ -123,11 +123,11 @@ describe.skipIf(missing !== undefined)(
 
     test('has every page, block, link, code and anchor of the source, and its words in Spanish', async () => {
       const target = translation.result?.space ?? ''
-      const [before, after] = [await pagesOf(source), await pagesOf(target)]
+      const [before, after] = [await listPages(source), await listPages(target)]
       expect(after.map(({ id, path }) => [id, path])).toEqual(before.map(({ id, path }) => [id, path]))
       let [same, all, spanish] = [0, 0, 0]
       for (const { id, type } of before.filter(({ type }) => type === 'document')) {
-        const [english, translated] = [await documentOf(source, id), await documentOf(target, id)]
+        const [english, translated] = [await readDocument(source, id), await readDocument(target, id)]
         expect(shapeOf(translated), `${type} ${id}`).toEqual(shapeOf(english))
         expect(refsOf(translated)).toEqual(refsOf(english))
         expect(codeOf(translated).toSorted()).toEqual(codeOf(english).toSorted())
@@ -146,24 +146,24 @@ describe.skipIf(missing !== undefined)(
       expect(spanish / all).toBeGreaterThan(0.9)
     }, 300_000)
 
-    test('has no link that leads nowhere but those of the source', async () => {
-      const [english, spanish] = [await linksOf(source), await linksOf(translation.result?.space ?? '')]
+    test('has no broken links except those of the source', async () => {
+      const [english, spanish] = [await readLinks(source), await readLinks(translation.result?.space ?? '')]
       expect(spanish.stats).toEqual(english.stats)
       expect(english.stats.total).toBeGreaterThan(500)
     })
 
-    test('asks for the words of one page when one page has changed', async () => {
-      const page = (await pagesOf(source)).find(({ type }) => type === 'document')
+    test('translates the words of one page when one page has changed', async () => {
+      const page = (await listPages(source)).find(({ type }) => type === 'document')
       const { id } = await call<{ id: string }>('POST', `/spaces/${source}/change-requests`, {})
       const changes = [
         { operation: 'update_page', page: page?.id, document: { markdown: 'The red house is here.\n' } },
       ]
       await call('POST', `/spaces/${source}/change-requests/${id}/content`, { changes })
       await call('POST', `/spaces/${source}/change-requests/${id}/merge`)
-      const again = await ended(2)
+      const again = await waitForRuns(2)
 
       expect(again.stats).toMatchObject({ latestPages: 1 })
-      // Besides, what it could not translate is tried again.
+      // The texts that it could not translate are tried again, too.
       const texts = new Set(translation.problems.map(({ text = '' }) => text))
       expect(again.stats.latestWords).toBe([...texts].reduce((sum, text) => sum + wordsIn(text), 5))
       const path = `/spaces/${again.result?.space}/content/page/${page?.id}?format=markdown`
@@ -175,7 +175,7 @@ describe.skipIf(missing !== undefined)(
 const shapeOf = (document: Document): string[] =>
   Array.from(walkBlocks(document), ({ block, parents }) => `${parents.length} ${block.type}`)
 
-/** Links may stand in another order in another language. */
+/** Links may have another order in another language. */
 const refsOf = (document: Document): string[] =>
   references(document)
     .map(({ ref }) => JSON.stringify(ref))
