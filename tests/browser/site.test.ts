@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectStatus, type Person, TestApp } from '../../packages/server/src/testing/app.ts'
 import { hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { loadCorpus } from '../../packages/server/src/testing/corpus-space.ts'
-import { changeContent, newPage } from '../../packages/server/src/testing/direct-changes.ts'
+import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
 import { freePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
@@ -42,7 +42,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       name: 'shop.json',
       bytes: Buffer.from(JSON.stringify(shop)),
     })
-    await changeContent(t, admin, space.id, [
+    await commitChanges(t, admin, space.id, [
       newPage('tour', 'Tour', tour),
       { type: 'put-file', id: 'shop', file: description },
       newPage('api', 'Orders', api, { description: 'Everything that is bought.' }),
@@ -56,7 +56,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
       ),
     ])
     const other = await t.space(admin, organization, { title: 'Deutsch' })
-    await changeContent(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
+    await commitChanges(t, admin, other.id, [newPage('start', 'Anfang', 'Guten Tag.')])
     site = await t.site(admin, organization, { title: 'SDK', spaces: [space.id, other.id] })
     home = await publish(site)
     await t.app.http.listen({ port, host: '127.0.0.1' })
@@ -212,7 +212,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
 
   it('is laid out from right to left for Arabic', async () => {
     const arabic = await t.space(admin, organization, { title: 'دليل', language: 'ar' })
-    await changeContent(t, admin, arabic.id, [
+    await commitChanges(t, admin, arabic.id, [
       newPage(
         'start',
         'البدء',
@@ -243,7 +243,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
     for (let n = 0; n < 14; n += 1) {
       const title = n % 2 === 0 ? `Wide WWW section ${n}` : `製品の説明書 ${n}`
       const space = await t.space(admin, organization, { title })
-      await changeContent(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
+      await commitChanges(t, admin, space.id, [newPage(`start-${n}`, `Start of ${n}`, 'Text.')])
       expectStatus(201, await admin.post(sections, { spaceId: space.id, title, icon: 'book' }))
     }
     const siteUrl = await publish(unpublishedSite)

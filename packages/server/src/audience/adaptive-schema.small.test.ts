@@ -1,4 +1,4 @@
-import { ExpressionError, holds } from '@verso/expressions'
+import { ExpressionError, evaluateCondition } from '@verso/expressions'
 import { describe, expect, test } from 'vitest'
 import { Invalid } from '../common/errors.ts'
 import { requireAdaptiveSchema, listTemplateConditions } from './adaptive-schema.ts'
@@ -146,7 +146,7 @@ describe('conditions of a site with a schema', () => {
     for (const { condition } of templates) {
       expect(() => requireCondition(condition, known, 'c')).not.toThrow(ExpressionError)
       const all = { isBeta: true, 'on-call': true, unsigned: { dark: true } }
-      expect(holds(condition, { visitor: { claims: all } })).toBe(!condition.startsWith('!'))
+      expect(evaluateCondition(condition, { visitor: { claims: all } })).toBe(!condition.startsWith('!'))
     }
     expect(listTemplateConditions(undefined)).toEqual([])
   })

@@ -1,4 +1,4 @@
-import type { Type } from '@verso/expressions'
+import type { ValueType } from '@verso/expressions'
 import { Invalid } from '../common/errors.ts'
 import { isPlainObject, type PlainObject } from './claims.ts'
 
@@ -116,9 +116,9 @@ const buildPath = (path: string, name: string): string =>
   /^[\w$]+$/.test(name) ? `${path}.${name}` : `${path}[${JSON.stringify(name.slice(0, MAX_NAME_LENGTH))}]`
 
 /** The type of `visitor.claims`. The object `unsigned` is always there, also when the schema names no unsigned claim. */
-export function buildClaimsType(schema: AdaptiveJsonSchema | undefined): Type {
+export function buildClaimsType(schema: AdaptiveJsonSchema | undefined): ValueType {
   if (!schema) return { type: 'unknown' }
-  const properties: Record<string, Type> = { unsigned: { type: 'object', properties: {} } }
+  const properties: Record<string, ValueType> = { unsigned: { type: 'object', properties: {} } }
   for (const [name, claim] of Object.entries(schema.properties)) {
     properties[name] =
       claim.type === 'boolean'

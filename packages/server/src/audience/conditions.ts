@@ -1,4 +1,4 @@
-import { checkExpression, ExpressionError, holds, parseExpression } from '@verso/expressions'
+import { checkExpression, ExpressionError, evaluateCondition, parseExpression } from '@verso/expressions'
 import { Invalid } from '../common/errors.ts'
 import { type AdaptiveJsonSchema, buildClaimsType } from './adaptive-schema.ts'
 import { type Claims, createExpressionScope } from './claims.ts'
@@ -8,7 +8,7 @@ export const isVisible = (condition: string | null | undefined, claims: Claims):
   condition === null ||
   condition === undefined ||
   condition === '' ||
-  holds(condition, createExpressionScope(claims))
+  evaluateCondition(condition, createExpressionScope(claims))
 
 /**
  * Throws for a condition that is not an expression, or that names a claim which the schema does not have. A site without

@@ -106,7 +106,7 @@ export class PageIndexCache {
 
   async getIndex(view: RevisionView, claims: Claims): Promise<PageIndex> {
     let tree = this.#trees.get(view.root)
-    if (!tree) this.#trees.set(view.root, (tree = await view.tree()))
+    if (!tree) this.#trees.set(view.root, (tree = await view.getPageTree()))
     const isConditional = hasConditions(tree)
     const key = isConditional ? `${view.root} ${JSON.stringify(claims)}` : view.root
     const cached =

@@ -1,4 +1,4 @@
-import { type ContentRef, type Document, headings, mapReferences, walkBlocks } from '@verso/markdown'
+import { type ContentRef, type Document, listHeadings, mapReferences, walkBlocks } from '@verso/markdown'
 import type { PageWithPath } from '@verso/revisions'
 import {
   type Assets,
@@ -161,7 +161,7 @@ export class LocalPageRenderer implements PageRenderer {
     const { view, claims } = context
     const source = await this.readSource(context, entry)
     if (!source) return { object: 'document', data: {}, nodes: [] }
-    const variables = Object.fromEntries(await view.variables())
+    const variables = Object.fromEntries(await view.getVariables())
     const pageVariables = entry.page.fields.variables ?? {}
     const evaluation = createEvaluation({ variables, pageVariables, claims }, { knownOnly: false })
     return this.#deps.reader.readDocument(view, source, { expanded: true, evaluation })
@@ -238,7 +238,7 @@ export class LocalPageRenderer implements PageRenderer {
       layout: readLayout(fields.layout),
       document,
       references,
-      headings: headings(document),
+      headings: listHeadings(document),
       breadcrumbs: buildBreadcrumbs(context, entry),
       tree: buildNavigationTree(index.roots, context, entry, (ref) => navigationReferences.resolveLink(ref)),
       previous: position < 0 ? undefined : createLink(index.documents[position - 1]),

@@ -1,4 +1,4 @@
-import { type Document, plainText, walkBlocks, writeMarkdown } from '@verso/markdown'
+import { type Document, extractPlainText, walkBlocks, writeMarkdown } from '@verso/markdown'
 import { escapeHtml } from '@verso/site'
 import type { PageEntry } from './page-index.ts'
 
@@ -22,7 +22,7 @@ export function writePageFeed(
 
   if (updates.length === 0) return undefined
   const items = updates.slice(0, 100).map((update) => {
-    const text = plainText({ object: 'document', data: {}, nodes: update.nodes })
+    const text = extractPlainText({ object: 'document', data: {}, nodes: update.nodes })
     const [first = '', ...rest] = text.split('\n')
     const day = /^\d{4}-\d{2}-\d{2}/.exec(update.data.date)?.[0]
     const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)

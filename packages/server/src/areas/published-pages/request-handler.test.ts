@@ -264,7 +264,7 @@ describe('who may see a site', () => {
     const inside = await get(`${sitePath}/setup`, { cookie: opened.cookie })
     expect(inside.status).toBe(200)
     expect(inside.headers['cache-control']).toBe('private, no-cache')
-    // Of another site it opens nothing.
+    // The key of this share link opens no other site.
     const other = await publish({ visibility: 'share-link' })
     expect((await get(other.path, { cookie: opened.cookie })).status).toBe(404)
     expectStatus(200, await admin.patch(`${links}/${link.id}`, { active: false }))
@@ -439,5 +439,5 @@ describe('the URL of a site', () => {
     )
     await commitChanges(t, admin, space.id, [newPage('long', 'Long', lines.join('').slice(0, 1_990_000))])
     expect((await get(`${sitePath}/long`)).status).toBe(200)
-  })
+  }, 120_000)
 })

@@ -1,5 +1,5 @@
-import { type ContentRef, type Document, headings, references as refsOf } from '@verso/markdown'
-import type { File, RevisionView } from '@verso/revisions'
+import { type ContentRef, type Document, listHeadings, listReferences as refsOf } from '@verso/markdown'
+import type { FileEntry, RevisionView } from '@verso/revisions'
 import { urlOnlyReferences, type PageReferences, type ResolvedFile, type ResolvedLink } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
 import type { Urls } from '../../common/urls.ts'
@@ -69,7 +69,7 @@ export class SiteReferenceResolver {
   ): Promise<SiteReferences> {
     const refs = new Map<string, ContentRef>()
     for (const { ref } of refsOf(document)) refs.set(JSON.stringify(ref), ref)
-    const titles = new Map(headings(document).map(({ anchor, title }) => [anchor, title]))
+    const titles = new Map(listHeadings(document).map(({ anchor, title }) => [anchor, title]))
     return this.resolveReferences(on, context, [...refs.values()], {
       page,
       titles,
@@ -232,12 +232,12 @@ export class SiteReferenceResolver {
     on: Queryable,
     context: RenderContext,
     { file: id, space }: { file: string; space?: string },
-  ): Promise<{ location: SiteLocation; file: File } | undefined> {
+  ): Promise<{ location: SiteLocation; file: FileEntry } | undefined> {
     const isOwn = space === undefined || space === context.location.siteSpace.spaceId
     const location = isOwn ? context.location : findLocation(context, space)
     if (!location) return undefined
     const view = isOwn ? context.view : this.#deps.revisionStore.createView(on, getRootHash(location))
-    const file = await view.file(id)
+    const file = await view.findFile(id)
     return file && { location, file }
   }
 }
@@ -273,7 +273,7 @@ function createLink(
   }
 }
 
-function createResolvedFile(paths: SitePaths, location: SiteLocation, file: File): ResolvedFile {
+function createResolvedFile(paths: SitePaths, location: SiteLocation, file: FileEntry): ResolvedFile {
   return {
     href: paths.buildFilePath(location.siteSpace.spaceId, file),
     name: file.name,

@@ -6,7 +6,7 @@ import { isPlainObject, type PlainObject } from '../../audience/claims.ts'
 /** The credentials of a request: in its URL at first, and in cookies from then on. */
 export interface RequestCredentials {
   all: Credentials
-  /** Those in the URL, which are to be moved into cookies. */
+  /** The credentials in the URL, which are to be moved into cookies. */
   fromUrl: { jwt?: string; claims?: PlainObject }
 }
 
@@ -74,7 +74,7 @@ function parseClaims(text: string | undefined): PlainObject {
   }
 }
 
-/** Of two cookies with one name the first counts: browsers send that of the longest path first, which is the site's. */
+/** The first of two cookies with one name counts: browsers send that of the longest path first, which is the site's. */
 const readCookies = (header: string | undefined) =>
   parseCookie(header?.slice(0, MAX_COOKIE_HEADER_LENGTH) ?? '', { decode: (value) => value })
 

@@ -32,7 +32,11 @@ const ContentRef = Type.Union([
   Type.Object({ kind: Type.Literal('user'), user: IdSchema }),
   Type.Object({ kind: Type.Literal('collection'), collection: IdSchema }),
   Type.Object({ kind: Type.Literal('space'), space: IdSchema }),
-  Type.Object({ kind: Type.Literal('reusable-content'), reusableContent: IdSchema, space: Type.Optional(IdSchema) }),
+  Type.Object({
+    kind: Type.Literal('reusable-content'),
+    reusableContent: IdSchema,
+    space: Type.Optional(IdSchema),
+  }),
   Type.Object({ kind: Type.Literal('openapi'), spec: IdSchema }),
 ])
 

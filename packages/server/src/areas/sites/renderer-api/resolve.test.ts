@@ -244,7 +244,7 @@ describe('every visibility with every credential', () => {
     expect(Object.fromEntries(Object.keys(credentials).map((key, index) => [key, statuses[index]]))).toEqual(
       Object.fromEntries(Object.keys(credentials).map((key, index) => [key, expected[index]])),
     )
-    // Of all these, one alone says something that is believed.
+    // Only one of these tokens has a valid signature.
     expect(claims.filter((one) => JSON.stringify(one).includes('isBeta'))).toHaveLength(
       !unpublished && visibility !== 'share-link' ? 1 : 0,
     )

@@ -177,7 +177,7 @@ export class RendererService {
       revision &&
       (await this.#deps.revisionStore
         .createView(this.#deps.database, revision.resolvedRoot)
-        .pageByPath(rest.join('/')))
+        .findPageByPath(rest.join('/')))
     if (!page) return false
     return !claims || [page, ...page.ancestors].every(({ fields }) => isVisible(fields.condition, claims))
   }

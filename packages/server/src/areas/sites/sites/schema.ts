@@ -64,7 +64,12 @@ export const Site = Type.Object(
     ads: Type.Object({ status: Type.Literal('pending'), submittable: Type.Boolean() }),
     agentsContext: AgentsContext,
     features: Type.Array(Type.Object({ id: Type.String(), plan: SiteType, frozen: Type.Boolean() })),
-    urls: Type.Object({ location: UrlSchema, app: UrlSchema, published: Type.Optional(UrlSchema), preview: UrlSchema }),
+    urls: Type.Object({
+      location: UrlSchema,
+      app: UrlSchema,
+      published: Type.Optional(UrlSchema),
+      preview: UrlSchema,
+    }),
     permissions: Type.Object({
       view: Type.Boolean(),
       access: Type.Boolean(),

@@ -158,14 +158,19 @@ const positionOf = <Anchor extends TSchema>(anchor: Anchor) =>
   Type.Object({ before: Type.Optional(anchor), after: Type.Optional(anchor) })
 
 export const MoveSection = Type.Object({
-  position: Type.Optional(positionOf(Type.Object({ type: Type.Literal('site-section'), siteSection: IdSchema }))),
+  position: Type.Optional(
+    positionOf(Type.Object({ type: Type.Literal('site-section'), siteSection: IdSchema })),
+  ),
 })
 export type MoveSection = Static<typeof MoveSection>
 
 export const MoveGroup = Type.Object({
   position: Type.Optional(
     positionOf(
-      Type.Object({ type: Type.Enum(['site-section', 'site-section-group'], { type: 'string' }), id: IdSchema }),
+      Type.Object({
+        type: Type.Enum(['site-section', 'site-section-group'], { type: 'string' }),
+        id: IdSchema,
+      }),
     ),
   ),
 })
