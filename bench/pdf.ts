@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Document, parseMarkdown, plainText } from '@verso/markdown'
+import { type Document, parseMarkdown, extractPlainText } from '@verso/markdown'
 import { type BookSource, renderPdf, type BookReferences } from '@verso/pdf'
 import type { Measurement } from './support/measure.ts'
 
@@ -29,7 +29,7 @@ export async function pdf(): Promise<Measurement[]> {
 }
 
 const wordsOf = (document: Document): Document =>
-  parseMarkdown(plainText(document).replaceAll(/[^\p{L}\p{N}\s.,]/gu, ' ')).document
+  parseMarkdown(extractPlainText(document).replaceAll(/[^\p{L}\p{N}\s.,]/gu, ' ')).document
 
 async function measured(name: string, documents: Document[]): Promise<Measurement> {
   const book: BookSource = {

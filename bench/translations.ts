@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseMarkdown, segmentsOf, tokensOf, wordsIn } from '@verso/markdown'
+import { parseMarkdown, extractSegments, tokenizeSegment, countWords } from '@verso/markdown'
 import { readCorpusFiles, hasCorpus } from '../packages/server/src/testing/corpus.ts'
 import { GitServer } from '../packages/server/src/testing/git-server.ts'
-import { missingApertium } from '../tests/support/apertium.ts'
+import { describeMissingApertium } from '../tests/support/apertium.ts'
 import type { Measurement } from './support/measure.ts'
 import { Verso } from './support/verso.ts'
 
@@ -22,7 +22,7 @@ interface Translation {
  * command with the same words as one plain text. Each number is of one word, or of one page.
  */
 export async function translations(): Promise<Measurement[]> {
-  if (!hasCorpus || (await missingApertium()) !== undefined) return []
+  if (!hasCorpus || (await describeMissingApertium()) !== undefined) return []
   const server = await GitServer.start()
   const verso = await Verso.start({ VERSO_OUTBOUND_ALLOW: '127.0.0.1', VERSO_TRANSLATOR: 'apertium' })
   const call = verso.call.bind(verso)
@@ -72,10 +72,10 @@ async function alone(folder: string): Promise<number> {
   const segments = new Set<string>()
   for (const [path, bytes] of readCorpusFiles()) {
     if (!path.endsWith('.md')) continue
-    for (const segment of segmentsOf(parseMarkdown(bytes.toString()).document)) segments.add(segment)
+    for (const segment of extractSegments(parseMarkdown(bytes.toString()).document)) segments.add(segment)
   }
   const lines = Array.from(segments, (segment) =>
-    tokensOf(segment)
+    tokenizeSegment(segment)
       .map((part) => (part.kind === 'text' ? part.text : ''))
       .join(''),
   )
@@ -84,7 +84,7 @@ async function alone(folder: string): Promise<number> {
   const command = spawn('apertium', ['-u', 'eng-spa', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   await once(command, 'exit')
   if (command.exitCode !== 0) throw new Error('apertium failed')
-  return [...segments].reduce((sum, segment) => sum + wordsIn(segment), 0)
+  return [...segments].reduce((sum, segment) => sum + countWords(segment), 0)
 }
 
 async function changePage(

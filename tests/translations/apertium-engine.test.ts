@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasSameTags, parseMarkdown, extractSegments, extractTextSegments } from '../../packages/markdown/src/index.ts'
+import {
+  hasSameTags,
+  parseMarkdown,
+  extractSegments,
+  extractTextSegments,
+} from '../../packages/markdown/src/index.ts'
 import { arbitraryGarbage } from '../../packages/markdown/src/testing/garbage.ts'
 import { ApertiumEngine } from '../../packages/server/src/areas/translation/engines/apertium.ts'
-import { missingApertium } from '../support/apertium.ts'
+import { describeMissingApertium } from '../support/apertium.ts'
 
-const missing = await missingApertium()
+const missing = await describeMissingApertium()
 
 /** Random segments, many of them with unusual characters and markup. */
 const generateSegments = (count: number): string[] => {
@@ -13,7 +18,9 @@ const generateSegments = (count: number): string[] => {
   const options = { numRuns: count, ...(seed !== undefined && { seed }) }
   return [
     ...new Set([
-      ...fc.sample(arbitraryGarbage, options).flatMap((markdown) => extractSegments(parseMarkdown(markdown).document)),
+      ...fc
+        .sample(arbitraryGarbage, options)
+        .flatMap((markdown) => extractSegments(parseMarkdown(markdown).document)),
       ...fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), options).flatMap(extractTextSegments),
       ...['^a<n>$ b', '[[t:b:1]]word[[/]] x^', 'a~b', 'house '.repeat(3000), '😀 smile'].flatMap(
         extractTextSegments,

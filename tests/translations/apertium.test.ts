@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Document,
-  headings,
+  listHeadings,
   type InlineContent,
-  references,
-  segmentsOf,
+  listReferences,
+  extractSegments,
   walkBlocks,
-  wordsIn,
+  countWords,
 } from '../../packages/markdown/src/index.ts'
 import type { LinkStats } from '../../packages/server/src/areas/content/links/schema.ts'
 import type { Revision, RevisionPage } from '../../packages/server/src/areas/content/revisions/schema.ts'
 import type { Translation } from '../../packages/server/src/areas/translation/translations/schema.ts'
 import { readCorpusFiles, hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { GitServer } from '../../packages/server/src/testing/git-server.ts'
-import { missingApertium } from '../support/apertium.ts'
-import { dataFolder } from '../support/folders.ts'
-import { ask } from '../support/http.ts'
+import { describeMissingApertium } from '../support/apertium.ts'
+import { createDataFolder } from '../support/folders.ts'
+import { sendRequest } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from '../support/verso.ts'
 import { readWelcome, type Welcome } from '../support/welcome.ts'
 
-const missing = hasCorpus ? await missingApertium() : 'needs ../shared/corpus'
+const missing = hasCorpus ? await describeMissingApertium() : 'needs ../shared/corpus'
 
 /** Imports a repository and translates it with the real Apertium; the process is killed during the translation. */
 describe.skipIf(missing !== undefined)(
@@ -40,7 +40,11 @@ describe.skipIf(missing !== undefined)(
     }
 
     const call = async <Body>(method: string, path: string, body?: object): Promise<Body> => {
-      const answer = await ask<Body>(`${server.origin}/v1${path}`, { method, token: welcome.token, body })
+      const answer = await sendRequest<Body>(`${server.origin}/v1${path}`, {
+        method,
+        token: welcome.token,
+        body,
+      })
       if (answer.status >= 300)
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
@@ -73,7 +77,7 @@ describe.skipIf(missing !== undefined)(
 
     beforeAll(async () => {
       git = await GitServer.start()
-      settings['VERSO_DATA_DIR'] = dataFolder(scope)
+      settings['VERSO_DATA_DIR'] = createDataFolder(scope)
       server = await VersoServer.start(scope, settings)
       welcome = await readWelcome(server)
       source = (
@@ -96,7 +100,7 @@ describe.skipIf(missing !== undefined)(
       // The process is killed in the middle, when some translations are stored.
       await waitFor('the first words', async () => (await read()).stats.latestWords > 5000, 300_000)
       server.signal('SIGKILL')
-      await server.ended
+      await server.completion
       server = await VersoServer.start(scope, settings)
       translation = await waitForRuns(1)
     }, 600_000)
@@ -131,11 +135,11 @@ describe.skipIf(missing !== undefined)(
         expect(shapeOf(translated), `${type} ${id}`).toEqual(shapeOf(english))
         expect(refsOf(translated)).toEqual(refsOf(english))
         expect(codeOf(translated).toSorted()).toEqual(codeOf(english).toSorted())
-        expect(headings(translated).map(({ anchor }) => anchor)).toEqual(
-          headings(english).map(({ anchor }) => anchor),
+        expect(listHeadings(translated).map(({ anchor }) => anchor)).toEqual(
+          listHeadings(english).map(({ anchor }) => anchor),
         )
-        const segments = new Set(segmentsOf(english))
-        for (const segment of segmentsOf(translated).filter((segment) => wordsIn(segment) > 5)) {
+        const segments = new Set(extractSegments(english))
+        for (const segment of extractSegments(translated).filter((segment) => countWords(segment) > 5)) {
           all += 1
           if (segments.has(segment)) same += 1
           if (/(^|\s)(el|la|los|las|del?|que|para|con|una?|es|en)(\s|$)/i.test(segment)) spanish += 1
@@ -165,7 +169,7 @@ describe.skipIf(missing !== undefined)(
       expect(again.stats).toMatchObject({ latestPages: 1 })
       // The texts that it could not translate are tried again, too.
       const texts = new Set(translation.problems.map(({ text = '' }) => text))
-      expect(again.stats.latestWords).toBe([...texts].reduce((sum, text) => sum + wordsIn(text), 5))
+      expect(again.stats.latestWords).toBe([...texts].reduce((sum, text) => sum + countWords(text), 5))
       const path = `/spaces/${again.result?.space}/content/page/${page?.id}?format=markdown`
       expect((await call<{ markdown: string }>('GET', path)).markdown).toContain('La casa roja es aquí.')
     })
@@ -177,7 +181,7 @@ const shapeOf = (document: Document): string[] =>
 
 /** Links may have another order in another language. */
 const refsOf = (document: Document): string[] =>
-  references(document)
+  listReferences(document)
     .map(({ ref }) => JSON.stringify(ref))
     .toSorted()
 

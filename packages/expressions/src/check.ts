@@ -2,23 +2,26 @@ import { ExpressionError } from './errors.ts'
 import type { Expression, PathStep } from './expression.ts'
 
 /** The static type of a value, in the terms of JSON Schema. */
-export type Type =
+export type ValueType =
   | { type: 'boolean' | 'number' | 'null' }
   | { type: 'string'; enum?: readonly string[] }
-  | { type: 'array'; items: Type }
+  | { type: 'array'; items: ValueType }
   /** An object has no members other than these properties. */
-  | { type: 'object'; properties: Readonly<Record<string, Type>> }
+  | { type: 'object'; properties: Readonly<Record<string, ValueType>> }
   | { type: 'unknown' }
 
-const unknownType: Type = { type: 'unknown' }
-const booleanType: Type = { type: 'boolean' }
+const unknownType: ValueType = { type: 'unknown' }
+const booleanType: ValueType = { type: 'boolean' }
 
 /**
  * Computes the type of an expression, given the types of the names in its scope.
  *
  * @throws {ExpressionError} with the position, when a name does not exist or an operator can never be applied.
  */
-export function checkExpression(expression: Expression, scope: Readonly<Record<string, Type>>): Type {
+export function checkExpression(
+  expression: Expression,
+  scope: Readonly<Record<string, ValueType>>,
+): ValueType {
   const check = (inner: Expression) => checkExpression(inner, scope)
   switch (expression.kind) {
     case 'literal':
@@ -31,18 +34,18 @@ export function checkExpression(expression: Expression, scope: Readonly<Record<s
       throw new ExpressionError(`there is no "${expression.name}"`, expression.position)
     }
     case 'path':
-      return expression.steps.reduce((type, step) => getMemberType(type, step), check(expression.of))
+      return expression.steps.reduce((type, step) => getMemberType(type, step), check(expression.object))
     case 'unary':
       return checkUnary(expression, check(expression.operand))
-    case 'choice':
+    case 'conditional':
       check(expression.condition)
-      return unifyTypes([check(expression.yes), check(expression.no)])
+      return unifyTypes([check(expression.consequent), check(expression.alternate)])
     case 'binary':
       return checkBinary(expression, check(expression.left), check(expression.right))
   }
 }
 
-function getMemberType(type: Type, { key, position }: PathStep): Type {
+function getMemberType(type: ValueType, { key, position }: PathStep): ValueType {
   switch (type.type) {
     case 'unknown':
       return unknownType
@@ -63,19 +66,22 @@ function getMemberType(type: Type, { key, position }: PathStep): Type {
   }
 }
 
-function checkUnary({ operator, position }: Extract<Expression, { kind: 'unary' }>, operand: Type): Type {
+function checkUnary(
+  { operator, position }: Extract<Expression, { kind: 'unary' }>,
+  operand: ValueType,
+): ValueType {
   if (operator === '!') return booleanType
   if (couldBe(operand, 'number')) return { type: 'number' }
-  throw new ExpressionError(`a ${operand.type} has no negative`, position)
+  throw new ExpressionError(`a ${operand.type} cannot be negated`, position)
 }
 
 function checkBinary(
   { operator, position }: Extract<Expression, { kind: 'binary' }>,
-  left: Type,
-  right: Type,
-): Type {
+  left: ValueType,
+  right: ValueType,
+): ValueType {
   const createError = () =>
-    new ExpressionError(`"${operator}" cannot work on a ${left.type} and a ${right.type}`, position)
+    new ExpressionError(`"${operator}" cannot be applied to a ${left.type} and a ${right.type}`, position)
   switch (operator) {
     case '&&':
     case '||':
@@ -114,38 +120,46 @@ function checkBinary(
   }
 }
 
-const couldBe = (type: Type, name: Type['type']): boolean => type.type === name || type.type === 'unknown'
+const couldBe = (type: ValueType, name: ValueType['type']): boolean =>
+  type.type === name || type.type === 'unknown'
 
-const bothCouldBe = (name: Type['type'], left: Type, right: Type): boolean =>
+const bothCouldBe = (name: ValueType['type'], left: ValueType, right: ValueType): boolean =>
   couldBe(left, name) && couldBe(right, name)
 
 /**
  * Whether two values of these types can be equal. Two objects or two arrays never are, because `==` compares
  * identity.
  */
-function canBeEqual(left: Type, right: Type): boolean {
+function canBeEqual(left: ValueType, right: ValueType): boolean {
   if (couldBe(left, 'null') || couldBe(right, 'null')) return true
   return left.type === right.type && left.type !== 'array' && left.type !== 'object'
 }
 
 /** Rejects a comparison of two enumerations that share no value: one of the literals is misspelled. */
-function requireSharedValue(left: Type, right: Type, position: number): void {
+function requireSharedValue(left: ValueType, right: ValueType, position: number): void {
   if (left.type !== 'string' || right.type !== 'string' || !left.enum || !right.enum) return
   const values = new Set(right.enum)
   if (left.enum.some((value) => values.has(value))) return
   const [fewerValues, moreValues] =
     left.enum.length > right.enum.length ? [right.enum, left.enum] : [left.enum, right.enum]
-  throw new ExpressionError(`"${fewerValues.join('", "')}" is none of "${moreValues.join('", "')}"`, position)
+  throw new ExpressionError(
+    `"${fewerValues.join('", "')}" is not one of "${moreValues.join('", "')}"`,
+    position,
+  )
 }
 
-function requireKnownKeys(left: Type, properties: Readonly<Record<string, Type>>, position: number): Type {
+function requireKnownKeys(
+  left: ValueType,
+  properties: Readonly<Record<string, ValueType>>,
+  position: number,
+): ValueType {
   const unknownKey =
     left.type === 'string' ? left.enum?.find((key) => !Object.hasOwn(properties, key)) : undefined
   if (unknownKey === undefined) return booleanType
   throw new ExpressionError(`there is no "${unknownKey}" here`, position)
 }
 
-function unifyTypes(types: Type[]): Type {
+function unifyTypes(types: ValueType[]): ValueType {
   const [first, ...rest] = types
   if (!first) return unknownType
   if (rest.every((type) => type.type === first.type)) {
@@ -157,7 +171,7 @@ function unifyTypes(types: Type[]): Type {
 }
 
 /** The union of the enumerations, or any string when one of the types is not an enumeration. */
-function unifyStringTypes(types: Type[]): Type {
+function unifyStringTypes(types: ValueType[]): ValueType {
   const values: string[] = []
   for (const type of types) {
     if (type.type !== 'string' || !type.enum) return { type: 'string' }
@@ -166,7 +180,7 @@ function unifyStringTypes(types: Type[]): Type {
   return { type: 'string', enum: values }
 }
 
-function getLiteralType(value: string | number | boolean | null | undefined): Type {
+function getLiteralType(value: string | number | boolean | null | undefined): ValueType {
   switch (typeof value) {
     case 'string':
       return { type: 'string', enum: [value] }

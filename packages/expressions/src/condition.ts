@@ -7,7 +7,7 @@ import { parseExpression } from './parse.ts'
  * Whether a condition is true. A text that is not an expression, or whose evaluation fails for this scope, counts
  * as false, so that what the condition guards stays hidden.
  */
-export function holds(condition: string, scope: Scope): boolean {
+export function evaluateCondition(condition: string, scope: Scope): boolean {
   return Boolean(tryEvaluate(condition, scope))
 }
 
@@ -15,7 +15,7 @@ export function holds(condition: string, scope: Scope): boolean {
  * Evaluates an expression that stands in a line of text. The result is empty when evaluation fails, or when the
  * value is not a string, a number or a boolean.
  */
-export function textOf(expression: string, scope: Scope): string {
+export function evaluateAsText(expression: string, scope: Scope): string {
   const value = tryEvaluate(expression, scope)
   switch (typeof value) {
     case 'string':

@@ -23,17 +23,17 @@ export function evaluateExpression(expression: Expression, scope: Scope): unknow
       }
       return scope[expression.name]
     case 'path':
-      return readPath(evaluateExpression(expression.of, scope), expression.steps)
+      return readPath(evaluateExpression(expression.object, scope), expression.steps)
     case 'unary': {
       const value = evaluateExpression(expression.operand, scope)
       if (expression.operator === '!') return !value
       if (typeof value === 'number') return -value
-      throw new EvaluationError('only a number has a negative')
+      throw new EvaluationError('only a number can be negated')
     }
-    case 'choice':
+    case 'conditional':
       return evaluateExpression(expression.condition, scope)
-        ? evaluateExpression(expression.yes, scope)
-        : evaluateExpression(expression.no, scope)
+        ? evaluateExpression(expression.consequent, scope)
+        : evaluateExpression(expression.alternate, scope)
     case 'binary': {
       const left = evaluateExpression(expression.left, scope)
       if (expression.operator === '&&') return left ? evaluateExpression(expression.right, scope) : left
@@ -48,7 +48,7 @@ function readPath(start: unknown, steps: PathStep[]): unknown {
   for (const { key, optional } of steps) {
     if (value === undefined || value === null) {
       if (optional) return undefined
-      throw new EvaluationError(`there is no "${key}" of nothing`)
+      throw new EvaluationError(`cannot read "${key}" of null or undefined`)
     }
     if (typeof value !== 'object') throw new EvaluationError(`a ${typeof value} has no "${key}"`)
     value = readOwnMember(value, key)
@@ -96,7 +96,7 @@ const areLooselyEqual = (left: unknown, right: unknown): boolean =>
 function compareValues(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0
-  throw new EvaluationError('only two numbers or two texts have an order')
+  throw new EvaluationError('only two numbers or two strings can be ordered')
 }
 
 /** Whether the left value is an item of the array, or a key of the object, on the right. */
@@ -104,13 +104,13 @@ function isIn(left: unknown, right: unknown): boolean {
   if (Array.isArray(right)) return right.some((item) => item === left)
   if (typeof right === 'object' && right !== null && typeof left === 'string')
     return Object.hasOwn(right, left)
-  throw new EvaluationError('"in" needs an array, or a name and an object')
+  throw new EvaluationError('"in" needs an array, or a string and an object')
 }
 
 function addValues(left: unknown, right: unknown): string | number {
   if (typeof left === 'number' && typeof right === 'number') return left + right
   if (isStringOrNumber(left) && isStringOrNumber(right)) return `${left}${right}`
-  throw new EvaluationError('only numbers and texts can be added')
+  throw new EvaluationError('only numbers and strings can be added')
 }
 
 const isStringOrNumber = (value: unknown): value is string | number =>

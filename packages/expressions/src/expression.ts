@@ -13,10 +13,16 @@ export type Expression =
   | { kind: 'array'; items: Expression[]; position: number }
   | { kind: 'name'; name: string; position: number }
   /** Member accesses such as `.a?.b["c"][0]`, from left to right. */
-  | { kind: 'path'; of: Expression; steps: PathStep[]; position: number }
+  | { kind: 'path'; object: Expression; steps: PathStep[]; position: number }
   | { kind: 'unary'; operator: UnaryOperator; operand: Expression; position: number }
   | { kind: 'binary'; operator: BinaryOperator; left: Expression; right: Expression; position: number }
-  | { kind: 'choice'; condition: Expression; yes: Expression; no: Expression; position: number }
+  | {
+      kind: 'conditional'
+      condition: Expression
+      consequent: Expression
+      alternate: Expression
+      position: number
+    }
 
 export interface PathStep {
   key: string | number

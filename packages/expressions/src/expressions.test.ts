@@ -7,11 +7,11 @@ import {
   evaluateExpression,
   ExpressionError,
   EvaluationError,
-  holds,
+  evaluateCondition,
   MAX_EXPRESSION_LENGTH,
   parseExpression,
-  textOf,
-  type Type,
+  evaluateAsText,
+  type ValueType,
 } from './index.ts'
 import { anyClaims, anyModel, failedEvaluation, evaluateModel, formatModel } from './testing/model.ts'
 
@@ -105,8 +105,8 @@ describe('evaluation', () => {
     ['negating a string', '-visitor.claims.plan'],
   ])('%s fails, as a condition is false, and as text is empty', (_case, text) => {
     expect(() => evaluateText(text)).toThrow(EvaluationError)
-    expect(holds(text, scope)).toBe(false)
-    expect(textOf(text, scope)).toBe('')
+    expect(evaluateCondition(text, scope)).toBe(false)
+    expect(evaluateAsText(text, scope)).toBe('')
   })
 
   test.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf'])(
@@ -121,54 +121,55 @@ describe('evaluation', () => {
   )
 
   test('a condition is true or false, and text shows strings, numbers and booleans only', () => {
-    expect(holds('visitor.claims.plan', scope)).toBe(true)
-    expect(holds('visitor.claims.nobody', scope)).toBe(false)
-    expect(holds('this is none', scope)).toBe(false)
-    expect(holds('', scope)).toBe(false)
-    expect(textOf('space.vars.version', scope)).toBe('3.1')
-    expect(textOf('visitor.claims.seats', scope)).toBe('12')
-    expect(textOf('visitor.claims.isBeta', scope)).toBe('true')
-    expect(textOf('visitor.claims.groups', scope)).toBe('')
-    expect(textOf('space.vars.missing', scope)).toBe('')
+    expect(evaluateCondition('visitor.claims.plan', scope)).toBe(true)
+    expect(evaluateCondition('visitor.claims.nobody', scope)).toBe(false)
+    expect(evaluateCondition('this is none', scope)).toBe(false)
+    expect(evaluateCondition('', scope)).toBe(false)
+    expect(evaluateAsText('space.vars.version', scope)).toBe('3.1')
+    expect(evaluateAsText('visitor.claims.seats', scope)).toBe('12')
+    expect(evaluateAsText('visitor.claims.isBeta', scope)).toBe('true')
+    expect(evaluateAsText('visitor.claims.groups', scope)).toBe('')
+    expect(evaluateAsText('space.vars.missing', scope)).toBe('')
   })
 
   test('more conditions than the cache holds are evaluated correctly', () => {
-    for (let n = 0; n < 2500; n++) expect(holds(`visitor.claims.seats == ${n}`, scope)).toBe(n === 12)
+    for (let n = 0; n < 2500; n++)
+      expect(evaluateCondition(`visitor.claims.seats == ${n}`, scope)).toBe(n === 12)
   })
 })
 
 describe('parsing', () => {
   test.each([
-    ['', 'something is missing at the end', 0],
-    ['visitor.', 'something is missing at the end', 8],
-    ['visitor.claims.a b', '"b" cannot stand here', 17],
-    ['alert(1)', 'nothing can be called', 5],
-    ['visitor.claims.a.toString()', 'nothing can be called', 25],
-    ['(() => 1)()', '"=" means nothing here', 4],
-    ['visitor.claims[visitor.claims.a]', 'between brackets stands a text or a whole number', 15],
-    ['visitor.claims[0.5]', 'between brackets stands a text or a whole number', 15],
-    ['a = 1', '"=" means nothing here', 2],
-    ['a; b', '";" means nothing here', 1],
-    ['{}', '"{" means nothing here', 0],
-    ['`a`', '"`" means nothing here', 0],
-    ['while (true)', 'nothing can be called', 6],
-    ['"abc', 'this text has no end', 0],
-    ['"a\nb"', 'this text has no end', 0],
-    ['"\\x41"', '"\\x" is no escape', 1],
+    ['', 'the expression is incomplete', 0],
+    ['visitor.', 'the expression is incomplete', 8],
+    ['visitor.claims.a b', 'unexpected "b"', 17],
+    ['alert(1)', 'functions cannot be called', 5],
+    ['visitor.claims.a.toString()', 'functions cannot be called', 25],
+    ['(() => 1)()', 'unexpected character "="', 4],
+    ['visitor.claims[visitor.claims.a]', 'expected a string or an integer between brackets', 15],
+    ['visitor.claims[0.5]', 'expected a string or an integer between brackets', 15],
+    ['a = 1', 'unexpected character "="', 2],
+    ['a; b', 'unexpected character ";"', 1],
+    ['{}', 'unexpected character "{"', 0],
+    ['`a`', 'unexpected character "`"', 0],
+    ['while (true)', 'functions cannot be called', 6],
+    ['"abc', 'the string is not closed', 0],
+    ['"a\nb"', 'the string is not closed', 0],
+    ['"\\x41"', '"\\x" is not a valid escape', 1],
     ['"\\u12"', '"\\u" needs four hexadecimal digits', 1],
-    ['1e999', '"1e999" is too large a number', 0],
+    ['1e999', '"1e999" is too large', 0],
     ['12abc', 'a name may not begin with a digit', 0],
     ['(1', '")" is missing', 2],
     ['[1, 2', '"," is missing', 5],
     ['a ? b', '":" is missing', 5],
-    ['in', '"in" cannot stand here', 0],
-    ['&& a', '"&&" cannot stand here', 0],
-    ['a.1', '0.1 cannot stand here', 1],
+    ['in', 'unexpected "in"', 0],
+    ['&& a', 'unexpected "&&"', 0],
+    ['a.1', 'unexpected 0.1', 1],
     ['a."b"', 'a name must follow a dot', 2],
-    ['😀', '"😀" means nothing here', 0],
-    ['('.repeat(100), 'nested more than 32 deep', 32],
-    ['!'.repeat(100), 'nested more than 32 deep', 32],
-    ['['.repeat(100), 'nested more than 32 deep', 32],
+    ['😀', 'unexpected character "😀"', 0],
+    ['('.repeat(100), 'nested more than 32 levels deep', 32],
+    ['!'.repeat(100), 'nested more than 32 levels deep', 32],
+    ['['.repeat(100), 'nested more than 32 levels deep', 32],
     [
       'a'.repeat(MAX_EXPRESSION_LENGTH + 1),
       `an expression has at most ${MAX_EXPRESSION_LENGTH} characters`,
@@ -221,7 +222,7 @@ describe('parsing', () => {
           ),
           (text) => {
             expect(getOutcome(() => parseExpression(text))).not.toBe(unexpectedError)
-            expect(typeof holds(text, scope)).toBe('boolean')
+            expect(typeof evaluateCondition(text, scope)).toBe('boolean')
           },
         ),
         { numRuns: 2000 },
@@ -242,7 +243,7 @@ describe('evaluation compared with other implementations', () => {
           const testScope = { visitor: { claims } }
           const expected = evaluateModel(model, testScope)
           expect(getOutcome(() => evaluateText(text, testScope))).toEqual(expected)
-          expect(holds(text, testScope)).toBe(expected !== failedEvaluation && Boolean(expected))
+          expect(evaluateCondition(text, testScope)).toBe(expected !== failedEvaluation && Boolean(expected))
         }),
         { numRuns: 1500 },
       )
@@ -267,7 +268,7 @@ describe('evaluation compared with other implementations', () => {
 })
 
 describe('type checking', () => {
-  const claims: Type = {
+  const claims: ValueType = {
     type: 'object',
     properties: {
       isBeta: { type: 'boolean' },
@@ -278,7 +279,7 @@ describe('type checking', () => {
       unsigned: { type: 'object', properties: { dark: { type: 'boolean' } } },
     },
   }
-  const types: Record<string, Type> = {
+  const types: Record<string, ValueType> = {
     visitor: { type: 'object', properties: { claims } },
     space: { type: 'unknown' },
   }
@@ -313,18 +314,18 @@ describe('type checking', () => {
     ['visitor.claims.isBeta.dark', 'a boolean has no "dark", at character 22'],
     ['visitor.claims.name.length', 'a string has no "length", at character 20'],
     ['visitor.claims.groups.first', 'an array has no "first", at character 22'],
-    ['visitor.claims.isBeta == "yes"', '"==" cannot work on a boolean and a string, at character 23'],
-    ['visitor.claims.plan == "por"', '"por" is none of "free", "pro", at character 21'],
-    ['"admin" in visitor.claims.groups', '"admin" is none of "staff", "beta", at character 9'],
+    ['visitor.claims.isBeta == "yes"', '"==" cannot be applied to a boolean and a string, at character 23'],
+    ['visitor.claims.plan == "por"', '"por" is not one of "free", "pro", at character 21'],
+    ['"admin" in visitor.claims.groups', '"admin" is not one of "staff", "beta", at character 9'],
     ['"admin" in visitor.claims', 'there is no "admin" here, at character 9'],
-    ['visitor.claims.plan < 3', '"<" cannot work on a string and a number, at character 21'],
+    ['visitor.claims.plan < 3', '"<" cannot be applied to a string and a number, at character 21'],
     [
       'visitor.claims.isBeta in visitor.claims.name',
-      '"in" cannot work on a boolean and a string, at character 23',
+      '"in" cannot be applied to a boolean and a string, at character 23',
     ],
-    ['visitor.claims + 1', '"+" cannot work on a object and a number, at character 16'],
-    ['-visitor.claims.name', 'a string has no negative, at character 1'],
-    ['visitor.claims == visitor.claims', '"==" cannot work on a object and a object, at character 16'],
+    ['visitor.claims + 1', '"+" cannot be applied to a object and a number, at character 16'],
+    ['-visitor.claims.name', 'a string cannot be negated, at character 1'],
+    ['visitor.claims == visitor.claims', '"==" cannot be applied to a object and a object, at character 16'],
   ])('%s is rejected with the problem and its position', (text, message) => {
     expect(() => checkText(text)).toThrow(
       new ExpressionError(message.replace(/, at .*/, ''), Number(/\d+$/.exec(message)?.[0]) - 1),
@@ -381,11 +382,13 @@ describe('type checking', () => {
 
 test('the results in the example of the README are correct', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  for (const [, text, result] of readme.matchAll(/^holds\('(.*)', scope\) +\/\/ (true|false)$/gm)) {
+  for (const [, text, result] of readme.matchAll(
+    /^evaluateCondition\('(.*)', scope\) +\/\/ (true|false)$/gm,
+  )) {
     expect([
       text,
-      holds(text ?? '', { visitor: { claims: { isBeta: true, plan: 'pro', unsigned: {} } } }),
+      evaluateCondition(text ?? '', { visitor: { claims: { isBeta: true, plan: 'pro', unsigned: {} } } }),
     ]).toEqual([text, result === 'true'])
   }
-  expect(readme.match(/^holds\(/gm)?.length).toBeGreaterThan(2)
+  expect(readme.match(/^evaluateCondition\(/gm)?.length).toBeGreaterThan(2)
 })

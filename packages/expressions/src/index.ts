@@ -1,5 +1,5 @@
-export { checkExpression, type Type } from './check.ts'
-export { holds, textOf } from './condition.ts'
+export { checkExpression, type ValueType } from './check.ts'
+export { evaluateCondition, evaluateAsText } from './condition.ts'
 export { ExpressionError, EvaluationError } from './errors.ts'
 export { evaluateExpression, type Scope } from './evaluate.ts'
 export { type Expression, MAX_EXPRESSION_DEPTH, MAX_EXPRESSION_LENGTH } from './expression.ts'

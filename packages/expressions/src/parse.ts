@@ -62,7 +62,13 @@ class Parser {
       if (!this.#accept('?')) return condition
       const consequent = this.#parseConditional()
       this.#expect(':')
-      return { kind: 'choice', condition, yes: consequent, no: this.#parseConditional(), position }
+      return {
+        kind: 'conditional',
+        condition,
+        consequent: consequent,
+        alternate: this.#parseConditional(),
+        position,
+      }
     })
   }
 
@@ -100,7 +106,7 @@ class Parser {
       else
         return steps.length === 0
           ? object
-          : { kind: 'path', of: object, steps, position: steps[0]?.position ?? position }
+          : { kind: 'path', object: object, steps, position: steps[0]?.position ?? position }
     }
   }
 
@@ -110,7 +116,7 @@ class Parser {
     if (token.kind !== 'string' && !(token.kind === 'number' && Number.isSafeInteger(token.value))) {
       throw token.kind === 'end'
         ? createUnexpectedTokenError(token)
-        : new ExpressionError('between brackets stands a text or a whole number', token.position)
+        : new ExpressionError('expected a string or an integer between brackets', token.position)
     }
     this.#expect(']')
     return token.value
@@ -164,7 +170,7 @@ class Parser {
 
   #parseNested<Result>(parse: () => Result): Result {
     if (++this.#depth > MAX_EXPRESSION_DEPTH) {
-      throw new ExpressionError(`nested more than ${MAX_EXPRESSION_DEPTH} deep`, this.#peek().position)
+      throw new ExpressionError(`nested more than ${MAX_EXPRESSION_DEPTH} levels deep`, this.#peek().position)
     }
     const result = parse()
     this.#depth--
@@ -201,13 +207,13 @@ const isOperator = (token: Token, operator: BinaryOperator): boolean =>
 function createUnexpectedTokenError(token: Token): ExpressionError {
   switch (token.kind) {
     case 'end':
-      return new ExpressionError('something is missing at the end', token.position)
+      return new ExpressionError('the expression is incomplete', token.position)
     case 'punctuator':
-      if (token.value === '(') return new ExpressionError('nothing can be called', token.position)
-      return new ExpressionError(`"${token.value}" cannot stand here`, token.position)
+      if (token.value === '(') return new ExpressionError('functions cannot be called', token.position)
+      return new ExpressionError(`unexpected "${token.value}"`, token.position)
     case 'string':
     case 'number':
     case 'name':
-      return new ExpressionError(`${JSON.stringify(token.value)} cannot stand here`, token.position)
+      return new ExpressionError(`unexpected ${JSON.stringify(token.value)}`, token.position)
   }
 }

@@ -46,7 +46,7 @@ export function tokenize(text: string): Token[] {
     const number = match(numberPattern, position)
     if (number !== undefined) {
       const value = Number(number)
-      if (!Number.isFinite(value)) throw new ExpressionError(`"${number}" is too large a number`, start)
+      if (!Number.isFinite(value)) throw new ExpressionError(`"${number}" is too large`, start)
       position += number.length
       if (match(namePattern, position) !== undefined)
         throw new ExpressionError('a name may not begin with a digit', start)
@@ -62,7 +62,7 @@ export function tokenize(text: string): Token[] {
     const punctuator = match(punctuatorPattern, position)
     if (punctuator === undefined) {
       throw new ExpressionError(
-        `"${String.fromCodePoint(text.codePointAt(position) ?? 0)}" means nothing here`,
+        `unexpected character "${String.fromCodePoint(text.codePointAt(position) ?? 0)}"`,
         start,
       )
     }
@@ -93,9 +93,9 @@ function readString(text: string, start: number): { value: string; end: number }
         ? escapedCharacters[escapeName]
         : undefined
       if (escapedCharacter === undefined)
-        throw new ExpressionError(`"\\${escapeName}" is no escape`, position - 1)
+        throw new ExpressionError(`"\\${escapeName}" is not a valid escape`, position - 1)
       value += escapedCharacter
     }
   }
-  throw new ExpressionError('this text has no end', start)
+  throw new ExpressionError('the string is not closed', start)
 }

@@ -4,7 +4,7 @@ import addFormatsModule from 'ajv-formats'
 import { describe, expect, test } from 'vitest'
 import type { Block, BlockType, Inline } from './index.ts'
 import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
+import { markdownByBlockType, markdownByInlineType } from './testing/markdown-samples.ts'
 import { walkInlines } from './document/walk.ts'
 
 /** Blocks that the older version of the contract does not have. */
@@ -42,7 +42,7 @@ function listAllBlocks(markdown: string): Block[] {
   return Array.from(walkBlocks(parseMarkdown(markdown).document), ({ block }) => block)
 }
 
-describe.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
+describe.each(Object.entries(markdownByBlockType))('%s', (type, markdown) => {
   const isNew = blocksSince202.has(type as BlockType)
 
   test('is parsed from its sample', () => {
@@ -65,7 +65,7 @@ describe.each(Object.entries(MARKDOWN_OF))('%s', (type, markdown) => {
   })
 })
 
-describe.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
+describe.each(Object.entries(markdownByInlineType))('%s', (type, markdown) => {
   const inlines: Inline[] = listAllBlocks(markdown).flatMap((block) => Array.from(walkInlines(block)))
 
   test('is parsed from its sample', () => {
@@ -89,7 +89,7 @@ describe.each(Object.entries(MARKDOWN_OF_INLINE))('%s', (type, markdown) => {
 
 test('every node has the properties that renderers rely on', () => {
   const { document } = parseMarkdown(
-    [...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE)].join('\n\n'),
+    [...Object.values(markdownByBlockType), ...Object.values(markdownByInlineType)].join('\n\n'),
   )
   const keys = new Set<string>()
   for (const { block } of walkBlocks(document)) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Document, InvalidDocument, markdownOfDocument, parseMarkdown } from './index.ts'
-import { documents } from './testing/arbitrary.ts'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from './testing/markdown-samples.ts'
+import { type Document, InvalidDocument, convertDocumentToMarkdown, parseMarkdown } from './index.ts'
+import { arbitraryDocument } from './testing/arbitrary.ts'
+import { markdownByBlockType, markdownByInlineType } from './testing/markdown-samples.ts'
 
 /** Removes the derived properties, which clients do not send. */
 function removeDerived(document: Document): unknown {
@@ -37,12 +37,12 @@ const renameTableIds = (document: unknown): unknown =>
     return JSON.parse(table) as unknown
   })
 
-const convertAndParse = (input: unknown): Document => parseMarkdown(markdownOfDocument(input)).document
+const convertAndParse = (input: unknown): Document => parseMarkdown(convertDocumentToMarkdown(input)).document
 
 /** A document has to be converted or rejected with `InvalidDocument`. Any other error is a bug. */
 function getOutcome(input: unknown): unknown {
   try {
-    markdownOfDocument(input)
+    convertDocumentToMarkdown(input)
     return 'as it should'
   } catch (error) {
     return error instanceof InvalidDocument ? 'as it should' : error
@@ -59,7 +59,7 @@ describe(
   () => {
     test('for arbitrary documents', () => {
       fc.assert(
-        fc.property(documents, (document) => {
+        fc.property(arbitraryDocument, (document) => {
           expect(convertAndParse(document)).toEqual(document)
           expect(convertAndParse(removeDerived(document))).toEqual(document)
         }),
@@ -67,7 +67,7 @@ describe(
       )
     })
 
-    test.each(Object.entries({ ...MARKDOWN_OF, ...MARKDOWN_OF_INLINE }))(
+    test.each(Object.entries({ ...markdownByBlockType, ...markdownByInlineType }))(
       'for the sample of %s',
       (_, markdown) => {
         const { document } = parseMarkdown(markdown)
@@ -77,7 +77,7 @@ describe(
 
     test('when its text is split and the records and columns of its tables have other names', () => {
       fc.assert(
-        fc.property(documents, (document) => {
+        fc.property(arbitraryDocument, (document) => {
           const bareDocument = removeDerived(document)
           // Raw leaves and `{%` are separate leaves on purpose, so they cannot be split and joined again.
           if (/raw|\{%/.test(JSON.stringify(bareDocument))) return
@@ -126,11 +126,7 @@ describe('an invalid document is rejected with the path of the problem', { timeo
     ['a list', [], 'document must be an object'],
     ['another object', { object: 'page', nodes: [] }, 'document.object must be "document"'],
     ['no nodes', { object: 'document', data: {} }, 'document.nodes must be a list'],
-    [
-      'an unknown property',
-      { ...createDocument(), title: 'x' },
-      'document.title is not allowed here',
-    ],
+    ['an unknown property', { ...createDocument(), title: 'x' }, 'document.title is not allowed here'],
     [
       'an unknown block type',
       createDocument(createBlock('video', {})),
@@ -212,12 +208,12 @@ describe('an invalid document is rejected with the path of the problem', { timeo
     ],
   ]
   test.each(cases)('%s', (_, input, message) => {
-    expect(() => markdownOfDocument(input)).toThrow(InvalidDocument)
-    expect(() => markdownOfDocument(input)).toThrow(message)
+    expect(() => convertDocumentToMarkdown(input)).toThrow(InvalidDocument)
+    expect(() => convertDocumentToMarkdown(input)).toThrow(message)
   })
 
   test('blocks that are nested 20,000 levels deep, without a stack overflow', () => {
-    expect(() => markdownOfDocument(createDocument(nestQuotes(20_000)))).toThrow(InvalidDocument)
+    expect(() => convertDocumentToMarkdown(createDocument(nestQuotes(20_000)))).toThrow(InvalidDocument)
   })
 
   test('a damaged document, without any other error', () => {
@@ -233,7 +229,7 @@ describe('an invalid document is rejected with the path of the problem', { timeo
       createDocument(),
     )
     const arbitraryDamagedDocument = fc
-      .tuple(documents, fc.nat(), arbitraryPiece)
+      .tuple(arbitraryDocument, fc.nat(), arbitraryPiece)
       .map(([document, seed, replacement]) => {
         let remaining = seed % 97
         return JSON.parse(JSON.stringify(removeDerived(document)), (_, value: unknown) =>

@@ -14,7 +14,7 @@ import { writeMarkdown } from './write/write-markdown.ts'
  *
  * @throws {InvalidDocument} and no other error.
  */
-export function markdownOfDocument(input: unknown): string {
+export function convertDocumentToMarkdown(input: unknown): string {
   checkDocument(input)
   // The cast is safe because the document was just checked.
   const document = toNormalForm(completeDocument(input as { nodes: object[] }))

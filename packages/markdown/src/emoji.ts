@@ -29,7 +29,7 @@ export function findEmojiName(code: string): string | undefined {
 const MAX_CODE_POINTS = 16
 
 /** Returns the character of an emoji code, or an empty string for an invalid code. */
-export function emojiCharacter(code: string): string {
+export function getEmojiCharacter(code: string): string {
   const points = code.split('-').map((point) => Number.parseInt(point, 16))
   const isEmoji = points.length <= MAX_CODE_POINTS && points.every((point) => point > 0 && point <= 0x10ffff)
   return isEmoji ? String.fromCodePoint(...points) : ''

@@ -11,34 +11,34 @@
 export type * from './document/types.ts'
 export { completeDocument } from './document/complete-document.ts'
 export { evaluateDocument } from './document/evaluate-document.ts'
-export type { Evaluation } from './document/evaluate-document.ts'
+export type { ExpressionEvaluator } from './document/evaluate-document.ts'
 export { expandReusableContents } from './document/expand-reusable-contents.ts'
-export type { Included } from './document/expand-reusable-contents.ts'
-export { mapReferences, references } from './document/references.ts'
+export type { ResolveReusableContent } from './document/expand-reusable-contents.ts'
+export { mapReferences, listReferences } from './document/references.ts'
 export type { Reference } from './document/references.ts'
-export { headings, plainText, sections, sectionsByCondition } from './document/sections.ts'
+export { listHeadings, extractPlainText, listSections, listSectionsByCondition } from './document/sections.ts'
 export type { HeadingInfo, Section } from './document/sections.ts'
 export { revertBlocks } from './document/revert-blocks.ts'
 export { replaceNodes } from './document/replace-nodes.ts'
 export type { Replacements } from './document/replace-nodes.ts'
-export { takeTitle } from './document/title.ts'
+export { extractTitle } from './document/title.ts'
 export { walkBlocks } from './document/walk.ts'
-export type { Visit } from './document/walk.ts'
-export { emojiCharacter } from './emoji.ts'
+export type { BlockVisit } from './document/walk.ts'
+export { getEmojiCharacter } from './emoji.ts'
 export { InvalidDocument, MarkdownError, MarkdownTooDeep, MarkdownTooLarge } from './errors.ts'
-export { markdownOfDocument } from './document-to-markdown.ts'
+export { convertDocumentToMarkdown } from './document-to-markdown.ts'
 export type { FrontMatter } from './parse/front-matter.ts'
 export { parseMarkdown } from './parse/parse-markdown.ts'
 export type { ParsedPage } from './parse/parse-markdown.ts'
 export { formatReference, parseReference } from './parse/reference.ts'
 export { writeMarkdown } from './write/write-markdown.ts'
-export { keepsTags, tokensOf, wordsIn } from './translate/segment.ts'
-export type { Token } from './translate/segment.ts'
+export { hasSameTags, tokenizeSegment, countWords } from './translate/segment.ts'
+export type { SegmentToken } from './translate/segment.ts'
 export {
-  segmentsOf,
-  segmentsOfText,
+  extractSegments,
+  extractTextSegments,
   translateDocument,
   translatePage,
   translateText,
 } from './translate/translate.ts'
-export type { Translated, TranslationOf } from './translate/translate.ts'
+export type { TranslationResult, TranslateSegment } from './translate/translate.ts'

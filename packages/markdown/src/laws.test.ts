@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseMarkdown, walkBlocks, writeMarkdown } from './index.ts'
-import { documents } from './testing/arbitrary.ts'
-import { garbage } from './testing/garbage.ts'
+import { arbitraryDocument } from './testing/arbitrary.ts'
+import { arbitraryGarbage } from './testing/garbage.ts'
 
 /**
  * Runs the same cases every time, so that failures are reproducible. `FUZZ_SEED` and `FUZZ_FACTOR` run other cases.
@@ -15,7 +15,7 @@ function getRunOptions(numRuns: number): { numRuns: number; seed: number } {
 describe('parsing and writing', { timeout: 120_000 }, () => {
   test('writing a document and parsing the result gives the same document', () => {
     fc.assert(
-      fc.property(documents, (document) => {
+      fc.property(arbitraryDocument, (document) => {
         expect(parseMarkdown(writeMarkdown(document)).document).toEqual(document)
       }),
       getRunOptions(2000),
@@ -24,7 +24,7 @@ describe('parsing and writing', { timeout: 120_000 }, () => {
 
   test('parsing any Markdown, writing it and parsing it again gives the same page', () => {
     fc.assert(
-      fc.property(garbage, (markdown) => {
+      fc.property(arbitraryGarbage, (markdown) => {
         const page = parseMarkdown(markdown)
         expect(parseMarkdown(writeMarkdown(page.document, page.frontMatter))).toEqual(page)
       }),
@@ -34,7 +34,7 @@ describe('parsing and writing', { timeout: 120_000 }, () => {
 
   test('parsing and writing Markdown that was written does not change it', () => {
     fc.assert(
-      fc.property(garbage, (markdown) => {
+      fc.property(arbitraryGarbage, (markdown) => {
         const writtenMarkdown = writeMarkdown(parseMarkdown(markdown).document)
         expect(writeMarkdown(parseMarkdown(writtenMarkdown).document)).toBe(writtenMarkdown)
       }),
@@ -44,7 +44,7 @@ describe('parsing and writing', { timeout: 120_000 }, () => {
 
   test('every block has a unique key', () => {
     fc.assert(
-      fc.property(garbage, (markdown) => {
+      fc.property(arbitraryGarbage, (markdown) => {
         const keys = Array.from(walkBlocks(parseMarkdown(markdown).document), ({ block }) => block.key)
         expect(new Set(keys).size).toBe(keys.length)
         expect(keys).not.toContain('')

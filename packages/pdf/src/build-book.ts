@@ -1,4 +1,4 @@
-import { headings, plainText, takeTitle } from '@verso/markdown'
+import { listHeadings, extractPlainText, extractTitle } from '@verso/markdown'
 import { BlockConverter } from './blocks.ts'
 import type { Book, BookPage } from './book.ts'
 import { chooseFonts, isRightToLeft } from './fonts.ts'
@@ -63,7 +63,7 @@ function convertContent(
     const { url } = page.document
     return [{ t: 'ref', title: url, description: null, to: /^https?:/i.test(url) ? { url } : null }]
   }
-  const { document } = takeTitle(page.document)
+  const { document } = extractTitle(page.document)
   return new BlockConverter(page.id, references, labels, language).convert(document.nodes)
 }
 
@@ -72,7 +72,7 @@ function createLabels({ id, document }: PageSource): string[] {
   if (document === 'group' || 'url' in document) return [ownLabel]
   return [
     ownLabel,
-    ...headings(takeTitle(document).document).map(({ anchor }) => createHeadingLabel(id, anchor)),
+    ...listHeadings(extractTitle(document).document).map(({ anchor }) => createHeadingLabel(id, anchor)),
   ]
 }
 
@@ -84,7 +84,7 @@ const collectText = ({ title, subtitle = '', owner, pages }: BookSource): string
     ...pages.flatMap(({ title, description = '', document }) => [
       title,
       description,
-      typeof document === 'object' && 'nodes' in document ? plainText(document) : '',
+      typeof document === 'object' && 'nodes' in document ? extractPlainText(document) : '',
     ]),
   ].join('\n')
 

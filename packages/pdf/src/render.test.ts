@@ -1,8 +1,8 @@
-import { parseMarkdown, plainText } from '@verso/markdown'
+import { parseMarkdown, extractPlainText } from '@verso/markdown'
 import fc from 'fast-check'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../markdown/src/testing/markdown-samples.ts'
+import { markdownByBlockType, markdownByInlineType } from '../../markdown/src/testing/markdown-samples.ts'
 import { chooseFonts } from './fonts.ts'
 import { buildBook } from './build-book.ts'
 import { renderPdf } from './render.ts'
@@ -96,7 +96,7 @@ describe('book', () => {
 
 describe('page content', () => {
   test('every block and inline type is rendered with its text', slowTest, async () => {
-    const pages = [...Object.entries(MARKDOWN_OF), ...Object.entries(MARKDOWN_OF_INLINE)].map(
+    const pages = [...Object.entries(markdownByBlockType), ...Object.entries(markdownByInlineType)].map(
       ([name, markdown]) => createPage(name, `Before it.\n\n${markdown}\n\nAfter it.`),
     )
     const { text } = await renderAndRead(createBook(...pages))
@@ -235,7 +235,10 @@ test(
   'every combination of blocks and text gives valid JSON whose links point to existing labels',
   slowTest,
   () => {
-    const blocks = fc.constantFrom(...Object.values(MARKDOWN_OF), ...Object.values(MARKDOWN_OF_INLINE))
+    const blocks = fc.constantFrom(
+      ...Object.values(markdownByBlockType),
+      ...Object.values(markdownByInlineType),
+    )
     fc.assert(
       fc.property(fc.array(fc.oneof(blocks, fc.string({ unit: 'grapheme' })), { maxLength: 8 }), (parts) => {
         const { document } = parseMarkdown(parts.join('\n\n'))
@@ -246,7 +249,7 @@ test(
         expect(JSON.parse(json)).toBeTypeOf('object')
         for (const [, label] of json.matchAll(/"to":\{"label":"([^"]*)"/g))
           expect(json).toContain(`"label":"${label}"`)
-        expect(plainText(document)).toBeTypeOf('string')
+        expect(extractPlainText(document)).toBeTypeOf('string')
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,5 @@
 import type { Block, CardsView, Document, GridView, Table, TableValue } from '@verso/markdown'
-import { plainText } from '@verso/markdown'
+import { extractPlainText } from '@verso/markdown'
 import type { BookBlock, BookCell } from './book.ts'
 import { addBreakOpportunities, createText, getReferenceTitle, type InlineConverter } from './inlines.ts'
 
@@ -124,7 +124,7 @@ function computeColumnWidths(block: Table, records: readonly string[]): number[]
       const value = block.data.records[record]?.values[column]
       const nodes = typeof value === 'string' ? fragments.get(value) : undefined
       const document: Document = { object: 'document', data: {}, nodes: nodes ?? [] }
-      const length = nodes ? plainText(document).length : measureValue(value)
+      const length = nodes ? extractPlainText(document).length : measureValue(value)
       if (length > longest) longest = length
     }
     return Math.round(10 * Math.sqrt(Math.min(Math.max(longest, 6), 160))) / 10

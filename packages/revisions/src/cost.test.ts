@@ -102,10 +102,10 @@ describe.each(spaces)('in a %s space of %d pages', (shape, size) => {
       const { store, root } = await space
       for (const n of samplePages) {
         store.resetCounts()
-        const page = await new RevisionView(store, root).page(createPageId(n))
+        const page = await new RevisionView(store, root).getPage(createPageId(n))
         expect(store.objectsRead).toBeLessThanOrEqual(16)
         store.resetCounts()
-        const foundPage = await new RevisionView(store, root).pageByPath(page.path ?? '')
+        const foundPage = await new RevisionView(store, root).findPageByPath(page.path ?? '')
         expect(foundPage?.id).toBe(page.id)
         expect(store.objectsRead).toBeLessThanOrEqual(32)
       }
@@ -118,7 +118,7 @@ describe.each(spaces)('in a %s space of %d pages', (shape, size) => {
     async () => {
       const { store, root } = await space
       store.resetCounts()
-      await new RevisionView(store, root).tree()
+      await new RevisionView(store, root).getPageTree()
       expect(store.roundTrips).toBeLessThanOrEqual(8)
     },
     TIMEOUT_MS,

@@ -6,7 +6,7 @@ import type { Page } from './model.ts'
  * Creates the changes that turn the older revision of a diff into exactly the newer one. Apply them with
  * `{ slugs: 'exact' }`, because pages may exchange slugs.
  */
-export function changesOf(diff: RevisionDiff): Change[] {
+export function convertDiffToChanges(diff: RevisionDiff): Change[] {
   return [...createPageChanges(diff), ...createRecordChanges(diff)]
 }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffRevisions } from './diff.ts'
 import { applyChanges, emptyRevision, type Change } from './edit.ts'
-import { changesOf } from './diff-to-changes.ts'
+import { convertDiffToChanges } from './diff-to-changes.ts'
 import { MemoryStore } from './testing/memory-store.ts'
 import { createChanges, RevisionModel, arbitrarySeeds } from './testing/model.ts'
 
@@ -34,11 +34,11 @@ describe('the diff of two revisions', () => {
             createChanges(model, pastSeeds, { side: 'p' }),
             createChanges(model, recentSeeds, { side: 'q' }),
           )
-          const forwardChanges = changesOf(await diffRevisions(store, firstRoot, secondRoot))
+          const forwardChanges = convertDiffToChanges(await diffRevisions(store, firstRoot, secondRoot))
           expect((await applyChanges(store, firstRoot, forwardChanges, { slugs: 'exact' })).root).toBe(
             secondRoot,
           )
-          const backwardChanges = changesOf(await diffRevisions(store, secondRoot, firstRoot))
+          const backwardChanges = convertDiffToChanges(await diffRevisions(store, secondRoot, firstRoot))
           expect((await applyChanges(store, secondRoot, backwardChanges, { slugs: 'exact' })).root).toBe(
             firstRoot,
           )

@@ -30,7 +30,7 @@ async function formatOutline(store: MemoryStore, root: string): Promise<string> 
     page.pages.length === 0
       ? page.id
       : `${page.id}(${page.pages.map((child) => formatPage(child)).join(' ')})`
-  return (await new RevisionView(store, root).tree()).map((top) => formatPage(top)).join(' ')
+  return (await new RevisionView(store, root).getPageTree()).map((top) => formatPage(top)).join(' ')
 }
 
 const TIMEOUT_MS = 120_000
@@ -50,20 +50,20 @@ describe('applying changes', () => {
           }
           await verifyRevision(store, root)
           const view = new RevisionView(store, root)
-          expect(await view.counts()).toMatchObject({ pages: model.pages.size, files: model.files.size })
+          expect(await view.getCounts()).toMatchObject({ pages: model.pages.size, files: model.files.size })
           const compare = async (pages: readonly PageTree[], parent: string | null): Promise<void> => {
             expect(pages.map(({ id }) => id)).toEqual(model.children(parent))
             for (const page of pages) {
               const expected = model.pages.get(page.id)
               expect(page.fields).toEqual(expected?.fields)
-              const texts = await view.documents(page.document === null ? [] : [page.document])
+              const texts = await view.getDocuments(page.document === null ? [] : [page.document])
               expect(texts.get(page.document ?? '')).toBe(expected?.markdown)
-              expect((await view.pageByPath(page.path ?? ''))?.id).toBe(page.id)
+              expect((await view.findPageByPath(page.path ?? ''))?.id).toBe(page.id)
               await compare(page.pages, page.id)
             }
           }
-          await compare(await view.tree(), null)
-          expect(await view.variables()).toEqual(model.variables)
+          await compare(await view.getPageTree(), null)
+          expect(await view.getVariables()).toEqual(model.variables)
         }),
         { numRuns: 300 },
       )
@@ -128,7 +128,7 @@ describe('applying changes', () => {
     const movedRevision = store.save(
       await applyChanges(store, root, [{ type: 'move-page', id: 'c', parent: null }]),
     ).root
-    const pages = await new RevisionView(store, movedRevision).tree()
+    const pages = await new RevisionView(store, movedRevision).getPageTree()
     expect(pages.map(({ path }) => path)).toEqual(['same', 'same-1', 'same-2'])
   })
 
@@ -140,7 +140,7 @@ describe('applying changes', () => {
       insertPage('l1', null, long),
       insertPage('l2', null, long),
     )
-    const slugs = (await new RevisionView(store, root).tree()).map(({ fields }) => fields.slug)
+    const slugs = (await new RevisionView(store, root).getPageTree()).map(({ fields }) => fields.slug)
     expect(new Set(slugs).size).toBe(102)
     expect(slugs).toContain('same-99')
     expect(slugs.at(-1)).toBe(`${'x'.repeat(98)}-1`)
@@ -153,7 +153,7 @@ describe('applying changes', () => {
       { type: 'update-page', id: 'b', fields: { slug: 'a' } },
     ]
     const exchangedRoot = store.save(await applyChanges(store, root, slugExchange, { slugs: 'exact' })).root
-    expect((await new RevisionView(store, exchangedRoot).pageByPath('a'))?.id).toBe('b')
+    expect((await new RevisionView(store, exchangedRoot).findPageByPath('a'))?.id).toBe('b')
     const halfExchange = applyChanges(store, root, slugExchange.slice(0, 1), { slugs: 'exact' })
     await expect(halfExchange).rejects.toThrow(DuplicateSlug)
   })

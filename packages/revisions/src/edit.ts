@@ -16,7 +16,7 @@ import {
   type PageFields,
   type PageRecord,
 } from './model.ts'
-import { Workspace, type ObjectReader, type Written } from './workspace.ts'
+import { Workspace, type ObjectReader, type WrittenRevision } from './workspace.ts'
 import { checkSlug, findFreeSlug } from './slug.ts'
 
 /** A document, given as Markdown or as the hash of one that is already stored. */
@@ -82,7 +82,7 @@ export interface EditOptions {
 }
 
 /** Creates a revision without any content. */
-export function emptyRevision(): Written {
+export function emptyRevision(): WrittenRevision {
   const workspace = new Workspace({ get: () => Promise.resolve(new Map()) })
   return workspace.collectWrittenObjects(putRoot(workspace, emptyRoot))
 }
@@ -96,7 +96,7 @@ export async function applyChanges(
   root: Hash,
   changes: readonly Change[],
   options: EditOptions = {},
-): Promise<Written> {
+): Promise<WrittenRevision> {
   const workspace = new Workspace(reader)
   const draft = await Draft.open(workspace, root)
   // Loading all pages at once costs one round trip per tree level for the batch, instead of for each change.

@@ -22,7 +22,7 @@ const headers: Record<ObjectKind, Uint8Array> = {
   document: Buffer.from('verso1 document\n'),
 }
 
-export function hashOf(bytes: Uint8Array): Hash {
+export function hashObject(bytes: Uint8Array): Hash {
   return createHash('sha256').update(bytes).digest('base64url')
 }
 

@@ -2,13 +2,13 @@ import { diff3Merge } from 'node-diff3'
 import { findLongestIncreasing } from './order.ts'
 
 /** The names of the two sides of a merge in conflict markers. */
-export interface Labels {
+export interface ConflictLabels {
   readonly ours: string
   readonly theirs: string
 }
 
 /** How a text shows that both sides changed the same lines: both versions between markers, or our lines only. */
-export type Marking = Labels | 'ours'
+export type ConflictStyle = ConflictLabels | 'ours'
 
 export interface MergedText {
   readonly markdown: string
@@ -19,7 +19,12 @@ export interface MergedText {
  * Merges line by line. Where both sides changed the same lines, the result has both versions between the markers
  * that Git uses, or our lines only. A line ending belongs to its line, so a text with CRLF keeps it.
  */
-export function mergeMarkdown(base: string, ours: string, theirs: string, marking: Marking): MergedText {
+export function mergeMarkdown(
+  base: string,
+  ours: string,
+  theirs: string,
+  conflictStyle: ConflictStyle,
+): MergedText {
   if (ours === theirs || base === theirs) return { markdown: ours, conflict: false }
   if (base === ours) return { markdown: theirs, conflict: false }
   const mergedLines: string[] = []
@@ -30,12 +35,12 @@ export function mergeMarkdown(base: string, ours: string, theirs: string, markin
       continue
     }
     conflict = true
-    if (marking !== 'ours') mergedLines.push(formatMarker('<', marking.ours))
+    if (conflictStyle !== 'ours') mergedLines.push(formatMarker('<', conflictStyle.ours))
     for (const line of region.ours) mergedLines.push(line)
-    if (marking === 'ours') continue
+    if (conflictStyle === 'ours') continue
     mergedLines.push('=======')
     for (const line of region.theirs) mergedLines.push(line)
-    mergedLines.push(formatMarker('>', marking.theirs))
+    mergedLines.push(formatMarker('>', conflictStyle.theirs))
   }
   return { markdown: mergedLines.join('\n'), conflict }
 }

@@ -13,7 +13,7 @@ import {
   type Root,
 } from './model.ts'
 import { findFreeSlug } from './slug.ts'
-import type { Marking } from './merge-markdown.ts'
+import type { ConflictStyle } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
 /**
@@ -26,8 +26,12 @@ export interface PageMerge extends Sides<PageRecord | undefined> {
 /**
  * Merges the pages of three revisions into a draft of our side. The cost depends on the changes, not on the size.
  */
-export async function mergePages(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
-  const merge = new PageMerger(draft, roots, labels)
+export async function mergePages(
+  draft: Draft,
+  roots: Sides<Root>,
+  conflictStyle: ConflictStyle,
+): Promise<Conflict[]> {
+  const merge = new PageMerger(draft, roots, conflictStyle)
   await merge.run()
   return merge.conflicts
 }
@@ -36,17 +40,17 @@ class PageMerger {
   readonly conflicts: Conflict[] = []
   readonly #draft: Draft
   readonly #roots: Sides<Root>
-  readonly #labels: Marking
+  readonly #conflictStyle: ConflictStyle
   readonly #pages = new Map<string, PageMerge>()
   readonly #restoredPages = new Set<string>()
   readonly #conflictKinds = new Map<string, Set<ConflictKind>>()
   /** The parents of pages that no side changed, for the pages that were looked up. */
   readonly #unchangedParents = new Map<string, string | null>()
 
-  constructor(draft: Draft, roots: Sides<Root>, labels: Marking) {
+  constructor(draft: Draft, roots: Sides<Root>, conflictStyle: ConflictStyle) {
     this.#draft = draft
     this.#roots = roots
-    this.#labels = labels
+    this.#conflictStyle = conflictStyle
   }
 
   async run(): Promise<void> {
@@ -111,7 +115,7 @@ class PageMerger {
     for (const conflict of conflicts) this.#addConflict(id, 'field', conflict)
 
     const documents = { base: base?.document ?? null, ours: ours.document, theirs: theirs.document }
-    const text = await mergeDocuments(this.#draft, documents, this.#labels)
+    const text = await mergeDocuments(this.#draft, documents, this.#conflictStyle)
     if (text.conflict) this.#addConflict(id, 'content', collectConflictValues(documents))
     return {
       parent: parent?.value === undefined ? ours.parent : parent.value,

@@ -3,7 +3,7 @@ import type { Draft, RecordMapName } from './draft.ts'
 import { compareKeys, equalJson, isJsonObject, type Hash, type Json, type JsonObject } from './encoding.ts'
 import { mergeFields, pickChangedValue } from './merge-fields.ts'
 import type { Root } from './model.ts'
-import { mergeMarkdown, type Marking } from './merge-markdown.ts'
+import { mergeMarkdown, type ConflictStyle } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
 interface MergedValue {
@@ -18,11 +18,15 @@ type MergeValue = (sides: {
 }) => MergedValue | Promise<MergedValue>
 
 /** Merges files, reusable contents and variables into a draft of our side. */
-export async function mergeRecords(draft: Draft, roots: Sides<Root>, labels: Marking): Promise<Conflict[]> {
+export async function mergeRecords(
+  draft: Draft,
+  roots: Sides<Root>,
+  conflictStyle: ConflictStyle,
+): Promise<Conflict[]> {
   return [
     ...(await mergeMap(draft, 'files', 'file', roots, mergeFile)),
     ...(await mergeMap(draft, 'reusableContents', 'reusable-content', roots, (sides) =>
-      mergeReusableContent(draft, sides, labels),
+      mergeReusableContent(draft, sides, conflictStyle),
     )),
     ...(await mergeMap(draft, 'variables', 'variable', roots, (sides) => ({
       value: sides.ours,
@@ -103,7 +107,7 @@ function splitFile(file: Json | undefined): { content: JsonObject; rest: JsonObj
 async function mergeReusableContent(
   draft: Draft,
   sides: Sides<Json | undefined>,
-  labels: Marking,
+  conflictStyle: ConflictStyle,
 ): Promise<MergedValue> {
   const [base, ours, theirs] = [
     splitReusableContent(sides.base),
@@ -116,7 +120,7 @@ async function mergeReusableContent(
     theirs: theirs.fields,
   })
   const documents = { base: base.document, ours: ours.document, theirs: theirs.document }
-  const text = await mergeDocuments(draft, documents, labels)
+  const text = await mergeDocuments(draft, documents, conflictStyle)
   return {
     value: { ...fields, document: text.document },
     conflicts: [
@@ -135,14 +139,14 @@ function splitReusableContent(content: Json | undefined): { document: Hash | nul
 export async function mergeDocuments(
   draft: Draft,
   sides: Sides<Hash | null>,
-  labels: Marking,
+  conflictStyle: ConflictStyle,
 ): Promise<{ document: Hash | null; conflict: boolean }> {
   const changedDocument = pickChangedValue(sides, (a, b) => a === b)
   if (changedDocument !== undefined) return { document: changedDocument.value, conflict: false }
   const hashes = [sides.base, sides.ours, sides.theirs]
   const texts = await draft.workspace.readDocuments(hashes.filter((hash) => hash !== null))
   const [base = '', ours = '', theirs = ''] = hashes.map((hash) => texts.get(hash ?? '') ?? '')
-  const mergedText = mergeMarkdown(base, ours, theirs, labels)
+  const mergedText = mergeMarkdown(base, ours, theirs, conflictStyle)
   return { document: draft.putDocument(mergedText.markdown), conflict: mergedText.conflict }
 }
 

@@ -91,7 +91,7 @@ async function createHistory(
 async function listPages(store: MemoryStore, root: string): Promise<Map<string, Page>> {
   const flatten = (pages: readonly PageTree[]): PageTree[] =>
     pages.flatMap((page) => [page, ...flatten(page.pages)])
-  return new Map(flatten(await new RevisionView(store, root).tree()).map((page) => [page.id, page]))
+  return new Map(flatten(await new RevisionView(store, root).getPageTree()).map((page) => [page.id, page]))
 }
 
 describe('a merge', () => {
@@ -218,7 +218,7 @@ describe('a merge', () => {
             }
             const view = new RevisionView(store, merged.root)
             const documents = [...(mergedPages?.values() ?? [])].flatMap(({ document }) => document ?? [])
-            const texts = await view.documents(documents)
+            const texts = await view.getDocuments(documents)
             for (const [id, { document }] of mergedPages ?? []) {
               const hasMarkers = document !== null && hasConflictMarkers(texts.get(document) ?? '')
               expect(hasMarkers).toBe(hasConflict(id, 'content'))

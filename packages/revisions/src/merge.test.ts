@@ -72,21 +72,21 @@ async function mergeChanges(
   const base = await save(store.save(emptyRevision()).root, baseChanges)
   const sides = { base, ours: await save(base, ours), theirs: await save(base, theirs) }
   const labels = { ours: 'main', theirs: 'draft' }
-  const result: MergeResult = store.save(await mergeRevisions(store, sides, { labels }))
+  const result: MergeResult = store.save(await mergeRevisions(store, sides, { conflictStyle: labels }))
   await verifyRevision(store, result.root)
   const view = new RevisionView(store, result.root)
   const formatPage = ({ id, pages }: PageTree): string =>
     pages.length === 0 ? id : `${id}(${pages.map((childPage) => formatPage(childPage)).join(' ')})`
   return {
     view,
-    outline: (await view.tree()).map((top) => formatPage(top)).join(' '),
+    outline: (await view.getPageTree()).map((top) => formatPage(top)).join(' '),
     conflicts: result.conflicts.map(({ id, kind, field }) =>
       [id, kind, ...(field === undefined ? [] : [field])].join(' '),
     ),
     details: result.conflicts,
     markdown: async (id: string) => {
-      const { document } = await view.page(id)
-      return (await view.documents(document === null ? [] : [document])).get(document ?? '')
+      const { document } = await view.getPage(id)
+      return (await view.getDocuments(document === null ? [] : [document])).get(document ?? '')
     },
   }
 }
@@ -100,7 +100,7 @@ describe('merging pages', () => {
     expect(conflicts).toEqual([])
     expect(outline).toBe('a(c a1) b(b1 m n)')
     expect(await markdown('a')).toBe('ours')
-    expect((await view.page('a')).fields.title).toBe('A')
+    expect((await view.getPage('a')).fields.title).toBe('A')
   })
 
   test('combines changes of different lines', async () => {
@@ -129,7 +129,7 @@ describe('merging pages', () => {
     )
     expect(conflicts).toEqual(['a field title'])
     expect(details[0]).toMatchObject({ base: 'a', ours: 'Ours', theirs: 'Theirs' })
-    expect((await view.page('a')).fields).toMatchObject({ title: 'Ours', icon: 'x', description: 'd' })
+    expect((await view.getPage('a')).fields).toMatchObject({ title: 'Ours', icon: 'x', description: 'd' })
   })
 
   test('merges layout and variables key by key, and timestamps without a conflict', async () => {
@@ -151,7 +151,7 @@ describe('merging pages', () => {
       [updateSettings({ layout: { width: 'default', cover: true } })],
     )
     expect(conflicts).toEqual([])
-    expect((await view.page('a')).fields).toMatchObject({
+    expect((await view.getPage('a')).fields).toMatchObject({
       layout: { width: 'wide', cover: false },
       variables: { x: '1', y: '2' },
       updatedAt: '2026-03-01',
@@ -238,15 +238,15 @@ describe('merging pages', () => {
       [insertPage('m', 'a', 'new')],
     )
     expect(conflicts).toEqual(['m slug', 'n slug'])
-    expect((await view.pageByPath('a/new'))?.id).toBe('n')
-    expect((await view.pageByPath('a/new-1'))?.id).toBe('m')
+    expect((await view.findPageByPath('a/new'))?.id).toBe('n')
+    expect((await view.findPageByPath('a/new-1'))?.id).toBe('m')
   })
 
   test('appends a number when a move and a rename together give the slug of an unchanged page', async () => {
     const { conflicts, view } = await mergeChanges([movePage('c', 'a')], [updateFields('c', { slug: 'a1' })])
     expect(conflicts).toEqual(['a1 slug', 'c slug'])
-    expect((await view.pageByPath('a/a1'))?.id).toBe('a1')
-    expect((await view.pageByPath('a/a1-1'))?.id).toBe('c')
+    expect((await view.findPageByPath('a/a1'))?.id).toBe('a1')
+    expect((await view.findPageByPath('a/a1-1'))?.id).toBe('c')
   })
 
   test('reports the differences of a page that both sides inserted with the same id', async () => {
@@ -272,7 +272,7 @@ describe('merging files, reusable contents and variables', () => {
       [putFile({})],
     )
     expect(conflicts).toEqual([])
-    expect(await view.file('f')).toEqual({
+    expect(await view.findFile('f')).toEqual({
       id: 'f',
       name: 'b.png',
       contentType: 'image/gif',
@@ -288,7 +288,7 @@ describe('merging files, reusable contents and variables', () => {
       [putFile({})],
     )
     expect(conflicts).toEqual(['f field blob'])
-    expect(await view.file('f')).toMatchObject({ blob: 'two', size: 9 })
+    expect(await view.findFile('f')).toMatchObject({ blob: 'two', size: 9 })
   })
 
   test('keeps a file that one side deleted and the other replaced', async () => {
@@ -298,7 +298,7 @@ describe('merging files, reusable contents and variables', () => {
       [putFile({})],
     )
     expect(conflicts).toEqual(['f deleted-edited'])
-    expect(await view.file('f')).toMatchObject({ blob: 'two' })
+    expect(await view.findFile('f')).toMatchObject({ blob: 'two' })
   })
 
   test('merges reusable contents by line and by field', async () => {
@@ -308,9 +308,9 @@ describe('merging files, reusable contents and variables', () => {
       [putReusableContent('r', text)],
     )
     expect(conflicts).toEqual([])
-    const content = await view.reusableContent('r')
+    const content = await view.findReusableContent('r')
     expect(content?.title).toBe('R')
-    const texts = await view.documents([content?.document ?? ''])
+    const texts = await view.getDocuments([content?.document ?? ''])
     expect([...texts.values()]).toEqual(['1\ntwo\nthree\nfour\n5\n'])
   })
 
@@ -321,7 +321,7 @@ describe('merging files, reusable contents and variables', () => {
       [setVariables({ a: '1', b: '1', c: '1' })],
     )
     expect(conflicts).toEqual(['a field', 'c deleted-edited'])
-    expect(Object.fromEntries(await view.variables())).toEqual({
+    expect(Object.fromEntries(await view.getVariables())).toEqual({
       a: 'ours',
       b: 'ours',
       c: 'theirs',

@@ -4,15 +4,15 @@ import { Draft } from './draft.ts'
 import { mergePages } from './merge-pages.ts'
 import { mergeRecords } from './merge-records.ts'
 import { loadRoot } from './model.ts'
-import { Workspace, type ObjectReader, type Written } from './workspace.ts'
-import type { Marking } from './merge-markdown.ts'
+import { Workspace, type ObjectReader, type WrittenRevision } from './workspace.ts'
+import type { ConflictStyle } from './merge-markdown.ts'
 
 export interface MergeOptions {
   /** The names of the sides in conflict markers, or `ours` to write no markers and keep our lines only. */
-  readonly labels?: Marking
+  readonly conflictStyle?: ConflictStyle
 }
 
-export interface MergeResult extends Written {
+export interface MergeResult extends WrittenRevision {
   /** Empty when the sides do not conflict. The root is then the same with the sides swapped. */
   readonly conflicts: readonly Conflict[]
 }
@@ -30,7 +30,7 @@ export async function mergeRevisions(
   if (ours === theirs || base === theirs) return { root: ours, objects: new Map(), conflicts: [] }
   if (base === ours) return { root: theirs, objects: new Map(), conflicts: [] }
 
-  const labels = options.labels ?? { ours: 'ours', theirs: 'theirs' }
+  const conflictStyle = options.conflictStyle ?? { ours: 'ours', theirs: 'theirs' }
   const workspace = new Workspace(reader)
   await workspace.load([base, ours, theirs])
   const roots = {
@@ -39,8 +39,8 @@ export async function mergeRevisions(
     theirs: await loadRoot(workspace, theirs),
   }
   const draft = await Draft.open(workspace, ours)
-  const pageConflicts = await mergePages(draft, roots, labels)
-  const recordConflicts = await mergeRecords(draft, roots, labels)
+  const pageConflicts = await mergePages(draft, roots, conflictStyle)
+  const recordConflicts = await mergeRecords(draft, roots, conflictStyle)
   const writtenRevision = workspace.collectWrittenObjects(await draft.commit())
   return {
     ...writtenRevision,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applyChanges, type Change, emptyRevision } from './edit.ts'
 import type { Hash } from './encoding.ts'
 import { MissingObject } from './errors.ts'
-import { namedBy, type Part } from './references.ts'
+import { readReferences, type RevisionPart } from './references.ts'
 import { MemoryStore } from './testing/memory-store.ts'
 import { createChanges, RevisionModel, arbitrarySeeds } from './testing/model.ts'
 import { createSpace } from './testing/space.ts'
@@ -15,12 +15,12 @@ const TIMEOUT_MS = 60_000
 async function collectReachable(store: MemoryStore, root: Hash) {
   const objects = new Set<Hash>()
   const blobs = new Set<string>()
-  let pendingObjects: { hash: Hash; part: Part }[] = [{ hash: root, part: 'root' }]
+  let pendingObjects: { hash: Hash; part: RevisionPart }[] = [{ hash: root, part: 'root' }]
   while (pendingObjects.length > 0) {
     const nextObjects: typeof pendingObjects = []
     for (const { hash, part } of pendingObjects) {
       objects.add(hash)
-      const references = await namedBy(hash, part, store.objects.get(hash) ?? new Uint8Array())
+      const references = await readReferences(hash, part, store.objects.get(hash) ?? new Uint8Array())
       for (const document of references.documents) objects.add(document)
       for (const blob of references.blobs) blobs.add(blob)
       nextObjects.push(...references.objects)

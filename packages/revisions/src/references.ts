@@ -4,11 +4,11 @@ import { Workspace } from './workspace.ts'
 import { isLeaf, loadNode, type TreeRef } from './tree.ts'
 
 /** The part of a revision that an object belongs to: its root, or one of its trees. */
-export type Part = 'root' | keyof Root
+export type RevisionPart = 'root' | keyof Root
 
 /** What an object refers to: other objects, documents, and blobs in the file store. */
-export interface Named {
-  readonly objects: readonly { readonly hash: Hash; readonly part: Part }[]
+export interface ObjectReferences {
+  readonly objects: readonly { readonly hash: Hash; readonly part: RevisionPart }[]
   readonly documents: readonly Hash[]
   readonly blobs: readonly string[]
 }
@@ -17,7 +17,11 @@ export interface Named {
  * Reads what an object of a revision refers to. A garbage collector that follows these references from a root
  * finds everything that the revision consists of.
  */
-export async function namedBy(hash: Hash, part: Part, bytes: Uint8Array): Promise<Named> {
+export async function readReferences(
+  hash: Hash,
+  part: RevisionPart,
+  bytes: Uint8Array,
+): Promise<ObjectReferences> {
   const workspace = new Workspace({ get: () => Promise.resolve(new Map([[hash, bytes]])) })
   if (part === 'root') {
     const trees = Object.entries(await loadRoot(workspace, hash)) as [keyof Root, TreeRef | null][]
@@ -52,7 +56,11 @@ export async function namedBy(hash: Hash, part: Part, bytes: Uint8Array): Promis
   }
 }
 
-const createReferences = ({ objects = [], documents = [], blobs = [] }: Partial<Named>): Named => ({
+const createReferences = ({
+  objects = [],
+  documents = [],
+  blobs = [],
+}: Partial<ObjectReferences>): ObjectReferences => ({
   objects,
   documents,
   blobs,

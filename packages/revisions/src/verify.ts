@@ -1,4 +1,4 @@
-import { hashOf, type Hash, type Json } from './encoding.ts'
+import { hashObject, type Hash, type Json } from './encoding.ts'
 import { CorruptObject } from './errors.ts'
 import {
   decodePage,
@@ -127,7 +127,7 @@ function createVerifyingReader(reader: ObjectReader): ObjectReader {
     async get(hashes) {
       const objects = await reader.get(hashes)
       for (const [hash, bytes] of objects) {
-        if (hashOf(bytes) !== hash) throw new CorruptObject(hash, 'its bytes have another hash')
+        if (hashObject(bytes) !== hash) throw new CorruptObject(hash, 'its bytes have another hash')
       }
       return objects
     },

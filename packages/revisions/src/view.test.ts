@@ -22,12 +22,12 @@ async function createRevision(changes: readonly Change[]) {
 describe('reading a revision', () => {
   test('an empty revision has no pages, files or variables', async () => {
     const { view } = await createRevision([])
-    expect(await view.tree()).toEqual([])
-    expect(await view.files({ limit: 10 })).toEqual({ items: [] })
-    expect(await view.pageByPath('')).toBeUndefined()
-    expect(await view.counts()).toEqual({ pages: 0, files: 0, reusableContents: 0, variables: 0 })
-    await expect(view.page('x')).rejects.toThrow(UnknownPage)
-    await expect(view.children('x')).rejects.toThrow(UnknownPage)
+    expect(await view.getPageTree()).toEqual([])
+    expect(await view.listFiles({ limit: 10 })).toEqual({ items: [] })
+    expect(await view.findPageByPath('')).toBeUndefined()
+    expect(await view.getCounts()).toEqual({ pages: 0, files: 0, reusableContents: 0, variables: 0 })
+    await expect(view.getPage('x')).rejects.toThrow(UnknownPage)
+    await expect(view.getChildren('x')).rejects.toThrow(UnknownPage)
   })
 
   test('a page has its path, its ancestors, its children and its text', async () => {
@@ -37,14 +37,14 @@ describe('reading a revision', () => {
       insertPage('c', 'b'),
       insertPage('d', 'b'),
     ])
-    const foundPage = await view.page('c')
+    const foundPage = await view.getPage('c')
     expect(foundPage).toMatchObject({ id: 'c', parent: 'b', path: 'a/b/c', childCount: 0 })
     expect(foundPage.ancestors.map(({ id }) => id)).toEqual(['a', 'b'])
-    expect((await view.children('b')).map(({ id }) => id)).toEqual(['c', 'd'])
-    expect((await view.children(null)).map(({ id }) => id)).toEqual(['a'])
-    expect([...(await view.documents([foundPage.document ?? ''])).values()]).toEqual(['# c\r\n'])
-    expect((await view.pages(['d', 'nope'])).size).toBe(1)
-    expect(await view.subtree('b')).toMatchObject({
+    expect((await view.getChildren('b')).map(({ id }) => id)).toEqual(['c', 'd'])
+    expect((await view.getChildren(null)).map(({ id }) => id)).toEqual(['a'])
+    expect([...(await view.getDocuments([foundPage.document ?? ''])).values()]).toEqual(['# c\r\n'])
+    expect((await view.getPages(['d', 'nope'])).size).toBe(1)
+    expect(await view.getSubtree('b')).toMatchObject({
       id: 'b',
       path: 'a/b',
       pages: [
@@ -60,16 +60,19 @@ describe('reading a revision', () => {
       insertPage('a', null),
       insertPage('b', 'a'),
     ])
-    expect((await view.pageByPath(''))?.id).toBe('home')
-    expect((await view.pageByPath('a/b'))?.id).toBe('b')
-    for (const path of ['b', 'a/', '/a', 'a/b/c', 'A']) expect(await view.pageByPath(path)).toBeUndefined()
+    expect((await view.findPageByPath(''))?.id).toBe('home')
+    expect((await view.findPageByPath('a/b'))?.id).toBe('b')
+    for (const path of ['b', 'a/', '/a', 'a/b/c', 'A'])
+      expect(await view.findPageByPath(path)).toBeUndefined()
   })
 
   test('a page without a slug has no path, and neither do its descendants', async () => {
     const link = { type: 'link', slug: undefined, target: { kind: 'url', url: 'https://example.com' } }
     const { view } = await createRevision([insertPage('l', null, link), insertPage('below', 'l')])
-    expect((await view.page('below')).path).toBeUndefined()
-    expect(await view.tree()).toMatchObject([{ id: 'l', path: undefined, pages: [{ path: undefined }] }])
+    expect((await view.getPage('below')).path).toBeUndefined()
+    expect(await view.getPageTree()).toMatchObject([
+      { id: 'l', path: undefined, pages: [{ path: undefined }] },
+    ])
   })
 
   test('files are listed page by page, forwards and backwards', async () => {
@@ -83,20 +86,20 @@ describe('reading a revision', () => {
     }
     const { view } = await createRevision(ids.map((id) => ({ type: 'put-file', id, file })))
     const seenIds: string[] = []
-    let list = await view.files({ limit: 30 })
+    let list = await view.listFiles({ limit: 30 })
     for (;;) {
       seenIds.push(...list.items.map(({ id }) => id))
       if (list.next === undefined) break
-      list = await view.files({ limit: 30, after: list.next })
+      list = await view.listFiles({ limit: 30, after: list.next })
     }
     expect(seenIds).toEqual(ids)
-    expect(await view.file('f007')).toEqual({ id: 'f007', ...file })
-    expect(await view.file('nope')).toBeUndefined()
-    expect(await view.files({ limit: 95 })).not.toHaveProperty('next')
+    expect(await view.findFile('f007')).toEqual({ id: 'f007', ...file })
+    expect(await view.findFile('nope')).toBeUndefined()
+    expect(await view.listFiles({ limit: 95 })).not.toHaveProperty('next')
     for (const [end, before] of [...ids, 'f', 'f0405', 'z'].entries()) {
       const expectedIds = ids.filter((id) => id < before)
       for (const limit of [0, 1, 30, 95]) {
-        const foundIds = (await view.filesBefore(before, limit)).map(({ id }) => id)
+        const foundIds = (await view.listFilesBefore(before, limit)).map(({ id }) => id)
         expect([end, foundIds]).toEqual([end, limit === 0 ? [] : expectedIds.slice(-limit)])
       }
     }
@@ -114,9 +117,9 @@ describe('reading a revision', () => {
       },
     ])
     await verifyRevision(store, root)
-    expect([...(await view.variables()).keys()].toSorted()).toEqual(names.toSorted())
-    expect((await view.page('__proto__')).path).toBe('__proto__')
-    expect(Object.entries((await view.page('__proto__')).fields)).toContainEqual(['__proto__', 'y'])
+    expect([...(await view.getVariables()).keys()].toSorted()).toEqual(names.toSorted())
+    expect((await view.getPage('__proto__')).path).toBe('__proto__')
+    expect(Object.entries((await view.getPage('__proto__')).fields)).toContainEqual(['__proto__', 'y'])
   })
 })
 
@@ -127,7 +130,7 @@ describe('a store with missing or corrupt objects', () => {
     store.objects.delete(document?.[0] ?? '')
     await expect(verifyRevision(store, root)).rejects.toThrow(MissingObject)
     store.objects.delete(root)
-    await expect(new RevisionView(store, root).page('a')).rejects.toThrow(MissingObject)
+    await expect(new RevisionView(store, root).getPage('a')).rejects.toThrow(MissingObject)
   })
 
   test('is detected by hashes that do not match', async () => {
@@ -139,7 +142,7 @@ describe('a store with missing or corrupt objects', () => {
 
   test('does not accept a document as a root', async () => {
     const { store, view } = await createRevision([insertPage('a', null)])
-    const { document } = await view.page('a')
-    await expect(new RevisionView(store, document ?? '').tree()).rejects.toThrow(CorruptObject)
+    const { document } = await view.getPage('a')
+    await expect(new RevisionView(store, document ?? '').getPageTree()).rejects.toThrow(CorruptObject)
   })
 })

@@ -31,7 +31,7 @@ export interface PageTree extends Page {
   readonly pages: readonly PageTree[]
 }
 
-export interface File extends FileRecord {
+export interface FileEntry extends FileRecord {
   readonly id: string
 }
 
@@ -39,7 +39,7 @@ export interface ReusableContent extends ReusableContentRecord {
   readonly id: string
 }
 
-export interface List<T> {
+export interface ListPage<T> {
   readonly items: readonly T[]
   /** Pass it as `after` to read the next page of the list. It is absent at the end. */
   readonly next?: string
@@ -58,7 +58,7 @@ export class RevisionView {
   }
 
   /** The number of pages, files, reusable contents and variables. It reads only the root. */
-  async counts(): Promise<{ pages: number; files: number; reusableContents: number; variables: number }> {
+  async getCounts(): Promise<{ pages: number; files: number; reusableContents: number; variables: number }> {
     const root = await this.#loadRoot()
     return {
       pages: root.pages?.count ?? 0,
@@ -71,7 +71,7 @@ export class RevisionView {
   /**
    * Reads all pages. The number of round trips depends on the height of the trees, not on the nesting of pages.
    */
-  async tree(): Promise<readonly PageTree[]> {
+  async getPageTree(): Promise<readonly PageTree[]> {
     const root = await this.#loadRoot()
     const [entries = []] = await scanTrees(this.#workspace, [root.pages])
     const pages = new Map(entries.map(({ key, value }) => [key, decodePage(value)]))
@@ -79,9 +79,9 @@ export class RevisionView {
   }
 
   /** Reads a page with its descendants. */
-  async subtree(id: string): Promise<PageTree> {
+  async getSubtree(id: string): Promise<PageTree> {
     const root = await this.#loadRoot()
-    const page = await this.page(id)
+    const page = await this.getPage(id)
     const pages = new Map<string, PageRecord>()
     let level = [id]
     while (level.length > 0) {
@@ -98,7 +98,7 @@ export class RevisionView {
     return { ...omitPath(page), path: page.path, pages: children }
   }
 
-  async page(id: string): Promise<PageWithPath> {
+  async getPage(id: string): Promise<PageWithPath> {
     const root = await this.#loadRoot()
     const pagePath: Page[] = []
     for (let nextId: string | null = id; nextId !== null;) {
@@ -113,23 +113,23 @@ export class RevisionView {
   }
 
   /** Reads some pages by id, without their paths. The result omits ids that do not exist. */
-  async pages(ids: Iterable<string>): Promise<Map<string, Page>> {
+  async getPages(ids: Iterable<string>): Promise<Map<string, Page>> {
     const records = await this.#loadPageRecords(await this.#loadRoot(), ids)
     return new Map([...records].map(([id, record]) => [id, createPage(id, record)]))
   }
 
   /** Reads the children of a page, or the top-level pages, in order. */
-  async children(parent: string | null): Promise<readonly Page[]> {
+  async getChildren(parent: string | null): Promise<readonly Page[]> {
     const root = await this.#loadRoot()
     const list =
       parent === null ? root.children : (await this.#loadPageRecords(root, [parent])).get(parent)?.children
     if (list === undefined) throw new UnknownPage(parent ?? '')
     const [entries = []] = await scanTrees(this.#workspace, [list])
-    const records = await this.pages(entries.map(({ key }) => key))
+    const records = await this.getPages(entries.map(({ key }) => key))
     return entries.flatMap(({ key }) => records.get(key) ?? [])
   }
 
-  async pageByPath(path: string): Promise<PageWithPath | undefined> {
+  async findPageByPath(path: string): Promise<PageWithPath | undefined> {
     const root = await this.#loadRoot()
     const ids: string[] = []
     for (const slug of path.split('/')) {
@@ -138,12 +138,12 @@ export class RevisionView {
       if (typeof pageId !== 'string') return undefined
       ids.push(pageId)
     }
-    const pages = await this.pages(ids)
+    const pages = await this.getPages(ids)
     return addPath(ids.flatMap((id) => pages.get(id) ?? []))
   }
 
   /** Reads files in order of their ids. */
-  async files(options: { after?: string; limit: number }): Promise<List<File>> {
+  async listFiles(options: { after?: string; limit: number }): Promise<ListPage<FileEntry>> {
     const root = await this.#loadRoot()
     const entries = await listEntriesAfter(this.#workspace, root.files, options.after, options.limit + 1)
     const items = entries.slice(0, options.limit).map(({ key, value }) => createFile(key, value))
@@ -152,30 +152,30 @@ export class RevisionView {
   }
 
   /** Reads the last files before an id, in order of their ids. */
-  async filesBefore(id: string, limit: number): Promise<readonly File[]> {
+  async listFilesBefore(id: string, limit: number): Promise<readonly FileEntry[]> {
     const root = await this.#loadRoot()
     const entries = await listEntriesBefore(this.#workspace, root.files, id, limit)
     return entries.map(({ key, value }) => createFile(key, value))
   }
 
-  async file(id: string): Promise<File | undefined> {
+  async findFile(id: string): Promise<FileEntry | undefined> {
     const root = await this.#loadRoot()
     const value = (await findValues(this.#workspace, root.files, [id])).get(id)
     return value === undefined ? undefined : createFile(id, value)
   }
 
-  async reusableContents(): Promise<readonly ReusableContent[]> {
+  async listReusableContents(): Promise<readonly ReusableContent[]> {
     const [entries = []] = await scanTrees(this.#workspace, [(await this.#loadRoot()).reusableContents])
     return entries.map(({ key, value }) => createReusableContent(key, value))
   }
 
-  async reusableContent(id: string): Promise<ReusableContent | undefined> {
+  async findReusableContent(id: string): Promise<ReusableContent | undefined> {
     const root = await this.#loadRoot()
     const value = (await findValues(this.#workspace, root.reusableContents, [id])).get(id)
     return value === undefined ? undefined : createReusableContent(id, value)
   }
 
-  async variables(): Promise<ReadonlyMap<string, string>> {
+  async getVariables(): Promise<ReadonlyMap<string, string>> {
     const [entries = []] = await scanTrees(this.#workspace, [(await this.#loadRoot()).variables])
     return new Map(entries.map(({ key, value }) => [key, decodeVariable(value)]))
   }
@@ -184,7 +184,7 @@ export class RevisionView {
    * Reads the Markdown of some documents, by hash. It does not cache them, because they are the bulk of a
    * revision.
    */
-  documents(hashes: Iterable<Hash>): Promise<ReadonlyMap<Hash, string>> {
+  getDocuments(hashes: Iterable<Hash>): Promise<ReadonlyMap<Hash, string>> {
     return new Workspace(this.#reader).readDocuments(hashes)
   }
 
@@ -228,7 +228,7 @@ export class RevisionView {
   }
 }
 
-function createFile(id: string, value: Json): File {
+function createFile(id: string, value: Json): FileEntry {
   return { ...decodeFile(value), id }
 }
 

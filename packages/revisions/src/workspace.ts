@@ -1,4 +1,4 @@
-import { decodeObject, encodeObject, hashOf, parseJson } from './encoding.ts'
+import { decodeObject, encodeObject, hashObject, parseJson } from './encoding.ts'
 import type { Hash, Json, ObjectKind } from './encoding.ts'
 import { InvalidValue, MissingObject } from './errors.ts'
 
@@ -13,7 +13,7 @@ export interface ObjectReader {
 /**
  * The result of an operation: the root of the new content, and the objects to store before anything refers to it.
  */
-export interface Written {
+export interface WrittenRevision {
   readonly root: Hash
   readonly objects: ReadonlyMap<Hash, Uint8Array>
 }
@@ -63,7 +63,7 @@ export class Workspace {
 
   put(kind: ObjectKind, payload: string): Hash {
     const bytes = encodeObject(kind, payload)
-    const hash = hashOf(bytes)
+    const hash = hashObject(bytes)
     if (!this.#readObjects.has(hash)) this.#writtenObjects.set(hash, bytes)
     return hash
   }
@@ -85,7 +85,7 @@ export class Workspace {
     return new Map([...uniqueHashes].map((hash) => [hash, this.readText('document', hash)]))
   }
 
-  collectWrittenObjects(root: Hash): Written {
+  collectWrittenObjects(root: Hash): WrittenRevision {
     return { root, objects: this.#writtenObjects }
   }
 }

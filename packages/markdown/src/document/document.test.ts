@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import {
   completeDocument,
-  headings,
+  listHeadings,
   MarkdownTooDeep,
   mapReferences,
   parseMarkdown,
-  plainText,
-  references,
-  sections,
-  takeTitle,
+  extractPlainText,
+  listReferences,
+  listSections,
+  extractTitle,
   writeMarkdown,
 } from '../index.ts'
 
@@ -41,7 +41,7 @@ const { document } = parseMarkdown(pageMarkdown)
 
 describe('headings', () => {
   test('have unique anchors, with numbers for equal titles', () => {
-    expect(headings(document).map(({ level, title, anchor }) => [level, title, anchor])).toEqual([
+    expect(listHeadings(document).map(({ level, title, anchor }) => [level, title, anchor])).toEqual([
       [1, 'Title', 'title'],
       [2, 'Part', 'part'],
       [3, 'Part', 'part-1'],
@@ -51,13 +51,13 @@ describe('headings', () => {
 
   test('do not get an anchor that the author chose for another heading', () => {
     const page = parseMarkdown('## Own\n\n## Other <a href="#own" id="own"></a>')
-    expect(headings(page.document).map(({ anchor }) => anchor)).toEqual(['own-1', 'own'])
+    expect(listHeadings(page.document).map(({ anchor }) => anchor)).toEqual(['own-1', 'own'])
   })
 })
 
 describe('text', () => {
   test('is split into sections', () => {
-    expect(sections(document).map(({ heading, text }) => [heading?.anchor, text])).toEqual([
+    expect(listSections(document).map(({ heading, text }) => [heading?.anchor, text])).toEqual([
       ['title', 'Intro with a link and 🎉'],
       ['part', 'One'],
       ['part-1', 'A B\nc\nd'],
@@ -66,11 +66,13 @@ describe('text', () => {
   })
 
   test('of the whole page has one line per block', () => {
-    expect(plainText(document)).toBe('Title\nIntro with a link and 🎉\nPart\nOne\nPart\nA B\nc\nd\nPart')
+    expect(extractPlainText(document)).toBe(
+      'Title\nIntro with a link and 🎉\nPart\nOne\nPart\nA B\nc\nd\nPart',
+    )
   })
 
   test('before the first heading is a section without a heading', () => {
-    expect(sections(parseMarkdown('a').document)).toEqual([{ heading: undefined, text: 'a' }])
+    expect(listSections(parseMarkdown('a').document)).toEqual([{ heading: undefined, text: 'a' }])
   })
 })
 
@@ -80,7 +82,7 @@ describe('references', () => {
   )
 
   test('of every kind are listed with the block that contains them', () => {
-    const foundReferences = references(page.document)
+    const foundReferences = listReferences(page.document)
     expect(foundReferences.map(({ ref }) => ref)).toEqual([
       { kind: 'page', page: 'a.md' },
       { kind: 'user', user: 'u1' },
@@ -126,9 +128,9 @@ describe('keys', () => {
 
 describe('title and front matter', () => {
   test('the title is the heading of level 1 at the start of a page', () => {
-    expect(takeTitle(document).title).toBe('Title')
-    expect(takeTitle(document).document.nodes).toHaveLength(document.nodes.length - 1)
-    expect(takeTitle(parseMarkdown('## a').document).title).toBeUndefined()
+    expect(extractTitle(document).title).toBe('Title')
+    expect(extractTitle(document).document.nodes).toHaveLength(document.nodes.length - 1)
+    expect(extractTitle(parseMarkdown('## a').document).title).toBeUndefined()
   })
 
   test('front matter is parsed and written', () => {

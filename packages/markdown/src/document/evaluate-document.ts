@@ -3,15 +3,18 @@ import { replaceNodes } from './replace-nodes.ts'
 import type { Document } from './types.ts'
 
 /** Evaluates the expressions of a document. An expression stays in the document when the result is undefined. */
-export interface Evaluation {
+export interface ExpressionEvaluator {
   /** Whether the content of an `if` block is shown. */
-  holds: (expression: string) => boolean | undefined
+  evaluateCondition: (expression: string) => boolean | undefined
   /** The text that replaces an expression. */
-  value: (expression: string) => string | undefined
+  evaluateAsText: (expression: string) => string | undefined
 }
 
 /** Replaces conditions by their content or nothing, and expressions by their values. */
-export function evaluateDocument(document: Document, { holds, value }: Evaluation): Document {
+export function evaluateDocument(
+  document: Document,
+  { evaluateCondition: holds, evaluateAsText: value }: ExpressionEvaluator,
+): Document {
   return replaceNodes(document, {
     block: (block, visit) => {
       if (block.type !== 'if') return undefined

@@ -4,7 +4,7 @@ import { parseMarkdown } from '../parse/parse-markdown.ts'
 import { writeMarkdown } from '../write/write-markdown.ts'
 import { evaluateDocument } from './evaluate-document.ts'
 import { expandReusableContents } from './expand-reusable-contents.ts'
-import { headings } from './sections.ts'
+import { listHeadings } from './sections.ts'
 import type { Document } from './types.ts'
 import { walkBlocks } from './walk.ts'
 
@@ -64,7 +64,7 @@ describe('reusable content', () => {
     const keys = listKeys(document)
     expect(new Set(keys).size).toBe(keys.length)
     expect([keys[0], keys[1], keys.at(-1)]).toEqual([pageKeys[0], pageKeys[1], pageKeys.at(-1)])
-    const anchors = headings(document).map(({ anchor }) => anchor)
+    const anchors = listHeadings(document).map(({ anchor }) => anchor)
     expect(anchors).toEqual(['part', 'part-1', 'own-1', 'part-2', 'own-2', 'own'])
   })
 
@@ -96,8 +96,8 @@ describe('expressions', () => {
 
   test('are replaced by their values, and stay when they have none', () => {
     const document = evaluateDocument(page, {
-      value: (expression) => (expression === 'v' ? '1.2' : undefined),
-      holds: () => undefined,
+      evaluateAsText: (expression) => (expression === 'v' ? '1.2' : undefined),
+      evaluateCondition: () => undefined,
     })
     expect(writeMarkdown(document)).toContain('Version 1.2, <code class="expression">w</code>.')
     expect(document.nodes[0]).toMatchObject({
@@ -111,13 +111,15 @@ describe('expressions', () => {
       ['b', false],
     ])
     const document = evaluateDocument(page, {
-      value: () => undefined,
-      holds: (expression) => results.get(expression),
+      evaluateAsText: () => undefined,
+      evaluateCondition: (expression) => results.get(expression),
     })
     expect(document.nodes.slice(1).map(({ type }) => type)).toEqual(['paragraph', 'if'])
   })
 
   test('without any value leave the document unchanged', () => {
-    expect(evaluateDocument(page, { value: () => undefined, holds: () => undefined })).toBe(page)
+    expect(
+      evaluateDocument(page, { evaluateAsText: () => undefined, evaluateCondition: () => undefined }),
+    ).toBe(page)
   })
 })

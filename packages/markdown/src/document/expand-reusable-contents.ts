@@ -6,7 +6,7 @@ import { walkBlocks } from './walk.ts'
 const MAX_EXPANDED_BLOCKS = 20_000
 
 /** Returns the document of a reusable content, or undefined when it does not exist. */
-export type Included = (ref: ReusableContentRef) => Document | undefined
+export type ResolveReusableContent = (ref: ReusableContentRef) => Document | undefined
 
 /**
  * Replaces references to reusable contents by their blocks, recursively. A reference stays as it is when the content
@@ -15,7 +15,7 @@ export type Included = (ref: ReusableContentRef) => Document | undefined
  * The keys and anchors of the document itself do not change. Keys of included blocks begin with the key of the block
  * that includes them, and their anchors are numbered, so that they are unique however often a content is included.
  */
-export function expandReusableContents(document: Document, resolveContent: Included): Document {
+export function expandReusableContents(document: Document, resolveContent: ResolveReusableContent): Document {
   const anchors = new Set<string>()
   for (const { block } of walkBlocks(document)) if (isHeading(block)) anchors.add(block.meta.id)
   const expansion = new Expander(resolveContent, anchors)
@@ -23,11 +23,11 @@ export function expandReusableContents(document: Document, resolveContent: Inclu
 }
 
 class Expander {
-  readonly #resolveContent: Included
+  readonly #resolveContent: ResolveReusableContent
   readonly #anchors: Set<string>
   #remainingBlocks = MAX_EXPANDED_BLOCKS
 
-  constructor(resolveContent: Included, anchors: Set<string>) {
+  constructor(resolveContent: ResolveReusableContent, anchors: Set<string>) {
     this.#resolveContent = resolveContent
     this.#anchors = anchors
   }

@@ -9,7 +9,7 @@ export interface Reference {
 }
 
 /** Lists all references of a document, in reading order. */
-export function references(document: Document): Reference[] {
+export function listReferences(document: Document): Reference[] {
   const foundReferences: Reference[] = []
   for (const { block } of walkBlocks(document)) {
     replaceReferences(block, (ref) => {

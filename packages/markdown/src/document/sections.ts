@@ -22,20 +22,20 @@ export interface Section {
 }
 
 /** Lists all headings of a document, in reading order. */
-export function headings(document: Document): HeadingInfo[] {
-  return sections(document).flatMap(({ heading }) => heading ?? [])
+export function listHeadings(document: Document): HeadingInfo[] {
+  return listSections(document).flatMap(({ heading }) => heading ?? [])
 }
 
 /** Returns the text of a document, with one line per block. */
-export function plainText(document: Document): string {
-  return sections(document)
+export function extractPlainText(document: Document): string {
+  return listSections(document)
     .flatMap(({ heading, text }) => [heading?.title ?? '', text])
     .filter((part) => part !== '')
     .join('\n')
 }
 
 /** Splits the text of a document at its headings. */
-export function sections(document: Document): Section[] {
+export function listSections(document: Document): Section[] {
   const collector = new SectionCollector({ splitAtConditions: false })
   collector.addBlocks(document.nodes)
   return collector.finish()
@@ -45,7 +45,7 @@ export function sections(document: Document): Section[] {
  * Splits the text of a document at its headings and where conditions begin and end, as a search index needs it. The
  * text after a condition is a section of its own, with the heading before the condition.
  */
-export function sectionsByCondition(document: Document): Section[] {
+export function listSectionsByCondition(document: Document): Section[] {
   const collector = new SectionCollector({ splitAtConditions: true })
   collector.addBlocks(document.nodes)
   return collector.finish()

@@ -6,7 +6,7 @@ import type { Document } from './types.ts'
  * Splits a document into its title and the rest. The file of a page starts with its title, a heading of level 1, which
  * the document of the contract does not include.
  */
-export function takeTitle(document: Document): { title: string | undefined; document: Document } {
+export function extractTitle(document: Document): { title: string | undefined; document: Document } {
   const [first, ...nodes] = document.nodes
   const isTitle =
     (first?.type === 'heading-1' || first?.type === 'heading-2' || first?.type === 'heading-3') &&

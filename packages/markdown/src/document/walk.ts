@@ -1,19 +1,19 @@
 import type { Block, Document, Fragment, Inline, InlineContent } from './types.ts'
 
-export interface Visit {
+export interface BlockVisit {
   block: Block
   /** The blocks that contain it, outermost first. */
   parents: readonly Block[]
 }
 
 /** Lists all blocks of a document in reading order, including those in fragments and footnotes. */
-export function walkBlocks(document: Document): Visit[] {
-  const blockVisits: Visit[] = []
+export function walkBlocks(document: Document): BlockVisit[] {
+  const blockVisits: BlockVisit[] = []
   visitBlocks(document.nodes, [], blockVisits)
   return blockVisits
 }
 
-function visitBlocks(blocks: readonly Block[], parents: readonly Block[], blockVisits: Visit[]): void {
+function visitBlocks(blocks: readonly Block[], parents: readonly Block[], blockVisits: BlockVisit[]): void {
   for (const block of blocks) {
     blockVisits.push({ block, parents })
     const childLists = listChildLists(block)

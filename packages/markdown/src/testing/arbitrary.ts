@@ -234,7 +234,7 @@ function createArbitraryListItem(nodes: fc.Arbitrary<Block[]>): fc.Arbitrary<Lis
     }))
 }
 
-export const documents: fc.Arbitrary<Document> = fc
+export const arbitraryDocument: fc.Arbitrary<Document> = fc
   .array(arbitraryBlock, { maxLength: 4 })
   .map((nodes) =>
     assignKeys(assignAnchors({ object: 'document', data: { schemaVersion: 8 }, nodes: copyBlocks(nodes) })),

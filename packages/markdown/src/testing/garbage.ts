@@ -234,7 +234,7 @@ const markdownPieces = [
   ],
 ].flat()
 
-export const garbage = fc
+export const arbitraryGarbage = fc
   .array(
     fc.oneof(
       { weight: 8, arbitrary: fc.constantFrom(...markdownPieces) },

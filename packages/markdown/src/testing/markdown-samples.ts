@@ -1,7 +1,7 @@
 import type { BlockType, Inline } from '../document/types.ts'
 
 /** For every block type of the contract, Markdown that parses to such a block. */
-export const MARKDOWN_OF: Record<BlockType, string> = {
+export const markdownByBlockType: Record<BlockType, string> = {
   paragraph: 'Some text.',
   'heading-1': '## Install',
   'heading-2': '### Linux <a href="#on-linux" id="on-linux"></a>',
@@ -54,7 +54,7 @@ export const MARKDOWN_OF: Record<BlockType, string> = {
 }
 
 /** For every inline type of the contract, Markdown that parses to such an inline. */
-export const MARKDOWN_OF_INLINE: Record<Inline['type'], string> = {
+export const markdownByInlineType: Record<Inline['type'], string> = {
   link: 'See [the guide](guide.md).',
   emoji: 'Well done :tada:',
   icon: 'Lift off <i class="fa-rocket">:rocket:</i>',

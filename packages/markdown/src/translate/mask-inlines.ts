@@ -1,6 +1,6 @@
 import { InlineBuilder } from '../document/inline-builder.ts'
 import type { Annotation, Inline, InlineContent, Leaf, Link, Mark, Text } from '../document/types.ts'
-import { encodeText, keepsTags, type Token, tokensOf } from './segment.ts'
+import { encodeText, hasSameTags, type SegmentToken, tokenizeSegment } from './segment.ts'
 
 /** The content that a tag of a segment represents. */
 type MaskedNode =
@@ -127,10 +127,10 @@ export function unmaskInlines(
   maskedSegment: MaskedSegment,
   translation: string,
 ): InlineContent[] | undefined {
-  if (!keepsTags(maskedSegment.segment, translation)) return undefined
+  if (!hasSameTags(maskedSegment.segment, translation)) return undefined
   const builder = new InlineBuilder()
   builder.addText(maskedSegment.before)
-  const tokens = tokensOf(translation.trim())
+  const tokens = tokenizeSegment(translation.trim())
   new Unmasker(maskedSegment.tags, tokens).readInto(builder)
   builder.addText(maskedSegment.after)
   return builder.finish()
@@ -138,10 +138,10 @@ export function unmaskInlines(
 
 class Unmasker {
   readonly #tags: readonly MaskedNode[]
-  readonly #tokens: readonly Token[]
+  readonly #tokens: readonly SegmentToken[]
   #nextIndex = 0
 
-  constructor(tags: readonly MaskedNode[], tokens: readonly Token[]) {
+  constructor(tags: readonly MaskedNode[], tokens: readonly SegmentToken[]) {
     this.#tags = tags
     this.#tokens = tokens
   }
@@ -154,7 +154,7 @@ class Unmasker {
     }
   }
 
-  #readToken(): Token | undefined {
+  #readToken(): SegmentToken | undefined {
     return this.#tokens[this.#nextIndex++]
   }
 

@@ -3,7 +3,7 @@
  * text, and `<x2/>` replaces code, a variable or an image. `&`, `<` and `>` of the text itself are escaped as in HTML.
  * These are the tokens of a segment.
  */
-export type Token =
+export type SegmentToken =
   | { kind: 'text'; text: string }
   | { kind: 'open'; tag: number }
   | { kind: 'close'; tag: number }
@@ -12,8 +12,8 @@ export type Token =
 /** Translators change the notation of tags: they add spaces, use capitals, or write an empty pair for `<x1/>`. */
 const tagPattern = /<\s{0,3}(\/?)\s{0,3}x\s?(\d{1,5})\s{0,3}(\/?)\s{0,3}>/gi
 
-export function tokensOf(segment: string): Token[] {
-  const tokens: Token[] = []
+export function tokenizeSegment(segment: string): SegmentToken[] {
+  const tokens: SegmentToken[] = []
   let end = 0
   for (const match of segment.matchAll(tagPattern)) {
     addText(tokens, segment.slice(end, match.index))
@@ -30,7 +30,7 @@ export function tokensOf(segment: string): Token[] {
   return tokens
 }
 
-function addText(tokens: Token[], source: string): void {
+function addText(tokens: SegmentToken[], source: string): void {
   if (source !== '') tokens.push({ kind: 'text', text: decodeText(source) })
 }
 
@@ -42,7 +42,7 @@ interface TagUse {
 }
 
 /** Returns undefined when a tag occurs twice, is empty, is not closed, or is closed while another one is open. */
-function collectTagUses(tokens: readonly Token[]): Map<number, TagUse> | undefined {
+function collectTagUses(tokens: readonly SegmentToken[]): Map<number, TagUse> | undefined {
   const uses = new Map<number, TagUse>()
   const openTags: { tag: number; empty: boolean }[] = [{ tag: 0, empty: true }]
   for (const token of tokens) {
@@ -69,9 +69,9 @@ function collectTagUses(tokens: readonly Token[]): Map<number, TagUse> | undefin
  * Whether a translation has exactly the tags of its segment, each once and inside the same tag. Their order may
  * differ, because languages have different word orders.
  */
-export function keepsTags(segment: string, translation: string): boolean {
-  const expectedUses = collectTagUses(tokensOf(segment))
-  const foundUses = collectTagUses(tokensOf(translation))
+export function hasSameTags(segment: string, translation: string): boolean {
+  const expectedUses = collectTagUses(tokenizeSegment(segment))
+  const foundUses = collectTagUses(tokenizeSegment(translation))
   if (!expectedUses || !foundUses || expectedUses.size !== foundUses.size) return false
   for (const [tag, use] of expectedUses) {
     const foundUse = foundUses.get(tag)
@@ -84,9 +84,9 @@ const wordPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu
 
 /** Counts the words of a segment, or its characters in scripts that do not separate words. */
-export function wordsIn(segment: string): number {
+export function countWords(segment: string): number {
   let wordCount = 0
-  for (const token of tokensOf(segment)) {
+  for (const token of tokenizeSegment(segment)) {
     if (token.kind === 'text') wordCount += token.text.match(wordPattern)?.length ?? 0
   }
   return wordCount

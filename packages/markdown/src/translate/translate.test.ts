@@ -4,21 +4,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   type Document,
-  headings,
-  keepsTags,
+  listHeadings,
+  hasSameTags,
   parseMarkdown,
-  references,
-  segmentsOf,
-  segmentsOfText,
+  listReferences,
+  extractSegments,
+  extractTextSegments,
   translateDocument,
   translatePage,
   translateText,
   walkBlocks,
-  wordsIn,
+  countWords,
   writeMarkdown,
 } from '../index.ts'
-import { documents } from '../testing/arbitrary.ts'
-import { garbage } from '../testing/garbage.ts'
+import { arbitraryDocument } from '../testing/arbitrary.ts'
+import { arbitraryGarbage } from '../testing/garbage.ts'
 
 const keepSegment = (segment: string): string => segment
 
@@ -31,8 +31,8 @@ const uppercaseSegment = (segment: string): string =>
 
 const translateMarkdown = (
   markdown: string,
-  translationOf: (segment: string) => string | undefined,
-): string => writeMarkdown(translateDocument(parseMarkdown(markdown).document, translationOf).result)
+  translateSegment: (segment: string) => string | undefined,
+): string => writeMarkdown(translateDocument(parseMarkdown(markdown).document, translateSegment).result)
 
 /** Lists the depths and types of all blocks, in order. */
 const listBlockTypes = (document: Document): string[] =>
@@ -48,7 +48,7 @@ describe('segments', () => {
         '$$x + y$$',
       ].join('\n\n'),
     )
-    expect(segmentsOf(document)).toEqual([
+    expect(extractSegments(document)).toEqual([
       'Set <x1/> to <x2>the port</x2> you <x3>like <x4>best</x4></x3>, then see <x5/>.',
       '<x1/> has <x2/> items in <x3/> &amp; <x4/>, <x5/> and <x6/>.<x7/>Next line <x8/>.',
     ])
@@ -82,7 +82,7 @@ words()
 \`\`\`
 {% endcode %}
 `)
-    expect(segmentsOf(document)).toEqual([
+    expect(extractSegments(document)).toEqual([
       'A heading',
       'First tab',
       'Inside.',
@@ -97,15 +97,15 @@ words()
   })
 
   test('do not include content without words', () => {
-    expect(segmentsOf(parseMarkdown('`a`\n\n1.5 — 3\n\n![](a.png)\n').document)).toEqual([])
-    expect(segmentsOfText('2024')).toEqual([])
-    expect(segmentsOfText('')).toEqual([])
+    expect(extractSegments(parseMarkdown('`a`\n\n1.5 — 3\n\n![](a.png)\n').document)).toEqual([])
+    expect(extractTextSegments('2024')).toEqual([])
+    expect(extractTextSegments('')).toEqual([])
   })
 
   test('are counted in words, or in characters for scripts without word separators', () => {
-    expect(wordsIn("Set <x1/> to <x2>the port</x2>, don't.")).toBe(5)
-    expect(wordsIn('設定する')).toBe(4)
-    expect(wordsIn('<x1/>')).toBe(0)
+    expect(countWords("Set <x1/> to <x2>the port</x2>, don't.")).toBe(5)
+    expect(countWords('設定する')).toBe(4)
+    expect(countWords('<x1/>')).toBe(0)
   })
 })
 
@@ -113,7 +113,7 @@ describe('a translation', () => {
   test('may have the tags in another order and notation', () => {
     const segment = 'Set <x1/> to <x2>red</x2> & <x3>blue</x3>'
     const translation = '<X3>azul</ x3> y <x2> rojo </x2> en < x1 ></x1>'
-    expect(keepsTags(segment, translation)).toBe(true)
+    expect(hasSameTags(segment, translation)).toBe(true)
   })
 
   test.each([
@@ -128,9 +128,9 @@ describe('a translation', () => {
   ])('is rejected and not used when %s', (_, translation) => {
     const markdown = 'Set `a` to **red**\n'
     const { document } = parseMarkdown(markdown)
-    expect(segmentsOf(document)).toEqual(['Set <x1/> to <x2>red</x2>'])
-    const { result, broken } = translateDocument(document, () => translation)
-    expect(broken).toEqual(['Set <x1/> to <x2>red</x2>'])
+    expect(extractSegments(document)).toEqual(['Set <x1/> to <x2>red</x2>'])
+    const { result, rejectedSegments } = translateDocument(document, () => translation)
+    expect(rejectedSegments).toEqual(['Set <x1/> to <x2>red</x2>'])
     expect(result).toBe(document)
   })
 
@@ -145,7 +145,7 @@ describe('a translation', () => {
       },
     ])
     expect(parseMarkdown(markdown).document.nodes).toHaveLength(1)
-    expect(references(parseMarkdown(markdown).document)).toEqual([])
+    expect(listReferences(parseMarkdown(markdown).document)).toEqual([])
   })
 
   test('of a heading keeps its anchor, also when it is numbered or in another script', () => {
@@ -153,8 +153,14 @@ describe('a translation', () => {
       '## Setup\n\n## Setup\n\n## Über uns\n\n## 入門\n\n## Own <a id="mine"></a>\n',
     ).document
     const result = parseMarkdown(writeMarkdown(translateDocument(source, () => 'Other').result)).document
-    expect(headings(result).map(({ title }) => title)).toEqual(['Other', 'Other', 'Other', 'Other', 'Other'])
-    expect(headings(result).map(({ anchor }) => anchor)).toEqual([
+    expect(listHeadings(result).map(({ title }) => title)).toEqual([
+      'Other',
+      'Other',
+      'Other',
+      'Other',
+      'Other',
+    ])
+    expect(listHeadings(result).map(({ anchor }) => anchor)).toEqual([
       'setup',
       'setup-1',
       'über-uns',
@@ -170,7 +176,7 @@ describe('a translation', () => {
   })
 
   test('of a text is decoded', () => {
-    expect(translateText('Tom & Jerry <x1>', () => 'Tom &amp; Jerry&#39;s').broken).toHaveLength(1)
+    expect(translateText('Tom & Jerry <x1>', () => 'Tom &amp; Jerry&#39;s').rejectedSegments).toHaveLength(1)
     expect(translateText('Tom & Jerry', () => 'Tom &amp; Jerry&#39;s &unknown; & co').result).toBe(
       "Tom & Jerry's &unknown; & co",
     )
@@ -182,12 +188,12 @@ describe('translating arbitrary documents', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          documents,
-          garbage.map((source) => parseMarkdown(source).document),
+          arbitraryDocument,
+          arbitraryGarbage.map((source) => parseMarkdown(source).document),
         ),
         (document) => {
-          const { result, broken } = translateDocument(document, keepSegment)
-          expect(broken).toEqual([])
+          const { result, rejectedSegments } = translateDocument(document, keepSegment)
+          expect(rejectedSegments).toEqual([])
           expect(result).toEqual(document)
         },
       ),
@@ -197,16 +203,16 @@ describe('translating arbitrary documents', { timeout: 120_000 }, () => {
 
   test('keeps the blocks, references and anchors, also after writing and parsing', () => {
     fc.assert(
-      fc.property(documents, (document) => {
-        const { result, broken } = translateDocument(document, uppercaseSegment)
-        expect(broken).toEqual([])
+      fc.property(arbitraryDocument, (document) => {
+        const { result, rejectedSegments } = translateDocument(document, uppercaseSegment)
+        expect(rejectedSegments).toEqual([])
         const parsedDocument = parseMarkdown(writeMarkdown(result)).document
         expect(listBlockTypes(parsedDocument)).toEqual(listBlockTypes(document))
-        expect(references(parsedDocument).map(({ ref }) => ref)).toEqual(
-          references(document).map(({ ref }) => ref),
+        expect(listReferences(parsedDocument).map(({ ref }) => ref)).toEqual(
+          listReferences(document).map(({ ref }) => ref),
         )
-        expect(headings(parsedDocument).map(({ anchor }) => anchor)).toEqual(
-          headings(document).map(({ anchor }) => anchor),
+        expect(listHeadings(parsedDocument).map(({ anchor }) => anchor)).toEqual(
+          listHeadings(document).map(({ anchor }) => anchor),
         )
       }),
       { numRuns: 300 },
@@ -215,12 +221,12 @@ describe('translating arbitrary documents', { timeout: 120_000 }, () => {
 
   test('keeps the blocks and references for arbitrary translations', () => {
     fc.assert(
-      fc.property(documents, fc.string({ unit: 'binary', maxLength: 40 }), (document, prefix) => {
+      fc.property(arbitraryDocument, fc.string({ unit: 'binary', maxLength: 40 }), (document, prefix) => {
         const { result } = translateDocument(document, (segment) => `${prefix}${segment}`)
         const parsedDocument = parseMarkdown(writeMarkdown(result)).document
         expect(listBlockTypes(parsedDocument)).toEqual(listBlockTypes(document))
-        expect(references(parsedDocument).map(({ ref }) => ref)).toEqual(
-          references(document).map(({ ref }) => ref),
+        expect(listReferences(parsedDocument).map(({ ref }) => ref)).toEqual(
+          listReferences(document).map(({ ref }) => ref),
         )
       }),
       { numRuns: 300 },
@@ -241,18 +247,18 @@ describe.skipIf(pages.length === 0)(
         const source = readFileSync(`${corpusPath}/${name}`, 'utf8')
         const { document } = parseMarkdown(source)
         const identity = translateDocument(document, keepSegment)
-        expect(identity.broken).toEqual([])
+        expect(identity.rejectedSegments).toEqual([])
         expect(identity.result).toEqual(document)
         expect(translatePage({ markdown: source, document }, keepSegment).result).toBe(source)
         const parsedDocument = parseMarkdown(
           writeMarkdown(translateDocument(document, uppercaseSegment).result),
         ).document
         expect(listBlockTypes(parsedDocument)).toEqual(listBlockTypes(document))
-        expect(references(parsedDocument).map(({ ref }) => ref)).toEqual(
-          references(document).map(({ ref }) => ref),
+        expect(listReferences(parsedDocument).map(({ ref }) => ref)).toEqual(
+          listReferences(document).map(({ ref }) => ref),
         )
-        expect(headings(parsedDocument).map(({ anchor }) => anchor)).toEqual(
-          headings(document).map(({ anchor }) => anchor),
+        expect(listHeadings(parsedDocument).map(({ anchor }) => anchor)).toEqual(
+          listHeadings(document).map(({ anchor }) => anchor),
         )
       },
     )

@@ -13,22 +13,22 @@ import { createText } from '../document/create-nodes.ts'
 import { maskInlines, unmaskInlines } from './mask-inlines.ts'
 
 /** Returns the translation of a segment. When it is undefined, the segment stays untranslated. */
-export type TranslationOf = (segment: string) => string | undefined
+export type TranslateSegment = (segment: string) => string | undefined
 
-export interface Translated<What> {
+export interface TranslationResult<What> {
   result: What
   /** Segments that stay untranslated, because their translation does not have the same tags. */
-  broken: string[]
+  rejectedSegments: string[]
 }
 
 /** Lists the segments of a document that can be translated, each once. */
-export function segmentsOf(document: Document): string[] {
+export function extractSegments(document: Document): string[] {
   const segments = new Set<string>()
   translateDocument(document, (segment) => void segments.add(segment))
   return [...segments]
 }
 
-export function segmentsOfText(value: string): string[] {
+export function extractTextSegments(value: string): string[] {
   const segments = new Set<string>()
   translateText(value, (segment) => void segments.add(segment))
   return [...segments]
@@ -38,12 +38,15 @@ export function segmentsOfText(value: string): string[] {
  * Translates a document. Blocks, addresses, code, formulas and variables do not change, and neither do the anchors of
  * headings: a translated heading has its old anchor as an explicit one.
  */
-export function translateDocument(document: Document, translationOf: TranslationOf): Translated<Document> {
+export function translateDocument(
+  document: Document,
+  translateSegment: TranslateSegment,
+): TranslationResult<Document> {
   const copy = copyJson(document)
-  const translator = new Translator(translationOf)
+  const translator = new Translator(translateSegment)
   for (const { block } of walkBlocks(copy)) translator.translateBlock(block)
-  if (!translator.hasChanged) return { result: document, broken: translator.broken }
-  return { result: assignKeys(restoreAnchors(copy)), broken: translator.broken }
+  if (!translator.hasChanged) return { result: document, rejectedSegments: translator.rejectedSegments }
+  return { result: assignKeys(restoreAnchors(copy)), rejectedSegments: translator.rejectedSegments }
 }
 
 /**
@@ -52,28 +55,31 @@ export function translateDocument(document: Document, translationOf: Translation
  */
 export function translatePage(
   { markdown, document }: { markdown: string; document: Document },
-  translationOf: TranslationOf,
+  translateSegment: TranslateSegment,
   map: (ref: ContentRef) => ContentRef = (ref) => ref,
-): Translated<string> {
-  const { result, broken } = translateDocument(document, translationOf)
+): TranslationResult<string> {
+  const { result, rejectedSegments } = translateDocument(document, translateSegment)
   const mappedDocument = mapReferences(result, map)
   const isSame = JSON.stringify(mappedDocument) === JSON.stringify(document)
-  return { result: isSame ? markdown : writeMarkdown(mappedDocument, parseFrontMatter(markdown)), broken }
+  return {
+    result: isSame ? markdown : writeMarkdown(mappedDocument, parseFrontMatter(markdown)),
+    rejectedSegments,
+  }
 }
 
 /** Translates text without marks, such as a title or a description. */
-export function translateText(value: string, translationOf: TranslationOf): Translated<string> {
-  const translator = new Translator(translationOf)
-  return { result: translator.translateText(value), broken: translator.broken }
+export function translateText(value: string, translateSegment: TranslateSegment): TranslationResult<string> {
+  const translator = new Translator(translateSegment)
+  return { result: translator.translateText(value), rejectedSegments: translator.rejectedSegments }
 }
 
 class Translator {
-  readonly #translationOf: TranslationOf
-  readonly broken: string[] = []
+  readonly #translateSegment: TranslateSegment
+  readonly rejectedSegments: string[] = []
   hasChanged = false
 
-  constructor(translationOf: TranslationOf) {
-    this.#translationOf = translationOf
+  constructor(translateSegment: TranslateSegment) {
+    this.#translateSegment = translateSegment
   }
 
   translateBlock(block: Block): void {
@@ -125,11 +131,11 @@ class Translator {
 
   #translateNodes(nodes: InlineContent[]): InlineContent[] {
     const maskedSegment = maskInlines(nodes)
-    const translation = maskedSegment && this.#translationOf(maskedSegment.segment)
+    const translation = maskedSegment && this.#translateSegment(maskedSegment.segment)
     if (!maskedSegment || translation === undefined) return nodes
     const translatedNodes = unmaskInlines(maskedSegment, translation)
     if (!translatedNodes) {
-      this.broken.push(maskedSegment.segment)
+      this.rejectedSegments.push(maskedSegment.segment)
       return nodes
     }
     this.hasChanged = true

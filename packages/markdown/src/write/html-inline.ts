@@ -1,4 +1,4 @@
-import { emojiCharacter } from '../emoji.ts'
+import { getEmojiCharacter } from '../emoji.ts'
 import type { ColorMark, Inline, InlineContent, InlineImage, Leaf, Length, Mark } from '../document/types.ts'
 import { formatReference } from '../parse/reference.ts'
 import { escapeHtml, formatAttributes } from './escape.ts'
@@ -146,7 +146,7 @@ export function formatEmoji(code: string): string {
     'data-tag': 'emoji',
     'data-code': code,
   })
-  return `<span${attributes}>${emojiCharacter(code)}</span>`
+  return `<span${attributes}>${getEmojiCharacter(code)}</span>`
 }
 
 export function formatIcon({ data }: Extract<Inline, { type: 'icon' }>): string {

@@ -25,8 +25,8 @@ export async function example(): Promise<unknown> {
 
   const merged = store.save(await mergeRevisions(store, { base, ours, theirs }))
   const view = new RevisionView(store, merged.root)
-  const page = await view.pageByPath('introduction')
-  const texts = await view.documents(page?.document ? [page.document] : [])
+  const page = await view.findPageByPath('introduction')
+  const texts = await view.getDocuments(page?.document ? [page.document] : [])
   const { pages } = await diffRevisions(store, base, merged.root)
 
   return {

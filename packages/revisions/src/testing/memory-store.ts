@@ -1,6 +1,6 @@
-import { hashOf } from '../encoding.ts'
+import { hashObject } from '../encoding.ts'
 import type { Hash } from '../encoding.ts'
-import type { ObjectReader, Written } from '../workspace.ts'
+import type { ObjectReader, WrittenRevision } from '../workspace.ts'
 
 /** A store in memory that counts the objects and bytes read and the round trips. */
 export class MemoryStore implements ObjectReader {
@@ -22,9 +22,9 @@ export class MemoryStore implements ObjectReader {
     return Promise.resolve(foundObjects)
   }
 
-  save<T extends Written>(writtenRevision: T): T {
+  save<T extends WrittenRevision>(writtenRevision: T): T {
     for (const [hash, bytes] of writtenRevision.objects) {
-      if (hashOf(bytes) !== hash) throw new Error(`The bytes of object ${hash} have another hash`)
+      if (hashObject(bytes) !== hash) throw new Error(`The bytes of object ${hash} have another hash`)
       this.objects.set(hash, bytes)
     }
     return writtenRevision
@@ -37,6 +37,6 @@ export class MemoryStore implements ObjectReader {
   }
 }
 
-export function countBytes(writtenRevision: Written): number {
+export function countBytes(writtenRevision: WrittenRevision): number {
   return writtenRevision.objects.values().reduce((sum, bytes) => sum + bytes.length, 0)
 }

@@ -114,13 +114,13 @@ describe('conditions of a site with a schema', () => {
   test.each([
     ['visitor.claims.isBetta', 'there is no "isBetta" here, at character 15'],
     ['visitor.claims.unsigned.light', 'there is no "light" here, at character 24'],
-    ['visitor.claims.constructor.constructor("return 1")()', 'nothing can be called, at character 39'],
-    ['while (true) {}', '"{" means nothing here, at character 14'],
+    ['visitor.claims.constructor.constructor("return 1")()', 'functions cannot be called, at character 39'],
+    ['while (true) {}', 'unexpected character "{", at character 14'],
     ['visitor.claims.isBeta.dark', 'a boolean has no "dark", at character 22'],
-    ['visitor.claims.isBeta == "yes"', '"==" cannot work on a boolean and a string, at character 23'],
+    ['visitor.claims.isBeta == "yes"', '"==" cannot be applied to a boolean and a string, at character 23'],
     ['visitor.name', 'there is no "name" here, at character 8'],
     ['space.vars.x', 'there is no "space", at character 1'],
-    ['', 'something is missing at the end, at character 1'],
+    ['', 'the expression is incomplete, at character 1'],
   ])('%s is refused', (condition, problem) => {
     expect(() => requireCondition(condition, known, 'body.condition')).toThrow(
       new Invalid(`body.condition is no condition: ${problem}.`),

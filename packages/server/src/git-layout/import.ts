@@ -1,6 +1,6 @@
 import type {
   Change,
-  File,
+  FileEntry,
   FileRecord,
   Hash,
   Json,
@@ -22,7 +22,7 @@ import { isScalar, readYaml, isSameValue } from './yaml-lines.ts'
 /** The content of a revision, as the layout reads it. */
 export interface LayoutContent {
   pages: readonly PageTree[]
-  files: readonly File[]
+  files: readonly FileEntry[]
   reusableContents: readonly ReusableContent[]
   variables: ReadonlyMap<string, string>
   documents: (hashes: Iterable<Hash>) => Promise<ReadonlyMap<Hash, string>>

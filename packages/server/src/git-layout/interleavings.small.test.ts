@@ -75,7 +75,7 @@ class World {
       const id = `page-${this.words.length}-${n}`
       const fields = { type: 'document' as const, title: `Page ${n % 9}`, slug: `page-${n % 9}` }
       const document = { markdown: `${this.word()}\n` }
-      const known = await this.space.view.pages([id])
+      const known = await this.space.view.getPages([id])
       if (known.size === 0) {
         await this.space.apply([
           { type: 'insert-page', id, parent: m % 2 === 0 ? null : page.id, at: m % 4, fields, document },

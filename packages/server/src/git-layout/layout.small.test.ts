@@ -18,7 +18,7 @@ async function spaceOf(files: Record<string, string>) {
   const repository: MemoryRepository = new Map(Object.entries(files))
   const space = new MemorySpace()
   const { problems } = await space.import(repository)
-  const pages = async () => flattenPages(await space.view.tree())
+  const pages = async () => flattenPages(await space.view.getPageTree())
   const page = async (title: string) => {
     const foundPage = (await pages()).find(({ fields }) => fields.title === title)
     if (!foundPage) throw new Error(`no page ${title}`)
@@ -26,7 +26,7 @@ async function spaceOf(files: Record<string, string>) {
   }
   const text = async (title: string) => {
     const { document } = await page(title)
-    return document === null ? undefined : (await space.view.documents([document])).get(document)
+    return document === null ? undefined : (await space.view.getDocuments([document])).get(document)
   }
   return {
     space,
@@ -35,7 +35,7 @@ async function spaceOf(files: Record<string, string>) {
     pages,
     page,
     text,
-    outline: async () => outline(await space.view.tree()),
+    outline: async () => outline(await space.view.getPageTree()),
   }
 }
 

@@ -105,11 +105,11 @@ export class MemorySpace {
   async content(root: Hash): Promise<LayoutContent> {
     const view = new RevisionView(this.#reader, root)
     return {
-      pages: await view.tree(),
-      files: (await view.files({ limit: 100_000 })).items,
-      reusableContents: await view.reusableContents(),
-      variables: await view.variables(),
-      documents: (hashes) => view.documents(hashes),
+      pages: await view.getPageTree(),
+      files: (await view.listFiles({ limit: 100_000 })).items,
+      reusableContents: await view.listReusableContents(),
+      variables: await view.getVariables(),
+      documents: (hashes) => view.getDocuments(hashes),
     }
   }
 

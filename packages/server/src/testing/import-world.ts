@@ -102,7 +102,7 @@ export class ImportWorld {
     const content = new RevisionStore(new ObjectStore(caches), caches)
     const revision = await content.find(this.app.database, spaceId, result.revision)
     if (!revision) throw new Error('the import created no revision')
-    const files = await content.createView(this.app.database, revision.root).files({ limit: 1000 })
+    const files = await content.createView(this.app.database, revision.root).listFiles({ limit: 1000 })
     const id = (title: string): string => {
       const page = flattenPages(pages).find((candidate) => candidate.title === title)
       if (!page) throw new Error(`there is no page "${title}" in ${formatOutline(pages).join(', ')}`)

@@ -1,4 +1,4 @@
-import { emojiCharacter } from '@verso/markdown'
+import { getEmojiCharacter } from '@verso/markdown'
 import { html, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import { isExternalUrl, sanitizeImageUrl } from '../html/urls.ts'
 import { renderInlineStyle } from './inline-style.ts'
@@ -95,7 +95,7 @@ export function renderFaviconSvg(
     emoji === undefined
       ? ''
       : /^[0-9a-f-]+$/i.test(emoji)
-        ? emojiCharacter(emoji)
+        ? getEmojiCharacter(emoji)
         : Array.from(emoji).slice(0, MAX_EMOJI_CODE_POINTS).join('')
   const letter = Array.from(title.trim())[0]?.toUpperCase() ?? 'V'
   return character === ''

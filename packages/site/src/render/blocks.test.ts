@@ -1,6 +1,6 @@
 import { parseMarkdown } from '@verso/markdown'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MARKDOWN_OF, MARKDOWN_OF_INLINE } from '../../../markdown/src/testing/markdown-samples.ts'
+import { markdownByBlockType, markdownByInlineType } from '../../../markdown/src/testing/markdown-samples.ts'
 import { runHighlightJobs } from '../content/highlight-jobs.ts'
 import { Highlighter } from '../content/highlight.ts'
 import { findLocale } from '../locales/locales.ts'
@@ -23,7 +23,7 @@ function renderMarkdown(markdown: string, references: PageReferences = resolving
 }
 
 /** A pattern that only the HTML of this block matches. */
-const blockPatterns: Record<keyof typeof MARKDOWN_OF, RegExp> = {
+const blockPatterns: Record<keyof typeof markdownByBlockType, RegExp> = {
   paragraph: /<p>Some text\.<\/p>/,
   'heading-1': /<h2 id="install">Install/,
   'heading-2': /<h3 id="on-linux">Linux/,
@@ -65,17 +65,17 @@ const blockPatterns: Record<keyof typeof MARKDOWN_OF, RegExp> = {
 }
 
 describe('every block type', () => {
-  it.each(Object.entries(MARKDOWN_OF))('%s is rendered', (type, markdown) => {
+  it.each(Object.entries(markdownByBlockType))('%s is rendered', (type, markdown) => {
     // `Object.entries` loses the type of the keys, which are those of the patterns.
     expect(renderMarkdown(markdown)).toMatch(blockPatterns[type as keyof typeof blockPatterns])
   })
 
-  it.each(Object.entries(MARKDOWN_OF))('%s is rendered without its references', (_, markdown) => {
+  it.each(Object.entries(markdownByBlockType))('%s is rendered without its references', (_, markdown) => {
     expect(renderMarkdown(markdown, urlOnlyReferences)).not.toContain('undefined')
   })
 })
 
-const inlinePatterns: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
+const inlinePatterns: Record<keyof typeof markdownByInlineType, RegExp> = {
   link: /<a href="\/to\/page">the guide<\/a>/,
   emoji: /<span class="emoji">🎉<\/span>/,
   icon: /<use href="#i-solid-rocket"/,
@@ -88,7 +88,7 @@ const inlinePatterns: Record<keyof typeof MARKDOWN_OF_INLINE, RegExp> = {
 }
 
 describe('every inline type', () => {
-  it.each(Object.entries(MARKDOWN_OF_INLINE))('%s is rendered', (type, markdown) => {
+  it.each(Object.entries(markdownByInlineType))('%s is rendered', (type, markdown) => {
     expect(renderMarkdown(markdown)).toMatch(inlinePatterns[type as keyof typeof inlinePatterns])
   })
 })

@@ -7,7 +7,7 @@ import type {
   Mark,
   TextColor,
 } from '@verso/markdown'
-import { emojiCharacter } from '@verso/markdown'
+import { getEmojiCharacter } from '@verso/markdown'
 import { renderFormula } from '../content/math.ts'
 import { html, nothing, renderAttributes, type SafeHtml, trustHtml } from '../html/html.ts'
 import { sanitizeUrl } from '../html/urls.ts'
@@ -56,7 +56,7 @@ export function renderEmoji(code: string): SafeHtml {
     code.length <= MAX_EMOJI_CHARACTERS &&
     /^(?:\p{Extended_Pictographic}|\p{Emoji_Component}|\p{Emoji_Modifier})+$/u.test(code) &&
     !/^[0-9a-f-]+$/i.test(code)
-  const character = isCharacter ? code : emojiCharacter(code)
+  const character = isCharacter ? code : getEmojiCharacter(code)
   return character === '' ? nothing : html`<span class="emoji">${character}</span>`
 }
 

@@ -1,4 +1,4 @@
-import { headings, parseMarkdown, takeTitle } from '@verso/markdown'
+import { listHeadings, parseMarkdown, extractTitle } from '@verso/markdown'
 import type { Highlighter } from '../content/highlight.ts'
 import type { RenderedPage } from '../layout/document.ts'
 import { renderPage } from '../layout/page.ts'
@@ -40,7 +40,7 @@ export async function createSiteView(
 
 export function createPageView(site: SiteView, markdown: string, changes: Partial<PageView> = {}): PageView {
   const { frontMatter, document: fullDocument } = parseMarkdown(markdown)
-  const { title, document } = takeTitle(fullDocument)
+  const { title, document } = extractTitle(fullDocument)
   return {
     site,
     title: title ?? 'A page',
@@ -59,7 +59,7 @@ export function createPageView(site: SiteView, markdown: string, changes: Partia
     },
     document,
     references: urlOnlyReferences,
-    headings: headings(document),
+    headings: listHeadings(document),
     breadcrumbs: [],
     tree: [],
     previous: undefined,

@@ -235,7 +235,7 @@ export class GitExporter {
   ): Promise<void> {
     const sides = { base: from.root, ours: lockedMain.revision.root, theirs: common.root }
     const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
-      labels: mergeLabels,
+      conflictStyle: mergeLabels,
     })
     // Where people changed the same fields, their changes win, and the next export writes them.
     if (mergeResult.conflicts.length > 0 || mergeResult.root === lockedMain.revision.root) return

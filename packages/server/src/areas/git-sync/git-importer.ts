@@ -120,7 +120,7 @@ export class GitImporter {
     }
     const sides = { base: base.root, ours: lockedMain.revision.root, theirs: imported.root }
     const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
-      labels: mergeLabels,
+      conflictStyle: mergeLabels,
     })
     const parents = [lockedMain.revision.id, imported.id]
     if (mergeResult.conflicts.length === 0) {
@@ -173,7 +173,7 @@ export class GitImporter {
     const [head] = await this.#deps.revisionStore.findAll(tx, spaceId, [request.revisionId])
     const sides = { base: base.root, ours: head.root, theirs: imported.root }
     const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
-      labels: mergeLabels,
+      conflictStyle: mergeLabels,
     })
     const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
       spaceId,

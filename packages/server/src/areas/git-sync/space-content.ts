@@ -1,10 +1,10 @@
 import {
   applyChanges,
   type Change,
-  type File,
+  type FileEntry,
   type FileRecord,
   RevisionError,
-  type Written,
+  type WrittenRevision,
 } from '@verso/revisions'
 import { Invalid, TooLarge } from '../../common/errors.ts'
 import { newId } from '../../common/ids.ts'
@@ -40,21 +40,21 @@ export class SpaceContent {
   async readContent(root: StoredRevision['root']): Promise<LayoutContent> {
     const view = this.#deps.revisionStore.createView(this.#deps.database, root)
     const allFiles = async () => {
-      const files: File[] = []
+      const files: FileEntry[] = []
       for (let after: string | undefined; ;) {
-        const page = await view.files({ ...(after !== undefined && { after }), limit: 1000 })
+        const page = await view.listFiles({ ...(after !== undefined && { after }), limit: 1000 })
         files.push(...page.items)
         if (page.next === undefined) return files
         after = page.next
       }
     }
     const [pages, files, reusableContents, variables] = await Promise.all([
-      view.tree(),
+      view.getPageTree(),
       allFiles(),
-      view.reusableContents(),
-      view.variables(),
+      view.listReusableContents(),
+      view.getVariables(),
     ])
-    return { pages, files, reusableContents, variables, documents: (hashes) => view.documents(hashes) }
+    return { pages, files, reusableContents, variables, documents: (hashes) => view.getDocuments(hashes) }
   }
 
   /** Plans the changes that turn the content into what the files of a commit say. */
@@ -75,7 +75,7 @@ export class SpaceContent {
     })
   }
 
-  async applyChanges(base: StoredRevision, changes: readonly Change[]): Promise<Written> {
+  async applyChanges(base: StoredRevision, changes: readonly Change[]): Promise<WrittenRevision> {
     try {
       const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
       return await applyChanges(reader, base.root, changes, { slugs: 'exact' })

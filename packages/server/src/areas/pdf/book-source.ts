@@ -1,6 +1,6 @@
-import { type ContentRef, type Document, references, walkBlocks } from '@verso/markdown'
+import { type ContentRef, type Document, listReferences, walkBlocks } from '@verso/markdown'
 import type { BookReferences, BookSource, PageSource, ResolvedImage } from '@verso/pdf'
-import { type File, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
+import { type FileEntry, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../common/errors.ts'
 import { type DocumentReader, createEvaluation, type FileService } from '../content/index.ts'
 
@@ -37,9 +37,9 @@ export async function loadBookMaterial(
 ): Promise<BookMaterial> {
   const selectedPages = await selectPages(view, excerpt)
   // This loads all texts with one statement; the reader then finds them in the cache.
-  await view.documents(selectedPages.flatMap(({ page }) => page.document ?? []))
+  await view.getDocuments(selectedPages.flatMap(({ page }) => page.document ?? []))
   const pages: PageSource[] = []
-  const variables = Object.fromEntries(await view.variables())
+  const variables = Object.fromEntries(await view.getVariables())
   for (const { page, depth } of selectedPages) {
     pages.push(await loadPage(parts.reader, view, variables, page, depth))
   }
@@ -106,10 +106,10 @@ async function selectPages(
     }
   }
   if (page === undefined) {
-    visit(await view.tree(), 0)
+    visit(await view.getPageTree(), 0)
     return selectedPages
   }
-  const top = await view.subtree(page).catch((error: unknown) => {
+  const top = await view.getSubtree(page).catch((error: unknown) => {
     throw error instanceof UnknownPage ? new NotFound('page', page) : error
   })
   selectedPages.push({ page: top, depth: 0 })
@@ -133,7 +133,7 @@ async function loadPage(
   }
   if (fields.type === 'group') return { ...base, document: 'group' }
   if (fields.type === 'link') return { ...base, document: { url: readUrl(fields.target) } }
-  const page = await view.page(tree.id)
+  const page = await view.getPage(tree.id)
   const source = await reader.loadPageSource(view, page)
   // Conditional content is included for everyone, because this PDF is for editors.
   const evaluation = createEvaluation(
@@ -156,13 +156,13 @@ const listDocuments = (pages: readonly PageSource[]): Document[] =>
 async function readFiles(
   view: RevisionView,
   pages: readonly PageSource[],
-): Promise<ReadonlyMap<string, File>> {
-  const files = new Map<string, File>()
+): Promise<ReadonlyMap<string, FileEntry>> {
+  const files = new Map<string, FileEntry>()
   const requestedFiles = new Set<string>()
-  for (const { ref } of listDocuments(pages).flatMap((document) => references(document))) {
+  for (const { ref } of listDocuments(pages).flatMap((document) => listReferences(document))) {
     if (ref.kind !== 'file' || ref.space !== undefined || requestedFiles.has(ref.file)) continue
     requestedFiles.add(ref.file)
-    const file = await view.file(ref.file)
+    const file = await view.findFile(ref.file)
     if (file) files.set(ref.file, file)
   }
   return files
@@ -172,7 +172,7 @@ async function readFiles(
 async function readImages(
   service: FileService,
   pages: readonly PageSource[],
-  files: ReadonlyMap<string, File>,
+  files: ReadonlyMap<string, FileEntry>,
   images: Map<string, Uint8Array>,
 ): Promise<ReadonlyMap<string, ResolvedImage>> {
   const resolvedImages = new Map<string, ResolvedImage>()

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Document, references } from '@verso/markdown'
+import { type Document, listReferences } from '@verso/markdown'
 import { type BookSource, type PageSource, PdfError, renderPdf } from '@verso/pdf'
 import type { Subjects } from '../../access/subjects.ts'
 import { type Clock, hours } from '../../common/clock.ts'
@@ -85,7 +85,7 @@ export class PdfService {
     if (page !== undefined) {
       const pages = await this.#deps.revisionStore
         .createView(this.#deps.database, revision.resolvedRoot)
-        .pages([page])
+        .getPages([page])
       if (!pages.has(page)) throw new NotFound('page', page)
     }
     const query = new URLSearchParams({ ...(page !== undefined && { page }), ...(only && { only: 'true' }) })
@@ -131,7 +131,7 @@ export class PdfService {
     const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
     const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
-    const links = references(document).map(({ ref }) => link(ref) ?? null)
+    const links = listReferences(document).map(({ ref }) => link(ref) ?? null)
     const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, page, links, cover])
     const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
     return this.#findOrRender(key, { title, cover, revision, isExcerpt: true }, () =>

@@ -266,7 +266,7 @@ class PublishedPagesHandler {
       .listLocations(visit.identity.claims)
       .find(({ siteSpace }) => siteSpace.spaceId === spaceId)
     const file =
-      location && (await (await this.#responder.createContext(siteRequest, location)).view.file(fileId))
+      location && (await (await this.#responder.createContext(siteRequest, location)).view.findFile(fileId))
     if (!file || !file.blob.startsWith(blob)) return this.#responder.sendNotFound(siteRequest)
     const isPublic =
       visit.identity.previewer === undefined &&

@@ -5,7 +5,7 @@ import {
   type RevisionView,
   UnknownPage,
   UnknownReusableContent,
-  type Written,
+  type WrittenRevision,
 } from '@verso/revisions'
 import { Conflict, type DomainError, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -32,7 +32,7 @@ export async function applyOperations(
   revisionStore: RevisionStore,
   tx: Transaction,
   batch: OperationBatch,
-): Promise<{ written: Written; effects: OperationEffect[] }> {
+): Promise<{ written: WrittenRevision; effects: OperationEffect[] }> {
   const changes: Change[] = []
   const effects: OperationEffect[] = []
   for (const [index, operation] of batch.operations.entries()) {
@@ -69,8 +69,8 @@ async function requirePageDepth(view: RevisionView, changes: Change[]): Promise<
   const placedIds = changes.flatMap((change) =>
     change.type === 'insert-page' || change.type === 'move-page' ? [change.id] : [],
   )
-  for (const { id } of (await view.pages(placedIds)).values()) {
-    if ((await view.page(id)).ancestors.length >= MAX_PAGE_DEPTH) {
+  for (const { id } of (await view.getPages(placedIds)).values()) {
+    if ((await view.getPage(id)).ancestors.length >= MAX_PAGE_DEPTH) {
       throw new Invalid(`A page would be nested below ${MAX_PAGE_DEPTH} other pages, which is too deep.`)
     }
   }

@@ -1,5 +1,5 @@
 import { walkBlocks } from '@verso/markdown'
-import { type Change, hashOf } from '@verso/revisions'
+import { type Change, hashObject } from '@verso/revisions'
 import { requireCondition } from '../../../audience/conditions.ts'
 import { Invalid } from '../../../common/errors.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
@@ -46,7 +46,7 @@ export class ContentConditionValidator {
       // Parsing is slow, and most texts have no condition.
       if (!text || !/\{%-?\s*if\b/.test(text.markdown)) continue
       const document = await this.#deps.documentParser.parse(
-        hashOf(Buffer.from(text.markdown)),
+        hashObject(Buffer.from(text.markdown)),
         text.markdown,
       )
       for (const { block } of walkBlocks(document)) {

@@ -15,9 +15,9 @@ export async function describeConflicts(
 
 /** Finds those of some pages whose text still contains conflict markers. */
 export async function findPagesWithMarkers(view: RevisionView, ids: string[]): Promise<ConflictEntry[]> {
-  const pages = await view.pages(ids)
+  const pages = await view.getPages(ids)
   const hashes = [...pages.values()].flatMap(({ document }) => (document === null ? [] : [document]))
-  const texts = await view.documents(hashes)
+  const texts = await view.getDocuments(hashes)
   const entries: ConflictEntry[] = []
   for (const { id, document } of pages.values()) {
     const text = document === null ? undefined : texts.get(document)
@@ -29,8 +29,8 @@ export async function findPagesWithMarkers(view: RevisionView, ids: string[]): P
 }
 
 async function findPath(view: RevisionView, id: string): Promise<{ path?: string }> {
-  const pages = await view.pages([id])
+  const pages = await view.getPages([id])
   if (!pages.has(id)) return {}
-  const { path } = await view.page(id)
+  const { path } = await view.getPage(id)
   return path === undefined ? {} : { path }
 }

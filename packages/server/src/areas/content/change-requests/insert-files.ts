@@ -1,4 +1,4 @@
-import type { Change, File, FileRecord } from '@verso/revisions'
+import type { Change, FileEntry, FileRecord } from '@verso/revisions'
 import { type Static, Type } from 'typebox'
 import { Invalid } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -139,14 +139,14 @@ export class FileInserter {
 
 /** The files of a batch, grouped by the operation that inserts them. */
 export class InsertedFiles {
-  readonly #byOperation = new Map<object, File[]>()
+  readonly #byOperation = new Map<object, FileEntry[]>()
 
-  add(operation: object, file: File): void {
+  add(operation: object, file: FileEntry): void {
     this.#byOperation.set(operation, [...(this.#byOperation.get(operation) ?? []), file])
   }
 
   /** All files, in the order of the batch. */
-  get all(): File[] {
+  get all(): FileEntry[] {
     return [...this.#byOperation.values()].flat()
   }
 

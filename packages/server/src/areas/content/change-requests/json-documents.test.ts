@@ -1,7 +1,7 @@
 import type { Document } from '@verso/markdown'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { documents } from '../../../../../markdown/src/testing/arbitrary.ts'
+import { arbitraryDocument } from '../../../../../markdown/src/testing/arbitrary.ts'
 import { readError, expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import type { RevisionPage } from '../revisions/schema.ts'
 import type { ContentUpdateResult } from './schema.ts'
@@ -47,7 +47,7 @@ const createDocument = (...nodes: unknown[]) => ({ object: 'document', data: {},
 describe('a page given as a JSON document', () => {
   test('200 any document is returned as it was written', async () => {
     const { write, page } = await createChangeRequest()
-    const samples = fc.sample(documents, { numRuns: 50, seed: 5 })
+    const samples = fc.sample(arbitraryDocument, { numRuns: 50, seed: 5 })
     const ids = readPageIds(expectStatus(200, await write(...samples.map((document) => insert(document)))))
     const storedDocuments: (Document | undefined)[] = []
     for (const id of ids) storedDocuments.push((await page(id)).document)

@@ -1,4 +1,4 @@
-import { holds } from '@verso/expressions'
+import { evaluateCondition } from '@verso/expressions'
 import { Conflict } from '../../../common/errors.ts'
 import type { ReviewStatus } from './review-status.ts'
 
@@ -95,7 +95,7 @@ function findUnmetReason(
     case 'require_author_to_merge':
       return attempt.authorId === attempt.callerId ? undefined : 'only its author merges it.'
     case 'custom':
-      return holds(expression, createExpressionScope(attempt))
+      return evaluateCondition(expression, createExpressionScope(attempt))
         ? undefined
         : (message ?? `${expression} does not hold.`)
     case 'require_agent_review':

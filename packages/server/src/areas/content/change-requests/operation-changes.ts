@@ -141,7 +141,7 @@ async function putReusableContent(
     if (title === undefined) throw new Invalid(`${fieldPath}.title must be given for a new reusable content.`)
     return [{ type: 'put-reusable-content', id: newId(), title, ...text }]
   }
-  const current = await revisionStore.createView(tx, head.root).reusableContent(id)
+  const current = await revisionStore.createView(tx, head.root).findReusableContent(id)
   if (!current) throw new NotFound('reusable content', id)
   return [{ type: 'put-reusable-content', id, title: title ?? current.title, ...text }]
 }

@@ -25,8 +25,8 @@ export async function revertPage(
 ): Promise<Change[]> {
   const source = revisionId === undefined ? ancestor : await revisionStore.find(tx, head.spaceId, revisionId)
   if (!source) throw new NotFound('revision', revisionId ?? '')
-  const currentPage = (await revisionStore.createView(tx, head.root).pages([id])).get(id)
-  const earlierPage = (await revisionStore.createView(tx, source.root).pages([id])).get(id)
+  const currentPage = (await revisionStore.createView(tx, head.root).getPages([id])).get(id)
+  const earlierPage = (await revisionStore.createView(tx, source.root).getPages([id])).get(id)
   if (!currentPage && !earlierPage) {
     throw new Invalid(`${fieldPath}.page "${id}" is in neither of the two revisions.`)
   }
@@ -60,7 +60,7 @@ async function revertPageBlocks(
   fieldPath: string,
 ): Promise<Change[]> {
   const hashes = [currentPage.document, earlierPage.document].flatMap((hash) => hash ?? [])
-  const texts = await revisionStore.createView(tx, head.root).documents(hashes)
+  const texts = await revisionStore.createView(tx, head.root).getDocuments(hashes)
   const parse = (hash: Hash | null) => parseMarkdown((hash !== null && texts.get(hash)) || '')
   const [current, earlier] = [parse(currentPage.document), parse(earlierPage.document)]
   const knownKeys = new Set([...current.document.nodes, ...earlier.document.nodes].map(({ key }) => key))

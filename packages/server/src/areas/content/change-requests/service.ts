@@ -1,4 +1,4 @@
-import { mergeRevisions, type Written } from '@verso/revisions'
+import { mergeRevisions, type WrittenRevision } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
@@ -157,7 +157,7 @@ export class ChangeRequestService {
     caller: Caller,
     space: Space,
     idOrNumber: string,
-    buildContent: (tx: Transaction, head: StoredRevision) => Promise<Written>,
+    buildContent: (tx: Transaction, head: StoredRevision) => Promise<WrittenRevision>,
   ): Promise<StoredRevision> {
     return this.#deps.database.transaction(async (tx) => {
       const row = await this.#lock(tx, space.id, idOrNumber)
@@ -181,7 +181,7 @@ export class ChangeRequestService {
       const merged = await mergeRevisions(
         this.#deps.revisionStore.objects.createReader(tx),
         { base: ancestor.root, ours: head.root, theirs: main.root },
-        { labels: { ours: 'This change request', theirs: 'The space' } },
+        { conflictStyle: { ours: 'This change request', theirs: 'The space' } },
       )
       const conflictedPages = merged.conflicts
         .filter(({ on, kind }) => on === 'page' && kind === 'content')

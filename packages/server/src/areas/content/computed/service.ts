@@ -1,5 +1,5 @@
 import type { Document } from '@verso/markdown'
-import { applyChanges, hashOf, type PageTree, RevisionView } from '@verso/revisions'
+import { applyChanges, hashObject, type PageTree, RevisionView } from '@verso/revisions'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
@@ -48,7 +48,7 @@ export class ComputedService {
     if (!texts) throw new NotFound('OpenAPI spec with a version', spec)
     const markdown = findPageText(texts, source.props)
     if (markdown === undefined) throw new NotFound('page of the OpenAPI spec', spec)
-    return this.#deps.documentParser.parse(hashOf(Buffer.from(markdown)), markdown)
+    return this.#deps.documentParser.parse(hashObject(Buffer.from(markdown)), markdown)
   }
 
   async getRevision(space: Space, { source, seed }: ComputeRevision): Promise<ComputedRevision> {
@@ -63,7 +63,7 @@ export class ComputedService {
     const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
     const { root, objects } = await applyChanges(reader, emptyRootHash, changes)
     // This content is not stored: it is read from memory.
-    const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).tree()
+    const tree = await new RevisionView({ get: () => Promise.resolve(objects) }, root).getPageTree()
     return { pages: tree.map((page) => this.#present(space, page)), files: [], reusableContents: [] }
   }
 

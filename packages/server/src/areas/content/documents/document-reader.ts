@@ -1,11 +1,11 @@
 import {
   type Document,
   evaluateDocument,
-  type Evaluation,
+  type ExpressionEvaluator,
   expandReusableContents,
   mapReferences,
-  references,
-  takeTitle,
+  listReferences,
+  extractTitle,
   writeMarkdown,
 } from '@verso/markdown'
 import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
@@ -17,7 +17,7 @@ export interface DocumentReadOptions {
   /** Whether included reusable contents are replaced by their blocks. */
   expanded?: boolean
   /** Replaces the expressions whose values are known. */
-  evaluation?: Evaluation
+  evaluation?: ExpressionEvaluator
 }
 
 /** A Markdown text, its hash, and the page or reusable content that it belongs to. */
@@ -64,7 +64,7 @@ export class DocumentReader {
   }
 
   async loadSource(view: RevisionView, owner: DocumentOwner, document: Hash): Promise<DocumentSource> {
-    const markdown = (await view.documents([document])).get(document) ?? ''
+    const markdown = (await view.getDocuments([document])).get(document) ?? ''
     return { owner, document, markdown }
   }
 
@@ -93,7 +93,7 @@ export class DocumentReader {
       level = []
       for (const id of ids) {
         seenIds.add(id)
-        const content = await view.reusableContent(id)
+        const content = await view.findReusableContent(id)
         const includedSource = content && (await this.loadReusableContentSource(view, content))
         if (!includedSource) continue
         remaining -= includedSource.markdown.length
@@ -121,7 +121,7 @@ export class DocumentReader {
       const ids = new Set(level.flatMap(listIncludedIds).filter((id) => !contents.has(id)))
       level = []
       for (const id of ids) {
-        const content = await view.reusableContent(id)
+        const content = await view.findReusableContent(id)
         const source = content && (await this.loadReusableContentSource(view, content))
         if (!source) continue
         const includedDocument = await this.#resolve(view, source)
@@ -136,7 +136,7 @@ export class DocumentReader {
 }
 
 const listIncludedIds = (document: Document): string[] =>
-  references(document).flatMap(({ ref }) =>
+  listReferences(document).flatMap(({ ref }) =>
     ref.kind === 'reusable-content' && ref.space === undefined ? [ref.reusableContent] : [],
   )
 
@@ -146,7 +146,7 @@ const getOwnerId = (owner: DocumentOwner): string =>
 /** The Markdown of a page may begin with its title. The document leaves it out, or pages would show the title twice. */
 function removeTitle(owner: DocumentOwner, document: Document): Document {
   if (!('page' in owner)) return document
-  const { title, document: rest } = takeTitle(document)
+  const { title, document: rest } = extractTitle(document)
   return title === owner.page.fields.title.trim() ? rest : document
 }
 

@@ -1,5 +1,11 @@
-import { type Expression, ExpressionError, holds, parseExpression, textOf } from '@verso/expressions'
-import type { Evaluation } from '@verso/markdown'
+import {
+  type Expression,
+  ExpressionError,
+  evaluateCondition,
+  parseExpression,
+  evaluateAsText,
+} from '@verso/expressions'
+import type { ExpressionEvaluator } from '@verso/markdown'
 
 /** The values that expressions in a text may use. */
 export interface EvaluationInputs {
@@ -18,7 +24,7 @@ export interface EvaluationInputs {
 export function createEvaluation(
   { variables, pageVariables, claims }: EvaluationInputs,
   { knownOnly }: { knownOnly: boolean },
-): Evaluation {
+): ExpressionEvaluator {
   const scope = {
     space: { vars: variables },
     page: { vars: pageVariables },
@@ -26,8 +32,9 @@ export function createEvaluation(
   }
   const isUnknown = (expression: string) => !('visitor' in scope) && usesVisitor(expression)
   return {
-    holds: (expression) => (isUnknown(expression) ? undefined : holds(expression, scope)),
-    value: (expression) => (isUnknown(expression) ? undefined : textOf(expression, scope)),
+    evaluateCondition: (expression) =>
+      isUnknown(expression) ? undefined : evaluateCondition(expression, scope),
+    evaluateAsText: (expression) => (isUnknown(expression) ? undefined : evaluateAsText(expression, scope)),
   }
 }
 
@@ -50,12 +57,12 @@ function listNames(expression: Expression): string[] {
     case 'name':
       return [expression.name]
     case 'path':
-      return listNames(expression.of)
+      return listNames(expression.object)
     case 'unary':
       return listNames(expression.operand)
     case 'binary':
       return [...listNames(expression.left), ...listNames(expression.right)]
-    case 'choice':
-      return [expression.condition, expression.yes, expression.no].flatMap(listNames)
+    case 'conditional':
+      return [expression.condition, expression.consequent, expression.alternate].flatMap(listNames)
   }
 }

@@ -1,12 +1,5 @@
-import { type ContentRef, type Document, mapReferences, references } from '@verso/markdown'
-import type {
-  File,
-  Page,
-  PageTree,
-  PageWithPath,
-  ReusableContent,
-  RevisionView,
-} from '@verso/revisions'
+import { type ContentRef, type Document, mapReferences, listReferences } from '@verso/markdown'
+import type { FileEntry, Page, PageTree, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import {
   type SpacePath,
@@ -52,7 +45,7 @@ export class ReferenceResolver {
     const resolvedRefs = await this.resolveReferences(
       view,
       owner,
-      references(document).map(({ ref }) => ref),
+      listReferences(document).map(({ ref }) => ref),
     )
     if (resolvedRefs.size === 0) return document
     return mapReferences(document, (ref) => resolvedRefs.get(createReferenceKey(ref)) ?? ref)
@@ -117,7 +110,7 @@ class ReferenceLookup {
     owner: DocumentOwner,
     getPathIndex: () => Promise<PathIndex>,
   ): Promise<ReferenceLookup> {
-    const [firstPage] = await view.children(null)
+    const [firstPage] = await view.getChildren(null)
     return new ReferenceLookup(view, getOwnerFilePath(owner, firstPage), firstPage, getPathIndex)
   }
 
@@ -125,8 +118,8 @@ class ReferenceLookup {
     switch (target.kind) {
       case 'page-named': {
         const { name, anchor } = target
-        if ((await this.#view.pages([name])).has(name)) return undefined
-        const page = await this.#view.pageByPath(name)
+        if ((await this.#view.getPages([name])).has(name)) return undefined
+        const page = await this.#view.findPageByPath(name)
         return page && createPageRef(page.id, anchor)
       }
       case 'page': {
@@ -153,7 +146,7 @@ class ReferenceLookup {
       if (id !== undefined) return id
     }
     const pagePath = toPagePath(path)
-    return pagePath === '' ? this.#firstPage?.id : (await this.#view.pageByPath(pagePath))?.id
+    return pagePath === '' ? this.#firstPage?.id : (await this.#view.findPageByPath(pagePath))?.id
   }
 }
 
@@ -178,7 +171,7 @@ export function getPageFilePath(
   return page.childCount > 0 ? `${page.path ?? ''}/README.md` : `${page.path ?? ''}.md`
 }
 
-export const getFilePath = (file: File): SpacePath => file.git?.path ?? `.gitbook/assets/${file.name}`
+export const getFilePath = (file: FileEntry): SpacePath => file.git?.path ?? `.gitbook/assets/${file.name}`
 
 export const getReusableContentFilePath = ({ id, git }: ReusableContent): SpacePath =>
   git?.path ?? `.gitbook/includes/${id}.md`
@@ -187,19 +180,19 @@ const MAX_FILES = 100_000
 
 async function buildPathIndex(view: RevisionView): Promise<PathIndex> {
   const pages = new Map<SpacePath, string>()
-  const queue: PageTree[] = [...(await view.tree())]
+  const queue: PageTree[] = [...(await view.getPageTree())]
   for (const page of queue) {
     const path = page.fields.git?.path
     if (path !== undefined) pages.set(path, page.id)
     for (const child of page.pages) queue.push(child)
   }
   const files = new Map<SpacePath, string>()
-  for (const file of (await view.files({ limit: MAX_FILES })).items) {
+  for (const file of (await view.listFiles({ limit: MAX_FILES })).items) {
     const path = getFilePath(file)
     if (!files.has(path)) files.set(path, file.id)
   }
   const reusableContents = new Map<SpacePath, string>()
-  for (const content of await view.reusableContents()) {
+  for (const content of await view.listReusableContents()) {
     const path = getReusableContentFilePath(content)
     if (!reusableContents.has(path)) reusableContents.set(path, content.id)
   }

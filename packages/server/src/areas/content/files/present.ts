@@ -1,7 +1,7 @@
-import type { File } from '@verso/revisions'
+import type { FileEntry } from '@verso/revisions'
 import type { RevisionFile } from './schema.ts'
 
-export const presentFile = (file: File, downloadURL: string): RevisionFile => ({
+export const presentFile = (file: FileEntry, downloadURL: string): RevisionFile => ({
   id: file.id,
   name: file.name,
   contentType: file.contentType,

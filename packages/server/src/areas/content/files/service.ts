@@ -1,4 +1,4 @@
-import type { File, FileRecord } from '@verso/revisions'
+import type { FileEntry, FileRecord } from '@verso/revisions'
 import { Forbidden, NotFound, TooLarge } from '../../../common/errors.ts'
 import type { Signatures } from '../../../common/signatures.ts'
 import type { Urls } from '../../../common/urls.ts'
@@ -60,7 +60,7 @@ export class FileService {
     return this.read(await this.findDownload(url))
   }
 
-  present(file: File): RevisionFile {
+  present(file: FileEntry): RevisionFile {
     return presentFile(file, this.createDownloadUrl(file))
   }
 

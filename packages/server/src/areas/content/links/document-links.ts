@@ -1,4 +1,4 @@
-import { type ContentRef, type Document, headings, references } from '@verso/markdown'
+import { type ContentRef, type Document, listHeadings, listReferences } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { Invalid } from '../../../common/errors.ts'
@@ -87,7 +87,7 @@ export class DocumentLinkStore {
   }
 
   async #extractAndStore(on: Queryable, hashes: readonly Hash[]): Promise<Map<Hash, DocumentLinks>> {
-    const texts = await this.#deps.revisionStore.createView(on, emptyRootHash).documents(hashes)
+    const texts = await this.#deps.revisionStore.createView(on, emptyRootHash).getDocuments(hashes)
     const linksByDocument = new Map<Hash, DocumentLinks>()
     for (const [hash, markdown] of texts) linksByDocument.set(hash, await this.#extract(hash, markdown))
     await this.#deps.documentLinks.save(on, linksByDocument)
@@ -106,6 +106,6 @@ export class DocumentLinkStore {
 }
 
 const extractLinks = (document: Document): DocumentLinks => ({
-  refs: references(document).map(({ ref, block }) => [ref, block] as const),
-  anchors: headings(document).map(({ anchor }) => anchor),
+  refs: listReferences(document).map(({ ref, block }) => [ref, block] as const),
+  anchors: listHeadings(document).map(({ anchor }) => anchor),
 })

@@ -1,5 +1,5 @@
 import type { ContentRef } from '@verso/markdown'
-import type { File, Page, ReusableContent } from '@verso/revisions'
+import type { FileEntry, Page, ReusableContent } from '@verso/revisions'
 import { findAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
@@ -9,16 +9,17 @@ import type { OpenAPISpecRow } from '../../openapi/index.ts'
 import type { UserRow } from '../../identity/index.ts'
 import type { DocumentLinkStore } from './document-links.ts'
 import type { DocumentLinkRepository } from './repository.ts'
+import { type SpaceDetails, spaceDetails, type SpaceWithDetails } from '../spaces/columns.ts'
 
 /** What a reference leads to when it leaves the content of its space. */
 export type ExternalTarget =
-  | { kind: 'space'; space: Subjects['space'] }
+  | { kind: 'space'; space: SpaceWithDetails }
   | { kind: 'collection'; collection: Subjects['collection'] }
   | { kind: 'user'; user: UserRow }
   | { kind: 'openapi'; spec: OpenAPISpecRow }
-  | { kind: 'page'; space: Subjects['space']; page: Page; anchor?: string; isBroken: boolean }
-  | { kind: 'file'; space: Subjects['space']; file: File }
-  | { kind: 'reusable-content'; space: Subjects['space']; content: ReusableContent }
+  | { kind: 'page'; space: SpaceWithDetails; page: Page; anchor?: string; isBroken: boolean }
+  | { kind: 'file'; space: SpaceWithDetails; file: FileEntry }
+  | { kind: 'reusable-content'; space: SpaceWithDetails; content: ReusableContent }
 
 export interface ExternalTargetDependencies {
   database: Database
@@ -56,7 +57,13 @@ export async function findExternalTargets(
       ? []
       : filterByOrganization(
           organizationId,
-          await findAccess<'space'>(database, caller, 'space.view', [...ids.spaces]),
+          await findAccess<'space', SpaceDetails>(
+            database,
+            caller,
+            'space.view',
+            [...ids.spaces],
+            spaceDetails,
+          ),
         ),
   )
   const collections = indexById(
@@ -119,7 +126,7 @@ const indexById = <Row extends { id: string }>(rows: Row[]): Map<string, Row> =>
 /** Finds pages, files and reusable contents in the current content of another space, keyed by the reference as JSON. */
 async function findTargetsInSpace(
   { database, revisionStore, documentLinks }: ExternalTargetDependencies,
-  space: Subjects['space'],
+  space: SpaceWithDetails,
   refs: readonly ContentRef[],
 ): Promise<Map<string, ExternalTarget>> {
   const targets = new Map<string, ExternalTarget>()
@@ -130,7 +137,7 @@ async function findTargetsInSpace(
   const pageIds = refs.flatMap((ref) =>
     ref.kind === 'page' || ref.kind === 'anchor' ? (ref.page ?? []) : [],
   )
-  const pages = await view.pages(pageIds)
+  const pages = await view.getPages(pageIds)
   const linksByDocument = await documentLinks.load(
     database,
     refs.flatMap((ref) => (ref.kind === 'anchor' && pages.get(ref.page ?? '')?.document) || []),
@@ -145,10 +152,10 @@ async function findTargetsInSpace(
       const isBroken = anchor !== undefined && !anchors.includes(anchor)
       targets.set(key, { kind: 'page', space, page, isBroken, ...(anchor !== undefined && { anchor }) })
     } else if (ref.kind === 'file') {
-      const file = await view.file(ref.file)
+      const file = await view.findFile(ref.file)
       if (file) targets.set(key, { kind: 'file', space, file })
     } else if (ref.kind === 'reusable-content') {
-      const reusable = await view.reusableContent(ref.reusableContent)
+      const reusable = await view.findReusableContent(ref.reusableContent)
       if (reusable) targets.set(key, { kind: 'reusable-content', space, content: reusable })
     }
   }

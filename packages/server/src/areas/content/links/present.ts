@@ -1,5 +1,5 @@
 import { formatReference } from '@verso/markdown'
-import type { File, PageTree, ReusableContent } from '@verso/revisions'
+import type { FileEntry, PageTree, ReusableContent } from '@verso/revisions'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { StoredRevision } from '../store/revision-store.ts'
@@ -10,6 +10,7 @@ import type { FileService } from '../files/service.ts'
 import { presentSpec } from '../../openapi/index.ts'
 import { presentOrganization } from '../../organizations/index.ts'
 import { presentPage, presentReusableContent, type PresentationContext } from '../revisions/present.ts'
+import type { SpaceWithDetails } from '../spaces/columns.ts'
 import { presentSpace } from '../spaces/present.ts'
 import { presentUser } from '../../identity/index.ts'
 import type { ExternalTarget } from './external-targets.ts'
@@ -23,7 +24,7 @@ export interface LocationContext {
   documentIds: DocumentIds
   files: FileService
   organization: Subjects['organization']
-  space: Subjects['space']
+  space: SpaceWithDetails
   targets: LinkTargetIndex
   version:
     | { revision: StoredRevision; mergedFrom: ChangeRequest | undefined }
@@ -128,7 +129,7 @@ export class LocationPresenter {
     }
   }
 
-  #presentSpaceFields(space: Subjects['space']) {
+  #presentSpaceFields(space: SpaceWithDetails) {
     return { organization: this.#organization, space: presentSpace(this.#context.urls, space) }
   }
 
@@ -141,7 +142,7 @@ export class LocationPresenter {
     }
   }
 
-  #presentFile(file: File): ContentLocation {
+  #presentFile(file: FileEntry): ContentLocation {
     return { kind: 'file', ...this.#commonFields, file: this.#context.files.present(file) }
   }
 

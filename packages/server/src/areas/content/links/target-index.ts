@@ -1,5 +1,5 @@
 import { type ContentRef, formatReference } from '@verso/markdown'
-import type { File, Hash, PageTree, ReusableContent, RevisionView } from '@verso/revisions'
+import type { FileEntry, Hash, PageTree, ReusableContent, RevisionView } from '@verso/revisions'
 import {
   type SpacePath,
   linkToRepositoryFile,
@@ -33,7 +33,7 @@ const MAX_FILES = 100_000
 /** Everything that references can lead to in one revision, in memory, so that resolving each of many is a map lookup. */
 export class LinkTargetIndex {
   readonly pages = new Map<string, PageTree>()
-  readonly files = new Map<string, File>()
+  readonly files = new Map<string, FileEntry>()
   readonly reusableContents = new Map<string, ReusableContent>()
   readonly #spaceId: string
   readonly #firstPage: PageTree | undefined
@@ -45,7 +45,7 @@ export class LinkTargetIndex {
   private constructor(
     spaceId: string,
     tree: readonly PageTree[],
-    files: readonly File[],
+    files: readonly FileEntry[],
     reusableContents: readonly ReusableContent[],
   ) {
     this.#spaceId = spaceId
@@ -71,9 +71,9 @@ export class LinkTargetIndex {
   }
 
   static async load(spaceId: string, view: RevisionView): Promise<LinkTargetIndex> {
-    const tree = await view.tree()
-    const { items: files } = await view.files({ limit: MAX_FILES })
-    return new LinkTargetIndex(spaceId, tree, files, await view.reusableContents())
+    const tree = await view.getPageTree()
+    const { items: files } = await view.listFiles({ limit: MAX_FILES })
+    return new LinkTargetIndex(spaceId, tree, files, await view.listReusableContents())
   }
 
   /** Everything in the content that may contain references. */

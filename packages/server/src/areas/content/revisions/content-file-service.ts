@@ -23,16 +23,16 @@ export class ContentFileService {
   /** Lists the files in the order in which they were added. */
   async list(space: Space, scope: RevisionScope, { limit, from }: Paging): Promise<Page<RevisionFile>> {
     const view = await this.#deps.revisions.createView(space, scope)
-    const count = (await view.counts()).files
+    const count = (await view.getCounts()).files
     if (limit === 0) return { items: [], count }
     const [key = ''] = from?.key ?? []
     const files =
       from?.direction === 'backward'
-        ? await view.filesBefore(key, limit)
-        : (await view.files({ limit, ...(from && { after: key }) })).items
+        ? await view.listFilesBefore(key, limit)
+        : (await view.listFiles({ limit, ...(from && { after: key }) })).items
     const [first, last] = [files[0], files.at(-1)]
-    const filesAfter = last && (await view.files({ after: last.id, limit: 1 })).items
-    const filesBefore = first && (await view.filesBefore(first.id, 1))
+    const filesAfter = last && (await view.listFiles({ after: last.id, limit: 1 })).items
+    const filesBefore = first && (await view.listFilesBefore(first.id, 1))
     return {
       items: files.map((file) => this.#deps.files.present(file)),
       count,
@@ -42,7 +42,7 @@ export class ContentFileService {
   }
 
   async get(space: Space, scope: RevisionScope, fileId: string): Promise<RevisionFile> {
-    const file = await (await this.#deps.revisions.createView(space, scope)).file(fileId)
+    const file = await (await this.#deps.revisions.createView(space, scope)).findFile(fileId)
     if (!file) throw new NotFound('file', fileId)
     return this.#deps.files.present(file)
   }

@@ -214,7 +214,7 @@ const indexPages = async (
   reader: ObjectReader,
   root: Hash,
   isHidden: IsHidden = () => false,
-): Promise<PageIndex> => new PageIndex(await new RevisionView(reader, root).tree(), isHidden)
+): Promise<PageIndex> => new PageIndex(await new RevisionView(reader, root).getPageTree(), isHidden)
 
 /** All pages of a revision, with their positions in the order of the tree. */
 class PageIndex {

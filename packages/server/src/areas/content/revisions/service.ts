@@ -103,9 +103,9 @@ export class RevisionService {
     const view = this.#openView(selectRoot(revision, query))
     const [pages, { items: files }, reusableContents, variables] = await Promise.all([
       this.#listPages(space, view, query, claims),
-      view.files({ limit: Infinity }),
-      view.reusableContents(),
-      view.variables(),
+      view.listFiles({ limit: Infinity }),
+      view.listReusableContents(),
+      view.getVariables(),
     ])
     const context = this.#createContext(space, query)
     return {
@@ -174,7 +174,9 @@ export class RevisionService {
     query: PageQuery,
   ): Promise<RevisionPage> {
     const revision = await this.findRevision(space, scope)
-    const page = await this.#openView(selectRoot(revision, query)).pageByPath(path.replace(/^\/+|\/+$/g, ''))
+    const page = await this.#openView(selectRoot(revision, query)).findPageByPath(
+      path.replace(/^\/+|\/+$/g, ''),
+    )
     if (!page) throw new NotFound('page', path)
     return this.#presentPage(space, revision, page.id, query, scope.claims)
   }
@@ -199,7 +201,7 @@ export class RevisionService {
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
     const root = selectRoot(await this.findRevision(space, scope), query)
-    const content = await this.#openView(root).reusableContent(id)
+    const content = await this.#openView(root).findReusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     return presentReusableContent(this.#createContext(space, query), content)
   }
@@ -212,7 +214,7 @@ export class RevisionService {
   ): Promise<Document> {
     const { resolvedRoot } = await this.findRevision(space, scope)
     const view = this.#openView(resolvedRoot)
-    const content = await view.reusableContent(id)
+    const content = await view.findReusableContent(id)
     if (!content) throw new NotFound('reusable content', id)
     const source = await this.#deps.reader.loadReusableContentSource(view, content)
     return this.#readDocument(view, source, query, scope.claims)
@@ -231,7 +233,7 @@ export class RevisionService {
       key.ownerKind === 'page'
         ? await requireVisiblePage(view, key.id, claims).catch(ignoreNotFound)
         : undefined
-    const content = key.ownerKind === 'page' ? undefined : await view.reusableContent(key.id)
+    const content = key.ownerKind === 'page' ? undefined : await view.findReusableContent(key.id)
     // Visitors may read only the current texts.
     if (claims && (page ?? content)?.document !== key.document) throw new NotFound('document', documentId)
     const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { none: true }
@@ -315,7 +317,7 @@ export class RevisionService {
   ): Promise<RevisionPage> {
     const view = this.#openView(selectRoot(revision, query))
     const storedPage = await requireVisiblePage(view, pageId, claims)
-    const completePage = presentTree(this.#createContext(space, query), await view.subtree(pageId))
+    const completePage = presentTree(this.#createContext(space, query), await view.getSubtree(pageId))
     const page = claims ? pickVisibleChildren(completePage, claims) : completePage
     const source = await this.#deps.reader.loadPageSource(view, storedPage)
     if (!source) return page
@@ -342,7 +344,7 @@ export class RevisionService {
     const expanded = dereferenced !== 'false' || claims !== undefined
     if (evaluated === 'false' && !claims) return this.#deps.reader.readDocument(view, source, { expanded })
     const inputs = {
-      variables: Object.fromEntries(await view.variables()),
+      variables: Object.fromEntries(await view.getVariables()),
       pageVariables: ('page' in source.owner && source.owner.page.fields.variables) || {},
       ...(claims && { claims }),
     }
@@ -358,7 +360,8 @@ export class RevisionService {
   ): Promise<RevisionPage[]> {
     const context = this.#createContext(space, query)
     const key = `${space.id}/${view.root}/${context.metadata}`
-    const pages = this.#pageTrees.get(key) ?? (await view.tree()).map((page) => presentTree(context, page))
+    const pages =
+      this.#pageTrees.get(key) ?? (await view.getPageTree()).map((page) => presentTree(context, page))
     this.#pageTrees.set(key, pages)
     return claims ? pickVisiblePages(pages, claims) : pages
   }

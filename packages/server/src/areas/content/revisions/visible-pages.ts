@@ -10,7 +10,7 @@ export async function requireVisiblePage(
   id: string,
   claims: Claims | undefined,
 ): Promise<PageWithPath> {
-  const page = await view.page(id).catch((error: unknown) => {
+  const page = await view.getPage(id).catch((error: unknown) => {
     throw error instanceof UnknownPage ? new NotFound('page', id) : error
   })
   const isHidden = ({ fields }: Pick<PageWithPath, 'fields'>) =>

@@ -6,7 +6,7 @@ import {
   type PageFields,
   type PageTree,
   RevisionView,
-  type Written,
+  type WrittenRevision,
 } from '@verso/revisions'
 import { slugifyPageTitle } from '../../../common/slug.ts'
 import type { Queryable, Transaction } from '../../../database/database.ts'
@@ -73,11 +73,13 @@ export class ComputedContent {
   }
 
   /** Stores and returns the resolved root of content that a space is about to have. Without computed pages it is the root. */
-  async resolveRoot(tx: Transaction, spaceId: string, { root, objects }: Written): Promise<Hash> {
+  async resolveRoot(tx: Transaction, spaceId: string, { root, objects }: WrittenRevision): Promise<Hash> {
     const space = await this.#deps.sources.findSpace(tx, spaceId)
     // Most spaces have no computed pages: they are recognised without reading their pages.
     if (!space || (!space.computed && !mentionsComputedPage(objects))) return root
-    const pages = findComputedPages(await new RevisionView(this.#deps.objects.createReader(tx), root).tree())
+    const pages = findComputedPages(
+      await new RevisionView(this.#deps.objects.createReader(tx), root).getPageTree(),
+    )
     if (pages.length === 0) return root
     const specs = new Set(pages.flatMap(({ page }) => readComputedSource(page.fields)?.spec ?? []))
     await this.#deps.sources.insertSpecs(tx, spaceId, [...specs])

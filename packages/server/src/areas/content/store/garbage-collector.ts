@@ -1,4 +1,4 @@
-import { type Hash, namedBy } from '@verso/revisions'
+import { type Hash, readReferences } from '@verso/revisions'
 import { type Clock, days, hours } from '../../../common/clock.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import type { FileStore } from '../../../storage/file-store.ts'
@@ -115,7 +115,7 @@ async function findNamedParts(objects: readonly ReachedObject[]) {
   for (const { hash, part, bytes } of objects) {
     // Nothing may be removed: what the missing object names would be taken for unreached.
     if (!bytes) throw new Error(`the object ${hashToBytes(hash).toString('hex')} is missing`)
-    const named = await namedBy(hash, part, bytes)
+    const named = await readReferences(hash, part, bytes)
     parts.push(...named.objects.map((object) => ({ ...object, followed: false })))
     parts.push(...named.documents.map((document) => ({ hash: document, part: 'document', followed: true })))
     for (const blob of named.blobs) blobs.add(blob)

@@ -1,4 +1,4 @@
-import type { Hash, Part } from '@verso/revisions'
+import type { Hash, RevisionPart } from '@verso/revisions'
 import { type Database, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { bytesToHash, emptyRootHash, hashToBytes } from './hashes.ts'
@@ -6,7 +6,7 @@ import { bytesToHash, emptyRootHash, hashToBytes } from './hashes.ts'
 /** An object that a revision reaches. `bytes` is null where the object is missing from the database. */
 export interface ReachedObject {
   hash: Hash
-  part: Part
+  part: RevisionPart
   bytes: Tables['objects']['bytes'] | null
 }
 

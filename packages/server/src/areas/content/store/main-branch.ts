@@ -1,4 +1,4 @@
-import type { Written } from '@verso/revisions'
+import type { WrittenRevision } from '@verso/revisions'
 import { Conflict, NotFound } from '../../../common/errors.ts'
 import type { Transaction } from '../../../database/database.ts'
 import { MainBranchRepository } from './main-branch-repository.ts'
@@ -69,7 +69,7 @@ export class MainBranch {
   async commitChange(
     tx: Transaction,
     locked: LockedMain,
-    written: Written,
+    written: WrittenRevision,
     by: { userId: string; now: Date; type?: RevisionType },
   ): Promise<StoredRevision> {
     requireUnlocked(locked)

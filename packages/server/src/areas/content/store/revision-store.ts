@@ -1,5 +1,5 @@
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
-import { type Hash, RevisionView, type Written } from '@verso/revisions'
+import { type Hash, RevisionView, type WrittenRevision } from '@verso/revisions'
 import type { Queryable, Timestamp, Transaction } from '../../../database/database.ts'
 import type { ComputedContent } from './computed-content.ts'
 import type { ObjectStore } from './object-store.ts'
@@ -103,7 +103,11 @@ export class RevisionStore {
   }
 
   /** Stores written content and a revision that points at it. */
-  async commit(tx: Transaction, { root, objects }: Written, revision: NewRevision): Promise<StoredRevision> {
+  async commit(
+    tx: Transaction,
+    { root, objects }: WrittenRevision,
+    revision: NewRevision,
+  ): Promise<StoredRevision> {
     await this.objects.save(tx, objects)
     const resolvedRoot =
       revision.resolvedRoot ??

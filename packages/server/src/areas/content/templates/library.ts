@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Document, type FrontMatter, parseMarkdown, takeTitle } from '@verso/markdown'
+import { type Document, type FrontMatter, parseMarkdown, extractTitle } from '@verso/markdown'
 import { parse } from 'yaml'
 
 /** The content of one folder of `packages/server/templates`. */
@@ -65,6 +65,6 @@ function readTemplate(id: string): TemplateSource {
 
 function parsePage(markdown: string): TemplatePage {
   const { frontMatter = {}, document } = parseMarkdown(markdown)
-  const { title = 'Untitled', document: body } = takeTitle(document)
+  const { title = 'Untitled', document: body } = extractTitle(document)
   return { title, frontMatter, document: body }
 }

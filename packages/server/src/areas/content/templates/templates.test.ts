@@ -1,4 +1,4 @@
-import { references, type Document, walkBlocks } from '@verso/markdown'
+import { listReferences, type Document, walkBlocks } from '@verso/markdown'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectStatus, type ListBody, type Person, TestApp } from '../../../testing/app.ts'
 import type { TestPage } from '../../../testing/import-world.ts'
@@ -78,7 +78,7 @@ describe('POST /spaces/:spaceId/content/template', () => {
         kinds.add(block.type)
         expect('raw' in block.data && block.data.raw).toBeFalsy()
       }
-      const broken = references(document).filter(({ ref }) =>
+      const broken = listReferences(document).filter(({ ref }) =>
         ref.kind === 'url'
           ? !/^(https|mailto):/.test(ref.url)
           : 'page' in ref && !ids.has(ref.page ?? page.id),

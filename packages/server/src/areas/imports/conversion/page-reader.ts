@@ -7,8 +7,8 @@ import {
   MarkdownError,
   parseMarkdown,
   parseReference,
-  references,
-  takeTitle,
+  listReferences,
+  extractTitle,
   walkBlocks,
   writeMarkdown,
 } from '@verso/markdown'
@@ -46,7 +46,7 @@ export class PageReader {
     const parsedPage = parseMarkdown(markdown)
     const content = convertedPage
       ? { title: undefined, document: parsedPage.document }
-      : takeTitle(parsedPage.document)
+      : extractTitle(parsedPage.document)
     this.#documents.set(key, { document: content.document, keepIds: format === 'markdown' })
     const title = convertedPage?.title ?? content.title
     return {
@@ -140,7 +140,7 @@ function listAddresses(document: Document): Address[] {
     if ('nodes' in block)
       for (const node of block.nodes) if (node.object === 'inline') collectInlineMedia(node, media)
   }
-  const addresses = new Set(references(document).map(({ ref }) => formatReference(ref)))
+  const addresses = new Set(listReferences(document).map(({ ref }) => formatReference(ref)))
   return [...addresses].map((address) => ({ address, media: media.has(address) }))
 }
 

@@ -1,4 +1,4 @@
-import { type Block, type Document, plainText, walkBlocks } from '@verso/markdown'
+import { type Block, type Document, extractPlainText, walkBlocks } from '@verso/markdown'
 import { type Hash, type Page, type RevisionView, UnknownPage } from '@verso/revisions'
 import { NotFound } from '../../../common/errors.ts'
 import type { TargetPage } from './schema.ts'
@@ -12,7 +12,7 @@ export interface PageSnapshot extends Omit<TargetPage, 'outdated'> {
 
 /** Takes a snapshot of the page that a comment is posted on. Throws NotFound when the page does not exist. */
 export async function snapshotPage(view: RevisionView, id: string): Promise<PageSnapshot> {
-  const page = await view.page(id).catch((error: unknown) => {
+  const page = await view.getPage(id).catch((error: unknown) => {
     throw error instanceof UnknownPage ? new NotFound('page', id) : error
   })
   return createSnapshot(page, page.path ?? '')
@@ -28,7 +28,7 @@ export async function snapshotPages(
   const requestedIds = [...level]
   // Reads all pages at once, then all their parents, so that the number of reads depends on the depth of the pages only.
   while (level.size > 0) {
-    const levelPages = await view.pages(level)
+    const levelPages = await view.getPages(level)
     for (const [id, page] of levelPages) pages.set(id, page)
     const parentIds = [...levelPages.values()].flatMap(({ parent }) => parent ?? [])
     level = new Set(parentIds.filter((id) => !pages.has(id)))
@@ -54,7 +54,7 @@ export function readBlockPreview(document: Document, key: string): string | unde
 }
 
 function readPreview(block: Block): string | undefined {
-  const text = plainText({ object: 'document', data: {}, nodes: [block] })
+  const text = extractPlainText({ object: 'document', data: {}, nodes: [block] })
   // A preview must not end in the middle of a surrogate pair, which would be invalid Unicode.
   const start = text.slice(0, MAX_PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
   return start === '' ? undefined : start

@@ -304,7 +304,7 @@ export class CommentService {
     if (hash === null) return undefined
     const [{ resolvedRoot }] = await this.#deps.revisionStore.findAll(on, spaceId, [revisionId])
     const markdown =
-      (await this.#deps.revisionStore.createView(on, resolvedRoot).documents([hash])).get(hash) ?? ''
+      (await this.#deps.revisionStore.createView(on, resolvedRoot).getDocuments([hash])).get(hash) ?? ''
     return readBlockPreview(await this.#deps.documentParser.parse(hash, markdown), node)
   }
 

@@ -100,8 +100,8 @@ export class IncludeResolver {
   }
 
   async #computePath({ id }: Page): Promise<string> {
-    this.#firstPage ??= this.#view.children(null).then(([first]) => first)
-    return getPageFilePath(await this.#view.page(id), await this.#firstPage)
+    this.#firstPage ??= this.#view.getChildren(null).then(([first]) => first)
+    return getPageFilePath(await this.#view.getPage(id), await this.#firstPage)
   }
 }
 
@@ -114,7 +114,7 @@ interface ReusableContentLookup {
 async function loadReusableContents(view: RevisionView): Promise<ReusableContentLookup> {
   const byId = new Map<string, ReusableContent>()
   const byPath = new Map<string, ReusableContent>()
-  for (const content of await view.reusableContents()) {
+  for (const content of await view.listReusableContents()) {
     byId.set(content.id, content)
     const place = getReusableContentFilePath(content)
     if (!byPath.has(place)) byPath.set(place, content)

@@ -251,7 +251,7 @@ export class SearchIndexer {
     const includingIds = await this.#deps.index.findIncludingPages(on, spaceId, names, { moved })
     const includingPages = await this.#deps.revisionStore
       .createView(on, after)
-      .pages(includingIds.filter((id) => !changedIds.has(id)))
+      .getPages(includingIds.filter((id) => !changedIds.has(id)))
     return { ...changes, pages: [...changes.pages, ...includingPages.values()] }
   }
 

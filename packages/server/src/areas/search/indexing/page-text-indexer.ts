@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { type Document, references } from '@verso/markdown'
+import { type Document, listReferences } from '@verso/markdown'
 import type { Hash, Page, RevisionView } from '@verso/revisions'
 import { splitIntoChunks } from '../../../common/chunks.ts'
 import { seconds } from '../../../common/clock.ts'
@@ -73,7 +73,7 @@ export class PageTextIndexer {
     )
     const isNew = ({ key }: PageEntry) => !existingKeys.has(key.toString('hex'))
     const pageBatches = [...splitIntoChunks(entries.filter(isNew), BATCH_SIZE)]
-    let markdown = await view.documents(listDocuments(pageBatches[0] ?? []))
+    let markdown = await view.getDocuments(listDocuments(pageBatches[0] ?? []))
     let pendingInsert: Promise<void> = Promise.resolve()
     for (const [index, batch] of pageBatches.entries()) {
       const documents = await this.#parseDocuments(batch, markdown)
@@ -101,7 +101,7 @@ export class PageTextIndexer {
       // Links are needed next. The documents are parsed now; later they would have to be parsed again.
       await this.#deps.documentLinks.load(tx, listDocuments(batch))
       // A transaction runs one statement at a time, so what the next batch needs is read before the insert begins.
-      markdown = await view.documents(listDocuments(pageBatches[index + 1] ?? []))
+      markdown = await view.getDocuments(listDocuments(pageBatches[index + 1] ?? []))
       pendingInsert = this.#insertTexts(tx, indexId, rows)
       // A failure is thrown where the promise is awaited; until then it must not count as unhandled.
       pendingInsert.catch(() => undefined)
@@ -137,7 +137,7 @@ export class PageTextIndexer {
     const changedKeys: Buffer[] = []
     for (const entry of batch) {
       const document = entry.hasKnownIncludes ? undefined : findDocument(entry.page, documents)
-      const refs = document ? filterIncludeRefs(references(document).map(({ ref }) => ref)) : []
+      const refs = document ? filterIncludeRefs(listReferences(document).map(({ ref }) => ref)) : []
       if (refs.length === 0) continue
       Object.assign(entry, makeText(entry.page, await resolver.resolveIncludes(entry.page, refs)))
       changedKeys.push(entry.key)
@@ -155,7 +155,7 @@ export class PageTextIndexer {
     const { includes } = entry.text
     if (!document || includes.length === 0) return tokenizePage(entry.text, document)
     const hashes = new Map(includes.map(({ id, document }) => [id, document]))
-    const markdown = await view.documents(hashes.values())
+    const markdown = await view.getDocuments(hashes.values())
     const includedDocuments = new Map<string, Document>()
     for (const [id, hash] of hashes) {
       const content = await this.#parseDocument(hash, markdown)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Document, type Section, sectionsByCondition } from '@verso/markdown'
+import { type Document, type Section, listSectionsByCondition } from '@verso/markdown'
 import type { Hash } from '@verso/revisions'
 import { listTokenWords, type SearchToken, tokenize } from '../text/tokenizer.ts'
 import type { Include } from './include-resolver.ts'
@@ -55,7 +55,7 @@ export function tokenizePage(
   { title, description }: PageText,
   document: Document | undefined,
 ): TokenizedPage {
-  const sections = document ? sectionsByCondition(document) : []
+  const sections = document ? listSectionsByCondition(document) : []
   return {
     title,
     titleTokens: tokenize(title),

@@ -203,7 +203,7 @@ export class RedirectService {
       case 'site-page': {
         const siteSpace = structure.getSiteSpace(destination.siteSpaceId)
         const { pageId } = destination
-        const pages = await (await this.#createView(on, siteSpace)).pages([pageId])
+        const pages = await (await this.#createView(on, siteSpace)).getPages([pageId])
         if (!pages.has(pageId)) throw new NotFound('page', pageId)
         return { ...noTarget, siteSpaceId: siteSpace.id, pageId }
       }
@@ -211,7 +211,8 @@ export class RedirectService {
         const siteSpace = structure.listAllSiteSpaces().find(({ spaceId }) => spaceId === destination.spaceId)
         if (!siteSpace) throw new NotFound('space of the site', destination.spaceId)
         const path = destination.path.replaceAll(/^\/+|\/+$/g, '')
-        const page = path === '' ? undefined : await (await this.#createView(on, siteSpace)).pageByPath(path)
+        const page =
+          path === '' ? undefined : await (await this.#createView(on, siteSpace)).findPageByPath(path)
         if (path !== '' && !page) throw new NotFound('page', path)
         return { ...noTarget, siteSpaceId: siteSpace.id, pageId: page?.id ?? null }
       }
@@ -231,8 +232,8 @@ export class RedirectService {
     if (!siteSpace || row.pageId === null) return siteSpaceUrl
     const pages = await this.#createView(this.#deps.database, siteSpace)
     // A redirect to a page that was deleted leads to its space instead.
-    if (!(await pages.pages([row.pageId])).has(row.pageId)) return siteSpaceUrl
-    const { path } = await pages.page(row.pageId)
+    if (!(await pages.getPages([row.pageId])).has(row.pageId)) return siteSpaceUrl
+    const { path } = await pages.getPage(row.pageId)
     return `${siteSpaceUrl}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
   }
 

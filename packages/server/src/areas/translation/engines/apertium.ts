@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { tokensOf } from '@verso/markdown'
+import { tokenizeSegment } from '@verso/markdown'
 import { minutes } from '../../../common/clock.ts'
 import { Invalid, Unavailable } from '../../../common/errors.ts'
 import type { TranslationEngine, TranslationRequest } from './engine.ts'
@@ -168,7 +168,7 @@ const reservedCharacters = /[[\]{}^$/\\@<>~]/g
  */
 function encodeSegment(segment: string, index: number): string {
   let encoded = ''
-  for (const token of tokensOf(segment)) {
+  for (const token of tokenizeSegment(segment)) {
     if (token.kind === 'text') {
       encoded += token.text.replaceAll(reservedCharacters, (character) => `[c${character.charCodeAt(0)}]`)
     } else encoded += `[${token.kind} ${token.tag}]`

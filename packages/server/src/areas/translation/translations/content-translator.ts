@@ -2,15 +2,22 @@ import {
   type ContentRef,
   type Document,
   MarkdownError,
-  references,
-  segmentsOf,
-  segmentsOfText,
+  listReferences,
+  extractSegments,
+  extractTextSegments,
   translatePage,
   translateText,
-  type TranslationOf,
+  type TranslateSegment,
   walkBlocks,
 } from '@verso/markdown'
-import { type Change, type Hash, hashOf, type Json, type PageTree, type RevisionView } from '@verso/revisions'
+import {
+  type Change,
+  type Hash,
+  hashObject,
+  type Json,
+  type PageTree,
+  type RevisionView,
+} from '@verso/revisions'
 import { Invalid } from '../../../common/errors.ts'
 import type { DocumentParser } from '../../content/index.ts'
 import type { TranslationProblem } from './schema.ts'
@@ -91,7 +98,7 @@ export class ContentTranslator {
   }
 
   async #listItems(): Promise<TranslatableItem[]> {
-    const level: PageTree[] = [...(await this.#deps.view.tree())]
+    const level: PageTree[] = [...(await this.#deps.view.getPageTree())]
     for (const page of level) for (const child of page.pages) level.push(child)
     const pages = level.map(({ id, fields, document }): TranslatableItem => ({
       kind: 'page',
@@ -99,7 +106,7 @@ export class ContentTranslator {
       fields,
       document,
     }))
-    const contents = (await this.#deps.view.reusableContents()).map(
+    const contents = (await this.#deps.view.listReusableContents()).map(
       ({ id, title, document }): TranslatableItem => ({
         kind: 'reusable-content',
         id,
@@ -114,8 +121,9 @@ export class ContentTranslator {
     const work = await this.#loadItems(items)
     const segments = new Set<string>()
     for (const { item, page } of work) {
-      for (const value of listTexts(item)) for (const segment of segmentsOfText(value)) segments.add(segment)
-      if (page) for (const segment of segmentsOf(page.document)) segments.add(segment)
+      for (const value of listTexts(item))
+        for (const segment of extractTextSegments(value)) segments.add(segment)
+      if (page) for (const segment of extractSegments(page.document)) segments.add(segment)
     }
     const translations = await this.#deps.segments.translateSegments(segments)
     for (const item of work) {
@@ -128,7 +136,7 @@ export class ContentTranslator {
   async #loadItems(items: readonly TranslatableItem[]): Promise<ItemToTranslate[]> {
     const unchanged = await this.#findUnchanged(items)
     const changed = items.filter(({ id }) => !unchanged.has(id))
-    const texts = await this.#deps.view.documents(changed.flatMap(({ document }) => document ?? []))
+    const texts = await this.#deps.view.getDocuments(changed.flatMap(({ document }) => document ?? []))
     const loadedItems: ItemToTranslate[] = []
     for (const item of items) {
       const loadedItem: ItemToTranslate = { item, unchanged: unchanged.get(item.id), page: undefined }
@@ -169,7 +177,7 @@ export class ContentTranslator {
     translations: ReadonlyMap<string, string>,
   ): Promise<void> {
     const untranslated = new Set<string>()
-    const translationOf: TranslationOf = (segment) => {
+    const translationOf: TranslateSegment = (segment) => {
       const text = translations.get(segment)
       if (text === undefined) untranslated.add(segment)
       return text
@@ -212,12 +220,12 @@ export class ContentTranslator {
   async #translateMarkdown(
     item: TranslatableItem,
     page: { markdown: string; document: Document },
-    translationOf: TranslationOf,
+    translationOf: TranslateSegment,
   ): Promise<string> {
     const { result } = translatePage(page, translationOf, (ref) => this.#redirectReferences(ref))
     if (result === page.markdown) return result
     try {
-      const document = await this.#deps.documentParser.parse(hashOf(Buffer.from(result)), result)
+      const document = await this.#deps.documentParser.parse(hashObject(Buffer.from(result)), result)
       if (describeStructure(document) === describeStructure(page.document)) return result
     } catch (error) {
       if (!(error instanceof Invalid) && !(error instanceof MarkdownError)) throw error
@@ -262,9 +270,9 @@ async function findDocuments(
   view: RevisionView,
   items: readonly TranslatableItem[],
 ): Promise<ReadonlyMap<string, { document: Hash | null }>> {
-  const pages = await view.pages(items.flatMap(({ kind, id }) => (kind === 'page' ? id : [])))
+  const pages = await view.getPages(items.flatMap(({ kind, id }) => (kind === 'page' ? id : [])))
   if (!items.some(({ kind }) => kind === 'reusable-content')) return pages
-  const contents = (await view.reusableContents()).map((content) => [content.id, content] as const)
+  const contents = (await view.listReusableContents()).map((content) => [content.id, content] as const)
   return new Map<string, { document: Hash | null }>([...pages, ...contents])
 }
 
@@ -272,5 +280,5 @@ async function findDocuments(
 const describeStructure = (document: Document): string =>
   JSON.stringify([
     Array.from(walkBlocks(document), ({ block, parents }) => [parents.length, block.type]),
-    references(document).map(({ ref }) => ref.kind),
+    listReferences(document).map(({ ref }) => ref.kind),
   ])

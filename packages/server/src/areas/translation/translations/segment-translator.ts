@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keepsTags, tokensOf, wordsIn } from '@verso/markdown'
+import { hasSameTags, tokenizeSegment, countWords } from '@verso/markdown'
 import type { Clock } from '../../../common/clock.ts'
 import type { Database } from '../../../database/database.ts'
 import type { TranslationEngine, GlossaryTerm, TranslationRequest } from '../engines/engine.ts'
@@ -122,7 +122,7 @@ export class SegmentTranslator {
       const text = texts[index]?.replaceAll('\0', '')
       return text !== undefined && isPlausible(segment, text) ? [{ segment, hash, text }] : []
     })
-    const words = batch.reduce((sum, { segment }) => sum + wordsIn(segment), 0)
+    const words = batch.reduce((sum, { segment }) => sum + countWords(segment), 0)
     await this.#deps.database.transaction((tx) =>
       this.#deps.translations.insertMemory(
         tx,
@@ -152,13 +152,13 @@ export class SegmentTranslator {
 /** Whether a text can be the translation of a segment: it has all tags, it is not empty, and not far too long. */
 const isPlausible = (segment: string, text: string): boolean =>
   text.length <= 10 * segment.length + 1000 &&
-  keepsTags(segment, text) &&
-  tokensOf(text).some((token) => token.kind === 'text' && token.text.trim() !== '')
+  hasSameTags(segment, text) &&
+  tokenizeSegment(text).some((token) => token.kind === 'text' && token.text.trim() !== '')
 
 /** The terms that a segment has. Other terms do not affect its translation. */
 function findTerms(segment: string, terms: readonly GlossaryTerm[]): readonly GlossaryTerm[] {
   if (terms.length === 0) return terms
-  const text = tokensOf(segment)
+  const text = tokenizeSegment(segment)
     .map((token) => (token.kind === 'text' ? token.text : ''))
     .join('')
     .toLowerCase()

@@ -1,4 +1,10 @@
-import { applyChanges, type Conflict, diffRevisions, mergeRevisions, type Written } from '@verso/revisions'
+import {
+  applyChanges,
+  type Conflict,
+  diffRevisions,
+  mergeRevisions,
+  type WrittenRevision,
+} from '@verso/revisions'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -37,7 +43,7 @@ interface RunResult {
   target: { id: string; exists: boolean }
   /** The result of the last run in this target space. */
   previous: StoredRevision | undefined
-  written: Written
+  written: WrittenRevision
   fingerprint: Buffer
   contents: TranslatedContent
 }
@@ -236,7 +242,7 @@ export class TranslationRunner {
     if (!previous || current.root === previous.root) return { revision: translated, conflicts: [] }
     const sides = { base: previous.root, ours: translated.root, theirs: current.root }
     const merged = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
-      labels: 'ours',
+      conflictStyle: 'ours',
     })
     if (merged.root === current.root) return { revision: current, conflicts: merged.conflicts }
     const parents = [current.id, translated.id]

@@ -253,18 +253,18 @@ describe('a run', () => {
     ])
     if (!revision) throw new Error('the translation shows nothing')
     const view = app.app.areas.content.revisionStore.createView(app.database, revision.root)
-    const [, group, link] = await view.tree()
+    const [, group, link] = await view.getPageTree()
     expect(group?.fields).toMatchObject({ type: 'group', title: 'PART ONE', slug: 'part' })
     expect(link?.fields).toMatchObject({
       title: 'OVER THERE',
       target: { kind: 'page', page: end, space: getResultSpace(done) },
     })
-    const [note] = await view.reusableContents()
+    const [note] = await view.listReusableContents()
     expect(note).toMatchObject({ title: 'A NOTE' })
-    expect([...(await view.documents(note?.document ? [note.document] : [])).values()]).toEqual([
+    expect([...(await view.getDocuments(note?.document ? [note.document] : [])).values()]).toEqual([
       'MIND `this`.\n',
     ])
-    expect(Object.fromEntries(await view.variables())).toEqual({ product: 'Some words' })
+    expect(Object.fromEntries(await view.getVariables())).toEqual({ product: 'Some words' })
   })
 
   test('does not use stored translations of a model in other spaces', async () => {
