@@ -80,7 +80,7 @@ async function sameSql(
   const postgres = await openEmbeddedPostgres(dataDir, silent, { share: true })
   const database = new Database(postgres.address)
   const admission = new Admission(database, systemClock, {
-    counting: true,
+    isCounting: true,
     onError: (error) => process.stderr.write(`${String(error)}\n`),
   })
   const knock = { tokenHash: hash('sha256', token, 'hex'), address: 'bench', subjectId: spaceId }

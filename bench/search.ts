@@ -6,6 +6,7 @@ import type { App } from '../packages/server/src/app.ts'
 import { createApp } from '../packages/server/src/app.ts'
 import type { Caller } from '../packages/server/src/access/admission.ts'
 import { requireAccess } from '../packages/server/src/access/require-access.ts'
+import { type SpaceDetails, spaceDetails } from '../packages/server/src/areas/content/index.ts'
 import { newId } from '../packages/server/src/common/ids.ts'
 import { readConfig } from '../packages/server/src/config.ts'
 import { Database, sql } from '../packages/server/src/database/database.ts'
@@ -93,7 +94,13 @@ class Library {
   }
 
   subject(spaceId: string) {
-    return requireAccess<'space'>(this.database, this.caller, 'space.view', spaceId)
+    return requireAccess<'space', SpaceDetails>(
+      this.database,
+      this.caller,
+      'space.view',
+      spaceId,
+      spaceDetails,
+    )
   }
 
   /** Makes changes to what a space shows, all in one. */

@@ -127,7 +127,7 @@ async function createHttpServer(
   const http = await createServer({
     config,
     guard: {
-      admission: new Admission(database, clock, { counting: config.rateLimit > 0, onError }),
+      admission: new Admission(database, clock, { isCounting: config.rateLimit > 0, onError }),
       visitors: new VisitorAdmission({ database, clock, tokens: new SiteTokens(secrets.visitors) }),
       clock,
       rateLimit: config.rateLimit,

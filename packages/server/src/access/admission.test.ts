@@ -13,7 +13,7 @@ afterAll(() => app.stop())
 
 const statements = (work: () => Promise<unknown>) => app.countStatements(work)
 
-test('a read is one statement: who asks, how often, about what, and what they may do with it', async () => {
+test('authenticating, counting and finding the subject take one statement', async () => {
   const space = await app.space(admin, organization)
   const collection = await app.collection(admin, organization)
   for (const path of [`/spaces/${space.id}`, `/collections/${collection.id}`, `/orgs/${organization}`]) {
@@ -21,7 +21,7 @@ test('a read is one statement: who asks, how often, about what, and what they ma
   }
 })
 
-test('requests that come together share the statement, and each is counted', async () => {
+test('concurrent requests share one statement, and each is counted', async () => {
   const reader = await app.member(organization, 'read')
   const space = await app.space(admin, organization)
   const remaining: unknown[] = []
@@ -36,7 +36,7 @@ test('requests that come together share the statement, and each is counted', asy
   expect(new Set(remaining)).toEqual(new Set(Array.from({ length: 40 }, (_, index) => String(999 - index))))
 })
 
-test('callers that share a statement share nothing else', async () => {
+test('callers that share a statement get their own results', async () => {
   const [mine, theirs] = [await app.organization('Mine'), await app.organization('Theirs')]
   const space = await app.space(mine.admin, mine.id)
   const rounds = Array.from({ length: 20 }, () => [mine.admin, theirs.admin, app.anonymous])
@@ -44,7 +44,7 @@ test('callers that share a statement share nothing else', async () => {
   expect(asked.map(({ status }) => status)).toEqual(rounds.flatMap(() => [200, 404, 401]))
 })
 
-test('a request that cannot be about anything disturbs none of those it comes with', async () => {
+test('a request with an invalid id does not affect the others of its batch', async () => {
   const space = await app.space(admin, organization)
   const odd = ['%00', '%F0%9F%92%A5', "'; drop table spaces; --", 'x'.repeat(400), '..%2F..']
   const answers = await Promise.all([

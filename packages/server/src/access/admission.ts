@@ -2,9 +2,9 @@ import type { Clock } from '../common/clock.ts'
 import { type Database, empty, type Sql, sql } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { QueryBatcher } from '../common/query-batcher.ts'
-import { subjectQueries, type Subjects } from './subjects.ts'
+import { selectColumns, type SubjectDetails, subjectQueries, type Subjects } from './subjects.ts'
 
-/** Who is asking, from where, and about what. */
+/** The credentials, the address and the subject of a request. */
 export interface AdmissionRequest {
   /** SHA-256 of the token, in hexadecimal; null without one. */
   tokenHash: string | null
@@ -16,16 +16,16 @@ export interface AdmissionRequest {
 export interface Caller {
   userId: string
   tokenId: string
-  /** What they came with is good in this organization only. */
+  /** Set when their token or session is limited to one organization. */
   organizationId?: string
 }
 
 export interface AdmissionResult<Kind extends keyof Subjects | 'none'> {
   /** Undefined when there was no token, or one that is unknown, revoked or expired. */
   caller: Caller | undefined
-  /** Undefined when there is none, or the caller is no member of its organization. */
+  /** Undefined when it does not exist, or the caller is not a member of its organization. */
   subject: Kind extends keyof Subjects ? Subjects[Kind] | undefined : undefined
-  /** Requests of this caller in the current minute, with this one; 0 when nobody counts. */
+  /** The requests of this caller in the current minute, including this one; 0 when requests are not counted. */
   requests: number
 }
 
@@ -41,77 +41,95 @@ interface AdmissionRow {
   id: string | null
 }
 
-/** What a row says; the same for all that knocked alike at the same time, who must not change it. */
-interface AdmissionAnswer {
+/** The content of a row. Equal requests of one batch share it, so it must not be modified. */
+interface AdmissionEntry {
   limitKey: string
   requests: number
   caller: Caller | undefined
-  /** With the columns of its kind. */
+  /** The columns depend on the kind of subject. */
   subject: { id: string | null } | undefined
 }
 
-/** A last use is written down once a minute: nobody needs it finer, and it would be a write per request. */
+/** The last use of a token is stored at most this often, because storing it for each request would be too many writes. */
 const LAST_USE_INTERVAL_MS = 60_000
 
 /**
- * The door: one round trip answers who the caller is, how often they came, what they ask about and what they
- * may do with it. Requests that arrive while the database is busy with others share one statement.
+ * Authenticates, counts and looks up the subject of a request in one statement. Requests that arrive while the database
+ * is busy share a statement.
  */
 export class Admission {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #counting: boolean
+  readonly #isCounting: boolean
   readonly #onError: (error: unknown) => void
-  readonly #batches: Record<keyof Subjects | 'none', QueryBatcher<AdmissionRequest, AdmissionAnswer>>
+  /** One for each kind of subject, and for each set of details. */
+  readonly #batches = new Map<
+    keyof Subjects | 'none' | SubjectDetails<object>,
+    QueryBatcher<AdmissionRequest, AdmissionEntry>
+  >()
 
   constructor(
     database: Database,
     clock: Clock,
-    { counting, onError }: { counting: boolean; onError: (error: unknown) => void },
+    { isCounting, onError }: { isCounting: boolean; onError: (error: unknown) => void },
   ) {
     this.#database = database
     this.#clock = clock
-    this.#counting = counting
+    this.#isCounting = isCounting
     this.#onError = onError
-    this.#batches = {
-      none: this.#batch('none'),
-      organization: this.#batch('organization'),
-      collection: this.#batch('collection'),
-      space: this.#batch('space'),
-      site: this.#batch('site'),
-    }
   }
 
+  /** @param details further columns of the subject, for routes that present them. */
   async admit<Kind extends keyof Subjects | 'none'>(
     kind: Kind,
-    knock: AdmissionRequest,
+    request: AdmissionRequest,
+    details?: SubjectDetails<object>,
   ): Promise<AdmissionResult<Kind>> {
-    const { caller, subject, requests } = await this.#batches[kind].add(knock)
+    const { caller, subject, requests } = await this.#findBatch(kind, details).add(request)
     // The columns were chosen by the kind; the compiler cannot follow that through SQL.
     return { caller, subject: subject as AdmissionResult<Kind>['subject'], requests }
   }
 
-  #batch(kind: keyof Subjects | 'none'): QueryBatcher<AdmissionRequest, AdmissionAnswer> {
-    return new QueryBatcher(async (knocks) => {
-      const { distinct, places } = groupEqualRequests(knocks)
-      const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, distinct))
+  #findBatch(
+    kind: keyof Subjects | 'none',
+    details: SubjectDetails<object> | undefined,
+  ): QueryBatcher<AdmissionRequest, AdmissionEntry> {
+    const key = details ?? kind
+    let batch = this.#batches.get(key)
+    if (!batch) this.#batches.set(key, (batch = this.#createBatch(kind, details)))
+    return batch
+  }
+
+  #createBatch(
+    kind: keyof Subjects | 'none',
+    details: SubjectDetails<object> | undefined,
+  ): QueryBatcher<AdmissionRequest, AdmissionEntry> {
+    return new QueryBatcher(async (requests) => {
+      const { distinct, indexes } = groupEqualRequests(requests)
+      const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, details, distinct))
       rows.sort((a, b) => a.n - b.n)
-      this.#rememberUse(rows)
-      return spreadCounts(rows.map(readAnswer), places)
+      this.#storeLastUse(rows)
+      return spreadCounts(rows.map(readEntry), indexes)
     })
   }
 
-  #query(kind: keyof Subjects | 'none', knocks: CountedRequest[]): Sql {
+  #query(
+    kind: keyof Subjects | 'none',
+    details: SubjectDetails<object> | undefined,
+    requests: CountedRequest[],
+  ): Sql {
     const now = this.#clock.now()
     const { columns, joins } =
-      kind === 'none' ? { columns: sql`null as id`, joins: empty } : subjectQueries[kind]
+      kind === 'none'
+        ? { columns: sql`null as id`, joins: empty }
+        : { columns: selectColumns(kind, details), joins: subjectQueries[kind].joins }
     return sql`
       with asked as (
         select * from unnest(
-          ${knocks.map((knock) => knock.tokenHash)}::text[],
-          ${knocks.map((knock) => knock.address)}::text[],
-          ${knocks.map((knock) => knock.subjectId)}::text[],
-          ${knocks.map((knock) => knock.times)}::integer[]
+          ${requests.map((request) => request.tokenHash)}::text[],
+          ${requests.map((request) => request.address)}::text[],
+          ${requests.map((request) => request.subjectId)}::text[],
+          ${requests.map((request) => request.times)}::integer[]
         ) with ordinality as asked (hash, address, target, times, n)
       ), identified as (
         select asked.n, asked.target, asked.times, t.id as token_id, t.user_id, t.organization_id as within, t.last_used_at,
@@ -119,34 +137,34 @@ export class Admission {
         from asked
         left join tokens t on t.hash = decode(asked.hash, 'hex') and (t.expires_at is null or t.expires_at > ${now})
       )
-      ${this.#counting ? countRequests(now) : empty}
-      select i.n, i.limit_key as "limitKey", ${this.#counting ? sql`counted.count` : sql`0`} as requests,
+      ${this.#isCounting ? countRequests(now) : empty}
+      select i.n, i.limit_key as "limitKey", ${this.#isCounting ? sql`counted.count` : sql`0`} as requests,
         i.token_id as "tokenId", i.user_id as "userId", i.within, i.last_used_at as "lastUsedAt",
         ${columns}
       from identified i
-      ${this.#counting ? sql`join counted on counted.key = i.limit_key` : empty}
+      ${this.#isCounting ? sql`join counted on counted.key = i.limit_key` : empty}
       ${joins}`
   }
 
-  #rememberUse(rows: AdmissionRow[]): void {
+  #storeLastUse(rows: AdmissionRow[]): void {
     const now = this.#clock.now()
-    const stale = rows.flatMap(({ tokenId, lastUsedAt }) =>
+    const staleIds = rows.flatMap(({ tokenId, lastUsedAt }) =>
       tokenId !== null &&
       (lastUsedAt === null || now.getTime() - Date.parse(lastUsedAt) > LAST_USE_INTERVAL_MS)
         ? [tokenId]
         : [],
     )
-    if (stale.length === 0) return
-    // Locked in one order, so that two processes that remember the same tokens cannot block each other.
+    if (staleIds.length === 0) return
+    // Rows are locked in the same order, so that two processes that update the same tokens cannot deadlock.
     this.#database
       .execute(sql`
         update tokens set last_used_at = ${now}
-        where id in (select id from tokens where id = any(${stale}) order by id for update)`)
+        where id in (select id from tokens where id = any(${staleIds}) order by id for update)`)
       .catch(this.#onError)
   }
 }
 
-/** Sorted, so that two statements that count the same callers lock them in the same order. */
+/** The rows are sorted, so that two statements that count the same callers lock them in the same order. */
 const countRequests = (now: Date): Sql => sql`, counted as (
   insert into rate_limits as r (key, minute, count)
   select limit_key, ${Math.floor(now.getTime() / 60_000)}::bigint, sum(times)
@@ -161,28 +179,28 @@ interface CountedRequest extends AdmissionRequest {
   times: number
 }
 
-/** Who knocks often, knocks for the same again and again: each is asked for once. */
-function groupEqualRequests(knocks: readonly AdmissionRequest[]): {
+/** Groups equal requests, which are frequent under load, so that each is looked up once. */
+function groupEqualRequests(requests: readonly AdmissionRequest[]): {
   distinct: CountedRequest[]
-  places: number[]
+  indexes: number[]
 } {
   const distinct: CountedRequest[] = []
-  const known = new Map<string, number>()
-  const places = knocks.map((knock) => {
-    const key = `${knock.tokenHash} ${knock.subjectId} ${knock.address}`
-    const place = known.get(key)
-    const first = place === undefined ? undefined : distinct[place]
-    if (place !== undefined && first) {
+  const indexByKey = new Map<string, number>()
+  const indexes = requests.map((request) => {
+    const key = `${request.tokenHash} ${request.subjectId} ${request.address}`
+    const index = indexByKey.get(key)
+    const first = index === undefined ? undefined : distinct[index]
+    if (index !== undefined && first) {
       first.times++
-      return place
+      return index
     }
-    known.set(key, distinct.length)
-    return distinct.push({ ...knock, times: 1 }) - 1
+    indexByKey.set(key, distinct.length)
+    return distinct.push({ ...request, times: 1 }) - 1
   })
-  return { distinct, places }
+  return { distinct, indexes }
 }
 
-function readAnswer(row: AdmissionRow): AdmissionAnswer {
+function readEntry(row: AdmissionRow): AdmissionEntry {
   const { n: _n, limitKey, requests, tokenId, userId, within, lastUsedAt: _used, ...subject } = row
   return {
     limitKey,
@@ -195,17 +213,17 @@ function readAnswer(row: AdmissionRow): AdmissionAnswer {
   }
 }
 
-/** The statement counted a batch at once; its requests get their own numbers, the last one the highest. */
-function spreadCounts(answers: readonly AdmissionAnswer[], places: readonly number[]): AdmissionAnswer[] {
-  const later = new Map<string, number>()
-  return places
+/** The statement counts a batch at once. This gives each request its own count, and the last one the highest. */
+function spreadCounts(entries: readonly AdmissionEntry[], indexes: readonly number[]): AdmissionEntry[] {
+  const laterRequests = new Map<string, number>()
+  return indexes
     .toReversed()
-    .flatMap((place) => {
-      const answer = answers[place]
-      if (!answer) return []
-      const behind = later.get(answer.limitKey) ?? 0
-      later.set(answer.limitKey, behind + 1)
-      return [{ ...answer, requests: answer.requests - behind }]
+    .flatMap((index) => {
+      const entry = entries[index]
+      if (!entry) return []
+      const laterCount = laterRequests.get(entry.limitKey) ?? 0
+      laterRequests.set(entry.limitKey, laterCount + 1)
+      return [{ ...entry, requests: entry.requests - laterCount }]
     })
     .toReversed()
 }

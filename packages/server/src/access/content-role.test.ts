@@ -153,7 +153,7 @@ async function build(tx: Transaction, { memberRole, levels, sites, strangers }: 
 
 class Done extends Error {}
 
-test('the role on a space, on a collection and on a site is what the specification says', async () => {
+test('the role on a space, a collection and a site is that of the specification', async () => {
   await fc.assert(
     fc.asyncProperty(situation, async (given) => {
       // Each situation is built in a transaction that never ends well: nothing of it stays.

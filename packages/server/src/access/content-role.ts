@@ -1,8 +1,8 @@
 import { replanEachCall, type Sql, sql } from '../database/database.ts'
 import type { MemberRole } from './roles.ts'
 
-/** What decides a role, as SQL expressions of the query it stands in. */
-interface Facts {
+/** The inputs of `contentRole`, as SQL expressions of the surrounding query. */
+interface RoleInputs {
   /** The person's role in the organization, null for a guest. */
   memberRole: Sql
   userId: Sql
@@ -11,12 +11,12 @@ interface Facts {
 }
 
 /**
- * The rule of access, in SQL, in two forms: `contentRole` for one person and one thing, found by its keys, and
- * `contentRoles` for many at once, by joining whole tables. A property test holds both against the rule written
- * plainly.
+ * The access rule has two implementations in SQL: `contentRole` finds the role of one person on one object by keys, and
+ * `contentRoles` finds many roles at once by joining whole tables. A property test compares both with a plain
+ * implementation of the rule.
  *
- * The role of a member on a space or collection, as a scalar subquery. Precedence decides, not strength: the
- * nearest level that says something is the answer.
+ * The role of a member on a space or collection, as a scalar subquery. The nearest level that decides wins, even if a
+ * level above it has a stronger role.
  *
  * An organization admin is admin everywhere in it. Else, at each level from the content up: what was granted to
  * the person; else the strongest that was granted to teams of theirs; else the default level, unless it is
@@ -25,7 +25,7 @@ interface Facts {
  * Between a space whose default level is `inherit` and its collection stand the sites that show it, all as one
  * level, with what was granted on them.
  */
-export const contentRole = ({ memberRole, userId, levels }: Facts): Sql => sql`
+export const contentRole = ({ memberRole, userId, levels }: RoleInputs): Sql => sql`
   case when ${memberRole} = 'admin' then 'admin'::role else (
     select coalesce(granted.to_person, granted.to_teams, level.default_level::text::role, level.top)
     from (
@@ -70,10 +70,10 @@ export const spaceLevels = (space: { id: Sql; defaultLevel: Sql; parentId: Sql }
   union all
   ${collectionLevels(sql`(select parent.path from collections parent where parent.id = ${space.parentId})`)}`
 
-/** Someone whose lists are read. */
+/** The person for whom a list is read. */
 export interface Viewer {
   userId: string
-  /** Their role in the organization, where it is known: an admin needs no decision about each thing. */
+  /** Their role in the organization, if it is known. For an admin, no role has to be computed. */
   memberRole?: MemberRole
 }
 
@@ -84,8 +84,8 @@ const roleTables = {
 }
 
 /**
- * What a list needs to know of one viewer's roles: tables for a WITH clause, how to join them to the content, and the
- * role as an expression.
+ * The SQL parts of a list that shows a viewer their roles: tables for a WITH clause, the join to the content, and the
+ * expression for the role.
  */
 export function viewerRoles(
   organizationId: string,
@@ -109,7 +109,7 @@ export function viewerRoles(
  * as it must right after many rows came in, compares everything with everything.
  *
  * @param members which members, as a condition on `m`.
- * @param collections which collections matter, as a condition on `c`; all, unless the question is about one thing.
+ * @param collections which collections matter, as a condition on `c`; all, unless only one object is of interest.
  */
 export const contentRoles = (organizationId: string, members: Sql, collections = sql`true`): Sql => sql`
   ${replanEachCall}

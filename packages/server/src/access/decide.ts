@@ -1,7 +1,7 @@
 import { hasPermission, type Permission } from './permissions.ts'
 import type { Subjects } from './subjects.ts'
 
-/** A subject as admission found it, or nothing. */
+/** The subject of a request; undefined if admission found none. */
 export type SubjectOrNothing = Subjects[keyof Subjects] | undefined
 
 /**
@@ -27,7 +27,7 @@ export function decideAccess(
 function isVisible(subject: NonNullable<SubjectOrNothing>, includesDeleted: boolean): boolean {
   // Every member sees their organization, guests too.
   if ('ownsTeam' in subject) return true
-  // What was deleted exists only for those who may bring it back.
+  // Deleted objects exist only for admins, who may restore them.
   if ('deletedAt' in subject && subject.deletedAt !== null) return includesDeleted && subject.role === 'admin'
   return subject.role !== null
 }

@@ -644,11 +644,11 @@ async function ask(operationId: string, asker: Client, owner: Person): Promise<n
   return status
 }
 
-test('the table has a row for every operation, and none besides', () => {
+test('the table has exactly one row for every operation', () => {
   expect(Object.keys(table).sort()).toEqual(app.app.routes.map(({ operationId }) => operationId).sort())
 })
 
-describe('every operation answers every caller as the table says', () => {
+describe('every operation answers every caller with the status in the table', () => {
   test.each(Object.entries(table))('%s', async (operationId, row) => {
     const answered: Partial<Record<Caller, number>> = {}
     for (const caller of callers) {
@@ -660,7 +660,7 @@ describe('every operation answers every caller as the table says', () => {
   })
 })
 
-describe('without a token there is nothing but 401', () => {
+describe('without a token every operation answers 401', () => {
   const open = new Set([
     'listSSOProviderLoginsInOrganization',
     'getApiInformation',

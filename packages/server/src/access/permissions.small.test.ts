@@ -54,7 +54,7 @@ test.each(Object.keys(permissions) as Permission[])('%s', (permission) => {
   expect(everyone.filter((role) => hasPermission(permission, role))).toEqual(holders[permission])
 })
 
-test('what answers say of a space follows from the same table', () => {
+test('the permissions in the response of a space follow from the table', () => {
   for (const role of everyone) {
     expect(spacePermissions(role)).toMatchObject({
       view: hasPermission('space.view', role),
@@ -72,7 +72,7 @@ test('what answers say of a space follows from the same table', () => {
   }
 })
 
-test('teams are managed by admins and owners, seen by members with a role and by those in them', () => {
+test('admins and owners manage teams; members with a role and members of the team see them', () => {
   expect(teamPermissions('admin', null)).toEqual({ admin: true, view: true })
   expect(teamPermissions('create', null)).toEqual({ admin: false, view: true })
   expect(teamPermissions('read', 'owner')).toEqual({ admin: true, view: true })

@@ -4,7 +4,7 @@ import { type MemberRole, type Role, includesRole, type TeamRole } from './roles
 interface PermissionRule {
   on: 'organization' | 'collection' | 'space' | 'site' | 'self' | 'anyone'
   atLeast: Role | 'guest'
-  /** For what the role alone does not decide: who may, in words; a service holds it. */
+  /** Describes the rule in words where the role alone does not decide. A service then enforces it. */
   who?: string
 }
 
@@ -16,12 +16,12 @@ const site = (atLeast: Role) => ({ on: 'site', atLeast }) as const
 
 /**
  * Every permission there is, and the weakest role that has it. Routes name one of these; the `permissions` of
- * answers are read from the same table.
+ * responses are computed from the same table.
  */
 export const permissions = {
   /** Open to the world. */
   public: { on: 'anyone', atLeast: 'guest' },
-  /** Any signed-in person, about themselves or by rules of the service's own. */
+  /** Every signed-in person, about themselves or by rules that a service enforces. */
   self: self,
 
   'organization.view': organization('guest'),
@@ -69,9 +69,9 @@ export const permissions = {
   'space.admin': space('admin'),
 
   'site.view': site('read'),
-  /** What it shows, and in which order. */
+  /** Changes the content of the site and its order. */
   'site.create': site('create'),
-  /** Its settings, and who may read it. */
+  /** Changes the settings of the site and who may read it. */
   'site.admin': site('admin'),
 } as const satisfies Record<string, PermissionRule>
 
@@ -81,7 +81,7 @@ export type PermissionOn<Kind extends PermissionRule['on']> = {
   [Name in Permission]: (typeof permissions)[Name]['on'] extends Kind ? Name : never
 }[Permission]
 
-/** Whether someone with this role on the subject has the permission. Being there at all makes a guest. */
+/** Whether someone with this role on the subject has the permission. Every member has the permissions of a guest. */
 export function hasPermission(permission: Permission, role: MemberRole): boolean {
   const { atLeast } = permissions[permission]
   return atLeast === 'guest' || includesRole(role, atLeast)

@@ -3,48 +3,50 @@ import { type Queryable, sql } from '../database/database.ts'
 import type { Caller } from './admission.ts'
 import { decideAccess, ssoRequiredMessage } from './decide.ts'
 import { permissions, type PermissionOn } from './permissions.ts'
-import { subjectQueries, type Subjects } from './subjects.ts'
+import { type SubjectDetails, selectColumns, subjectQueries, type Subjects } from './subjects.ts'
 
-/** Those of many things of one kind that the caller may do something with. */
-export async function findAccess<Kind extends keyof Subjects>(
+/** Finds which of many objects of one kind the caller has the permission for. */
+export async function findAccess<Kind extends keyof Subjects, Details extends object = object>(
   on: Queryable,
   caller: Caller,
   permission: PermissionOn<Kind>,
   ids: readonly string[],
-): Promise<Subjects[Kind][]> {
-  // As below.
+  details?: SubjectDetails<Details>,
+): Promise<(Subjects[Kind] & Details)[]> {
+  // The rule names the kind of its subject, which is the type parameter.
   const kind = permissions[permission].on as Kind
-  const { columns, joins } = subjectQueries[kind]
-  const found = await on.rows<Subjects[Kind] & { id: string | null }>(sql`
-    select ${columns}
+  const { joins } = subjectQueries[kind]
+  const subjects = await on.rows<Subjects[Kind] & Details & { id: string | null }>(sql`
+    select ${selectColumns(kind, details)}
     from (
       select ${caller.userId}::text as user_id, target, ${caller.organizationId ?? null}::text as within
       from unnest(${[...ids]}::text[]) as asked (target)
     ) as i
     ${joins}`)
-  return found.filter((subject) => subject.id !== null && decideAccess(permission, subject) === 'allowed')
+  return subjects.filter((subject) => subject.id !== null && decideAccess(permission, subject) === 'allowed')
 }
 
 /**
- * What a service asks about things that the route's path does not name: the collection to move into, the
- * organization to transfer to. The same rules as at the door.
+ * Requires a permission on an object that the path of the route does not name, such as the collection to move into. The
+ * rules are those of the request guard.
  */
-export async function requireAccess<Kind extends keyof Subjects>(
+export async function requireAccess<Kind extends keyof Subjects, Details extends object = object>(
   on: Queryable,
   caller: Caller,
   permission: PermissionOn<Kind>,
   id: string,
-): Promise<Subjects[Kind]> {
-  // The rule's own word for what it is about; the type parameter says the same.
+  details?: SubjectDetails<Details>,
+): Promise<Subjects[Kind] & Details> {
+  // The rule names the kind of its subject, which is the type parameter.
   const kind = permissions[permission].on as Kind
-  const { columns, joins } = subjectQueries[kind]
-  const found = await on.row<Subjects[Kind] & { id: string | null }>(sql`
-    select ${columns}
+  const { joins } = subjectQueries[kind]
+  const row = await on.row<Subjects[Kind] & Details & { id: string | null }>(sql`
+    select ${selectColumns(kind, details)}
     from (
       values (${caller.userId}::text, ${id}::text, ${caller.organizationId ?? null}::text)
     ) as i (user_id, target, within)
     ${joins}`)
-  const subject = found?.id == null ? undefined : found
+  const subject = row?.id == null ? undefined : row
   switch (decideAccess(permission, subject)) {
     case 'allowed':
       if (subject) return subject

@@ -4,7 +4,7 @@
  * - **role**: what a person may do, weakest first. In an organization a person may also have none: a *guest*,
  *   who sees only what was granted to them.
  * - **grant**: a role given to one person or one team on one space or collection.
- * - **default level**: what a space or collection says of everyone it has no grant for: a role, `null` for no
+ * - **default level**: what everyone without a grant has on a space or collection: a role, `null` for no
  *   access, or `inherit` to ask above.
  */
 export const roles = ['read', 'comment', 'edit', 'review', 'create', 'admin'] as const
@@ -18,6 +18,6 @@ export type DefaultLevel = Role | null | 'inherit'
 
 export type TeamRole = 'owner' | 'member'
 
-/** Whether a role reaches another; no role reaches nothing. */
+/** Whether a role is at least as strong as another. */
 export const includesRole = (role: Role | null | undefined, needed: Role): boolean =>
   role != null && roles.indexOf(role) >= roles.indexOf(needed)

@@ -1,4 +1,3 @@
-import type { PublishedPlace } from '../common/urls.ts'
 import { type Sql, sql } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { collectionLevels, contentRole, siteLevels, spaceLevels } from './content-role.ts'
@@ -39,12 +38,6 @@ export interface CollectionRow
   path: string[]
 }
 
-/** A repository that a space is synchronised with. */
-export interface GitSource extends Pick<Tables['git_syncs'], 'provider' | 'treeUrl' | 'updatedAt'> {
-  /** Without credentials. */
-  url: string
-}
-
 export interface SpaceRow
   extends
     SubjectRow,
@@ -69,10 +62,6 @@ export interface SpaceRow
   mergeRules: object
   /** How many comments on the space itself are open. */
   comments: number
-  /** The repository that it is synchronised with. */
-  gitSync: GitSource | null
-  /** Where readers find it, and who they may be; null when no published site shows it. */
-  published: (PublishedPlace & { visibility: SiteVisibility }) | null
 }
 
 export type SiteVisibility = Tables['sites']['visibility']
@@ -135,31 +124,7 @@ export const spaceColumns = sql`
   s.icon_url as "iconUrl", s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language,
   s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
   s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.comments, s.change_requests as "changeRequests",
-  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft",
-  (
-    select json_build_object(
-      'url', g.url, 'provider', g.provider, 'treeUrl', g.tree_url,
-      'updatedAt', to_char(g.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-    )
-    from git_syncs g where g.space_id = s.id
-  ) as "gitSync",
-  (
-    -- Of several sites, the one that most people can see.
-    select json_build_object(
-      'organizationName', coalesce(shown_by.hostname, shown_by.id), 'basename', site.basename,
-      'hostname', site.hostname, 'proxyOrigin', site.proxy_origin, 'visibility', site.visibility,
-      'section', case when not section.is_default then section.path end,
-      'siteSpace', case when not shown.is_default then shown.path end
-    )
-    from site_spaces shown
-    join sites site on site.id = shown.site_id
-    join organizations shown_by on shown_by.id = site.organization_id
-    left join site_sections section on section.id = shown.section_id
-    where shown.space_id = s.id and site.published
-    order by array_position(array['public', 'unlisted', 'share-link', 'visitor-auth'], site.visibility),
-      site.id, section.is_default desc nulls first, shown.is_default desc, shown.rank, shown.id
-    limit 1
-  ) as published`
+  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft"`
 
 export const siteColumns = sql`
   site.id, site.organization_id as "organizationId", site.type, site.title, site.basename, site.hostname,
@@ -169,6 +134,16 @@ export const siteColumns = sql`
   (select coalesce(named.hostname, named.id) from organizations named where named.id = site.organization_id)
     as "organizationName",
   (select count(*) from site_spaces counted where counted.site_id = site.id) as "siteSpaces"`
+
+/**
+ * Columns of a subject that only some routes present. A route names them in its row of the table, so that all others do
+ * not pay for the subqueries.
+ */
+export interface SubjectDetails<Details extends object> {
+  columns: Sql
+  /** Never set: carries the type of the columns. */
+  readonly row?: Details
+}
 
 /** The role of the member `m` on the collection `c`. */
 export const collectionRole: Sql = contentRole({
@@ -242,3 +217,7 @@ export const subjectQueries: Record<keyof Subjects, { columns: Sql; joins: Sql }
       ) on site.id = i.target and m.user_id = i.user_id and ${entered}`,
   },
 }
+
+/** The columns of a subject, with the details that a route presents. */
+export const selectColumns = (kind: keyof Subjects, details: SubjectDetails<object> | undefined): Sql =>
+  details ? sql`${subjectQueries[kind].columns}, ${details.columns}` : subjectQueries[kind].columns

@@ -5,6 +5,7 @@ import {
   siteRole,
   type SiteRow,
   spaceColumns,
+  type SubjectDetails,
   type SpaceRow,
 } from '../access/subjects.ts'
 import { type Queryable, type Sql, sql } from '../database/database.ts'
@@ -90,9 +91,10 @@ export class AudienceRepository {
     siteId: string,
     id: string,
     revisionId: string | null,
+    details: SubjectDetails<object> | undefined,
   ): Promise<SiteSpaceRow | undefined> {
     return on.row(sql`
-      select ${spaceColumns}, (
+      select ${spaceColumns}, ${details ? sql`${details.columns},` : sql``} (
         select json_agg(
           json_build_object(
             'condition', shown.condition, 'sectionCondition', section.condition,

@@ -1,4 +1,5 @@
-import type { SiteRow, SpaceRow, Subjects } from '../access/subjects.ts'
+import type { PublishedPlace } from '../common/urls.ts'
+import type { SiteRow, SpaceRow, SubjectDetails, Subjects } from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
 import type { Database } from '../database/database.ts'
 import { CoalescedCalls } from '../common/coalesced-calls.ts'
@@ -24,6 +25,8 @@ export interface VisitorRequest {
   revisionId: string | null
   /** Whether the request is for something that no site shows: only a preview may read it, while its maker may. */
   isDraft: boolean
+  /** Further columns that the route presents. */
+  details?: SubjectDetails<object> | undefined
 }
 
 export interface VisitorSubject {
@@ -57,11 +60,14 @@ export class VisitorAdmission {
       : undefined
   }
 
-  async admit(token: SiteToken, { kind, id, revisionId, isDraft }: VisitorRequest): Promise<VisitorSubject> {
+  async admit(
+    token: SiteToken,
+    { kind, id, revisionId, isDraft, details }: VisitorRequest,
+  ): Promise<VisitorSubject> {
     const [site, space] = await Promise.all([
       this.#findSite(token),
       kind === 'space' && id !== null
-        ? this.#repository.findSpace(this.#deps.database, token.siteId, id, revisionId)
+        ? this.#repository.findSpace(this.#deps.database, token.siteId, id, revisionId, details)
         : undefined,
     ])
     if (!site) return { admission: 'hidden', subject: undefined }
@@ -112,10 +118,10 @@ function restrictSpace(
 }
 
 /** A space without the fields that only members of the organization may see. */
-export const redactSpaceForVisitors = (
-  space: SpaceRow,
-  published: NonNullable<SpaceRow['published']>,
-): Subjects['space'] => ({
+export const redactSpaceForVisitors = <Row extends SpaceRow, Place extends PublishedPlace>(
+  space: Row,
+  published: Place,
+): Row & Subjects['space'] & { published: Place } => ({
   ...space,
   role: 'read',
   parentId: null,

@@ -12,7 +12,7 @@ type Services = Pick<Identity, 'users' | 'tokens'> & Pick<Organizations, 'organi
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-// The same limits as over HTTP.
+// These are the limits that requests over HTTP have.
 const checkOrganization = createValidator(CreateOrganization, 'organization', { convert: false })
 const checkToken = createValidator(CreateToken, 'token', { convert: false })
 
@@ -45,7 +45,7 @@ export async function createToken(
   }
   checkToken({ name })
   await withServices(async (services, connection) => {
-    const userId = await userIdOf(services, connection, email)
+    const userId = await findUserId(services, connection, email)
     const { token } = await services.tokens.createForUser(connection.database, userId, { name, expiresAt })
     print(token)
   })
@@ -53,7 +53,7 @@ export async function createToken(
 
 export async function listTokens(email: string): Promise<void> {
   await withServices(async (services, connection) => {
-    const userId = await userIdOf(services, connection, email)
+    const userId = await findUserId(services, connection, email)
     const { items } = await services.tokens.list(userId, { limit: 1000 })
     for (const token of items) {
       print(
@@ -67,13 +67,13 @@ export async function listTokens(email: string): Promise<void> {
 
 export async function revokeToken(email: string, tokenId: string): Promise<void> {
   await withServices(async (services, connection) => {
-    const userId = await userIdOf(services, connection, email)
+    const userId = await findUserId(services, connection, email)
     if (!(await services.tokens.revoke(userId, tokenId))) throw new NotFound('token', tokenId)
     print(`Revoked ${tokenId}`)
   })
 }
 
-async function userIdOf(
+async function findUserId(
   { users }: Pick<Services, 'users'>,
   { database }: Connection,
   email: string,

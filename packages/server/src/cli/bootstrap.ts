@@ -3,11 +3,11 @@ import type { Config } from '../config.ts'
 import { lockForProcess } from '../database/advisory-locks.ts'
 import type { Database } from '../database/database.ts'
 
-/** What the first admin needs to begin. Shown once. */
+/** What the first admin needs to know. It is shown once. */
 export interface FirstAdmin {
   organizationId: string
   email: string
-  /** Undefined when the settings gave it: whoever set it knows it. */
+  /** Undefined when it was given in the settings, and is known already. */
   token: string | undefined
 }
 
@@ -39,10 +39,10 @@ export function bootstrap(
   })
 }
 
-/** The lines for the console. The `curl` line works when pasted. */
-export function welcome(config: Config, { organizationId, email, token }: FirstAdmin): string {
+/** Formats the text that the first start prints. Its `curl` command works when pasted into a shell. */
+export function formatWelcome(config: Config, { organizationId, email, token }: FirstAdmin): string {
   const url = config.publicUrl
-  const shown = token ?? '$VERSO_ADMIN_TOKEN'
+  const tokenText = token ?? '$VERSO_ADMIN_TOKEN'
   return [
     '',
     '  Welcome to Verso. This is shown once:',
@@ -54,7 +54,7 @@ export function welcome(config: Config, { organizationId, email, token }: FirstA
     '',
     '  Create your first space:',
     '',
-    `    curl -X POST ${url}/v1/orgs/${organizationId}/spaces -H "Authorization: Bearer ${shown}" -H "Content-Type: application/json" -d '{"title": "Handbook"}'`,
+    `    curl -X POST ${url}/v1/orgs/${organizationId}/spaces -H "Authorization: Bearer ${tokenText}" -H "Content-Type: application/json" -d '{"title": "Handbook"}'`,
     '',
     '',
   ].join('\n')

@@ -3,7 +3,7 @@ import { type Config, readConfig } from '../config.ts'
 import { Database } from '../database/database.ts'
 import { type ClusterLog, openEmbeddedPostgres } from '../database/embedded/index.ts'
 
-/** The database a command works on, and how to leave it. */
+/** The database that a command works on. */
 export interface Connection {
   config: Config
   database: Database
@@ -45,7 +45,7 @@ async function requireReachable(database: Database): Promise<void> {
   }
 }
 
-/** For commands whose output is their result: progress goes to the error stream. */
+/** Writes progress to stderr, for commands whose result is written to stdout. */
 export const stderrLog: ClusterLog = {
   info: (message) => void process.stderr.write(`${message}\n`),
   error: (message) => void process.stderr.write(`${message}\n`),

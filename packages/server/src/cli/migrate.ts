@@ -1,7 +1,7 @@
 import { migrate, migrations } from '../database/migrate.ts'
 import { connect, stderrLog } from './connect.ts'
 
-/** Brings the schema up to date and says what it did. */
+/** Applies all pending migrations, and prints which. */
 export async function runMigrations(): Promise<void> {
   const { database, close } = await connect({ share: true, log: stderrLog })
   try {

@@ -4,20 +4,20 @@ import { createApp, type ProcessRole } from '../app.ts'
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
-import { bootstrap, welcome } from './bootstrap.ts'
+import { bootstrap, formatWelcome } from './bootstrap.ts'
 import { connect } from './connect.ts'
 
-/** Runs until it is told to stop; then finishes what is under way, the database last. */
+/** Serves until SIGINT or SIGTERM, then finishes running requests and jobs, and stops the database last. */
 export async function serve({ role }: { role: ProcessRole }): Promise<void> {
-  // Lines are written a few kilobytes at a time, off the path of requests; the rest follows when Verso ends.
+  // Log lines are buffered and written a few kilobytes at a time, so that requests do not wait for them.
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
   const logger = pino({ level: readConfig(process.env).logLevel, base: null }, destination)
   const log = {
     info: (message: string) => logger.info(message),
     error: (message: string) => logger.error(message),
   }
-  // From here on, so that also a start that is broken off takes its database down again.
-  const stopped = untilStopped(log.info)
+  // Signals are handled from here on, so that a start that is interrupted also stops its database.
+  const stopped = waitForStopSignal(log.info)
   const { config, database, close } = await connect({ share: false, log })
   try {
     const migrated = await migrate(database)
@@ -25,13 +25,13 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
 
     const app = await createApp({ config, database, logger, role })
     try {
-      const first = await bootstrap(database, app.areas, config)
+      const firstAdmin = await bootstrap(database, app.areas, config)
       try {
         const address = await listen(app.http, config)
         logger.info({ role }, `Verso is listening on ${address}`)
       } finally {
-        // It is told once, so it must be told, also when the port turns out to be taken.
-        if (first) process.stdout.write(welcome(config, first))
+        // The token is shown only once, so it is shown even if the port is already in use.
+        if (firstAdmin) process.stdout.write(formatWelcome(config, firstAdmin))
       }
       await stopped
     } finally {
@@ -52,12 +52,12 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<st
   }
 }
 
-function untilStopped(log: (message: string) => void): Promise<void> {
+function waitForStopSignal(log: (message: string) => void): Promise<void> {
   return new Promise((resolve) => {
     let stopping = false
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.on(signal, () => {
-        // Whoever asks twice does not want to wait.
+        // A second signal stops at once.
         if (stopping) process.exit(1)
         stopping = true
         log(`${signal}: finishing what is under way; once more to stop at once`)

@@ -5,7 +5,7 @@ import { Archive } from './archives.ts'
 const limits = { entries: 100, bytes: 100_000_000 }
 const open = (bytes: Buffer) => Archive.open(bytes, limits)
 
-test('files come out as they went in', async () => {
+test('reads files as they were written', async () => {
   const archive = await open(
     createZip({ 'a.md': 'Hello', 'folder/ü b.png': Buffer.from([0, 255]), 'folder/': '' }),
   )
@@ -24,17 +24,17 @@ test.each(['../evil.md', 'a/../../evil.md', '/etc/passwd', 'C:\\evil.md', '..\\e
   },
 )
 
-test('links are told apart from files', async () => {
+test('lists symbolic links separately from files', async () => {
   const archive = await open(createZip([{ name: 'link.md', content: '/etc/passwd', mode: 0o120777 }]))
   expect(archive).toMatchObject({ paths: [], links: ['link.md'] })
 })
 
-test('too many entries', async () => {
+test('rejects too many entries', async () => {
   const many = Array.from({ length: 101 }, (_, index) => ({ name: `${index}.md`, content: '' }))
   await expect(open(createZip(many))).rejects.toThrow('more than 100 entries')
 })
 
-test('more bytes than allowed, together', async () => {
+test('rejects more bytes in total than the limit', async () => {
   const names = Array.from({ length: 5 }, (_, index) => ({
     name: `${index}`,
     content: Buffer.alloc(30_000_000, 'ab'),
@@ -42,11 +42,11 @@ test('more bytes than allowed, together', async () => {
   await expect(open(createZip(names))).rejects.toThrow('expands to more than')
 })
 
-test('an expansion that only bombs have', async () => {
+test('rejects the expansion ratio of a zip bomb', async () => {
   await expect(open(createZip({ bomb: Buffer.alloc(90_000_000) }))).rejects.toThrow('zip bombs')
 })
 
-test('an entry larger than it says it is gives no byte more', async () => {
+test('fails to read an entry that is larger than its declared size', async () => {
   const archive = await open(
     createZip([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]),
   )

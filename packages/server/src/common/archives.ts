@@ -2,27 +2,27 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Invalid } from './errors.ts'
 
 export interface ArchiveLimits {
-  /** Folders count too. */
+  /** The number of entries, including folders. */
   entries: number
-  /** Of everything in it, expanded. */
+  /** The size of all entries, decompressed. */
   bytes: number
 }
 
-const usual: ArchiveLimits = { entries: 20_000, bytes: 1024 * 1024 * 1024 }
+const defaultLimits: ArchiveLimits = { entries: 20_000, bytes: 1024 * 1024 * 1024 }
 
-// A few bytes of compressed nothing become gigabytes; text and even empty tables of numbers stay far below this.
-const steepestRatio = 200
-const smallEnough = 16 * 1024 * 1024
+// Only zip bombs expand by more than this factor; ordinary text and tables stay far below it. Small archives may.
+const MAX_EXPANSION_RATIO = 200
+const SMALL_ARCHIVE_BYTES = 16 * 1024 * 1024
 
 /**
- * A zip archive that somebody gave us. Opening it looks at its table of contents alone and refuses what no honest
- * archive has: names that lead out of it, more entries or bytes than allowed, an expansion that only bombs have.
- * Reading an entry gives as many bytes as the table said, or fails.
+ * An untrusted zip archive. Opening it reads only its central directory, and rejects paths that lead out of the archive,
+ * more entries or bytes than the limits, and zip bombs. Reading an entry gives exactly as many bytes as the directory
+ * declares, or fails.
  */
 export class Archive {
   readonly #zip: ZipFile
   readonly #entries: ReadonlyMap<string, Entry>
-  /** Entries that are not files: links to elsewhere. */
+  /** The paths of symbolic links, which are never followed. */
   readonly links: readonly string[]
 
   private constructor(zip: ZipFile, entries: ReadonlyMap<string, Entry>, links: readonly string[]) {
@@ -31,7 +31,7 @@ export class Archive {
     this.links = links
   }
 
-  static async open(bytes: Buffer, limits: ArchiveLimits = usual): Promise<Archive> {
+  static async open(bytes: Buffer, limits: ArchiveLimits = defaultLimits): Promise<Archive> {
     try {
       // Checks every name for `..`, a leading slash and drive letters, and every entry for the size it announces.
       const zip = await fromBufferPromise(bytes, {
@@ -42,7 +42,7 @@ export class Archive {
       return await Archive.#read(zip, bytes.length, limits)
     } catch (error) {
       if (error instanceof Invalid) throw error
-      throw new Invalid(`This is not a zip archive that can be read: ${reasonOf(error)}.`)
+      throw new Invalid(`This is not a zip archive that can be read: ${describeError(error)}.`)
     }
   }
 
@@ -56,7 +56,7 @@ export class Archive {
     for await (const entry of zip.eachEntry()) {
       const name = entry.fileName
       if (typeof name !== 'string' || name.includes('\0'))
-        throw new Invalid('The archive has a name that is none.')
+        throw new Invalid('The archive has an entry with an invalid name.')
       if (name.endsWith('/')) continue
       total += entry.uncompressedSize
       if (total > limits.bytes) {
@@ -65,7 +65,7 @@ export class Archive {
       if (isLink(entry)) links.push(name)
       else if (!entries.has(name)) entries.set(name, entry)
     }
-    if (total > smallEnough && total > compressed * steepestRatio) {
+    if (total > SMALL_ARCHIVE_BYTES && total > compressed * MAX_EXPANSION_RATIO) {
       throw new Invalid('The archive expands to far more than it holds, as only zip bombs do.')
     }
     return new Archive(zip, entries, links)
@@ -84,7 +84,7 @@ export class Archive {
     return this.#entries.get(path)?.uncompressedSize ?? 0
   }
 
-  /** The bytes of a file that is there. */
+  /** Reads a file. Throws if the archive does not contain it. */
   async read(path: string): Promise<Buffer> {
     const entry = this.#entries.get(path)
     if (!entry) throw new Invalid(`The archive has no file "${path}".`)
@@ -95,7 +95,7 @@ export class Archive {
       for await (const chunk of stream) chunks.push(chunk as Buffer)
       return Buffer.concat(chunks)
     } catch (error) {
-      throw new Invalid(`It cannot be unpacked: ${reasonOf(error)}.`)
+      throw new Invalid(`It cannot be unpacked: ${describeError(error)}.`)
     }
   }
 }
@@ -106,5 +106,5 @@ const symbolicLink = 0o120000
 const isLink = (entry: Entry): boolean =>
   ((entry.externalFileAttributes >>> 16) & fileTypeMask) === symbolicLink
 
-const reasonOf = (error: unknown): string =>
+const describeError = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/\.$/, '').slice(0, 200) : 'unknown'

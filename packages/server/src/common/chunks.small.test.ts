@@ -4,7 +4,7 @@ import { splitIntoChunks } from './chunks.ts'
 
 const weightOf = (group: number[]) => group.reduce((sum, each) => sum + each, 0)
 
-test('all items in their order, in groups that are full but never too heavy', () => {
+test('splits items in order, into groups that are full but never above the maximum weight', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(20)), fc.integer({ min: 1, max: 30 }), (items, most) => {
       const groups = [...splitIntoChunks(items, most, (item) => item)]
@@ -19,7 +19,7 @@ test('all items in their order, in groups that are full but never too heavy', ()
   )
 })
 
-test('so many at a time, where nothing is weighed', () => {
+test('splits by the number of items if there is no weight', () => {
   expect([...splitIntoChunks([1, 2, 3, 4, 5], 2)]).toEqual([[1, 2], [3, 4], [5]])
   expect([...splitIntoChunks([], 2)]).toEqual([])
 })

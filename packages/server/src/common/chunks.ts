@@ -1,20 +1,20 @@
-/** The items in groups that weigh at most so much together; one that weighs more is a group of its own. */
+/** Splits items into groups of at most `maxWeight`. An item that is heavier is a group of its own. */
 export function* splitIntoChunks<Item>(
   items: Iterable<Item>,
-  most: number,
+  maxWeight: number,
   weigh: (item: Item) => number = () => 1,
 ): Generator<Item[]> {
   let batch: Item[] = []
   let weight = 0
   for (const item of items) {
-    const more = weigh(item)
-    if (batch.length > 0 && weight + more > most) {
+    const itemWeight = weigh(item)
+    if (batch.length > 0 && weight + itemWeight > maxWeight) {
       yield batch
       batch = []
       weight = 0
     }
     batch.push(item)
-    weight += more
+    weight += itemWeight
   }
   if (batch.length > 0) yield batch
 }

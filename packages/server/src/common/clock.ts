@@ -1,4 +1,4 @@
-/** Where "now" comes from, so that tests can stand on day eight without waiting for it. */
+/** The source of the current time, which tests can replace by a clock that they advance. */
 export interface Clock {
   now(): Date
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CoalescedCalls } from './coalesced-calls.ts'
 
-test('each caller gets a result from after they asked, and no two calls of a key run at once', async () => {
+test('each caller gets a result of a call that began after theirs, and calls of one key never overlap', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 12 }), async (scheduler, readers) => {
       const calls = new CoalescedCalls<number>()
@@ -25,7 +25,7 @@ test('each caller gets a result from after they asked, and no two calls of a key
   )
 })
 
-test('a call that fails fails for those who shared it, and not for those after them', async () => {
+test('a failed call fails only for the callers that shared it', async () => {
   const calls = new CoalescedCalls<string>()
   const failing = calls.run('a', () => Promise.reject(new Error('gone')))
   const after = calls.run('a', () => Promise.resolve('here'))
@@ -34,7 +34,7 @@ test('a call that fails fails for those who shared it, and not for those after t
   expect([await after, await elsewhere]).toEqual(['here', 'there'])
 })
 
-test('settled waits for the running call and for those behind it', async () => {
+test('waitUntilIdle waits for the running call and the next one', async () => {
   const calls = new CoalescedCalls<void>()
   const finished: string[] = []
   const run = (name: string) =>

@@ -1,6 +1,6 @@
 interface CallState<Value> {
   running: Promise<Value>
-  /** The call that everybody who came since shares. */
+  /** The next call, which all who asked since the running one began share. */
   next: Promise<Value> | undefined
 }
 

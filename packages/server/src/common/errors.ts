@@ -1,6 +1,6 @@
 /**
- * What can go wrong, by cause. Services throw these; `http/errors.ts` turns them into answers. Everything
- * else that is thrown is our own fault and becomes a 500 without details.
+ * The errors that services throw, by cause. `http/errors.ts` turns them into responses. Every other error is a fault of
+ * Verso and becomes a 500 without details.
  */
 export abstract class DomainError extends Error {
   abstract readonly status: number
@@ -15,31 +15,31 @@ export class Unauthenticated extends DomainError {
   readonly status = 401
 }
 
-/** The caller may see the thing but not do this with it. */
+/** The caller may see the object, but may not do this with it. */
 export class Forbidden extends DomainError {
   readonly status = 403
 }
 
-/** It does not exist, or the caller may not know that it does: both read the same. */
+/** The object does not exist, or the caller may not see it. Both have the same message, so that nobody can tell which. */
 export class NotFound extends DomainError {
   readonly status = 404
 
-  constructor(what: string, id: string) {
-    super(`There is no ${what} "${shortened(id)}", or you have no access to it.`)
+  constructor(kind: string, id: string) {
+    super(`There is no ${kind} "${shortenId(id)}", or you have no access to it.`)
   }
 }
 
-/** The request is right, the state of things is against it. */
+/** The request is valid, but conflicts with the current state. */
 export class Conflict extends DomainError {
   readonly status = 409
 }
 
-/** Something else must be done first. */
+/** The request needs a state that something else must establish first. */
 export class PreconditionFailed extends DomainError {
   readonly status = 412
 }
 
-/** More bytes than are taken. */
+/** The request has more bytes than are accepted. */
 export class TooLarge extends DomainError {
   readonly status = 413
 }
@@ -48,4 +48,4 @@ export class Unavailable extends DomainError {
   readonly status = 503
 }
 
-const shortened = (id: string): string => (id.length > 64 ? `${id.slice(0, 64)}…` : id)
+const shortenId = (id: string): string => (id.length > 64 ? `${id.slice(0, 64)}…` : id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { GenerationalCache } from './generational-cache.ts'
 
-test('keeps what was asked for since it was last full, and forgets the rest', () => {
+test('keeps the entries that were read since it was last full, and drops the others', () => {
   const kept = new GenerationalCache<number>(2)
   kept.set('a', 1)
   kept.set('b', 2)

@@ -1,7 +1,6 @@
 /**
- * What was computed for short keys, kept while there is room. When it is full, what was not asked for since it was
- * last full is forgotten: that costs next to nothing a key, where a list by last use costs more than the small things
- * that are kept here.
+ * A cache of small values by short keys. When it is full, it drops all entries that were not read since it was last full.
+ * That costs almost nothing per key, while an LRU list would cost more than the values themselves.
  */
 export class GenerationalCache<Value> {
   readonly #size: number
@@ -13,10 +12,10 @@ export class GenerationalCache<Value> {
   }
 
   get(key: string): Value | undefined {
-    const known = this.#young.get(key)
-    if (known !== undefined) return known
-    const older = this.#old.get(key)
-    return older === undefined ? undefined : this.set(key, older)
+    const value = this.#young.get(key)
+    if (value !== undefined) return value
+    const oldValue = this.#old.get(key)
+    return oldValue === undefined ? undefined : this.set(key, oldValue)
   }
 
   set(key: string, value: Value): Value {

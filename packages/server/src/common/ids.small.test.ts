@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from './ids.ts'
 
-test('identifiers are URL-safe, unique and sort by the moment they were made', () => {
+test('identifiers are URL-safe, unique and sort by creation time', () => {
   const ids = Array.from({ length: 10_000 }, newId)
   expect(ids).toEqual([...ids].sort())
   expect(new Set(ids).size).toBe(ids.length)

@@ -1,5 +1,5 @@
-/** The languages of the contract, each as the engines may call it, the likeliest name first. */
-const names = {
+/** The languages of the contract, each with the other codes that translation engines use for it, the likeliest first. */
+const languageNames = {
   en: ['eng'],
   fr: ['fra'],
   de: ['deu'],
@@ -40,18 +40,21 @@ const names = {
   sl: ['slv'],
 } as const satisfies Record<string, readonly string[]>
 
-export type Language = keyof typeof names
+export type Language = keyof typeof languageNames
 
-// The keys of an object that is written out above.
-export const languages = Object.keys(names) as [Language, ...Language[]]
+// The object literal above has no other keys, but `Object.keys` has a general type.
+export const languages = Object.keys(languageNames) as [Language, ...Language[]]
 
 /** All the names that an engine may know a language by. */
-export const listLanguageNames = (language: Language): readonly string[] => [language, ...names[language]]
+export const listLanguageNames = (language: Language): readonly string[] => [
+  language,
+  ...languageNames[language],
+]
 
-/** As people who speak English call it. */
+/** The English name of a language. */
 export const getEnglishName = (language: Language): string =>
   new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language
 
-/** As those who speak it do. */
+/** The name of a language in that language. */
 export const getNativeName = (language: Language): string =>
   new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language

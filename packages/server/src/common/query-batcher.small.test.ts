@@ -4,7 +4,7 @@ import { QueryBatcher } from './query-batcher.ts'
 
 const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-test('everyone gets the answer to their own question, however the questions fall together', async () => {
+test('each item gets its own result, however the items are batched', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { maxLength: 500 }), async (pauses) => {
       const batch = new QueryBatcher<number, string>(async (items) => {
@@ -22,7 +22,7 @@ test('everyone gets the answer to their own question, however the questions fall
   )
 })
 
-test('questions that come together go out together', async () => {
+test('items that are added together are sent in one batch', async () => {
   const sizes: number[] = []
   const batch = new QueryBatcher<number, number>(async (items) => {
     sizes.push(items.length)
@@ -32,7 +32,7 @@ test('questions that come together go out together', async () => {
   expect(sizes).toEqual([5])
 })
 
-test('a query that fails fails those who were in it, and nobody after them', async () => {
+test('a failed query rejects only the items of its batch', async () => {
   let broken = true
   const batch = new QueryBatcher<number, number>((items) =>
     broken ? Promise.reject(new Error('away')) : Promise.resolve(items),

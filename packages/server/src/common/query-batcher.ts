@@ -1,20 +1,20 @@
-interface Waiting<Item, Result> {
+interface WaitingItem<Item, Result> {
   item: Item
   resolve: (result: Result) => void
   reject: (reason: unknown) => void
 }
 
-const maxItems = 200
-const maxInFlight = 2
+const MAX_BATCH_ITEMS = 200
+const MAX_RUNNING_BATCHES = 2
 
 /**
- * Answers many questions with one query. The first goes out at the end of this turn of the event loop; what
- * comes in while `maxInFlight` are under way waits and goes out together. Under load that makes a statement
- * of many requests cost little more than one; without load nobody waits.
+ * Runs one query for many items. The first batch is sent at the end of this turn of the event loop. Items that are added
+ * while `MAX_RUNNING_BATCHES` are running wait and are sent together. Under load, a batch of many items costs little more
+ * than one; without load, nothing waits.
  */
 export class QueryBatcher<Item, Result> {
   readonly #run: (items: Item[]) => Promise<Result[]>
-  #waiting: Waiting<Item, Result>[] = []
+  #waiting: WaitingItem<Item, Result>[] = []
   #inFlight = 0
   #scheduled = false
 
@@ -31,22 +31,22 @@ export class QueryBatcher<Item, Result> {
   }
 
   #schedule(): void {
-    if (this.#scheduled || this.#inFlight >= maxInFlight || this.#waiting.length === 0) return
+    if (this.#scheduled || this.#inFlight >= MAX_RUNNING_BATCHES || this.#waiting.length === 0) return
     this.#scheduled = true
     setImmediate(() => {
       this.#scheduled = false
-      void this.#send(this.#waiting.splice(0, maxItems))
+      void this.#send(this.#waiting.splice(0, MAX_BATCH_ITEMS))
     })
   }
 
-  async #send(batch: Waiting<Item, Result>[]): Promise<void> {
+  async #send(batch: WaitingItem<Item, Result>[]): Promise<void> {
     this.#inFlight++
     this.#schedule()
     try {
       const results = await this.#run(batch.map(({ item }) => item))
       for (const [index, { resolve, reject }] of batch.entries()) {
         const result = results[index]
-        if (result === undefined) reject(new Error('a batch came back short'))
+        if (result === undefined) reject(new Error('the batch has fewer results than items'))
         else resolve(result)
       }
     } catch (error) {

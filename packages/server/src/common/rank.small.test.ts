@@ -41,6 +41,6 @@ test('many ranks fit between two neighbours, in order', () => {
   )
 })
 
-test('an item put last stays last although the clock went back', () => {
+test('an item that is added last stays last even if the clock goes back', () => {
   expect(rankBetween('zzzz', null) > 'zzzz').toBe(true)
 })

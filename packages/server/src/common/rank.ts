@@ -1,13 +1,13 @@
 import { alphabet, newId, randomDigits } from './ids.ts'
 
 /**
- * A rank is a string that says where an item stands among its siblings: they are sorted by it, bytewise.
- * Ranks are made between their neighbours, so a move writes one row and never renumbers the others.
+ * A rank is a string that siblings are sorted by, bytewise. A new rank is created between those of its neighbours, so a
+ * move writes one row and never renumbers the others.
  *
  * Two items moved into the same gap at the same moment must not get the same rank, or nothing could ever be
  * put between them; a few random digits at the end see to that.
  */
-const jitterLength = 4
+const JITTER_DIGITS = 4
 
 /** A rank after all that exist: identifiers grow with time, so a new one sorts behind every earlier rank. */
 export const lastRank = (): string => newId()
@@ -56,6 +56,6 @@ const valueAt = (rank: string, position: number): number =>
 
 // A rank that ends in the lowest digit would leave no room before it.
 function jitter(): string {
-  const digits = randomDigits(jitterLength)
+  const digits = randomDigits(JITTER_DIGITS)
   return digits.endsWith('0') ? `${digits.slice(0, -1)}1` : digits
 }

@@ -1,4 +1,4 @@
-const reserved = new Set([
+const reservedNames = new Set([
   'v1',
   'docs',
   'openapi.json',
@@ -12,5 +12,6 @@ const reserved = new Set([
   'metrics',
 ])
 
-/** First segments of a path that belong to the service; everything else will belong to published sites. */
-export const isReservedName = (segment: string): boolean => reserved.has(segment) || segment.startsWith('~')
+/** Whether the first segment of a path belongs to Verso itself. All others can belong to published sites. */
+export const isReservedName = (segment: string): boolean =>
+  reservedNames.has(segment) || segment.startsWith('~')

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-const nonceLength = 12
-const tagLength = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
-/** Hides what is stored but not meant to be read in the database, such as the passwords of others' services. */
+/** Encrypts secrets that are stored in the database, such as the passwords of other services. */
 export class SecretCipher {
   readonly #key: Buffer
 
@@ -11,21 +11,21 @@ export class SecretCipher {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', 'verso seal', 32))
   }
 
-  /** What is sealed for one place opens nowhere else. */
-  encrypt(text: string, place: string): Buffer {
-    const nonce = randomBytes(nonceLength)
-    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(place))
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+  /** @param context authenticated with the text: only the same context decrypts it. */
+  encrypt(text: string, context: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(context))
+    const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
   }
 
-  decrypt(sealed: Buffer, place: string): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.#key, sealed.subarray(0, nonceLength), {
-      authTagLength: tagLength,
+  decrypt(encrypted: Buffer, context: string): string {
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, encrypted.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
     })
-      .setAAD(Buffer.from(place))
-      .setAuthTag(sealed.subarray(nonceLength, nonceLength + tagLength))
-    const text = decipher.update(sealed.subarray(nonceLength + tagLength))
+      .setAAD(Buffer.from(context))
+      .setAuthTag(encrypted.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+    const text = decipher.update(encrypted.subarray(NONCE_BYTES + TAG_BYTES))
     return Buffer.concat([text, decipher.final()]).toString('utf8')
   }
 }

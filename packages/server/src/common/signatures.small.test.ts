@@ -6,21 +6,21 @@ const at = (moment: string) => ({ now: () => new Date(moment) })
 const signatures = new Signatures(Buffer.alloc(32, 1), at('2026-01-01'))
 const path = '/files/abc/%C3%9Cbersicht%2F1.png?type=image%2Fpng'
 
-test('what was signed is believed, as a path and as a whole URL', () => {
+test('a signature is valid for the path and for the whole URL', () => {
   const signed = signatures.sign(path)
   expect(signatures.verify(signed)).toBe(true)
   expect(signatures.verify(`https://docs.example.com${signed}`)).toBe(true)
   expect(signatures.sign(path)).toBe(signed)
 })
 
-test('also escaped in another way, and in another order', () => {
+test('a signature stays valid with other escapes and another order of the query', () => {
   const signed = signatures.sign('/files/a b?type=image/png&x=1')
   const { searchParams, pathname } = new URL(signed, 'http://verso')
   const query = [...searchParams].toReversed().map(([name, value]) => `${name}=${value}`)
   expect(signatures.verify(`${pathname.replace('a', '%61')}?${query.join('&')}`)).toBe(true)
 })
 
-test('whatever is changed is not', () => {
+test('a signature is not valid for a changed path or query', () => {
   const signed = signatures.sign(path)
   const changed = [
     signed.replace('abc', 'abd'),
@@ -38,7 +38,7 @@ test('whatever is changed is not', () => {
   expect(changed.filter((forged) => signatures.verify(forged))).toEqual([])
 })
 
-test('one letter changed anywhere, and it is not', () => {
+test('a signature is not valid after one character was changed', () => {
   const signed = signatures.sign(path, new Date('2027-01-01'))
   fc.assert(
     fc.property(fc.nat(signed.length - 1), fc.constantFrom('a', '0', '/', '&', '%'), (index, letter) => {
@@ -51,12 +51,12 @@ test('one letter changed anywhere, and it is not', () => {
   )
 })
 
-test('another installation signs otherwise', () => {
+test('a signature of another secret is not valid', () => {
   const others = new Signatures(Buffer.alloc(32, 2), at('2026-01-01'))
   expect(others.verify(signatures.sign(path))).toBe(false)
 })
 
-test('what expires is believed until then', () => {
+test('a signature is valid until it expires', () => {
   const signed = signatures.sign(path, new Date('2026-01-01T00:10:00Z'))
   const verifyAt = (moment: string) => new Signatures(Buffer.alloc(32, 1), at(moment)).verify(signed)
   expect(verifyAt('2026-01-01T00:09:59Z')).toBe(true)

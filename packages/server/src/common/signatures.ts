@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 /**
- * Signed paths: whoever has one may do what it says, without a token. What is signed is what the path means, so
- * another way to escape the same letters, or another order of the query, is still the same path.
+ * Signs paths, which then give access without a token. The signature covers the decoded path and the sorted query, so it
+ * stays valid if a client escapes characters differently or reorders the query.
  */
 export class Signatures {
   readonly #secret: Buffer
@@ -14,31 +14,31 @@ export class Signatures {
     this.#clock = clock
   }
 
-  /** The path, which may have a query, with a signature; from `expires` on it is worth nothing. */
+  /** Adds a signature to a path, which may have a query. The signature is not valid from `expires` on. */
   sign(path: string, expires?: Date): string {
-    const url = new URL(path, base)
+    const url = new URL(path, parsingBase)
     if (expires) url.searchParams.set('expires', String(Math.floor(expires.getTime() / 1000)))
-    url.searchParams.set('signature', this.#signature(url))
+    url.searchParams.set('signature', this.#computeSignature(url))
     return `${url.pathname}${url.search}`
   }
 
-  /** Whether we have signed it, as it is, and its time has not passed. Takes a path or a whole URL. */
+  /** Whether the signature of a path or a whole URL is valid and has not expired. */
   verify(path: string): boolean {
-    const url = URL.parse(path, base)
+    const url = URL.parse(path, parsingBase)
     if (!url) return false
     try {
-      const given = Buffer.from(url.searchParams.get('signature') ?? '')
-      const expected = Buffer.from(this.#signature(url))
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false
+      const actual = Buffer.from(url.searchParams.get('signature') ?? '')
+      const expected = Buffer.from(this.#computeSignature(url))
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false
     } catch {
-      // What cannot be decoded was never signed.
+      // A path that cannot be decoded cannot have been signed.
       return false
     }
     const expires = url.searchParams.get('expires')
     return expires === null || Number(expires) * 1000 > this.#clock.now().getTime()
   }
 
-  #signature(url: URL): string {
+  #computeSignature(url: URL): string {
     const path = url.pathname.split('/').map(decodeURIComponent)
     const query = [...url.searchParams]
       .filter(([name]) => name !== 'signature')
@@ -49,5 +49,5 @@ export class Signatures {
   }
 }
 
-// Only a base for parsing: a signature is for any name that Verso is reached by.
-const base = 'http://verso'
+// Only for parsing paths: a signature does not depend on the host name.
+const parsingBase = 'http://verso'

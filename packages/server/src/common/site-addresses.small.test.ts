@@ -16,7 +16,7 @@ const plain = new Urls('https://verso.example')
 const below = new Urls('http://localhost:4000/verso')
 const hosts = new Urls('http://localhost:4000', { sitesHost: 'sites.localhost:4000' })
 
-describe('the address of a site', () => {
+describe('the URL of a site', () => {
   test.each([
     ['below Verso', plain, site, 'https://verso.example/acme/docs/'],
     ['below a Verso that has a path', below, site, 'http://localhost:4000/verso/acme/docs/'],
@@ -43,7 +43,7 @@ const address = fc.record({
   rest: fc.array(segment, { maxLength: 3 }),
 })
 
-test('an address leads back to its site, and to what is left of it', () => {
+test('a URL is parsed back to its site and the remaining segments', () => {
   fc.assert(
     fc.property(address, ({ urls, rest, ...given }) => {
       const url = new URL(unproxiedSiteUrl(urls, { ...given, proxyOrigin: null }) + rest.join('/'))
@@ -56,7 +56,7 @@ test('an address leads back to its site, and to what is left of it', () => {
   )
 })
 
-test('an address of Verso that names no site leads to none', () => {
+test('a URL of Verso without a site has no lookup', () => {
   for (const url of ['https://verso.example/', 'https://verso.example/acme', 'https://verso.example//']) {
     expect(parseSiteUrl(plain, new URL(url))).toBeUndefined()
   }
@@ -80,7 +80,7 @@ const sections = fc
 
 const segmentsIn = (url: string) => new URL(url).pathname.split('/').slice(3, -1)
 
-test('the address of every site space leads to it, with and without sections', () => {
+test('the URL of every site space is matched to it, with and without sections', () => {
   fc.assert(
     fc.property(sections, (sections) => {
       for (const section of sections) {
@@ -98,7 +98,7 @@ test('the address of every site space leads to it, with and without sections', (
   )
 })
 
-test('the path of a default is first that of a page in it, and only then its own', () => {
+test('the path of a default section or site space is first tried as a page in it', () => {
   const siteSpace = { path: 'v2', isDefault: true }
   const old = { path: 'v1', isDefault: false }
   const section = { path: 'guide', isDefault: true, siteSpaces: [siteSpace, old] }
@@ -116,12 +116,12 @@ test('the path of a default is first that of a page in it, and only then its own
   ])
 })
 
-test('a site that shows nothing leads nowhere', () => {
+test('a site without content has no matches', () => {
   expect(locateSiteSpaces({ siteSpaces: [] }, ['x'])).toEqual([])
   expect(locateSiteSpaces({ sections: [] }, [])).toEqual([])
 })
 
-test('the hosts that are Verso`s own are no site`s', () => {
+test('the hosts of Verso itself cannot belong to a site', () => {
   const urls = new Urls('https://verso.acme.example', { sitesHost: 'sites.acme.example:8443' })
   const own = ['verso.acme.example', 'sites.acme.example', 'other.sites.acme.example']
   for (const hostname of own) expect(isOwnHost(urls, hostname)).toBe(true)

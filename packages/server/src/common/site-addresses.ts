@@ -1,7 +1,7 @@
 import type { PublishedPlace, SiteAddress, Urls } from './urls.ts'
 
 /**
- * The arithmetic of published addresses. Each ends in a slash, and everything in it is below it.
+ * Builds the URL of a published site. All URLs of sites and their parts end in a slash, and their content is below them:
  *
  * - of a site: where its proxy serves it; else its own hostname; else its basename below its organization, which is
  *   a host of its own where there is a host for sites, and a segment below Verso's own address where there is none;
@@ -13,26 +13,26 @@ export function siteUrl(urls: Urls, site: SiteAddress): string {
   return site.proxyOrigin === null ? unproxiedSiteUrl(urls, site) : `https://${site.proxyOrigin}/`
 }
 
-/** Where a proxy finds what it serves. */
+/** Builds the URL of a site without its proxy, which is where the proxy fetches it from. */
 export function unproxiedSiteUrl({ base, home, sitesHost }: Urls, site: SiteAddress): string {
-  if (site.hostname !== null) return `${onHost(home, site.hostname)}/`
+  if (site.hostname !== null) return `${buildOrigin(home, site.hostname)}/`
   if (sitesHost !== undefined) {
     return `${home.protocol}//${site.organizationName}.${sitesHost}/${site.basename}/`
   }
   return `${base}/${site.organizationName}/${site.basename}/`
 }
 
-/** Whoever comes to Verso by another name comes the same way: by its protocol and to its port. */
-function onHost({ protocol, port }: Urls['home'], hostname: string): string {
+/** Builds the origin of another host name. It has the protocol and the port of Verso itself. */
+function buildOrigin({ protocol, port }: Urls['home'], hostname: string): string {
   return `${protocol}//${hostname}${port === '' ? '' : `:${port}`}`
 }
 
-/** Whether a host leads to Verso itself, or to the sites of an organization by its name. */
+/** Whether a host name belongs to Verso itself or to the default site URLs of organizations. */
 export function isOwnHost({ home, sitesHost }: Urls, hostname: string): boolean {
-  const shared = sitesHost?.replace(/:.*/, '')
+  const sitesHostname = sitesHost?.replace(/:.*/, '')
   return (
     hostname === home.hostname ||
-    (shared !== undefined && (hostname === shared || hostname.endsWith(`.${shared}`)))
+    (sitesHostname !== undefined && (hostname === sitesHostname || hostname.endsWith(`.${sitesHostname}`)))
   )
 }
 
@@ -40,7 +40,7 @@ export const placeUrl = (urls: Urls, place: PublishedPlace): string =>
   siteUrl(urls, place) +
   [place.section, place.siteSpace].map((segment) => (segment === null ? '' : `${segment}/`)).join('')
 
-/** Something with a path that takes no segment while it is the default. */
+/** A section or site space. It has a segment of its own in URLs, unless it is the default. */
 export interface Segment {
   path: string
   isDefault: boolean
@@ -48,66 +48,72 @@ export interface Segment {
 
 export const getUrlSegment = ({ path, isDefault }: Segment): string | null => (isDefault ? null : path)
 
-/** How to find the site that an address is in, and what is left of the address. */
+/** How to find the site of a URL, and the remaining segments of the URL. */
 export type SiteLookup =
   | { by: 'hostname'; hostname: string; rest: string[] }
   | { by: 'basename'; organizationName: string; basename: string; rest: string[] }
 
-/** Undefined for an address that no site can have. A proxied site is asked for by its unproxied address. */
+/** Undefined for a URL that no site can have. A proxied site is found by its unproxied URL. */
 export function parseSiteUrl({ home, sitesHost }: Urls, url: URL): SiteLookup | undefined {
-  const segments = segmentsOf(url.pathname)
+  const segments = splitPath(url.pathname)
   const suffix = sitesHost === undefined ? undefined : `.${sitesHost.toLowerCase()}`
   const host = suffix?.includes(':') ? url.host : url.hostname
   if (suffix !== undefined && host.endsWith(suffix)) {
-    return byBasename([host.slice(0, -suffix.length), ...segments])
+    return createBasenameLookup([host.slice(0, -suffix.length), ...segments])
   }
   if (url.hostname !== home.hostname) return { by: 'hostname', hostname: url.hostname, rest: segments }
-  const before = segmentsOf(home.pathname)
-  if (before.some((segment, index) => segments[index] !== segment)) return undefined
-  return byBasename(segments.slice(before.length))
+  const homeSegments = splitPath(home.pathname)
+  if (homeSegments.some((segment, index) => segments[index] !== segment)) return undefined
+  return createBasenameLookup(segments.slice(homeSegments.length))
 }
 
-function byBasename([organizationName, basename, ...rest]: string[]): SiteLookup | undefined {
+function createBasenameLookup([organizationName, basename, ...rest]: string[]): SiteLookup | undefined {
   if (organizationName === undefined || basename === undefined) return undefined
   return { by: 'basename', organizationName, basename, rest }
 }
 
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
+const splitPath = (path: string): string[] => path.split('/').filter((segment) => segment !== '')
 
 interface Section<SiteSpace> extends Segment {
   siteSpaces: SiteSpace[]
 }
 
-/** A site space, and what is left of an address inside it. */
-export interface SiteSpaceMatch<SiteSpace, Found> {
-  section?: Found
+/** A site space that a URL may lead to, and the remaining segments of the URL. */
+export interface SiteSpaceMatch<SiteSpace, SiteSection> {
+  section?: SiteSection
   siteSpace: SiteSpace
   rest: string[]
 }
 
 /**
- * Where the segments of an address may lead in a site: to a site space, and to what they name inside it. What is the
- * default needs no segment, but its path still leads to it, as it did before it was the default: such an address can also
- * be that of a page in it. So there may be several readings. The first that a page answers to is meant; where none does,
- * the last.
+ * Finds the site spaces that the segments of a URL may lead to. A default section or site space needs no segment, but its
+ * path still leads to it, so that URLs from before it was the default keep working. Such a segment can also be a page in
+ * it, so there may be several matches. The first in which the page exists is the right one; if there is none, the last.
  */
-export function locateSiteSpaces<SiteSpace extends Segment, Found extends Section<SiteSpace>>(
-  site: { sections: Found[] } | { siteSpaces: SiteSpace[] },
+export function locateSiteSpaces<SiteSpace extends Segment, SiteSection extends Section<SiteSpace>>(
+  site: { sections: SiteSection[] } | { siteSpaces: SiteSpace[] },
   segments: string[],
-): SiteSpaceMatch<SiteSpace, Found>[] {
-  if ('siteSpaces' in site) return enter(site.siteSpaces, segments)
-  return readings(site.sections, segments).flatMap(({ at: section, rest }) =>
-    enter(section.siteSpaces, rest).map(({ siteSpace, rest: left }) => ({ section, siteSpace, rest: left })),
+): SiteSpaceMatch<SiteSpace, SiteSection>[] {
+  if ('siteSpaces' in site) return matchSiteSpaces(site.siteSpaces, segments)
+  return matchSegments(site.sections, segments).flatMap(({ node: section, rest }) =>
+    matchSiteSpaces(section.siteSpaces, rest).map(({ siteSpace, rest: remaining }) => ({
+      section,
+      siteSpace,
+      rest: remaining,
+    })),
   )
 }
 
-const enter = <SiteSpace extends Segment>(siteSpaces: SiteSpace[], segments: string[]) =>
-  readings(siteSpaces, segments).map(({ at: siteSpace, rest }) => ({ siteSpace, rest }))
+const matchSiteSpaces = <SiteSpace extends Segment>(siteSpaces: SiteSpace[], segments: string[]) =>
+  matchSegments(siteSpaces, segments).map(({ node: siteSpace, rest }) => ({ siteSpace, rest }))
 
-function readings<Node extends Segment>(level: Node[], segments: string[]): { at: Node; rest: string[] }[] {
-  const named = level.find(({ path }) => path === segments[0])
-  const inNamed = named ? [{ at: named, rest: segments.slice(1) }] : []
-  if (named && !named.isDefault) return inNamed
-  const at = named ?? level.find(({ isDefault }) => isDefault)
-  return at ? [{ at, rest: segments }, ...inNamed] : []
+function matchSegments<Node extends Segment>(
+  level: Node[],
+  segments: string[],
+): { node: Node; rest: string[] }[] {
+  const namedNode = level.find(({ path }) => path === segments[0])
+  const namedMatches = namedNode ? [{ node: namedNode, rest: segments.slice(1) }] : []
+  if (namedNode && !namedNode.isDefault) return namedMatches
+  const node = namedNode ?? level.find(({ isDefault }) => isDefault)
+  return node ? [{ node, rest: segments }, ...namedMatches] : []
 }

@@ -27,9 +27,10 @@ export function slugifySegment(title: string, fallback: string): string {
   return slug === '' ? fallback : slug
 }
 
-/** The slug itself, or the first with a number behind it that is not taken. */
-export function findFreeSlug(wanted: string, taken: ReadonlySet<string>): string {
-  let slug = wanted
-  for (let n = 1; taken.has(slug); n++) slug = `${wanted.slice(0, MAX_SLUG_LENGTH - `-${n}`.length)}-${n}`
+/** Returns the slug, or adds the first number that makes it unique. */
+export function findFreeSlug(preferredSlug: string, usedSlugs: ReadonlySet<string>): string {
+  let slug = preferredSlug
+  for (let n = 1; usedSlugs.has(slug); n++)
+    slug = `${preferredSlug.slice(0, MAX_SLUG_LENGTH - `-${n}`.length)}-${n}`
   return slug
 }

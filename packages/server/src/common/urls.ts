@@ -1,26 +1,26 @@
-/** What an address of a published site is made of. */
+/** The parts of the URL of a published site. */
 export interface SiteAddress {
-  /** What its organization goes by: its hostname, or its id while it has none. */
+  /** The name of the organization in URLs: its hostname, or its id if it has none. */
   organizationName: string
   basename: string
   hostname: string | null
   proxyOrigin: string | null
 }
 
-/** A section and a site space in a site, by the segments they have in addresses; the default ones have none. */
+/** A section and a site space in a site, by their segments in URLs. A default one has none. */
 export interface PublishedPlace extends SiteAddress {
   section: string | null
   siteSpace: string | null
 }
 
-/** The absolute addresses that answers carry. */
+/** Builds the absolute URLs in responses. */
 export class Urls {
-  /** Where Verso itself is, without a slash at the end. */
+  /** The URL of Verso itself, without a slash at the end. */
   readonly base: string
-  /** The host below which organizations have theirs; without one, sites are below `base`. */
+  /** The host whose subdomains are those of organizations. Without it, sites are below `base`. */
   readonly sitesHost: string | undefined
 
-  /** The same as `base`, taken apart once: every visit to a site asks for parts of it. */
+  /** The parts of `base`, parsed once because every request to a site needs them. */
   readonly home: Readonly<Pick<URL, 'protocol' | 'hostname' | 'pathname' | 'port'>>
 
   constructor(publicUrl: string, { sitesHost }: { sitesHost?: string | undefined } = {}) {
@@ -30,17 +30,17 @@ export class Urls {
     this.sitesHost = sitesHost
   }
 
-  /** What Verso serves at a path. */
+  /** Builds the URL of a path of Verso. */
   at(path: string): string {
     return `${this.base}${path}`
   }
 
-  /** An object in the API; `path` is that of the contract, without `/v1`. */
+  /** Builds the URL of an object in the API. The path is that of the contract, without `/v1`. */
   location(path: string): string {
     return `${this.base}/v1${path}`
   }
 
-  /** Both addresses of an object that people open in the console. */
+  /** Builds the URLs of an object in the API and in the console. */
   object(path: string): { location: string; app: string } {
     return { location: this.location(path), app: `${this.base}/app${path}` }
   }

@@ -1,5 +1,5 @@
-/** What a parameter of a path names, in the words of the tags. */
-const kinds = new Map([
+/** The kind in a tag, by the name of the path parameter. */
+const tagKinds = new Map([
   ['organizationId', 'organization'],
   ['siteId', 'site'],
   ['collectionId', 'collection'],
@@ -11,16 +11,16 @@ const kinds = new Map([
 export const cacheTagHeader = 'x-gitbook-cache-tag'
 
 /**
- * What an answer depends on, for those who keep it: when something of it changes, whoever keeps answers is told its
- * tag and forgets what carries it.
+ * Creates the cache tags of a response, which name the objects that it depends on. When one of them changes, caches are
+ * told its tag and drop all responses that have it.
  */
 export function createCacheTags(params: Readonly<Record<string, string>>): string {
   let tags = ''
   const add = (tag: string) => {
-    if (isPlain(tag)) tags += tags === '' ? tag : `,${tag}`
+    if (isValidTag(tag)) tags += tags === '' ? tag : `,${tag}`
   }
   for (const name in params) {
-    const kind = kinds.get(name)
+    const kind = tagKinds.get(name)
     if (kind !== undefined) add(`${kind}:${params[name]}`)
   }
   const { spaceId, changeRequestId } = params
@@ -30,9 +30,9 @@ export function createCacheTags(params: Readonly<Record<string, string>>): strin
   return tags
 }
 
-/** A change request has two names, its id and its number: both are tags of it. */
+/** Creates a tag of a change request. It has two: one with its id and one with its number. */
 export const changeRequestTag = (spaceId: string, name: string | number): string =>
   `change-request:${spaceId}/${name}`
 
-// Parameters are whatever was asked for; a header is not.
-const isPlain = (tag: string): boolean => /^[\w:./-]{1,200}$/.test(tag)
+// Path parameters can hold any text, but a header cannot.
+const isValidTag = (tag: string): boolean => /^[\w:./-]{1,200}$/.test(tag)

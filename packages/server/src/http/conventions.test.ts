@@ -17,7 +17,7 @@ const inject = (options: InjectOptions) =>
 const etagOf = async (url = path) => String((await admin.get(url)).headers['etag'])
 
 describe('ETag', () => {
-  test('200 carries one that stays while nothing changes and changes with what is read', async () => {
+  test('200 has one that changes only when the object changes', async () => {
     const first = await etagOf()
 
     expect(first).toMatch(/^W\/"[\w-]+"$/)
@@ -26,7 +26,7 @@ describe('ETag', () => {
     expect(await etagOf()).not.toBe(first)
   })
 
-  test('304 without a body for one that is sent back: strong, weak, in a list, or for any', async () => {
+  test('304 without a body when the client sends it back: strong, weak, in a list, or as *', async () => {
     const etag = await etagOf()
 
     for (const match of [etag, etag.slice(2), `"x", W/"y" , ${etag}`, '*']) {
@@ -47,7 +47,7 @@ describe('ETag', () => {
     }
   })
 
-  test('304 for lists too, until one of them changes', async () => {
+  test('304 for lists too, until an item changes', async () => {
     const list = `${path}/spaces`
     await app.space(admin, organizationId)
     const etag = await etagOf(list)
@@ -57,7 +57,7 @@ describe('ETag', () => {
     expect((await admin.get(list, { 'if-none-match': etag })).status).toBe(200)
   })
 
-  test('304 is for the caller who asks: another one, who may do less, has another ETag', async () => {
+  test('304 depends on the caller: one with other permissions has another ETag', async () => {
     const reader = await app.member(organizationId, 'read')
 
     expect((await reader.get(path, { 'if-none-match': await etagOf() })).status).toBe(200)
@@ -81,7 +81,7 @@ describe('ETag', () => {
     expect(deleted.status).toBe(205)
   })
 
-  test('404, never 304, for what is not there', async () => {
+  test('404, never 304, for a missing object', async () => {
     expect((await admin.get('/orgs/nope', { 'if-none-match': '*' })).status).toBe(404)
   })
 
@@ -102,7 +102,7 @@ describe('ETag', () => {
 })
 
 describe('compression', () => {
-  test('answers that are worth it come in what the caller takes', async () => {
+  test('large responses are compressed in an encoding that the client accepts', async () => {
     for (let n = 0; n < 3; n++) await app.space(admin, organizationId)
     const url = `/v1${path}/spaces`
     const plain = await inject({ url })
@@ -120,7 +120,7 @@ describe('compression', () => {
     expect(gzip.rawPayload.length).toBeLessThan(plain.rawPayload.length)
   })
 
-  test('small answers and refused encodings come as they are', async () => {
+  test('small responses and rejected encodings are sent uncompressed', async () => {
     const small = await inject({ url: '/v1/user', headers: { 'accept-encoding': 'gzip' } })
     const refused = await inject({ url: `/v1${path}/spaces`, headers: { 'accept-encoding': 'identity' } })
 
@@ -133,7 +133,7 @@ describe('compression', () => {
 describe('CORS', () => {
   const origin = 'https://docs.example.com'
 
-  test('any origin may read answers, errors too, with the headers that matter', async () => {
+  test('every origin may read responses and errors, and the important headers', async () => {
     for (const url of ['/v1/user', '/v1/nope', '/v1/orgs/nope']) {
       const { headers } = await inject({ url, headers: { origin } })
       expect(headers['access-control-allow-origin']).toBe('*')
@@ -160,7 +160,7 @@ describe('CORS', () => {
     expect(headers['access-control-allow-origin']).toBe('*')
   })
 
-  test('204 for OPTIONS from something that is no browser', async () => {
+  test('204 for OPTIONS from a client that is not a browser', async () => {
     const answer = await app.app.http.inject({ method: 'OPTIONS', url: `/v1${path}` })
 
     expect(answer.statusCode).toBe(204)
@@ -168,7 +168,7 @@ describe('CORS', () => {
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   test('has a request id of its own and the security headers', async () => {
     const answers = await Promise.all([
       ...['/v1/user', '/v1/nope', '/nope', '/healthz', '/openapi.json', '/app'].map((url) => inject({ url })),
@@ -191,13 +191,13 @@ describe('every answer', () => {
     expect(new Set(answers.map(({ headers }) => headers['x-request-id'])).size).toBe(answers.length)
   })
 
-  test('does not take over a request id that a client sends', async () => {
+  test('ignores a request id from the client', async () => {
     const { headers } = await inject({ url: '/v1/user', headers: { 'x-request-id': 'mine' } })
 
     expect(headers['x-request-id']).not.toBe('mine')
   })
 
-  test('insists on https where that is the public address', async () => {
+  test('sends Strict-Transport-Security if the public URL is https', async () => {
     const secure = await TestApp.start({ publicUrl: 'https://docs.example.com' })
     const { headers } = await secure.app.http.inject({ url: '/healthz' })
     const { body } = await secure.person().then((person) => person.get<{ urls: object }>('/user'))

@@ -2,11 +2,11 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 import { Invalid } from '../common/errors.ts'
 import type { Boundary } from '../database/paging.ts'
 
-const signatureLength = 22
+const SIGNATURE_LENGTH = 22
 
 /**
- * Cursors are opaque to clients and signed, for the very list they came from: one that was made up, or taken
- * from another list or another filter, is refused instead of giving a page that means nothing.
+ * Reads and writes cursors, which are opaque to clients. They are signed for one list and its filters, so that an invented
+ * cursor or one of another list is rejected.
  */
 export class Cursors {
   readonly #secret: KeyObject
@@ -23,13 +23,13 @@ export class Cursors {
   }
 
   read(list: string, cursor: string): Boundary {
-    const payload = cursor.slice(0, -signatureLength)
-    const given = Buffer.from(cursor.slice(-signatureLength))
+    const payload = cursor.slice(0, -SIGNATURE_LENGTH)
+    const signature = Buffer.from(cursor.slice(-SIGNATURE_LENGTH))
     const expected = Buffer.from(this.#sign(list, payload))
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) {
       throw new Invalid('query.page is not a cursor of this list; use the one from `next` or `previous`.')
     }
-    // Only what `write` made gets here.
+    // The signature is valid, so `write` created this text.
     const [forward, ...key] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
       number,
       ...string[],
@@ -41,6 +41,6 @@ export class Cursors {
     return createHmac('sha256', this.#secret)
       .update(`${list}\n${payload}`)
       .digest('base64url')
-      .slice(0, signatureLength)
+      .slice(0, SIGNATURE_LENGTH)
   }
 }

@@ -65,12 +65,12 @@ describe('bodies', () => {
     },
   )
 
-  test('400 without a body where one is needed, also with the header alone', async () => {
+  test('400 without a required body, even with the content type', async () => {
     expect((await postOrganization('')).error.message).toContain('body must be given')
     expect(readError(await admin.post('/orgs')).message).toContain('body must be given')
   })
 
-  test('201 with a charset in the content type, and with a key that would reach a prototype', async () => {
+  test('201 with a charset in the content type, and with the key `__proto__`', async () => {
     const charset = { 'content-type': 'application/json; charset=utf-8' }
     const polluting = '{"title":"Acme","__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}'
 
@@ -92,7 +92,7 @@ describe('bodies', () => {
     expect(error).toMatchObject({ code: 415, message: expect.stringContaining('application/json') })
   })
 
-  test('413 for 10 MB, announced or not, and nothing is made', async () => {
+  test('413 for 10 MB, with or without a content length, and nothing is created', async () => {
     const before = await organizations()
     const huge = JSON.stringify({ title: 'x'.repeat(10_000_000) })
     // A stream comes without a length, so only the bytes themselves can tell.
@@ -105,7 +105,7 @@ describe('bodies', () => {
     expect((await admin.get('/user')).status).toBe(200)
   })
 
-  test('401 before a body is even read', async () => {
+  test('401 before the body is read', async () => {
     const answer = await send({
       method: 'POST',
       url: '/v1/orgs',
@@ -116,7 +116,7 @@ describe('bodies', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('400 for JSON that is too deep, whether known fields or not; 201 for what is merely deep', async () => {
+  test('400 for JSON that is nested too deeply, in known and unknown fields; 201 up to the limit', async () => {
     expect((await postOrganization(nested(60))).status).toBe(201)
     for (const payload of [nested(70), nested(100_000), '['.repeat(300_000) + ']'.repeat(300_000)]) {
       const { status, error } = await postOrganization(payload)
@@ -148,7 +148,7 @@ describe('bodies', () => {
   })
 })
 
-describe('addresses', () => {
+describe('URLs', () => {
   test('400 for NUL in a query or a path', async () => {
     expect((await admin.get(`/orgs/${organizationId}/members?search=a%00`)).status).toBe(400)
     expect((await admin.get(`/orgs/${organizationId}/members/a%00`)).status).toBe(400)
@@ -181,17 +181,17 @@ describe('addresses', () => {
     },
   )
 
-  test('200 with a slash at the end, which changes nothing', async () => {
+  test('200 with a trailing slash', async () => {
     expect((await admin.get('/orgs/')).body).toEqual((await admin.get('/orgs')).body)
   })
 
-  test('404 repeats no more of an address than is good', async () => {
+  test('404 repeats only the beginning of a long path', async () => {
     const { error } = await send({ method: 'GET', url: `/${'x'.repeat(5000)}` })
 
     expect(error.message.length).toBeLessThan(300)
   })
 
-  test('405 with what is allowed, for every path of the API', async () => {
+  test('405 with the allowed methods, for every path of the API', async () => {
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
     for (const path of new Set(app.app.routes.map((route) => route.path))) {
       const used = app.app.routes.filter((route) => route.path === path).map((route): string => route.method)
@@ -207,8 +207,8 @@ describe('addresses', () => {
   })
 })
 
-describe('what is not HTTP', () => {
-  test('400 for nonsense, in the same words as everything else', async () => {
+describe('invalid HTTP', () => {
+  test('400 for bytes that are not HTTP, with the usual error body', async () => {
     const answer = await say('nonsense\r\n\r\n')
 
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
@@ -217,7 +217,7 @@ describe('what is not HTTP', () => {
     })
   })
 
-  test('431 for headers without end', async () => {
+  test('431 for headers that are too large', async () => {
     const answer = await say(`GET /v1/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`)
 
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
@@ -225,8 +225,8 @@ describe('what is not HTTP', () => {
   })
 })
 
-describe('our own faults', () => {
-  test('500 with the request id and nothing about the inside', async () => {
+describe('internal errors', () => {
+  test('500 with the request id and no internal details', async () => {
     const broken = await TestApp.start()
     const { id, admin: owner } = await broken.organization()
     await broken.database.execute(sql`drop table teams cascade`)
@@ -243,7 +243,7 @@ describe('our own faults', () => {
     await broken.stop()
   })
 
-  test('500 at the door, when the tokens cannot be read', async () => {
+  test('500 in the request guard, when the tokens cannot be read', async () => {
     const broken = await TestApp.start()
     const person = await broken.person()
     await broken.database.execute(sql`drop table tokens cascade`)

@@ -6,29 +6,29 @@ import { DomainError } from '../common/errors.ts'
 import { isTransactionConflict } from '../database/database.ts'
 import { findViolation } from '../database/violations.ts'
 
-/** The one shape of every error. */
+/** The body of every error response. */
 export interface ErrorBody {
   error: { code: number; message: string }
 }
 
 export const errorBody = (code: number, message: string): ErrorBody => ({ error: { code, message } })
 
-/** When clients are told to try again while the database cannot be reached. */
+/** When clients should try again while the database cannot be reached. */
 const RETRY_AFTER_SECONDS = 2
 
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
-    reply.code(404).send(errorBody(404, `There is no ${request.method} ${pathOf(request)}. See /docs.`)),
+    reply.code(404).send(errorBody(404, `There is no ${request.method} ${getPath(request)}. See /docs.`)),
   )
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message } = explain(error, request)
+  const { status, message } = describeError(error, request)
   if (status >= 500) request.log.error({ reqId: request.id, err: error }, 'request failed')
   const violation = findViolation(error)
   if (violation) {
-    // Code that can be overtaken by another request expects the violation, with `expectViolations`. This is a bug.
+    // Code with a possible race expects the violation, with `expectViolations`. An unexpected one is a bug.
     request.log.error(
       { reqId: request.id, ...violation, err: error },
       'a constraint was violated unexpectedly',
@@ -39,11 +39,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(status).type('application/json; charset=utf-8').send(errorBody(status, message))
 }
 
-/** The status and the message for the client. The details of our own faults are for the log only. */
-function explain(error: unknown, request: FastifyRequest): { status: number; message: string } {
+/** The status and the message for the client. The details of internal errors are only logged. */
+function describeError(error: unknown, request: FastifyRequest): { status: number; message: string } {
   if (error instanceof DomainError) return { status: error.status, message: error.message }
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
-    return { status: error.statusCode, message: clientFault(error, request) }
+    return { status: error.statusCode, message: describeClientError(error, request) }
   }
   if (isUnreachable(error)) {
     return { status: 503, message: 'The database cannot be reached. Try again in a moment.' }
@@ -57,7 +57,7 @@ function explain(error: unknown, request: FastifyRequest): { status: number; mes
   return { status: 500, message: `Something went wrong in Verso. The log knows it as request ${request.id}.` }
 }
 
-function clientFault(error: FastifyError, request: FastifyRequest): string {
+function describeClientError(error: FastifyError, request: FastifyRequest): string {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return `The body is too large: at most ${(request.routeOptions.bodyLimit ?? 0) / 2 ** 20} MiB are read here.`
@@ -81,12 +81,12 @@ function isUnreachable(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? ''
+const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? ''
 
 /** Answers bytes that are not an HTTP request with an error of the same shape as every other. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function respondToInvalidRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
-  const { status, message } = brokenRequest(error.code)
+  const { status, message } = describeInvalidRequest(error.code)
   const body = JSON.stringify(errorBody(status, message))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
@@ -94,7 +94,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   )
 }
 
-function brokenRequest(code: string | undefined): { status: number; message: string } {
+function describeInvalidRequest(code: string | undefined): { status: number; message: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, message: `The headers are larger than ${maxHeaderSize} bytes.` }

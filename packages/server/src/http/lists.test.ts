@@ -122,7 +122,7 @@ const file = { name: 'a.txt', base64: 'YQ==' }
 const idsIn = (pages: ListBody<Item>[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
 
 describe('limit', () => {
-  test('200 for 0: no items, the count, and no neighbours', async () => {
+  test('200 for 0: no items, the count, and no `next` or `previous`', async () => {
     const { path } = await shelf(3)
 
     expect(await readList(admin, `${path}?limit=0`)).toEqual({ count: 3, items: [] })
@@ -158,7 +158,7 @@ describe('limit', () => {
     expect(readError(answer).message).toContain('query.limit must')
   })
 
-  test('400 in every list there is', async () => {
+  test('400 in every list of the API', async () => {
     for (const path of await everyList()) {
       expect((await admin.get(queried(path, 'limit=1'))).status).toBe(200)
       expect((await admin.get(queried(path, 'limit=1001'))).status).toBe(400)
@@ -188,7 +188,7 @@ describe('neighbours', () => {
     expect(new Set([...forward, ...backward].map(({ count }) => count))).toEqual(new Set([7]))
   })
 
-  test('200 has neither when everything fits, however exactly', async () => {
+  test('200 has neither when the list fits exactly on one page', async () => {
     const { path, ids } = await shelf(4)
 
     for (const limit of [4, 5]) {
@@ -199,7 +199,7 @@ describe('neighbours', () => {
     }
   })
 
-  test('200 in either order, also where many have the same moment', async () => {
+  test('200 in both orders, even if many items have the same time', async () => {
     const { id, admin: owner } = await app.organization('Crowd')
     const emails = Array.from({ length: 12 }, () => `${newId()}@example.com`)
     await owner.post(`/orgs/${id}/invites`, { emails })
@@ -220,7 +220,7 @@ describe('neighbours', () => {
     expect(await walkAs('&order=asc')).toEqual(newest.toReversed())
   })
 
-  test('200 with a cursor that stands on a row which is gone', async () => {
+  test('200 with a cursor of a row that was deleted', async () => {
     const { path, ids } = await shelf(4)
     const { next } = await page(path, undefined, 2)
     await admin.delete(`/spaces/${ids[1]}`)
@@ -240,7 +240,7 @@ describe('neighbours', () => {
     expect((await readList(admin, again)).items).toHaveLength(1)
   })
 
-  test('200 shows others only what they see, with whoever`s cursor', async () => {
+  test('200 lists only what the caller may see, even with the cursor of another caller', async () => {
     const { path, ids } = await shelf(4)
     const reader = await app.member(organizationId, 'read')
     await admin.patch(`/spaces/${ids[3]}`, { defaultLevel: null })
@@ -254,7 +254,7 @@ describe('neighbours', () => {
 })
 
 describe('page', () => {
-  test('400 for a cursor that was made up or changed', async () => {
+  test('400 for a cursor that was invented or changed', async () => {
     const { path } = await shelf(3)
     const cursor = (await page(path, undefined, 1)).next?.page ?? ''
     const flipped = [0, 5, cursor.length - 23, cursor.length - 1].map(
@@ -304,7 +304,7 @@ describe('page', () => {
 })
 
 // It fills every list there is, so it takes its time.
-test('every list costs the same few queries, however much it holds', async () => {
+test('every list takes a fixed number of queries, however many items it has', async () => {
   const paths = await everyList()
   const [, , collectionId = ''] = paths.find((path) => path.startsWith('/collections/'))?.split('/') ?? []
   const [, , spaceId = ''] = paths.find((path) => path.startsWith('/spaces/'))?.split('/') ?? []
@@ -397,7 +397,7 @@ test('every list costs the same few queries, however much it holds', async () =>
 // A change between two pages: a new space at a place, or the deletion of one.
 const change = fc.record({ insert: fc.boolean(), place: fc.nat(30) })
 
-test('walking there and back while rows come and go repeats none and misses none that stays', async () => {
+test('paging forward and back during inserts and deletions repeats no item and misses none that stays', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 9 }),

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 
-/** What Prometheus can ask: requests by operation and status, the pool, the process. */
+/** The metrics for Prometheus: requests by operation and status, the connection pool, the process. */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #requests: Histogram<'method' | 'operation' | 'status'>
-  /** There are as many as operations have answers; finding one by its labels takes longer than counting. */
+  /** The series by labels, because looking one up in the histogram takes longer than counting. */
   readonly #series = new Map<string, { observe(seconds: number): void }>()
 
   constructor(database: Database) {

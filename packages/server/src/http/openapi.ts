@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 
 type Json = { [name: string]: unknown }
 
-interface About {
+interface ApiInfo {
   publicUrl: string
   version: string
 }
@@ -17,8 +17,8 @@ const titles: Record<number, string> = {
   205: 'Deleted',
 }
 
-/** The OpenAPI 3.1 document, from the same table the server runs on. */
-export function describeApi(routes: readonly Route[], { publicUrl, version }: About): Json {
+/** Creates the OpenAPI 3.1 document from the route table of the server. */
+export function describeApi(routes: readonly Route[], { publicUrl, version }: ApiInfo): Json {
   const components = new Components()
   const paths: Record<string, Json> = {}
   for (const route of routes) {
@@ -75,7 +75,9 @@ function describeRoute(route: Route, components: Components): Json {
     operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, needs(permission)].filter((text) => text !== undefined).join('\n\n'),
+    description: [route.description, describePermission(permission)]
+      .filter((text) => text !== undefined)
+      .join('\n\n'),
     ...(permission === 'public' && { security: [] }),
     parameters: [
       ...[...route.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -94,11 +96,11 @@ function describeRoute(route: Route, components: Components): Json {
     ...(route.body && {
       requestBody: { required: !route.bodyOptional, content: jsonContent(components.use(route.body)) },
     }),
-    responses: { ...successes(route, components), default: { $ref: '#/components/responses/Error' } },
+    responses: { ...describeResponses(route, components), default: { $ref: '#/components/responses/Error' } },
   }
 }
 
-function needs(permission: Route['permission']): string | undefined {
+function describePermission(permission: Route['permission']): string | undefined {
   const rule = permissions[permission]
   const { on, atLeast } = rule
   if ('who' in rule) return rule.who
@@ -108,32 +110,35 @@ function needs(permission: Route['permission']): string | undefined {
     : `Needs the role \`${atLeast}\` on the ${on}, or a stronger one.`
 }
 
-function successes({ response: answer }: Route, components: Components): Json {
-  const description = titles[answer.status]
-  switch (answer.kind) {
+function describeResponses({ response }: Route, components: Components): Json {
+  const description = titles[response.status]
+  switch (response.kind) {
     case 'object':
       return {
-        [answer.status]: {
+        [response.status]: {
           description,
-          ...(answer.status === 201 && {
+          ...(response.status === 201 && {
             headers: { Location: { schema: { type: 'string', format: 'uri' } } },
           }),
-          content: jsonContent(components.use(answer.schema)),
+          content: jsonContent(components.use(response.schema)),
         },
       }
     case 'put': {
-      const content = jsonContent(components.use(answer.schema))
+      const content = jsonContent(components.use(response.schema))
       const headers = { Location: { schema: { type: 'string', format: 'uri' } } }
       return { 200: { description, content }, 201: { description: titles[201], headers, content } }
     }
     case 'list':
       return {
-        200: { description, content: jsonContent(components.use(listSchema(answer.schema, answer.more))) },
+        200: {
+          description,
+          content: jsonContent(components.use(listSchema(response.schema, response.more))),
+        },
       }
     case 'deletion':
       return { 205: { description }, 204: { description: 'There was nothing to delete' } }
     case 'nothing':
-      return { [answer.status]: { description } }
+      return { [response.status]: { description } }
   }
 }
 
@@ -149,15 +154,15 @@ class Components {
     if (Array.isArray(schema)) return schema.map((part) => this.use(part))
     if (typeof schema !== 'object' || schema === null) return schema
     const { 'x-name': name, ...parts } = schema as Json
-    if (typeof name !== 'string') return this.#inside(parts)
+    if (typeof name !== 'string') return this.#replaceParts(parts)
     if (!(name in this.schemas)) {
       this.schemas[name] = {}
-      this.schemas[name] = this.#inside(parts)
+      this.schemas[name] = this.#replaceParts(parts)
     }
     return reference(name)
   }
 
-  #inside(parts: Json): Json {
+  #replaceParts(parts: Json): Json {
     return Object.fromEntries(Object.entries(parts).map(([key, value]) => [key, this.use(value)]))
   }
 }

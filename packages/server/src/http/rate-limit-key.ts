@@ -1,6 +1,6 @@
 /**
- * What requests without a token are counted by. One IPv6 customer has a whole /64 to send from, so that is one
- * caller; an IPv4 address that comes in IPv6 clothes is the same caller as without them.
+ * Creates the key that requests without a token are counted by. One IPv6 customer has a whole /64 to send from, so that is
+ * one caller. An IPv4 address mapped to IPv6 is the same caller as the IPv4 address.
  */
 export function createRateLimitKey(address: string): string {
   if (!address.includes(':')) return address
@@ -8,9 +8,9 @@ export function createRateLimitKey(address: string): string {
   if (mapped !== undefined) return mapped
   const [head = '', tail] = address.split('%', 1)[0]?.split('::') ?? []
   const groups = head === '' ? [] : head.split(':')
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':')
-  while (groups.length + behind.length < 8) groups.push('0')
-  return `${[...groups, ...behind].slice(0, 4).map(withoutZeros).join(':')}::/64`
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':')
+  while (groups.length + tailGroups.length < 8) groups.push('0')
+  return `${[...groups, ...tailGroups].slice(0, 4).map(trimZeros).join(':')}::/64`
 }
 
-const withoutZeros = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, '')
+const trimZeros = (group: string): string => group.toLowerCase().replace(/^0+(?=.)/, '')

@@ -26,7 +26,7 @@ beforeEach(() => {
 const nextMinute = () => String((Math.floor(app.clock.now().getTime() / minutes) + 1) * 60)
 
 describe('requests a minute', () => {
-  test('200 says how many are left and when counting begins anew', async () => {
+  test('200 has headers with the remaining requests and the time of the reset', async () => {
     const person = await app.person()
 
     for (const remaining of ['4', '3', '2']) {
@@ -59,7 +59,7 @@ describe('requests a minute', () => {
     expect(headers['x-ratelimit-remaining']).toBe('4')
   })
 
-  test('429 for a write does not write', async () => {
+  test('429 for a write, which is not carried out', async () => {
     const person = await app.person()
     for (let n = 0; n < limit; n++) await person.get('/user')
 
@@ -68,7 +68,7 @@ describe('requests a minute', () => {
     expect((await person.get<{ count: number }>('/orgs')).body.count).toBe(0)
   })
 
-  test('429 counts errors and unknown routes too, and tells so on them', async () => {
+  test('429 counts errors and unknown routes too, and they have the headers', async () => {
     const person = await app.person()
     const answers = [
       await person.get('/nope'),
@@ -90,14 +90,14 @@ describe('requests a minute', () => {
     ])
   })
 
-  test('429 for exactly those too many of many at once', async () => {
+  test('429 for exactly the requests above the limit, if many are sent at once', async () => {
     const person = await app.person()
     const answers = await Promise.all(Array.from({ length: 20 }, () => person.get('/user')))
 
     expect(countStatuses(answers)).toEqual({ 200: limit, 429: 20 - limit })
   })
 
-  test('429 for one caller is nothing to another', async () => {
+  test('429 for one caller does not affect another', async () => {
     const [busy, calm] = [await app.person(), await app.person()]
     for (let n = 0; n <= limit; n++) await busy.get('/user')
 
@@ -105,7 +105,7 @@ describe('requests a minute', () => {
     expect((await calm.get('/user')).headers['x-ratelimit-remaining']).toBe('4')
   })
 
-  test('429 per address without a token, and with tokens that are none', async () => {
+  test('429 by address without a token, and with invalid tokens', async () => {
     const answers = []
     for (let n = 0; n < 4; n++) answers.push(await app.anonymous.get('/user'))
     for (let n = 0; n < 4; n++) {
@@ -125,7 +125,7 @@ describe('requests a minute', () => {
     expect((await person.get('/user')).status).toBe(429)
   })
 
-  test('200 for probes, however often', async () => {
+  test('200 for probes without a limit', async () => {
     for (let n = 0; n < limit * 2; n++) {
       const answer = await app.app.http.inject({ url: '/healthz' })
       expect(answer.statusCode).toBe(200)

@@ -1,4 +1,4 @@
-/** The headers that tell a caller where they stand in the current minute, and whether they went past it. */
+/** Creates the rate-limit headers of a response, and tells whether the caller has exceeded the limit. */
 export function createRateLimitHeaders(limit: number, requests: number, now: Date) {
   const exceeded = requests > limit
   const reset = (Math.floor(now.getTime() / 60_000) + 1) * 60

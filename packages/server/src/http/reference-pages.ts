@@ -6,17 +6,17 @@ import { errorBody } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
-// The reference brings its own script and styles, inline and from here; it needs nothing from elsewhere.
+// The reference has inline scripts and styles, and loads nothing from other hosts.
 const referencePolicy =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data: https:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'"
 
-/** What a browser opens, until the console is there: the reference, and a page that says so. */
+/** Registers the API reference, and the page that stands in for the console. */
 export async function registerPages(app: FastifyInstance, document: object): Promise<void> {
   app.get('/openapi.json', (_request, reply) => reply.send(document))
-  app.get('/app', (request, reply) => sendConsole(request, reply, ''))
+  app.get('/app', (request, reply) => sendConsolePage(request, reply, ''))
   app.get<{ Params: { '*': string } }>('/app/*', (request, reply) =>
-    sendConsole(request, reply, request.params['*']),
+    sendConsolePage(request, reply, request.params['*']),
   )
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
@@ -26,7 +26,7 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
       routePrefix: '/docs',
       configuration: {
         content: document,
-        // What it would load or offer from elsewhere stays out: a team's API is its own business.
+        // Nothing may be loaded from or sent to other hosts, because the API of a team is private.
         withDefaultFonts: false,
         hideClientButton: true,
         showDeveloperTools: 'never',
@@ -38,7 +38,7 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
   })
 }
 
-/** For whoever watches over the process. They need no token and are not counted. */
+/** Registers the endpoints for monitoring. They need no token and are not counted. */
 export function registerProbes(app: FastifyInstance, database: Database, metrics: Metrics): void {
   const options = { config: { unguarded: 'probe' } } as const
   app.get('/healthz', options, () => ({ status: 'ok' }))
@@ -61,15 +61,15 @@ export function registerProbes(app: FastifyInstance, database: Database, metrics
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 
-const sendConsole = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
+const sendConsolePage = (request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply =>
   reply
     .header('content-security-policy', pagePolicy)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(consolePage(path, readSessionCookie(request.headers.cookie) !== undefined))
+    .send(renderConsolePage(path, readSessionCookie(request.headers.cookie) !== undefined))
 
-/** The object of `/app/spaces/x` is `/v1/spaces/x`. */
-function consolePage(path: string, signedIn: boolean): string {
+/** Renders the page, with a link to the object in the API: `/app/spaces/x` links to `/v1/spaces/x`. */
+function renderConsolePage(path: string, signedIn: boolean): string {
   const object = /^(orgs|spaces|collections)\/[A-Za-z0-9_-]{1,64}$/.test(path) ? `/v1/${path}` : undefined
   const link =
     object === undefined

@@ -16,7 +16,7 @@ import { PreparedResponse, type PutResult, type Route } from './route.ts'
 import { requireStorableText } from './storable-text.ts'
 import { createValidator, type Validator } from './validation.ts'
 
-/** What a handler gets, before the route's own types are put on it. */
+/** The argument of a handler, without the types of its route. */
 interface UntypedContext {
   caller: Caller | undefined
   visitor: Visitor | undefined
@@ -33,7 +33,7 @@ interface RouteServices {
   responses: ResponseCache
 }
 
-/** Makes Fastify routes of the route table, and answers 405 to the methods that a path does not have. */
+/** Registers the route table with Fastify, and answers 405 to the methods that a path does not have. */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -58,7 +58,7 @@ function registerRoute(app: FastifyInstance, route: Route, { cursors, responses 
   const query = createQuerySchema(route)
   const checkQuery = query && createValidator(query, 'query', { convert: true })
   const checkBody = createBodyValidator(route)
-  // The table's types say what each handler takes; here they are all the same.
+  // The route table has checked the type of each handler. Here they are all called in the same way.
   const handle = route.handle as (context: UntypedContext) => unknown
 
   app.route({
@@ -117,14 +117,14 @@ function sendResult(
       return result
     }
     case 'put': {
-      // The route's types say that its handler returns one.
+      // The types of the route ensure that its handler returns this.
       const { created, value } = result as PutResult<unknown>
       const location = created ? readLocation(value) : undefined
       if (location !== undefined) reply.code(201).header('location', location)
       return value
     }
     case 'list':
-      // The route's types say that its handler returns one.
+      // The types of the route ensure that its handler returns this.
       return createList(result as Page<unknown>)
     case 'deletion':
       return reply.code(result === true ? 205 : 204).send()

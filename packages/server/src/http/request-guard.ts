@@ -15,7 +15,7 @@ import type { Route } from './route.ts'
 
 /**
  * Why a route is neither authenticated nor counted by the guard:
- * - `probe`: it must answer when nothing else does;
+ * - `probe`: monitoring must work without credentials;
  * - `signed-url`: its address carries a signature that the handler checks;
  * - `published-site`: the site's own audience decides, in `audience/`.
  */
@@ -61,12 +61,16 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     const token = readBearerToken(request)
     const siteToken = token === undefined ? undefined : guard.visitors.readToken(token)
     const kind = siteToken ? 'none' : findSubjectKind(route)
-    const admitted = await guard.admission.admit(kind, {
-      tokenHash: hashCredentials(request, guard.origin),
-      // Visitors whom a renderer asks for come from one address; each is counted by their own token.
-      address: siteToken ? `visitor:${siteToken.id}` : createRateLimitKey(request.ip),
-      subjectId: kind === 'none' ? null : readIdentifier(request, subjectParams[kind]),
-    })
+    const admitted = await guard.admission.admit(
+      kind,
+      {
+        tokenHash: hashCredentials(request, guard.origin),
+        // A renderer sends the requests of many visitors from one address, so they are counted by their tokens.
+        address: siteToken ? `visitor:${siteToken.id}` : createRateLimitKey(request.ip),
+        subjectId: kind === 'none' ? null : readIdentifier(request, subjectParams[kind]),
+      },
+      route?.details,
+    )
     if (isInOtherOrganization(request, admitted.subject)) admitted.subject = undefined
     request.admitted = admitted
     if (guard.rateLimit > 0) {
@@ -84,14 +88,14 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     if (siteToken) return admitVisitor(guard, route, siteToken, request, admitted)
     if (!admitted.caller) throw new Unauthenticated(describeMissingCredentials(request))
     if (kind === 'none' && admitted.caller.organizationId !== undefined && !route.withinOrganization) {
-      throw new Forbidden('You signed in to one organization; this goes beyond it.')
+      throw new Forbidden('Your sign-in is limited to one organization, and this request is not.')
     }
     if (kind === 'none') return undefined
     return requirePermission(route, kind, admitted.subject, reply, request)
   })
 }
 
-/** Visitors see what their site shows them, on the routes that are open to them, and nothing else. */
+/** Admits a visitor to the routes that are open to visitors, for the content that their site shows them. */
 async function admitVisitor(
   guard: RequestGuard,
   route: Route,
@@ -113,6 +117,7 @@ async function admitVisitor(
     ...subjectOfRoute,
     revisionId: revisionId === '' ? null : revisionId,
     isDraft: route.visitorAccess === 'previews',
+    details: route.details,
   })
   if (admission === 'unauthenticated') throw new Unauthenticated(describeMissingCredentials(request))
   if (!subject || isInOtherOrganization(request, subject)) {
@@ -155,7 +160,7 @@ function findSubjectKind(route: Route | undefined): keyof Subjects | 'none' {
 const readParam = (request: FastifyRequest, name: string): string =>
   (request.params as Record<string, string>)[name] ?? ''
 
-/** A path that names an organization is about what is in that organization. */
+/** Whether the path names another organization than that of the subject. */
 function isInOtherOrganization(
   request: FastifyRequest,
   subject: Subjects[keyof Subjects] | undefined,
@@ -164,7 +169,7 @@ function isInOtherOrganization(
   return subject !== undefined && organizationId !== '' && subject.organizationId !== organizationId
 }
 
-/** Null for text that cannot be an identifier: it must not reach the statement that many requests share. */
+/** Null for text that cannot be an identifier, because it could break the statement that many requests share. */
 function readIdentifier(request: FastifyRequest, name: string): string | null {
   const id = readParam(request, name)
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null

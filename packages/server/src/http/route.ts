@@ -2,15 +2,15 @@ import type { FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Caller } from '../access/admission.ts'
 import type { Permission, permissions } from '../access/permissions.ts'
-import type { Subjects } from '../access/subjects.ts'
+import type { SubjectDetails, Subjects } from '../access/subjects.ts'
 import type { Visitor } from '../audience/visitor-admission.ts'
 import type { CacheableResponse } from '../common/cacheable-response.ts'
 import type { Page, Paging } from '../database/paging.ts'
 import { createETag } from './etag.ts'
 
 /**
- * A route is a row of a table: method, path, what it is called, who may, what comes in, what goes out, and one
- * line that calls a service. `register.ts` turns rows into Fastify routes, `openapi.ts` into the description.
+ * A row of the route table: method, path, names, permission, schemas of the request and the response, and a handler that
+ * calls a service. `register-routes.ts` turns rows into Fastify routes, and `openapi.ts` describes them.
  */
 export interface Route {
   readonly method: HttpMethod
@@ -21,33 +21,35 @@ export interface Route {
   readonly summary: string
   readonly description?: string
   readonly permission: Permission
+  /** Further columns of the subject that the handler presents. */
+  readonly details?: SubjectDetails<object>
   readonly query?: TObject
   readonly body?: TSchema
   /** A body may be left out altogether. */
   readonly bodyOptional?: boolean
-  /** How many bytes of a body are read, where that is more than usual. */
+  /** The maximum size of the body in bytes, if it is not the default. */
   readonly bodyLimit?: number
   readonly response: RouteResponse
-  /** Reaches deleted spaces too, which otherwise do not exist. */
+  /** Whether the route also finds deleted spaces. */
   readonly includesDeleted?: boolean
-  /** Open also to those who signed in to one organization only; it tells them of nothing else. */
+  /** Whether the route is open to sessions that are limited to one organization. It must not show them anything else. */
   readonly withinOrganization?: boolean
-  /** Open to visitors of a site too, who read it with a token of their own: for what the site shows them, and no more. */
+  /** Whether the route is open to visitors of a site, who have a token that gives access to what the site shows. */
   readonly visitorAccess?: VisitorAccess
   readonly handle: (context: never) => unknown
 }
 
-/** `previews`: only where the site is read by a preview, whose maker may see in the organization what is asked for. */
+/** `previews` opens a route only to previews of a site, whose author may see the content in the organization. */
 export type VisitorAccess = boolean | 'previews'
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What a route says when all went well. */
+/** The successful responses of a route. */
 export type RouteResponse =
   | { readonly kind: 'object'; readonly status: 200 | 201; readonly schema: TSchema }
-  /** 201 when it was made, 200 when it was there already. */
+  /** 201 when the object was created, 200 when it existed. */
   | { readonly kind: 'put'; readonly status: 200; readonly schema: TSchema }
-  /** `more` is what the answer says besides its items. */
+  /** `more` has the fields of the response besides the items. */
   | { readonly kind: 'list'; readonly status: 200; readonly schema: TSchema; readonly more?: TObject }
   | { readonly kind: 'nothing'; readonly status: 201 | 204 }
   /** 205 when something was deleted, 204 when there was nothing to delete. */
@@ -64,15 +66,15 @@ export const list = <Schema extends TSchema>(schema: Schema) =>
 export const listWith = <Schema extends TSchema, More extends TObject>(schema: Schema, more: More) =>
   ({ kind: 'list', status: 200, schema, more }) as const
 export const noContent = { kind: 'nothing', status: 204 } as const
-/** Something was made, and there is nothing to say about it. */
+/** Something was created, and the response has no body. */
 export const createdWithoutBody = { kind: 'nothing', status: 201 } as const
 export const deletion = { kind: 'deletion', status: 205 } as const
 
-/** An answer as it is sent, for what is made once and sent often. It has the shape that the schema says. */
+/** A serialized response, for values that are created once and sent often. It must fit the schema of the route. */
 export class PreparedResponse<Value> {
   readonly bytes: Buffer
   readonly etag: string
-  /** What it is the text of. */
+  /** The type of the serialized value. It exists at compile time only. */
   declare readonly value: Value
 
   private constructor(json: string) {
@@ -84,30 +86,34 @@ export class PreparedResponse<Value> {
     return new PreparedResponse(JSON.stringify(value))
   }
 
-  /** One that was text all along. */
+  /** Creates a response from text that is JSON already. */
   static fromJson<Value>(json: string): PreparedResponse<Value> {
     return new PreparedResponse(json)
   }
 }
 
-/** Something that was put where it may have been before. */
+/** The result of a PUT, which creates or updates an object. */
 export interface PutResult<Value> {
   created: boolean
   value: Value
 }
 
-type HandlerResult<Given extends RouteResponse> = Given extends {
+type HandlerResult<Response extends RouteResponse> = Response extends {
   kind: 'object'
   schema: infer Schema extends TSchema
 }
   ? Static<Schema> | CacheableResponse<Static<Schema>> | PreparedResponse<Static<Schema>>
-  : Given extends { kind: 'put'; schema: infer Schema extends TSchema }
+  : Response extends { kind: 'put'; schema: infer Schema extends TSchema }
     ? PutResult<Static<Schema>>
-    : Given extends { kind: 'list'; schema: infer Schema extends TSchema; more: infer More extends TObject }
+    : Response extends {
+          kind: 'list'
+          schema: infer Schema extends TSchema
+          more: infer More extends TObject
+        }
       ? Page<Static<Schema>> & Static<More>
-      : Given extends { kind: 'list'; schema: infer Schema extends TSchema }
+      : Response extends { kind: 'list'; schema: infer Schema extends TSchema }
         ? Page<Static<Schema>>
-        : Given extends { kind: 'deletion' }
+        : Response extends { kind: 'deletion' }
           ? boolean
           : void
 
@@ -117,54 +123,60 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never
 
-type SubjectOf<Name extends Permission> = (typeof permissions)[Name]['on'] extends infer Kind
+type SubjectOf<
+  Name extends Permission,
+  Details extends object,
+> = (typeof permissions)[Name]['on'] extends infer Kind
   ? Kind extends keyof Subjects
-    ? Subjects[Kind]
+    ? Subjects[Kind] & Details
     : undefined
   : never
 
-/** What a handler is given. */
+/** The argument of a handler. */
 export interface RequestContext<
   Name extends Permission,
   Path extends string,
   Query,
   Body,
   OpenToVisitors extends VisitorAccess | undefined = undefined,
+  Details extends object = object,
 > {
   caller: Name extends 'public'
     ? Caller | undefined
     : OpenToVisitors extends true | 'previews'
       ? Caller | undefined
       : Caller
-  /** Who asks in the place of a caller, on routes that are open to visitors. */
+  /** The visitor, who takes the place of the caller on routes that are open to visitors. */
   visitor: OpenToVisitors extends true | 'previews' ? Visitor | undefined : undefined
-  /** What the route is about, as this caller meets it. */
-  subject: SubjectOf<Name>
+  /** The subject of the permission, with the role of the caller. */
+  subject: SubjectOf<Name, Details>
   params: Record<ParamNames<Path>, string>
   query: Query
   body: Body
-  /** Which part of a list is asked for. */
+  /** The requested part of a list. */
   paging: Paging
   request: FastifyRequest
 }
 
 interface RouteOptions<
   Name extends Permission,
-  Given extends RouteResponse,
+  Response extends RouteResponse,
   Query extends TObject | undefined,
   Body extends TSchema | undefined,
   BodyOptional extends boolean | undefined,
   OpenToVisitors extends VisitorAccess | undefined,
+  Details extends object,
 > {
   operationId: string
   summary: string
   description?: string
   permission: Name
+  details?: SubjectDetails<Details>
   query?: Query
   body?: Body
   bodyOptional?: BodyOptional
   bodyLimit?: number
-  response: Given
+  response: Response
   includesDeleted?: boolean
   withinOrganization?: boolean
   visitorAccess?: OpenToVisitors
@@ -177,29 +189,31 @@ const defineRoute =
   <
     const Path extends string,
     const Name extends Permission,
-    const Given extends RouteResponse,
+    const Response extends RouteResponse,
     Query extends TObject | undefined = undefined,
     Body extends TSchema | undefined = undefined,
     BodyOptional extends boolean | undefined = undefined,
     const OpenToVisitors extends VisitorAccess | undefined = undefined,
+    Details extends object = object,
   >(
     path: Path,
-    options: RouteOptions<Name, Given, Query, Body, BodyOptional, OpenToVisitors>,
+    options: RouteOptions<Name, Response, Query, Body, BodyOptional, OpenToVisitors, Details>,
     handle: (
       context: RequestContext<
         Name,
         Path,
         StaticOf<Query>,
         BodyOptional extends true ? StaticOf<Body> | undefined : StaticOf<Body>,
-        OpenToVisitors
+        OpenToVisitors,
+        Details
       >,
-    ) => HandlerResult<Given> | Promise<HandlerResult<Given>>,
+    ) => HandlerResult<Response> | Promise<HandlerResult<Response>>,
   ): Route =>
-    // Each handler knows its own context; the table holds them all, and only `register.ts` calls them, with
-    // what the same row describes.
+    // Each handler has its own type of context, which the type `Route` does not keep. Only `register-routes.ts` calls
+    // handlers, with the context that their row describes.
     ({ method, tag, path, ...options, handle }) as Route
 
-/** The makers of one resource's routes; `tag` is the heading they stand under in the reference. */
+/** Creates functions that define the routes of one resource. `tag` is their heading in the API reference. */
 export const createRouteBuilder = (tag: string) => ({
   get: defineRoute('GET', tag),
   post: defineRoute('POST', tag),
@@ -208,7 +222,7 @@ export const createRouteBuilder = (tag: string) => ({
   delete: defineRoute('DELETE', tag),
 })
 
-/** For routes that are open to visitors: whoever is none was asked for a token at the door. */
+/** For routes that are open to visitors: without a visitor, the request guard has required a caller. */
 export function requireCaller(caller: Caller | undefined): Caller {
   if (!caller) throw new Error('neither a caller nor a visitor')
   return caller

@@ -16,10 +16,14 @@ export const TimestampSchema = Type.String({
 
 export const UrlSchema = Type.String({ format: 'uri', maxLength: 2048 })
 
-/** An address that someone gives us to show to others: nothing that a browser would run. */
-export const WebUrlSchema = Type.String({ format: 'uri', maxLength: 2048, pattern: '^[hH][tT][tT][pP][sS]?://' })
+/** A URL that is shown to other people. It must be http or https, because a browser runs URLs such as `javascript:`. */
+export const WebUrlSchema = Type.String({
+  format: 'uri',
+  maxLength: 2048,
+  pattern: '^[hH][tT][tT][pP][sS]?://',
+})
 
-/** A text as a tree of blocks. What is sent as one is checked by `content/written.ts`, block by block. */
+/** A text as a tree of blocks. The content area checks the blocks of a document that a client sends. */
 export const JsonDocumentSchema = Type.Unsafe<Document>({
   type: 'object',
   required: ['object', 'nodes'],

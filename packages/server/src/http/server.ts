@@ -12,7 +12,7 @@ import type { CacheBudget } from '../common/memory-cache.ts'
 import { newId } from '../common/ids.ts'
 import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
-import { answerBrokenRequest, registerErrors, sendError } from './errors.ts'
+import { respondToInvalidRequest, registerErrors, sendError } from './errors.ts'
 import { registerRoutes } from './register-routes.ts'
 import { registerRequestGuard, type RequestGuard } from './request-guard.ts'
 import { ResponseCache } from './response-cache.ts'
@@ -38,7 +38,7 @@ export interface ServerOptions {
 
 const MAX_BODY_BYTES = 1024 * 1024
 
-// An API needs none of what a page may do in a browser; pages set their own policy.
+// An API needs none of the features of a page in a browser. Pages set their own policy.
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -48,10 +48,10 @@ const securityHeaders = {
   vary: 'Origin',
 }
 
-// Tokens travel in a header that no page sends by itself, so a page of any origin may ask.
-const openToAll: FastifyCorsOptions = {
+// Tokens are sent in a header that browsers never add by themselves, so pages of every origin may send requests.
+const allOrigins: FastifyCorsOptions = {
   origin: '*',
-  // Whoever asks for the options of a route gets them, with or without the headers of a browser.
+  // OPTIONS requests without the headers of a preflight are answered too.
   strictPreflight: false,
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: [
@@ -66,39 +66,40 @@ const openToAll: FastifyCorsOptions = {
   maxAge: 86_400,
 }
 
-// Most callers are programs, which have no use for these headers.
-const notAsked: FastifyCorsOptions = { origin: false }
+// Most clients are programs, which do not need these headers.
+const noCors: FastifyCorsOptions = { origin: false }
 
 const isFromBrowser = ({ method, headers }: FastifyRequest): boolean =>
   headers.origin !== undefined || method === 'OPTIONS'
 
-/** The HTTP side: everything that all routes share, then the routes. */
-export async function createServer(parts: ServerOptions): Promise<FastifyInstance> {
-  const { config, guard, caches, cursors, routes, metrics, logger } = parts
+/** Creates the HTTP server with everything that all routes share, and registers the routes. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { config, guard, caches, cursors, routes, metrics, logger } = options
   const secure = config.publicUrl.startsWith('https:')
   const headers = secure
     ? { ...securityHeaders, 'strict-transport-security': 'max-age=31536000' }
     : securityHeaders
   const app: FastifyInstance = fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
-    // One line a request, below, instead of Fastify's two, and no logger made for each: lines name their request.
+    // Each request is logged once, by the hook below, instead of twice by Fastify. The lines have the request id, so that no
+    // logger has to be created for each request.
     logController: new LogController({ disableRequestLogging: true }),
     childLoggerFactory: (parent) => parent,
     genReqId: newId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
-    // Open connections that have nothing to say are closed on shutdown; requests under way are finished.
+    // Idle connections are closed on shutdown, and running requests are finished.
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    clientErrorHandler: answerBrokenRequest,
-    // A URL that no router can read is answered before any hook has run.
+    clientErrorHandler: respondToInvalidRequest,
+    // Fastify rejects an invalid URL before any hook has run, so the headers are set here.
     frameworkErrors: (error, request, reply) =>
       void sendError(error, request, reply.headers(headers).header('x-request-id', request.id)),
   })
 
-  // A connection that was busy when closing began is idle once it has its answer, and clients would keep it
-  // open for another minute.
+  // A connection that was busy when the server began to close becomes idle later, and clients would keep it open for
+  // another minute.
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), 50).unref()
     app.server.once('close', () => clearInterval(sweep))
@@ -108,12 +109,12 @@ export async function createServer(parts: ServerOptions): Promise<FastifyInstanc
     done()
   })
   await app.register(cors, {
-    delegator: (request, callback) => callback(null, isFromBrowser(request) ? openToAll : notAsked),
+    delegator: (request, callback) => callback(null, isFromBrowser(request) ? allOrigins : noCors),
   })
   registerETags(app)
   await app.register(compress, {
     threshold: 1024,
-    // The default quality of Brotli is made for files that are compressed once.
+    // The default quality of Brotli is too slow for responses, which are compressed for each request.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
 
@@ -141,21 +142,24 @@ export async function createServer(parts: ServerOptions): Promise<FastifyInstanc
   return app
 }
 
-/** JSON is the only body. An empty one counts as none, as clients send the header with every request. */
+/** Accepts JSON bodies only. An empty body counts as none, because some clients send the content type with every request. */
 function registerJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyText')
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
-    // Decoding would put other letters in the place of what is none, and nobody would know.
-    if (!isUtf8(bytes)) return done(malformed(new Error('it is not UTF-8')), undefined)
+    // Decoding would silently replace invalid bytes by other characters.
+    if (!isUtf8(bytes)) return done(createMalformedBodyError(new Error('it is not UTF-8')), undefined)
     const text = bytes.toString()
     request.bodyText = text
     if (text === '') done(null, undefined)
-    else void parse(request, text, (error, body: unknown) => done(error && malformed(error), body))
+    else
+      void parse(request, text, (error, body: unknown) =>
+        done(error && createMalformedBodyError(error), body),
+      )
     return undefined
   })
 }
 
-const malformed = (error: Error): Error =>
+const createMalformedBodyError = (error: Error): Error =>
   Object.assign(new Error(`The body is not valid JSON: ${error.message}`), { statusCode: 400 })

@@ -1,21 +1,21 @@
 import { Invalid } from '../common/errors.ts'
 
-const deepest = 64
+const MAX_DEPTH = 64
 
 /**
- * Refuses text that PostgreSQL cannot store (NUL) or that is not text at all (half a surrogate pair), and
- * bodies nested so deeply that they can only be meant to hurt. Walks with a stack of its own for that reason.
+ * Rejects text that PostgreSQL cannot store (NUL), text that is not valid Unicode (half a surrogate pair), and bodies that
+ * are nested too deeply. It does not recurse, because a deeply nested body would overflow the call stack.
  */
 export function requireStorableText(part: string, value: unknown): void {
-  const open: { path: string; value: unknown; depth: number }[] = [{ path: part, value, depth: 0 }]
-  for (let next = open.pop(); next; next = open.pop()) {
+  const pending: { path: string; value: unknown; depth: number }[] = [{ path: part, value, depth: 0 }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { path, value, depth } = next
     if (typeof value === 'string') requireText(path, value)
     else if (typeof value === 'object' && value !== null) {
-      if (depth === deepest) throw new Invalid(`${part} is nested more than ${deepest} levels deep.`)
+      if (depth === MAX_DEPTH) throw new Invalid(`${part} is nested more than ${MAX_DEPTH} levels deep.`)
       for (const [name, inner] of Object.entries(value)) {
         requireText(`a field name in ${path}`, name)
-        open.push({ path: `${path}.${name}`, value: inner, depth: depth + 1 })
+        pending.push({ path: `${path}.${name}`, value: inner, depth: depth + 1 })
       }
     }
   }

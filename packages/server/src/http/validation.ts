@@ -6,7 +6,7 @@ import { Invalid } from '../common/errors.ts'
 
 type SchemaProblem = ReturnType<ReturnType<typeof Compile>['Errors']>[number]
 
-// Alternatives fail all at once, and what is wrong with the one that was meant may come last.
+// All alternatives of a union report errors, and those of the intended alternative may come last.
 Settings.Set({ maxErrors: 100 })
 
 /** Checks a value against a schema and returns it, or throws with the field and what was expected of it. */
@@ -18,23 +18,23 @@ export type Validator = (value: unknown) => unknown
  */
 export function createValidator(schema: TSchema, part: string, { convert }: { convert: boolean }): Validator {
   const compiled = Compile(schema)
-  return (given) => {
-    const value = convert ? convertText(schema, given) : given
-    if (!compiled.Check(value)) throw new Invalid(describe(part, compiled.Errors(value)))
-    // What the schema does not name must not reach a service that hands on the rest of a body. A query has done
-    // that already, and is flat: the general way costs more than all else that a read does here.
+  return (input) => {
+    const value = convert ? convertText(schema, input) : input
+    if (!compiled.Check(value)) throw new Invalid(describeProblems(part, compiled.Errors(value)))
+    // Unknown fields are removed, because a service may pass on the rest of a body. `convertText` has done that for
+    // queries, which are flat; `Value.Clean` would cost more than the rest of a read.
     return convert ? value : Value.Clean(schema, value)
   }
 }
 
 /**
- * What the schema names of a query, with text that spells exactly a number or a boolean as that, where one is
- * expected; `1.5` is no integer and nothing no 0. A name that is there once is a list of one, where a list is.
+ * Keeps the fields of a query that the schema names, and converts text to the number or boolean that the schema expects. A
+ * field that appears once becomes an array of one value where the schema expects an array. Empty text is not 0.
  */
-function convertText(schema: TSchema, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || !IsObject(schema)) return given
+function convertText(schema: TSchema, query: unknown): unknown {
+  if (typeof query !== 'object' || query === null || !IsObject(schema)) return query
   const converted: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(given) as [string, unknown][]) {
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
     const expected = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
     if (expected) converted[name] = typeof value === 'string' ? convertOne(expected, value) : value
   }
@@ -49,37 +49,37 @@ function convertOne(expected: TSchema, text: string): unknown {
 }
 
 /**
- * Names the first field that is wrong. Alternatives fail all at once, and are told as one: "must be string or
+ * Describes the first invalid field. The errors of all alternatives of a union become one message: "must be string or
  * null".
  */
-function describe(part: string, all: SchemaProblem[]): string {
-  const problems = ofTheMeantKind(all)
+function describeProblems(part: string, all: SchemaProblem[]): string {
+  const problems = selectIntendedKind(all)
   const first = problems.find((problem) => problem.keyword !== 'anyOf') ?? problems[0]
   if (!first) return `${part} is not valid.`
   const alternatives = problems
     .filter(({ instancePath, keyword }) => instancePath === first.instancePath && keyword !== 'anyOf')
-    .map(expectation)
-  return `${fieldName(part, first)} must ${[...new Set(alternatives)].join(' or ')}.`
+    .map(describeExpectation)
+  return `${formatFieldName(part, first)} must ${[...new Set(alternatives)].join(' or ')}.`
 }
 
 /**
- * Where objects of several kinds are told apart by a literal (`operation: 'insert_page'`), only what is wrong with the
- * kind that was meant matters; when none was, only that.
+ * In a union of objects with a literal that names their kind (`operation: 'insert_page'`), selects the problems of the
+ * intended kind. If no kind matches, selects the problems of the literal.
  */
-function ofTheMeantKind(problems: SchemaProblem[]): SchemaProblem[] {
-  const kindOf = ({ schemaPath }: SchemaProblem): string | undefined =>
+function selectIntendedKind(problems: SchemaProblem[]): SchemaProblem[] {
+  const readKind = ({ schemaPath }: SchemaProblem): string | undefined =>
     /^.*\/anyOf\/\d+/.exec(schemaPath)?.[0]
-  const others = new Set(problems.filter(({ keyword }) => keyword === 'const').map(kindOf))
-  const meant = problems.filter((problem) => {
-    const kind = kindOf(problem)
-    return problem.keyword !== 'anyOf' && (kind === undefined || !others.has(kind))
+  const otherKinds = new Set(problems.filter(({ keyword }) => keyword === 'const').map(readKind))
+  const intended = problems.filter((problem) => {
+    const kind = readKind(problem)
+    return problem.keyword !== 'anyOf' && (kind === undefined || !otherKinds.has(kind))
   })
-  if (meant.length > 0) return meant
+  if (intended.length > 0) return intended
   const literals = problems.filter(({ keyword }) => keyword === 'const')
   return literals.length > 0 ? literals : problems
 }
 
-function fieldName(part: string, { instancePath, keyword, params }: SchemaProblem): string {
+function formatFieldName(part: string, { instancePath, keyword, params }: SchemaProblem): string {
   const steps = instancePath.split('/').slice(1)
   const missing =
     keyword === 'required' && 'requiredProperties' in params ? params.requiredProperties[0] : undefined
@@ -88,7 +88,7 @@ function fieldName(part: string, { instancePath, keyword, params }: SchemaProble
     .join('.')
 }
 
-function expectation({ keyword, params, message }: SchemaProblem): string {
+function describeExpectation({ keyword, params, message }: SchemaProblem): string {
   if (keyword === 'required') return 'be given'
   if (keyword === 'enum' && 'allowedValues' in params) {
     return `be one of ${params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`

@@ -7,7 +7,7 @@ import { createCleanUpHandler } from './clean-up.ts'
 const app = await TestApp.start({ rateLimit: 100 })
 afterAll(() => app.stop())
 
-test('forgets who asked in minutes that are over, and nobody of this one', async () => {
+test('deletes the rate-limit counts of past minutes, but not those of the current one', async () => {
   const [early, late] = [await app.person(), await app.person()]
   const counted = () => app.database.rows(sql`select key from rate_limits`)
   await early.get('/user')

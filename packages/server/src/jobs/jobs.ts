@@ -6,24 +6,24 @@ import type { Database, Transaction } from '../database/database.ts'
 /**
  * Terminology
  *
- * - **job**: work that is done later, once, also when the process that asked for it is gone by then.
- * - **queue**: the jobs of one kind; named as here.
- * - **handler**: what does the work. It may be called twice for the same job, and must not mind.
+ * - **job**: work that is done later, even if the process that enqueued it has ended by then.
+ * - **queue**: the jobs of one kind. Its name is a key of `JobData`.
+ * - **handler**: the function that does the work. It must be idempotent, because it may be called twice for one job.
  */
 export interface JobData {
-  /** Permanent removal of a deleted space, when its retention is over. */
+  /** Removes a deleted space permanently when its retention period is over. */
   'remove-space': { spaceId: string }
-  /** Housekeeping, every ten minutes. */
+  /** Deletes expired data every ten minutes. */
   'clean-up': Record<string, never>
-  /** Search learns what it has not learned when it happened; asked for, and every minute. */
+  /** Indexes spaces whose changes the search index has missed. Enqueued on demand, and every minute. */
   'index-spaces': Record<string, never>
-  /** Search forgets words that no text has any more, every night. */
+  /** Deletes words from the search index that no text contains any more, every night. */
   'forget-words': Record<string, never>
-  /** Descriptions of APIs are read again, six hours after the last time. */
+  /** Fetches OpenAPI descriptions again, six hours after the last time. */
   'refresh-openapi-specs': Record<string, never>
-  /** Content that no revision reaches any more is removed, every night. */
+  /** Deletes content that no revision refers to any more, every night. */
   'collect-content': Record<string, never>
-  /** Whoever keeps answers is told which to forget. */
+  /** Tells external caches which responses are out of date. */
   revalidate: { tags: string[] }
 }
 
@@ -31,7 +31,7 @@ export type JobName = keyof JobData
 
 export type JobHandlers = { [Name in JobName]: (data: JobData[Name]) => Promise<void> }
 
-const names = [
+const jobNames = [
   'remove-space',
   'clean-up',
   'index-spaces',
@@ -49,30 +49,30 @@ const schedules: Partial<Record<JobName, string>> = {
   'collect-content': '47 3 * * *',
 }
 
-/** The durable queue: it lives in the same database, so a job is part of the transaction that asks for it. */
+/** The job queue. It is in the same database, so a job is part of the transaction that enqueues it. */
 export class Jobs {
   readonly #database: Database
   readonly #boss: PgBoss
 
   constructor(database: Database, onError: (error: unknown) => void) {
     this.#database = database
-    this.#boss = new PgBoss({ db: connection(database.pool) })
+    this.#boss = new PgBoss({ db: createConnection(database.pool) })
     this.#boss.on('error', onError)
   }
 
   /** Without handlers this process only enqueues; another one does the work. */
   async start(handlers: JobHandlers | undefined): Promise<void> {
-    // pg-boss makes its tables on the first start, and two processes that do so at once trip over each other.
+    // pg-boss creates its tables on the first start, which fails if two processes do it at the same time.
     await this.#database.transaction(async (tx) => {
       await lockForProcess(tx, 'queue-tables')
       await this.#boss.start()
-      for (const name of names) {
+      for (const name of jobNames) {
         await this.#boss.createQueue(name, { retryLimit: 10, retryDelay: 5, retryBackoff: true })
         const schedule = schedules[name]
         if (schedule !== undefined) await this.#boss.schedule(name, schedule)
       }
     })
-    if (handlers) await Promise.all(names.map((name) => this.#work(name, handlers)))
+    if (handlers) await Promise.all(jobNames.map((name) => this.#work(name, handlers)))
   }
 
   async enqueue<Name extends JobName>(
@@ -81,17 +81,17 @@ export class Jobs {
     data: JobData[Name],
     startAfter: Date,
   ): Promise<void> {
-    await this.#boss.send(name, data, { startAfter, db: connection(tx.client) })
+    await this.#boss.send(name, data, { startAfter, db: createConnection(tx.client) })
   }
 
-  /** Jobs that waited elsewhere, as `waitingJobs` found them. */
+  /** Enqueues jobs from a backup, as `listWaitingJobs` returned them. */
   async enqueueAgain(tx: Transaction, jobs: WaitingJob[]): Promise<void> {
     for (const { name, data, startAfter } of jobs) {
-      await this.#boss.send(name, data, { startAfter: new Date(startAfter), db: connection(tx.client) })
+      await this.#boss.send(name, data, { startAfter: new Date(startAfter), db: createConnection(tx.client) })
     }
   }
 
-  /** Lets the jobs under way finish. */
+  /** Waits until the running jobs have finished. */
   stop(): Promise<void> {
     return this.#boss.stop({ graceful: true, close: false })
   }
@@ -104,19 +104,19 @@ export class Jobs {
   }
 }
 
-/** What pg-boss needs of a pool or a connection. */
-const connection = (on: Database['pool'] | Transaction['client']) => ({
+/** Adapts a pool or a connection to the interface of pg-boss. */
+const createConnection = (on: Database['pool'] | Transaction['client']) => ({
   executeSql: (text: string, values?: unknown[]) => on.query(text, values),
 })
 
-/** A job that has not begun. */
+/** A job that has not finished yet. */
 export interface WaitingJob {
   name: string
   data: object
   startAfter: string
 }
 
-/** All that wait, for a backup; what a schedule makes is made again by the schedule. */
+/** Lists all jobs that have not finished, for a backup. Scheduled jobs are left out, because the schedule creates them again. */
 export async function listWaitingJobs(client: ClientBase): Promise<WaitingJob[]> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('pgboss.job') is not null as found`,
@@ -125,7 +125,7 @@ export async function listWaitingJobs(client: ClientBase): Promise<WaitingJob[]>
   const { rows } = await client.query<WaitingJob>(
     `select name, data, start_after as "startAfter" from pgboss.job
      where state in ('created', 'retry', 'active') and name = any($1) order by start_after, id`,
-    [names.filter((name) => schedules[name] === undefined)],
+    [jobNames.filter((name) => schedules[name] === undefined)],
   )
   return rows
 }

@@ -47,14 +47,14 @@ const isStored = async (spaceId: string) =>
   (await app.database.rows(sql`select id from spaces where id = ${spaceId}`)).length === 1
 
 describe('a deleted space', () => {
-  test('waits for its removal in one job, due in seven days', async () => {
+  test('has one job for its removal, due in seven days', async () => {
     const space = await deletedSpace()
     await admin.delete(`/spaces/${space.id}`)
 
     expect(await jobsOf(space.id)).toEqual([{ state: 'created', days: 7 }])
   })
 
-  test('is removed for good on day eight, with all that hangs on it', async () => {
+  test('is removed permanently on day eight, with everything that belongs to it', async () => {
     const space = await deletedSpace()
     app.clock.advance(8 * days)
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(404)
@@ -70,7 +70,7 @@ describe('a deleted space', () => {
     expect((await admin.delete(`/spaces/${space.id}`)).status).toBe(204)
   })
 
-  test('survives a job that comes on day six, and can be restored then', async () => {
+  test('is not removed by a job on day six, and can still be restored', async () => {
     const space = await deletedSpace()
     app.clock.advance(6 * days)
 
@@ -80,7 +80,7 @@ describe('a deleted space', () => {
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
-  test('survives its job when it was restored', async () => {
+  test('is not removed after it was restored', async () => {
     const space = await deletedSpace()
     await admin.post(`/spaces/${space.id}/restore`)
     app.clock.advance(8 * days)
@@ -90,7 +90,7 @@ describe('a deleted space', () => {
     expect((await admin.get(`/spaces/${space.id}`)).status).toBe(200)
   })
 
-  test('that was restored and deleted again counts from the second deletion', async () => {
+  test('is kept for seven days from its second deletion, if it was restored in between', async () => {
     const space = await deletedSpace()
     app.clock.advance(4 * days)
     await admin.post(`/spaces/${space.id}/restore`)
@@ -103,7 +103,7 @@ describe('a deleted space', () => {
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
-  test('is removed by a job that runs twice without a second thought', async () => {
+  test('can be removed by a job that runs twice', async () => {
     const space = await deletedSpace()
     app.clock.advance(8 * days)
 

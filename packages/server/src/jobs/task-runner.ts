@@ -4,14 +4,14 @@ import { type Database, sql, type Transaction } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { type RunningTask, taskChannel, TaskLostError, type Tasks, describeTaskError } from './tasks.ts'
 
-/** How many tasks one process works on at a time. */
-const slots = 4
-/** What is missed (a notification, a process that died) is found this much later at most. */
-const lookEvery = 1 * seconds
-const highestAttempts = 6
-/** How long a stopping process waits before it leaves its tasks to another. */
-const patience = 10 * seconds
-const progressEvery = 250
+/** How many tasks one process runs at the same time. */
+const MAX_RUNNING_TASKS = 4
+/** How often to look for tasks without a notification, which may be lost or never sent when a process dies. */
+const POLL_INTERVAL_MS = 1 * seconds
+const MAX_ATTEMPTS = 6
+/** How long a stopping process waits for its tasks before it aborts them and leaves them to another process. */
+const STOP_TIMEOUT_MS = 10 * seconds
+const PROGRESS_INTERVAL_MS = 250
 
 interface TaskRow extends Pick<
   Tables['tasks'],
@@ -21,7 +21,7 @@ interface TaskRow extends Pick<
   data: object
 }
 
-interface Run {
+interface TaskRun {
   id: string
   key: string
   attempt: number
@@ -34,65 +34,65 @@ interface TaskRunnerDependencies {
   tasks: Tasks
   clock: Clock
   onError: (error: unknown) => void
-  /** How long those under way may take to finish when the process stops. */
+  /** How long running tasks may take to finish when the process stops. */
   stopTimeoutMs?: number
 }
 
 /**
- * Has tasks done in this process.
+ * Runs tasks in this process.
  *
- * Who works on a key holds a lock of PostgreSQL's, on one connection of the process. It ends with the connection, so
- * what a killed process worked on is free in that moment: no lease to wait for, no heartbeat to miss. A process that
- * merely lost its connection is told apart by the number of its attempt: it can no longer complete what it began.
+ * A process that runs a task of a key holds an advisory lock of PostgreSQL, on one connection. The lock ends with the
+ * connection, so the tasks of a killed process are free at once, without leases or heartbeats. A process that only lost
+ * its connection cannot complete its tasks any more, because another process has increased their number of attempts.
  */
 export class TaskRunner {
   readonly #deps: TaskRunnerDependencies
-  readonly #runs = new Map<string, Run>()
+  readonly #runs = new Map<string, TaskRun>()
   #connection: PoolClient | undefined
-  /** What is asked on the connection, one after the other. */
-  #asked: Promise<unknown> = Promise.resolve()
+  /** The last lock statement: the connection takes one statement at a time. */
+  #lastStatement: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
-  #lookAgain = false
+  #polling: Promise<void> | undefined
+  #pollAgain = false
   #stopping = false
-  readonly #patience: number
+  readonly #stopTimeoutMs: number
 
   constructor(deps: TaskRunnerDependencies) {
     this.#deps = deps
-    this.#patience = deps.stopTimeoutMs ?? patience
+    this.#stopTimeoutMs = deps.stopTimeoutMs ?? STOP_TIMEOUT_MS
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#wake(), lookEvery)
+    this.#timer = setInterval(() => this.#wake(), POLL_INTERVAL_MS)
     this.#wake()
   }
 
-  /** Takes no more, lets those under way finish for a while, and leaves the rest to be begun again. */
+  /** Starts no more tasks, waits a while for the running ones, and leaves the rest to other processes. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#polling
     const finished = Promise.all([...this.#runs.values()].map(({ done }) => done))
-    if (!(await settled(finished, this.#patience))) {
+    if (!(await settlesWithin(finished, this.#stopTimeoutMs))) {
       this.#abortAll()
-      await settled(finished, patience)
+      await settlesWithin(finished, STOP_TIMEOUT_MS)
     }
     this.#connection?.release(true)
     this.#connection = undefined
   }
 
   #wake(): void {
-    this.#lookAgain = true
-    this.#looking ??= this.#lookWhileAsked().finally(() => (this.#looking = undefined))
+    this.#pollAgain = true
+    this.#polling ??= this.#pollWhileNeeded().finally(() => (this.#polling = undefined))
   }
 
-  async #lookWhileAsked(): Promise<void> {
-    while (this.#lookAgain && !this.#stopping) {
-      this.#lookAgain = false
+  async #pollWhileNeeded(): Promise<void> {
+    while (this.#pollAgain && !this.#stopping) {
+      this.#pollAgain = false
       try {
         const connection = (this.#connection ??= await this.#connect())
         await this.#abortLost()
-        await this.#take(connection)
+        await this.#startTasks(connection)
       } catch (error) {
         this.#deps.onError(error)
       }
@@ -104,7 +104,7 @@ export class TaskRunner {
     connection.on('notification', () => this.#wake())
     connection.once('error', () => {
       if (this.#connection !== connection) return
-      // The locks went with it, so somebody else may have begun what runs here.
+      // The locks ended with the connection, so another process may have started the tasks that run here.
       this.#connection = undefined
       this.#abortAll()
       connection.release(true)
@@ -117,7 +117,7 @@ export class TaskRunner {
     for (const { controller } of this.#runs.values()) controller.abort(new TaskLostError())
   }
 
-  /** Stops what was canceled, or removed, or begun elsewhere. */
+  /** Aborts the tasks that were canceled, deleted or started by another process. */
   async #abortLost(): Promise<void> {
     if (this.#runs.size === 0) return
     const rows = await this.#deps.database.rows<Pick<Tables['tasks'], 'id' | 'attempts'>>(sql`
@@ -129,9 +129,9 @@ export class TaskRunner {
     }
   }
 
-  /** Begins the first task of each key that nobody works on, while there are slots. */
-  async #take(connection: PoolClient): Promise<void> {
-    if (this.#runs.size >= slots) return
+  /** Starts the first task of each key that no process works on, up to the limit of this process. */
+  async #startTasks(connection: PoolClient): Promise<void> {
+    if (this.#runs.size >= MAX_RUNNING_TASKS) return
     const heads = await this.#deps.database.rows<Pick<Tables['tasks'], 'id' | 'key'>>(sql`
       select id, key from (
         select distinct on (key) id, key, type, due_at from tasks
@@ -140,30 +140,32 @@ export class TaskRunner {
       where due_at <= ${this.#deps.clock.now()} and type = any(${this.#deps.tasks.types}::text[])
       order by id`)
     for (const { id, key } of heads) {
-      if (this.#runs.size >= slots || this.#stopping) return
+      if (this.#runs.size >= MAX_RUNNING_TASKS || this.#stopping) return
       if (this.#runs.has(key)) continue
       if (!(await this.#lock(connection, 'pg_try_advisory_lock', key))) continue
-      const row = await this.#begin(id)
+      const row = await this.#markRunning(id)
       if (row) this.#run(connection, row)
       else await this.#lock(connection, 'pg_advisory_unlock', key)
     }
   }
 
-  /** The lock of a key, or its end, on a connection. */
+  /** Takes or releases the lock of a key, on a connection. */
   async #lock(
     connection: PoolClient,
-    what: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
+    lockFunction: 'pg_try_advisory_lock' | 'pg_advisory_unlock',
     key: string,
   ): Promise<boolean> {
-    const answer = this.#asked.then(() =>
-      connection.query<{ done: boolean }>(`select ${what}(hashtextextended($1, 7665)) as done`, [key]),
+    const result = this.#lastStatement.then(() =>
+      connection.query<{ done: boolean }>(`select ${lockFunction}(hashtextextended($1, 7665)) as done`, [
+        key,
+      ]),
     )
-    this.#asked = answer.catch(() => undefined)
-    return (await answer).rows[0]?.done === true
+    this.#lastStatement = result.catch(() => undefined)
+    return (await result).rows[0]?.done === true
   }
 
-  /** Nothing when it is no longer the first of its key; others may have finished it since. */
-  async #begin(id: string): Promise<TaskRow | undefined> {
+  /** Marks a task as running. Returns undefined if it is no longer the first of its key, because another process finished it. */
+  async #markRunning(id: string): Promise<TaskRow | undefined> {
     const now = this.#deps.clock.now()
     const row = await this.#deps.database.row<TaskRow>(sql`
       update tasks as t set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, ${now})
@@ -173,8 +175,8 @@ export class TaskRunner {
       )
       returning id, organization_id as "organizationId", space_id as "spaceId", created_by as "userId", type, key,
         data, attempts`)
-    if (!row || row.attempts <= highestAttempts) return row
-    await this.#finish(row, 'failed', 'It was interrupted too often.')
+    if (!row || row.attempts <= MAX_ATTEMPTS) return row
+    await this.#finish(row, 'failed', 'The task was interrupted too often.')
     return undefined
   }
 
@@ -182,14 +184,14 @@ export class TaskRunner {
     const controller = new AbortController()
     const done = this.#work(row, controller.signal)
       .catch(this.#deps.onError)
-      .then(() => this.#leave(connection, row.key))
+      .then(() => this.#release(connection, row.key))
       .catch(this.#deps.onError)
     this.#runs.set(row.key, { id: row.id, key: row.key, attempt: row.attempts, controller, done })
   }
 
-  async #leave(connection: PoolClient, key: string): Promise<void> {
+  async #release(connection: PoolClient, key: string): Promise<void> {
     this.#runs.delete(key)
-    // When the connection is another one by now, the lock went with the old one.
+    // If the connection has been replaced, the lock has ended with the old one.
     if (this.#connection === connection) await this.#lock(connection, 'pg_advisory_unlock', key)
     this.#wake()
   }
@@ -198,16 +200,16 @@ export class TaskRunner {
     const handler = this.#deps.tasks.getHandler(row.type)
     if (!handler) throw new Error(`no handler for ${row.type}`)
     try {
-      await handler(this.#handed(row, signal))
+      await handler(this.#createTask(row, signal))
       await this.#finish(row, 'completed', null)
     } catch (error) {
       if (error instanceof TaskLostError || signal.aborted) return this.#putBack(row)
-      await this.#failed(row, error)
+      await this.#handleError(row, error)
     }
   }
 
-  #handed(row: TaskRow, signal: AbortSignal): RunningTask<object> {
-    let shown = 0
+  #createTask(row: TaskRow, signal: AbortSignal): RunningTask<object> {
+    let lastProgressAt = 0
     return {
       id: row.id,
       organizationId: row.organizationId,
@@ -218,15 +220,15 @@ export class TaskRunner {
       signal,
       progress: async (done, total) => {
         signal.throwIfAborted()
-        if (done < total && Date.now() - shown < progressEvery) return
-        shown = Date.now()
+        if (done < total && Date.now() - lastProgressAt < PROGRESS_INTERVAL_MS) return
+        lastProgressAt = Date.now()
         await this.#deps.database.execute(sql`
           update tasks set progress_done = ${done}, progress_total = ${total}
           where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
       },
       complete: async (tx) => {
         signal.throwIfAborted()
-        if ((await completeIn(tx, row, this.#deps.clock.now())) === 0) throw new TaskLostError()
+        if ((await completeTask(tx, row, this.#deps.clock.now())) === 0) throw new TaskLostError()
       },
     }
   }
@@ -239,17 +241,17 @@ export class TaskRunner {
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }
 
-  async #failed(row: TaskRow, error: unknown): Promise<void> {
+  async #handleError(row: TaskRow, error: unknown): Promise<void> {
     const { message, final } = describeTaskError(error)
     if (!final) this.#deps.onError(error)
-    if (final || row.attempts >= highestAttempts) return this.#finish(row, 'failed', message)
+    if (final || row.attempts >= MAX_ATTEMPTS) return this.#finish(row, 'failed', message)
     await this.#deps.database.execute(sql`
       update tasks set status = 'pending', error = ${message},
-        due_at = ${new Date(this.#deps.clock.now().getTime() + backOff(row.attempts))}
+        due_at = ${new Date(this.#deps.clock.now().getTime() + getRetryDelay(row.attempts))}
       where id = ${row.id} and attempts = ${row.attempts} and status = 'running'`)
   }
 
-  /** A task that this process leaves without its fault; it does not count as tried. */
+  /** Leaves a task to other processes. The attempt does not count, because the task did not fail. */
   async #putBack(row: TaskRow): Promise<void> {
     await this.#deps.database.execute(sql`
       update tasks set status = 'pending', attempts = attempts - 1
@@ -257,17 +259,17 @@ export class TaskRunner {
   }
 }
 
-/** Whether it is through before so many milliseconds are. */
-async function settled(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+/** Returns whether the work finishes before the timeout. */
+async function settlesWithin(work: Promise<unknown>, milliseconds: number): Promise<boolean> {
   const timer = Promise.withResolvers<boolean>()
   const timeout = setTimeout(() => timer.resolve(false), milliseconds)
   return Promise.race([work.then(() => true), timer.promise]).finally(() => clearTimeout(timeout))
 }
 
-/** 2 s, 8 s, 32 s, 2 min, 8 min. */
-const backOff = (attempts: number): number => Math.min(0.5 * seconds * 4 ** attempts, 10 * minutes)
+/** The delay before the next attempt: 2 s, 8 s, 32 s, 2 min, 8 min. */
+const getRetryDelay = (attempts: number): number => Math.min(0.5 * seconds * 4 ** attempts, 10 * minutes)
 
-const completeIn = (tx: Transaction, row: TaskRow, now: Date): Promise<number> =>
+const completeTask = (tx: Transaction, row: TaskRow, now: Date): Promise<number> =>
   tx.execute(sql`
     update tasks set status = 'completed', error = null, data = '{}', finished_at = ${now},
       progress_done = coalesce(progress_total, progress_done)

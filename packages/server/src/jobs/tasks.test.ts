@@ -99,7 +99,7 @@ const lines = async (event: string) => {
 }
 
 describe('a task', () => {
-  test('is there exactly when the transaction that asked for it is', async () => {
+  test('exists only if the transaction that started it is committed', async () => {
     const type = handled(async () => undefined)
     const failing = app.database.transaction(async (tx) => {
       await app.app.tasks.start(tx, { organizationId, type, key: 'k', data: {} })
@@ -110,7 +110,7 @@ describe('a task', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('that is asked for once waits once, however many ask, and begins at once', async () => {
+  test('is started once by concurrent calls of startOnce, and runs at once', async () => {
     const gate = Promise.withResolvers<void>()
     const type = handled(() => gate.promise)
     const once = () =>
@@ -128,7 +128,7 @@ describe('a task', () => {
     await untilStatus('completed', 2)
   })
 
-  test('is done by a worker, and shows how far it is meanwhile', async () => {
+  test('is run by a worker, and shows its progress', async () => {
     const gate = Promise.withResolvers<void>()
     const type = handled(async (task) => {
       await task.progress(3, 10)
@@ -149,7 +149,7 @@ describe('a task', () => {
     )
   })
 
-  test('that fails for a moment is tried again, later, and says why', async () => {
+  test('is tried again later after a temporary error, and shows the error', async () => {
     const type = handled(async ({ attempt }) => {
       if (attempt < 3) throw new Unavailable(`The remote is away (${attempt}).`)
     })
@@ -171,7 +171,7 @@ describe('a task', () => {
     expect((await jobs())[0]).not.toHaveProperty('error')
   })
 
-  test('that cannot succeed fails at once, and the next of its key goes on', async () => {
+  test('fails at once after a final error, and the next task of its key runs', async () => {
     const type = handled(async ({ data }) => {
       if (data.n === 1) throw new Conflict('Both sides changed.')
     })
@@ -186,7 +186,7 @@ describe('a task', () => {
     ])
   })
 
-  test('gives up after some attempts, without telling our secrets', async () => {
+  test('fails after the last attempt, without showing internal error messages', async () => {
     const type = handled(() => Promise.reject(new Error('password=hunter2')))
     await start(type)
     work()
@@ -197,7 +197,7 @@ describe('a task', () => {
     })
   })
 
-  test('is canceled with its space: the handler is told, and can no longer take effect', async () => {
+  test('is canceled with its space: its signal is aborted, and it can no longer complete', async () => {
     const space = await app.space(admin, organizationId)
     const told = Promise.withResolvers<unknown>()
     const type = handled(async (task) => {
@@ -216,7 +216,7 @@ describe('a task', () => {
     expect(await jobs()).toEqual([])
   })
 
-  test('takes effect or not with the transaction that completes it', async () => {
+  test('completes only if its transaction is committed', async () => {
     const type = handled(async (task) => {
       await app.database.transaction(async (tx) => {
         const text = `attempt ${task.attempt}`
@@ -234,7 +234,7 @@ describe('a task', () => {
     expect(await lines('wrote')).toMatchObject([{ text: 'attempt 2' }])
   })
 
-  test('of a type that this process does not know waits for one that does', async () => {
+  test('waits for another process if this one has no handler for its type', async () => {
     await start('unknown')
     const type = handled(async () => undefined)
     await start(type)
@@ -244,7 +244,7 @@ describe('a task', () => {
     expect(await jobs('status=pending')).toMatchObject([{ type: 'unknown', attempts: 0 }])
   })
 
-  test('is forgotten a month after it finished', async () => {
+  test('is deleted a month after it finished', async () => {
     const type = handled(async () => undefined)
     await start(type)
     await start('waits')
@@ -256,7 +256,7 @@ describe('a task', () => {
     expect(await jobs()).toMatchObject([{ type: 'waits' }])
   })
 
-  test('is left to another when its worker stops, and does not count as tried', async () => {
+  test('is left to another worker when its worker stops, and the attempt does not count', async () => {
     const began = Promise.withResolvers<void>()
     let runs = 0
     const type = handled(async (task) => {
@@ -276,7 +276,7 @@ describe('a task', () => {
     await untilStatus('completed')
   })
 
-  test('waits in a backup, also when it was running', async () => {
+  test('is pending in a backup, even if it was running', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'verso-tasks-'))
     stops.push(() => rmSync(folder, { recursive: true, force: true }))
     await start('write', { key: 'a' })
@@ -309,7 +309,7 @@ describe('a task', () => {
 })
 
 describe('several processes', () => {
-  test('do the tasks of one key one at a time and in order, those of many at once, each once', async () => {
+  test('run the tasks of one key one at a time and in order, those of several keys in parallel, and each once', async () => {
     const keys = ['a', 'b', 'c']
     for (let n = 0; n < 8; n++) {
       for (const key of keys) await start('write', { key, data: { text: `${key}${n}`, milliseconds: 5 } })
@@ -333,7 +333,7 @@ describe('several processes', () => {
     )
   })
 
-  test('take over from one that was killed, at once and to one effect', async () => {
+  test('take over the tasks of a killed process at once, and each takes effect once', async () => {
     await start('write', { key: 'a', data: { text: 'first', milliseconds: 400 } })
     await start('write', { key: 'a', data: { text: 'second', milliseconds: 0 } })
     const victim = spawnWorker()
@@ -349,7 +349,7 @@ describe('several processes', () => {
     expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1, 2])
   })
 
-  test('whose connection was cut cannot complete what another has begun', async () => {
+  test('cannot complete a task after losing the connection, if another process has started it', async () => {
     const gate = Promise.withResolvers<void>()
     const outcomes: string[] = []
     const type = handled(async (task) => {
@@ -377,7 +377,7 @@ describe('several processes', () => {
 })
 
 describe('GET /orgs/{organizationId}/jobs', () => {
-  test('200 shows members what is about spaces that they see, and guests nothing besides', async () => {
+  test('200 lists the tasks of spaces that the caller sees; guests get no others', async () => {
     const open = await app.space(admin, organizationId)
     const closed = await app.space(admin, organizationId)
     await app.database.execute(sql`update spaces set default_level = null where id = ${closed.id}`)
@@ -398,7 +398,7 @@ describe('GET /orgs/{organizationId}/jobs', () => {
     ).toBe(404)
   })
 
-  test('200 by status, type and space; 400 for a status that there is not', async () => {
+  test('200 filters by status, type and space; 400 for an unknown status', async () => {
     const space = await app.space(admin, organizationId)
     await start('a', { spaceId: space.id })
     await start('b')

@@ -6,64 +6,64 @@ import { type Database, type Queryable, sql, type Transaction } from '../databas
 /**
  * Terminology
  *
- * - **task**: long work that somebody waits for: a row that says how far it is, and what went wrong. Part of the
- *   transaction that asks for it.
- * - **key**: what a task works on. Of those with one key, one runs at a time, in the order they were asked for, in
- *   whatever process.
- * - **attempt**: one run of a task. A task may be begun several times, because it failed for a moment or because its
- *   process died; it takes effect once, by completing in the transaction that makes the effect.
+ * - **task**: long work that people wait for. Its row has the progress and the error. It is part of the transaction
+ *   that starts it.
+ * - **key**: what a task works on. Tasks with the same key run one at a time across all processes, in the order in which
+ *   they were started.
+ * - **attempt**: one run of a task. A task may run several times, because of a temporary error or because its process
+ *   died. It takes effect once, because it completes in the transaction that makes its changes.
  */
 export const taskStatuses = ['pending', 'running', 'completed', 'failed', 'canceled'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
 
 export interface NewTask {
   organizationId: string
-  /** With this space the task is canceled. */
+  /** When this space is deleted, the task is canceled. */
   spaceId?: string
-  /** Who asked. */
+  /** Who started the task. */
   userId?: string
   type: string
   key: string
   data: object
 }
 
-/** What a handler is given. */
+/** The argument of a task handler. */
 export interface RunningTask<Data> {
   id: string
   organizationId: string
   spaceId: string | null
   userId: string | null
   data: Data
-  /** 1 for the first. */
+  /** The number of this attempt, from 1. */
   attempt: number
-  /** Aborted when the task was canceled, or is no longer this process's. */
+  /** Aborted when the task is canceled, or another process takes it over. */
   signal: AbortSignal
-  /** How far it is, for those who wait. Cheap enough to be called for each thing done. */
+  /** Reports the progress. Cheap enough to be called after each item. */
   progress(done: number, total: number): Promise<void>
   /**
-   * Completes the task inside the transaction that makes its effect: both happen or neither. Throws when the task
-   * was canceled or another process has it, and the transaction must then fail with it.
+   * Completes the task in the transaction that makes its changes, so that both happen or neither. Throws if the task was
+   * canceled or taken over; the transaction must then be rolled back.
    */
   complete(tx: Transaction): Promise<void>
 }
 
 /**
- * Does the work. Throwing a `DomainError` about the request (400 to 499) ends the task as failed; anything else is
- * tried again, later each time. Of what is thrown, only the words of a `DomainError` are shown to people.
+ * Does the work of a task. A `DomainError` with a status below 500 fails the task; after any other error it is tried again,
+ * with growing delays. Only the message of a `DomainError` is shown to people.
  */
 export type TaskHandler<Data> = (task: RunningTask<Data>) => Promise<void>
 
-/** The task is not this run's any more: what it was about to do must not happen. */
+/** The task was canceled or taken over, so this run must not make its changes. */
 export class TaskLostError extends Error {
   constructor() {
     super('the task was canceled or taken over')
   }
 }
 
-/** Where processes tell each other that there is something to look at. */
+/** The PostgreSQL channel that notifies all processes of new tasks. */
 export const taskChannel = 'verso_tasks'
 
-/** Asks for tasks, calls them off, and knows who does them; `TaskRunner` has them done. */
+/** Starts and cancels tasks, and holds their handlers. `TaskRunner` runs them. */
 export class Tasks {
   readonly #clock: Clock
   readonly #handlers = new Map<string, TaskHandler<never>>()
@@ -72,14 +72,14 @@ export class Tasks {
     this.#clock = clock
   }
 
-  /** Says who does the tasks of a type. To be called before the process begins to work. */
+  /** Sets the handler of a type of task. Must be called before the task runner starts. */
   handle<Data extends object>(type: string, handler: TaskHandler<Data>): void {
     if (this.#handlers.has(type)) throw new Error(`two handlers for ${type}`)
     this.#handlers.set(type, handler)
   }
 
   getHandler(type: string): TaskHandler<object> | undefined {
-    // What is stored under a type was given to `start` under that type.
+    // `start` stores the data under the type of its handler, so the data fits.
     return this.#handlers.get(type) as TaskHandler<object> | undefined
   }
 
@@ -100,43 +100,43 @@ export class Tasks {
         ${id}, ${organizationId}, ${spaceId ?? null}, ${userId ?? null}, ${type}, ${key}, ${JSON.stringify(data)},
         'pending', ${now}, ${now}
       )`)
-    await notify(tx)
+    await notifyRunners(tx)
     return id
   }
 
   /**
-   * The same, unless one with this key waits to begin: that one then begins at once, and meets everything that this
-   * transaction has done.
+   * Starts a task, unless one with this key and type is pending. That one then runs as soon as possible, and sees the
+   * changes of this transaction.
    */
   async startOnce(tx: Transaction, task: NewTask): Promise<void> {
-    // Of those who ask at once, one starts it.
+    // Of several concurrent calls, only one starts the task.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${task.key}, 7666))`)
-    const waiting = await tx.execute(sql`
+    const pendingTasks = await tx.execute(sql`
       update tasks set due_at = least(due_at, ${this.#clock.now()})
       where key = ${task.key} and type = ${task.type} and status = 'pending'`)
-    if (waiting > 0) await notify(tx)
+    if (pendingTasks > 0) await notifyRunners(tx)
     else await this.start(tx, task)
   }
 
-  /** Calls off what has not finished: all about a space, or all with a key. */
-  async cancel(tx: Transaction, about: { spaceId: string } | { key: string }): Promise<void> {
-    const which = 'key' in about ? sql`key = ${about.key}` : sql`space_id = ${about.spaceId}`
+  /** Cancels all unfinished tasks of a space, or with a key. */
+  async cancel(tx: Transaction, filter: { spaceId: string } | { key: string }): Promise<void> {
+    const condition = 'key' in filter ? sql`key = ${filter.key}` : sql`space_id = ${filter.spaceId}`
     await tx.execute(sql`
       update tasks set status = 'canceled', data = '{}', finished_at = ${this.#clock.now()}
-      where ${which} and status in ('pending', 'running')`)
-    await notify(tx)
+      where ${condition} and status in ('pending', 'running')`)
+    await notifyRunners(tx)
   }
 }
 
-/** Wakes the workers when the transaction is through. */
-const notify = (on: Queryable) => on.execute(sql`select pg_notify(${taskChannel}, '')`)
+/** Notifies the task runners when the transaction is committed. */
+const notifyRunners = (on: Queryable) => on.execute(sql`select pg_notify(${taskChannel}, '')`)
 
-/** Forgets what finished long ago. */
+/** Deletes tasks that finished before a date. */
 export async function deleteFinishedTasks(database: Database, before: Date): Promise<void> {
   await database.execute(sql`delete from tasks where finished_at < ${before}`)
 }
 
-/** What people are told of something that was thrown, and whether trying again could help. */
+/** The message for people, and whether the error is final, so that another attempt cannot succeed. */
 export function describeTaskError(error: unknown): { message: string; final: boolean } {
   if (error instanceof DomainError) return { message: error.message, final: error.status < 500 }
   return { message: 'Something went wrong on our side.', final: false }

@@ -17,10 +17,10 @@ import type { Team } from '../areas/organizations/teams/schema.ts'
 import { createTestDatabase } from './database.ts'
 import { TestNetwork } from './network.ts'
 
-/** For `TestApp.start`: lets what fetches reach servers that a test started on 127.0.0.1. */
+/** A setting for `TestApp.start` that allows requests to servers that a test has started on 127.0.0.1. */
 export const allowLoopback = readConfig({ VERSO_OUTBOUND_ALLOW: '127.0.0.1' }).outboundAllow
 
-/** A clock that can be put forward. */
+/** A clock that tests can advance. */
 export class TestClock implements Clock {
   #offset = 0
 
@@ -39,7 +39,7 @@ export interface TestResponse<Body> {
   body: Body
 }
 
-/** The envelope of a list, for reading answers. */
+/** The body of a list response. */
 export interface ListBody<Item> {
   items: Item[]
   count: number
@@ -49,7 +49,7 @@ export interface ListBody<Item> {
 
 type Headers = Record<string, string>
 
-/** Someone who sends requests, with a token or without. Paths are below `/v1`. */
+/** A client of the API, with a token or without. Paths are below `/v1`. */
 export class Client {
   readonly #app: App
   readonly #headers: Headers
@@ -82,13 +82,13 @@ export class Client {
     return {
       status: response.statusCode,
       headers: response.headers,
-      // Each test says what it expects, and then checks it.
+      // Each test names the type that it expects, and then checks the value.
       body: (isJson ? response.json() : undefined) as Body,
     }
   }
 }
 
-/** Someone with an account. */
+/** A client with an account. */
 export class Person extends Client {
   readonly id: string
   readonly email: string
@@ -102,13 +102,13 @@ export class Person extends Client {
   }
 }
 
-/** The product in this process, on a database of its own, with the things tests begin with. */
+/** Verso in this process, with its own database, and methods that create what tests need. */
 export class TestApp {
   readonly app: App
   readonly database: Database
   readonly clock: TestClock
   readonly anonymous: Client
-  /** Where files are, unless the settings say otherwise. */
+  /** The folder of uploaded files, unless the settings name another. */
   readonly folder: string
 
   private constructor(app: App, database: Database, clock: TestClock, folder: string) {
@@ -147,8 +147,8 @@ export class TestApp {
   }
 
   /**
-   * How many statements a piece of work sends. What follows earlier writes is waited for, and the last use of a token is
-   * written now and then, whatever was asked.
+   * Counts the statements that some work sends. It first waits for the indexing of earlier writes, and leaves out updates of
+   * the last use of a token, which do not happen for each request.
    */
   async countStatements(work: () => Promise<unknown>): Promise<number> {
     await this.app.areas.search.indexer.waitForFlush()
@@ -164,25 +164,25 @@ export class TestApp {
     return count
   }
 
-  /** A new account with a token. */
+  /** Creates an account with a token. */
   person(email = `${newId()}@example.com`): Promise<Person> {
     const { users, tokens } = this.app.areas.identity
     return this.database.transaction(async (tx) => {
       const [user] = await users.findOrCreate(tx, [email])
-      if (!user) throw new Error('no user was made')
+      if (!user) throw new Error('no user was created')
       const { token } = await tokens.createForUser(tx, user.id, { name: 'test' })
       return new Person(this.app, { id: user.id, email: user.email, token })
     })
   }
 
-  /** An organization with its first admin. */
+  /** Creates an organization with an admin. */
   async organization(title = 'Acme'): Promise<{ id: string; admin: Person }> {
     const admin = await this.person()
     const { body } = await admin.post<Organization>('/orgs', { title })
     return { id: body.id, admin }
   }
 
-  /** Someone who joins with a role; null makes a guest. */
+  /** Creates an account that is a member with this role; null makes a guest. */
   async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
     const person = await this.person(email)
     await this.database.transaction((tx) =>
@@ -211,20 +211,20 @@ export class TestApp {
   }
 }
 
-/** The body of an answer that must have this status, or a failure that shows what came instead. */
-export function expectStatus<Body>(status: number, answer: TestResponse<Body>): Body {
-  if (answer.status === status) return answer.body
-  const { error } = (answer.body ?? {}) as Partial<ErrorBody>
-  throw new Error(`expected ${status}, got ${answer.status}: ${error?.message ?? 'no error'}`)
+/** Returns the body of a response. Throws with its error message if it has another status. */
+export function expectStatus<Body>(status: number, response: TestResponse<Body>): Body {
+  if (response.status === status) return response.body
+  const { error } = (response.body ?? {}) as Partial<ErrorBody>
+  throw new Error(`expected ${status}, got ${response.status}: ${error?.message ?? 'no error'}`)
 }
 
-/** What an error answer says. */
-export const readError = (answer: TestResponse<unknown>): ErrorBody['error'] =>
-  (answer.body as ErrorBody).error
+/** Reads the error of a response. */
+export const readError = (response: TestResponse<unknown>): ErrorBody['error'] =>
+  (response.body as ErrorBody).error
 
-/** How often each status was answered. */
-export function countStatuses(answers: TestResponse<unknown>[]): Record<number, number> {
+/** Counts the responses by status. */
+export function countStatuses(responses: TestResponse<unknown>[]): Record<number, number> {
   const counts: Record<number, number> = {}
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1
   return counts
 }

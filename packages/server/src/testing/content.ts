@@ -10,35 +10,35 @@ export interface PageToWrite {
   fields?: object
 }
 
-const mostChanges = 50
+const MAX_CHANGES_PER_REQUEST = 50
 
-/** Makes changes to what a space shows, as people do: in a change request that is merged. */
+/** Changes the content of a space through a change request that is merged. */
 export async function changeContent(by: Person, spaceId: string, changes: object[]): Promise<void> {
   const path = `/spaces/${spaceId}/change-requests`
   const { id } = expectStatus(201, await by.post<ChangeRequest>(path, {}))
-  for (let start = 0; start < changes.length; start += mostChanges) {
-    const batch = changes.slice(start, start + mostChanges)
+  for (let start = 0; start < changes.length; start += MAX_CHANGES_PER_REQUEST) {
+    const batch = changes.slice(start, start + MAX_CHANGES_PER_REQUEST)
     expectStatus(200, await by.post(`${path}/${id}/content`, { changes: batch }))
   }
   const { result } = expectStatus(200, await by.post<MergeOutcome>(`${path}/${id}/merge`))
   if (result !== 'merge') throw new Error(`the merge gave ${result}`)
 }
 
-/** Adds pages to what a space shows, all in one merge; at most fifty, because children name their parents. */
+/** Adds pages to a space in one merge. At most fifty, because child pages refer to their parents in the same request. */
 export function writePages(by: Person, spaceId: string, pages: PageToWrite[]): Promise<void> {
-  return changeContent(by, spaceId, insertions(pages))
+  return changeContent(by, spaceId, createInsertions(pages))
 }
 
-/** The id of the page at a path of what a space shows. */
+/** Finds the id of the page at a path of a space. */
 export async function findPageId(by: Person, spaceId: string, path: string): Promise<string> {
-  const found = await by.get<{ id: string }>(`/spaces/${spaceId}/content/path/${encodeURIComponent(path)}`)
-  return expectStatus(200, found).id
+  const response = await by.get<{ id: string }>(`/spaces/${spaceId}/content/path/${encodeURIComponent(path)}`)
+  return expectStatus(200, response).id
 }
 
-function insertions(pages: PageToWrite[], into?: string): object[] {
+function createInsertions(pages: PageToWrite[], into?: string): object[] {
   return pages.flatMap(({ title, markdown = '', pages: below = [], fields }, index) => {
     const ref = `${into ?? ''}/${index}`
     const change = { operation: 'insert_page', title, ref, document: { markdown }, ...fields }
-    return [into === undefined ? change : { ...change, into }, ...insertions(below, ref)]
+    return [into === undefined ? change : { ...change, into }, ...createInsertions(below, ref)]
   })
 }

@@ -5,7 +5,7 @@ import type { Change } from '@verso/revisions'
 import type { Person, TestApp } from './app.ts'
 import { commitChanges } from './direct-changes.ts'
 
-/** The repository as a folder, where `corpus.ts` finds it. */
+/** The folder of the repository that `corpus.ts` reads. */
 export const corpusFolder = join(
   process.env['VERSO_CORPUS'] ?? join(import.meta.dirname, '../../../../../shared/corpus'),
   'beefree-sdk-docs',
@@ -20,11 +20,11 @@ export interface CorpusPage {
   parent: string | null
 }
 
-/** Puts the whole repository into a space, each page and file knowing where it came from. */
+/** Writes the whole repository to a space. Each page and file has its path in the repository. */
 export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promise<CorpusPage[]> {
   const pages: CorpusPage[] = []
   const changes: Change[] = []
-  const seen = new Set<string>()
+  const visitedFiles = new Set<string>()
   const insert = (page: CorpusPage, type: 'document' | 'group', markdown?: string): void => {
     const { frontMatter } = parseMarkdown(markdown ?? '')
     const description = frontMatter?.['description']
@@ -42,7 +42,7 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
       ...(markdown !== undefined && { document: { markdown } }),
     })
   }
-  const list = (blocks: readonly Block[], parent: string | null): void => {
+  const insertList = (blocks: readonly Block[], parent: string | null): void => {
     for (const item of blocks) {
       if (item.type !== 'list-item') continue
       const [first, ...rest] = item.nodes
@@ -53,8 +53,8 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
       if (link?.object !== 'inline' || link.type !== 'link' || link.data.ref.kind !== 'page') continue
       const file = link.data.ref.page.replace(/^\.\//, '')
       const path = join(corpusFolder, file)
-      if (!existsSync(path) || seen.has(file)) continue
-      seen.add(file)
+      if (!existsSync(path) || visitedFiles.has(file)) continue
+      visitedFiles.add(file)
       const name = file.endsWith('README.md') ? (file.split('/').at(-2) ?? 'home') : basename(file, '.md')
       const title = link.nodes
         .flatMap((node) => (node.object === 'text' ? node.leaves.map(({ text }) => text) : []))
@@ -62,7 +62,7 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
       const page = { id: `page-${pages.length}`, file, title, slug: name, parent }
       pages.push(page)
       insert(page, 'document', readFileSync(path, 'utf8'))
-      for (const below of rest) if ('nodes' in below) list(below.nodes as Block[], page.id)
+      for (const below of rest) if ('nodes' in below) insertList(below.nodes as Block[], page.id)
     }
   }
   let group: string | null = null
@@ -71,7 +71,7 @@ export async function loadCorpus(t: TestApp, by: Person, spaceId: string): Promi
       group = `group-${changes.length}`
       const title = 'nodes' in block ? JSON.stringify(block.nodes).match(/"text":"([^"]*)"/)?.[1] : undefined
       insert({ id: group, file: 'SUMMARY.md', title: title ?? 'Group', slug: group, parent: null }, 'group')
-    } else if (block.type === 'list-unordered') list(block.nodes, group)
+    } else if (block.type === 'list-unordered') insertList(block.nodes, group)
   }
   for (const path of globSync('.gitbook/assets/*', { cwd: corpusFolder })) {
     const file = await t.app.areas.content.files.store({

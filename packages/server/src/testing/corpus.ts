@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where a real repository lies, beside Verso's own or where VERSO_CORPUS says; tests that need it are skipped without. */
+/** The folder of a real repository: beside that of Verso, or in VERSO_CORPUS. Tests that need it are skipped without it. */
 const folder = join(
   process.env['VERSO_CORPUS'] ?? join(import.meta.dirname, '../../../../../shared/corpus'),
   'beefree-sdk-docs',
@@ -9,7 +9,7 @@ const folder = join(
 
 export const hasCorpus = existsSync(folder)
 
-/** Its files by path. */
+/** Reads the files of the repository, by path. */
 export function readCorpusFiles(): Map<string, Buffer> {
   if (!hasCorpus) return new Map()
   return new Map(

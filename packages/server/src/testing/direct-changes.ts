@@ -1,17 +1,21 @@
 import { applyChanges, type Change } from '@verso/revisions'
 import type { Person, TestApp } from './app.ts'
 
-/** Makes changes to what a space shows, at once. */
+/** Commits changes to a space, without a change request. */
 export function commitChanges(t: TestApp, by: Person, spaceId: string, changes: Change[]): Promise<void> {
   const { main, revisionStore } = t.app.areas.content
   return t.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)
-    const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
-    await main.commitChange(tx, locked, written, { userId: by.id, now: t.clock.now() })
+    const changedRoot = await applyChanges(
+      revisionStore.objects.createReader(tx),
+      locked.revision.root,
+      changes,
+    )
+    await main.commitChange(tx, locked, changedRoot, { userId: by.id, now: t.clock.now() })
   })
 }
 
-/** A page to insert. */
+/** Creates a change that inserts a page. */
 export const newPage = (
   id: string,
   title: string,

@@ -3,7 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { generate } from 'selfsigned'
 import { SignedXml } from 'xml-crypto'
 
-/** What an answer says, where a test wants it otherwise than right. */
+/** The claims of a response, where a test needs others than the valid ones. */
 export interface SamlClaims {
   nameID?: string
   email?: string
@@ -18,16 +18,16 @@ export interface SamlClaims {
   sessionUntil?: Date
 }
 
-/** What a sign-out says. */
+/** The fields of a logout request. */
 export interface LogoutRequestOptions {
   nameID: string
   sessionIndex?: string
   issuer?: string
-  issued?: Date
+  issuedAt?: Date
   id?: string
 }
 
-/** An identity provider that can also lie: it makes the messages that a real one would never send. */
+/** An identity provider that can also create invalid and malicious messages. */
 export class TestIdentityProvider {
   readonly entityID = 'https://idp.example.com/metadata'
   readonly ssoURL = 'https://idp.example.com/sso'
@@ -47,7 +47,7 @@ export class TestIdentityProvider {
     return new TestIdentityProvider(cert, key)
   }
 
-  /** A response with one assertion, which is signed. */
+  /** Creates a response with one signed assertion. */
   createResponse(service: { acsURL: string; entityID: string }, claims: SamlClaims = {}): string {
     return wrapInResponse(service.acsURL, this.sign(this.createAssertion(service, claims)), claims)
   }
@@ -68,42 +68,43 @@ export class TestIdentityProvider {
       assertionId = newXmlId(),
       sessionUntil,
     } = claims
-    const until = sessionUntil === undefined ? '' : ` SessionNotOnOrAfter="${sessionUntil.toISOString()}"`
-    const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
+    const sessionAttribute =
+      sessionUntil === undefined ? '' : ` SessionNotOnOrAfter="${sessionUntil.toISOString()}"`
+    const inResponseToAttribute = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
     return (
       `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${assertionId}" Version="2.0" IssueInstant="${instant}">` +
       `<saml:Issuer>${issuer}</saml:Issuer>` +
       `<saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:2.0:nameid-format:persistent">${nameID}</saml:NameID>` +
       `<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer">` +
-      `<saml:SubjectConfirmationData NotOnOrAfter="${notOnOrAfter.toISOString()}" Recipient="${recipient}"${answer}/>` +
+      `<saml:SubjectConfirmationData NotOnOrAfter="${notOnOrAfter.toISOString()}" Recipient="${recipient}"${inResponseToAttribute}/>` +
       `</saml:SubjectConfirmation></saml:Subject>` +
       `<saml:Conditions NotBefore="${notBefore.toISOString()}" NotOnOrAfter="${notOnOrAfter.toISOString()}">` +
       `<saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>` +
-      `<saml:AuthnStatement AuthnInstant="${instant}" SessionIndex="_session"${until}><saml:AuthnContext>` +
+      `<saml:AuthnStatement AuthnInstant="${instant}" SessionIndex="_session"${sessionAttribute}><saml:AuthnContext>` +
       `<saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef>` +
       `</saml:AuthnContext></saml:AuthnStatement>` +
-      `<saml:AttributeStatement>${attribute('email', email)}${attribute('displayName', displayName)}</saml:AttributeStatement>` +
+      `<saml:AttributeStatement>${createAttribute('email', email)}${createAttribute('displayName', displayName)}</saml:AttributeStatement>` +
       `</saml:Assertion>`
     )
   }
 
-  /** Asks that somebody's session be ended. */
+  /** Creates a request to end the session of a user. */
   createLogoutRequest({
     nameID,
     sessionIndex,
     issuer = this.entityID,
-    issued = new Date(),
+    issuedAt = new Date(),
     id = newXmlId(),
   }: LogoutRequestOptions): string {
     return (
       `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ` +
-      `ID="${id}" Version="2.0" IssueInstant="${issued.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer>` +
+      `ID="${id}" Version="2.0" IssueInstant="${issuedAt.toISOString()}"><saml:Issuer>${issuer}</saml:Issuer>` +
       `<saml:NameID>${nameID}</saml:NameID>` +
       `${sessionIndex === undefined ? '' : `<samlp:SessionIndex>${sessionIndex}</samlp:SessionIndex>`}</samlp:LogoutRequest>`
     )
   }
 
-  /** A message in the query of an address, which is signed as it stands there. */
+  /** Creates the signed query of a URL with a message. */
   createSignedQuery(xml: string, relayState?: string): string {
     const query = new URLSearchParams({
       SAMLRequest: deflateRawSync(xml).toString('base64'),
@@ -114,7 +115,7 @@ export class TestIdentityProvider {
     return `${query}&Signature=${encodeURIComponent(signature)}`
   }
 
-  /** Signs an element by its ID, and puts the signature where SAML wants it. */
+  /** Signs an element by its ID, and inserts the signature after the issuer, as SAML requires. */
   sign(xml: string): string {
     return addSignature(xml, new SignedXml({ ...rsa, privateKey: this.#key, publicCert: this.certificate }))
   }
@@ -122,7 +123,7 @@ export class TestIdentityProvider {
 
 const rsa = { signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256' }
 
-/** A signature that anyone can make who has seen a certificate, for those who take it for a shared secret. */
+/** Signs with HMAC. A verifier that takes the public certificate for the shared secret would accept it. */
 export function signWithSecret(xml: string, secret: string): string {
   const signer = new SignedXml({
     privateKey: secret,
@@ -148,23 +149,23 @@ function addSignature(xml: string, signer: SignedXml): string {
   return signer.getSignedXml()
 }
 
-/** A response around what is given as its assertions. */
+/** Creates a response that contains these assertions. */
 export function wrapInResponse(
   destination: string,
-  inside: string,
+  assertions: string,
   { inResponseTo, issuer }: SamlClaims = {},
 ): string {
-  const answer = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
+  const inResponseToAttribute = inResponseTo === undefined ? '' : ` InResponseTo="${inResponseTo}"`
   return (
     `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="${newXmlId()}" ` +
-    `Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}"${answer}>` +
+    `Version="2.0" IssueInstant="${new Date().toISOString()}" Destination="${destination}"${inResponseToAttribute}>` +
     `<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">${issuer ?? 'https://idp.example.com/metadata'}</saml:Issuer>` +
     `<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>` +
-    `${inside}</samlp:Response>`
+    `${assertions}</samlp:Response>`
   )
 }
 
 const newXmlId = () => `_${randomBytes(16).toString('hex')}`
 
-const attribute = (name: string, value: string) =>
+const createAttribute = (name: string, value: string) =>
   `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`

@@ -1,4 +1,4 @@
-/** Pictures of a given size, as small as the formats allow; the first bytes are right, and there is nothing to see. */
+/** Creates the headers of images with a given size. The images have no pixels. */
 export const createTestImage = {
   png: (width: number, height: number): Buffer => {
     const bytes = Buffer.alloc(33)
@@ -15,13 +15,13 @@ export const createTestImage = {
     bytes.writeUInt16LE(height, 8)
     return bytes
   },
-  /** With a note of how it is to be turned, when one is given. */
+  /** @param orientation the EXIF orientation, if there is one. */
   jpeg: (width: number, height: number, orientation?: number): Buffer => {
     const size = Buffer.from('ffc0000b08000000000100', 'hex')
     size.writeUInt16BE(height, 5)
     size.writeUInt16BE(width, 7)
-    const note = orientation === undefined ? jfif : exif(orientation)
-    return Buffer.concat([Buffer.from('ffd8', 'hex'), note, size, Buffer.from('1100ffd9', 'hex')])
+    const metadata = orientation === undefined ? jfifHeader : createExif(orientation)
+    return Buffer.concat([Buffer.from('ffd8', 'hex'), metadata, size, Buffer.from('1100ffd9', 'hex')])
   },
   webp: (width: number, height: number): Buffer => {
     const bytes = Buffer.alloc(30)
@@ -39,13 +39,13 @@ export const createTestImage = {
     ),
 }
 
-const jfif = Buffer.concat([
+const jfifHeader = Buffer.concat([
   Buffer.from('ffe00010', 'hex'),
   Buffer.from('JFIF\0'),
   Buffer.from('010100000100010000', 'hex'),
 ])
 
-function exif(orientation: number): Buffer {
+function createExif(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
   tiff.writeUInt16BE(orientation, 18)
   const length = Buffer.alloc(2)

@@ -5,10 +5,10 @@ import type { SamlProvider } from '../areas/sign-in/saml/schema.ts'
 import { Client, expectStatus, type ListBody, type Person, type TestApp } from './app.ts'
 import { type SamlClaims, TestIdentityProvider } from './identity-provider.ts'
 
-/** The path of an address of ours. */
+/** The path of a URL of Verso. */
 export const getPath = (url: string): string => new URL(url).pathname
 
-/** An organization whose people sign in through a provider, and what browsers and that provider send. */
+/** An organization with an identity provider, and the requests that browsers send on behalf of the provider. */
 export class SingleSignOn {
   readonly app: TestApp
   readonly idp: TestIdentityProvider
@@ -28,29 +28,32 @@ export class SingleSignOn {
 
   async createProvider(body: object = {}): Promise<SamlProvider> {
     const { certificate, entityID, ssoURL } = this.idp
-    const given = { label: 'Company', certificate, entityID, ssoURL, defaultRole: 'edit', ...body }
-    return expectStatus(201, await this.admin.post<SamlProvider>(`/orgs/${this.organizationId}/saml`, given))
+    const fields = { label: 'Company', certificate, entityID, ssoURL, defaultRole: 'edit', ...body }
+    return expectStatus(201, await this.admin.post<SamlProvider>(`/orgs/${this.organizationId}/saml`, fields))
   }
 
-  /** Begins a login as a browser does; the id of what the provider is asked. */
-  async startLogin(of: SamlProvider, redirect?: string, on = this.app): Promise<string> {
+  /** Starts a login as a browser does, and returns the id of the SAML request. */
+  async startLogin(provider: SamlProvider, redirect?: string, on = this.app): Promise<string> {
     const query = redirect === undefined ? '' : `?redirect=${encodeURIComponent(redirect)}`
-    const answer = await on.app.http.inject({ method: 'GET', url: getPath(of.service.startURL) + query })
+    const answer = await on.app.http.inject({
+      method: 'GET',
+      url: getPath(provider.service.startURL) + query,
+    })
     assert.equal(answer.statusCode, 302)
     const url = new URL(String(answer.headers.location))
     assert.equal(url.origin + url.pathname, this.idp.ssoURL)
     const request = inflateRawSync(
       Buffer.from(url.searchParams.get('SAMLRequest') ?? '', 'base64'),
     ).toString()
-    assert.ok(request.includes(of.service.acsURL))
+    assert.ok(request.includes(provider.service.acsURL))
     return /ID="([^"]+)"/.exec(request)?.[1] ?? ''
   }
 
-  /** Posts what the provider would have a browser post. */
-  postResponse(of: SamlProvider, xml: string, { relayState = '', on = this.app } = {}) {
+  /** Posts a SAML response, as a browser does for the provider. */
+  postResponse(provider: SamlProvider, xml: string, { relayState = '', on = this.app } = {}) {
     return on.app.http.inject({
       method: 'POST',
-      url: getPath(of.service.acsURL),
+      url: getPath(provider.service.acsURL),
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Test browser' },
       payload: new URLSearchParams({
         SAMLResponse: Buffer.from(xml).toString('base64'),
@@ -59,19 +62,19 @@ export class SingleSignOn {
     })
   }
 
-  /** Signs somebody in, and gives what sends requests with their cookie. */
-  async signIn(of: SamlProvider, claims: SamlClaims = {}) {
-    const answer = await this.postResponse(of, this.idp.createResponse(of.service, claims))
+  /** Signs a user in, and returns a client with their cookie. */
+  async signIn(provider: SamlProvider, claims: SamlClaims = {}) {
+    const answer = await this.postResponse(provider, this.idp.createResponse(provider.service, claims))
     assert.equal(answer.statusCode, 303)
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
     const browser = new Client(this.app.app, undefined, { cookie, origin: 'http://localhost:4000' })
     return { cookie, browser, answer }
   }
 
-  /** Sends what must not be taken: nobody is signed in, and nobody is made. */
-  async expectRefusal(of: SamlProvider, xml: string): Promise<number> {
+  /** Posts a SAML response that must be rejected: it signs nobody in and creates no member. Returns the status. */
+  async expectRefusal(provider: SamlProvider, xml: string): Promise<number> {
     const before = await this.listMembers()
-    const answer = await this.postResponse(of, xml)
+    const answer = await this.postResponse(provider, xml)
     assert.equal(answer.headers['set-cookie'], undefined)
     assert.match(String(answer.headers['content-type']), /text\/html/)
     assert.equal((await this.listMembers()).length, before.length)

@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('statements that fit the schema pass, and one that does not is named', async () => {
+test('accepts statements that fit the schema, and names one that does not', async () => {
   recordStatements(database, folder)
   await database.execute(sql`create table kept (id integer)`)
   await database.execute(sql`create table dropped (id integer)`)

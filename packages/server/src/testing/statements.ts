@@ -12,10 +12,10 @@ import type { Database } from '../database/database.ts'
  */
 export function recordStatements(database: Database, folder: string): void {
   const file = join(folder, newId())
-  const seen = new Set<string>()
+  const recordedTexts = new Set<string>()
   database.onQuery((text) => {
-    if (seen.has(text)) return
-    seen.add(text)
+    if (recordedTexts.has(text)) return
+    recordedTexts.add(text)
     if (canBePrepared(text) || isTemporaryTable(text)) appendFileSync(file, `${JSON.stringify(text)}\n`)
   })
 }
@@ -29,7 +29,7 @@ export async function checkStatements(database: Database, folder: string): Promi
     const temporaryTables = statements.filter((text) => isTemporaryTable(text))
     // Outside of their transaction they would be dropped at once.
     for (const text of temporaryTables) await client.query(text.replace('on commit drop', ''))
-    for (const text of statements.filter((each) => !isTemporaryTable(each))) {
+    for (const text of statements.filter((text) => !isTemporaryTable(text))) {
       try {
         await client.query(`prepare checked as ${text}`)
         await client.query('deallocate checked')
@@ -53,10 +53,10 @@ const readStatements = (file: string): string[] =>
 
 /** Whether PREPARE takes the statement: it takes queries and writes, but no DDL, no SET and no DO. */
 const canBePrepared = (text: string): boolean =>
-  /^(?:with|select|insert|update|delete|merge|values)\b/i.test(withoutComments(text))
+  /^(?:with|select|insert|update|delete|merge|values)\b/i.test(skipComments(text))
 
 const isTemporaryTable = (text: string): boolean =>
-  /^create (?:temporary|temp) table\b/i.test(withoutComments(text))
+  /^create (?:temporary|temp) table\b/i.test(skipComments(text))
 
-/** The statement without what stands before its first keyword. */
-const withoutComments = (text: string): string => text.replace(/^(?:\s|\/\*.*?\*\/|--[^\n]*\n)+/s, '')
+/** Removes comments and spaces before the first keyword. */
+const skipComments = (text: string): string => text.replace(/^(?:\s|\/\*.*?\*\/|--[^\n]*\n)+/s, '')

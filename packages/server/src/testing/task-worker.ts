@@ -9,7 +9,7 @@ import { Tasks } from '../jobs/tasks.ts'
  * leaves a line when it begins, waits, and then leaves a line and completes in one transaction.
  */
 const database = new Database(JSON.parse(process.argv[2] ?? '{}') as { connectionString: string })
-// Tests put their clock forward: whatever they asked for is due.
+// Tests advance their clock, so this clock is far ahead, and every task is due.
 const clock = { now: () => new Date(Date.now() + 1000 * days) }
 const tasks = new Tasks({ clock })
 

@@ -43,3 +43,10 @@ export {
   type PageOutline,
   pruneOutline,
 } from './templates/outline.ts'
+export {
+  presentedSpaceColumns,
+  type SpaceDetails,
+  spaceDetails,
+  type SpaceRowWithDetails,
+  type SpaceWithDetails,
+} from './spaces/columns.ts'

@@ -12,7 +12,7 @@ import { UserService } from './users/service.ts'
 
 export type Identity = ReturnType<typeof createIdentity>
 
-/** People, and what they prove themselves with. */
+/** Users, and the tokens and sessions they sign in with. */
 export function createIdentity(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
   const sessions = new SessionRepository()
   const lifecycle: AreaLifecycle = {

@@ -15,7 +15,7 @@ import { TeamService } from './teams/service.ts'
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-/** Organizations, who belongs to them, and who may do what in them. */
+/** Organizations, their members and teams, and the grants that give them access to content. */
 export function createOrganizations(platform: Pick<Platform, 'database' | 'clock' | 'urls' | 'secrets'>) {
   const members = new MemberService({
     ...platform,

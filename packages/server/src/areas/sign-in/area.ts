@@ -13,7 +13,7 @@ import { SamlService } from './saml/service.ts'
 
 export type SignIn = ReturnType<typeof createSignIn>
 
-/** How people get into an organization: invitations, and the sign-on of its identity providers. */
+/** How people join an organization: invitations, and single sign-on through its identity providers. */
 export function createSignIn(
   { database, clock, urls }: Platform,
   { users, sessions }: Identity,

@@ -2,6 +2,7 @@ import { list, listWith, object, type Route, createRouteBuilder } from '../../..
 import type { RevisionScope } from '../revisions/service.ts'
 import { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
 import type { LinkService } from './service.ts'
+import { spaceDetails } from '../spaces/columns.ts'
 
 const route = createRouteBuilder('Links')
 
@@ -14,6 +15,7 @@ export const linkRoutes = (links: LinkService): Route[] => [
       description:
         'Each target that its pages and reusable contents refer to, once, with the places that refer to it.',
       permission: 'space.view',
+      details: spaceDetails,
       query: ListLinks,
       response: listWith(Link, LinkStats),
     },
@@ -85,6 +87,7 @@ function createContentRoutes(
         description:
           'Each target that it refers to, once, with the places that refer to it. References of its cover are included.',
         permission: 'space.view',
+        details: spaceDetails,
         query: ListLinks,
         response: listWith(Link, LinkStats),
       },
@@ -97,6 +100,7 @@ function createContentRoutes(
         operationId: operationIds.pageBacklinks,
         summary: `List where a page is referred to ${place}`,
         permission: 'space.view',
+        details: spaceDetails,
         response: list(ContentLocation),
       },
       ({ caller, subject, params, paging }) =>
@@ -114,6 +118,7 @@ function createContentRoutes(
         operationId: operationIds.fileBacklinks,
         summary: `List where a file is referred to ${place}`,
         permission: 'space.view',
+        details: spaceDetails,
         response: list(ContentLocation),
       },
       ({ caller, subject, params, paging }) =>
@@ -149,6 +154,7 @@ const createMetaLinksRoute = (
       summary: 'Get the meta links of a page',
       description: 'The canonical page or URL of the page and its alternates, where it declares them.',
       permission: 'space.view',
+      details: spaceDetails,
       visitorAccess: visitors,
       response: object(MetaLinks),
     },

@@ -21,8 +21,9 @@ import type { DocumentLinkRepository } from './repository.ts'
 import type { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
 import { type LinkSource, LinkTargetIndex } from './target-index.ts'
 import { type LinkOccurrence, type LinkStatus, type LinkUsage, collectUsages } from './usages.ts'
+import type { SpaceWithDetails } from '../spaces/columns.ts'
 
-type Space = Subjects['space']
+type Space = SpaceWithDetails
 
 /** A link that a thousand pages have shows only its first locations. The backlinks of a page or file list them all. */
 const MAX_LOCATIONS_PER_LINK = 20
@@ -153,7 +154,7 @@ export class LinkService {
   }
 
   /** The canonical and alternate addresses that a page declares. */
-  async getMetaLinks(space: Space, scope: RevisionScope, pageId: string): Promise<MetaLinks> {
+  async getMetaLinks(space: Subjects['space'], scope: RevisionScope, pageId: string): Promise<MetaLinks> {
     const page = await this.#deps.revisions.getPageRecord(space, scope, pageId)
     const links = page.fields['metaLinks']
     // The schema has checked the value when it was saved, and it is stored unchanged.
@@ -245,7 +246,11 @@ export class LinkService {
     })
   }
 
-  async #loadUsagesOf(space: Space, root: Hash, pageId: string | undefined): Promise<LinkUsage[]> {
+  async #loadUsagesOf(
+    space: Pick<Space, 'id'>,
+    root: Hash,
+    pageId: string | undefined,
+  ): Promise<LinkUsage[]> {
     if (pageId === undefined) return this.#loadUsages(space, root)
     const targets = await this.#loadTargets(space, root)
     const page = targets.pages.get(pageId)
@@ -282,7 +287,7 @@ export class LinkService {
     return targets
   }
 
-  async #openContent(space: Space, scope: RevisionScope): Promise<LinkedContent> {
+  async #openContent(space: Subjects['space'], scope: RevisionScope): Promise<LinkedContent> {
     if (scope.of !== 'change-request')
       return { revision: await this.#deps.revisions.findRevision(space, scope) }
     const changeRequest = await this.#deps.changeRequests.get(space, scope.changeRequestId)

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { GitSource } from '../../../access/subjects.ts'
+import type { GitSource } from './columns.ts'
 import { TimestampSchema } from '../../../http/schemas.ts'
 
 export const GitProvider = Type.Enum(['github', 'gitlab', 'github-legacy'], {

@@ -1,11 +1,11 @@
 import { spacePermissions } from '../../../access/permissions.ts'
-import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
+import type { SpaceDetails, SpaceWithDetails } from './columns.ts'
 import type { Urls } from '../../../common/urls.ts'
 import { presentGitSource } from './git-source.ts'
 import { placeUrl } from '../../../common/site-addresses.ts'
 import type { Space } from './schema.ts'
 
-export function presentSpace(urls: Urls, row: Subjects['space']): Space {
+export function presentSpace(urls: Urls, row: SpaceWithDetails): Space {
   return {
     object: 'space',
     id: row.id,
@@ -39,7 +39,7 @@ export function presentSpace(urls: Urls, row: Subjects['space']): Space {
 /** Only a space that anyone may see has the URL `public`. */
 function presentPublishedUrls(
   urls: Urls,
-  published: SpaceRow['published'],
+  published: SpaceDetails['published'],
 ): { published?: string; public?: string } {
   if (published === null) return {}
   const url = placeUrl(urls, published)

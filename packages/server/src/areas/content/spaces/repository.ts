@@ -1,7 +1,8 @@
 import type { Role } from '../../../access/roles.ts'
 import { emptyRootHash, hashToBytes } from '../store/hashes.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { spaceColumns, spaceRole, type SpaceRow, type Subjects } from '../../../access/subjects.ts'
+import { spaceRole, type SpaceRow } from '../../../access/subjects.ts'
+import { presentedSpaceColumns, type SpaceRowWithDetails, type SpaceWithDetails } from './columns.ts'
 import {
   buildAssignments,
   join,
@@ -66,7 +67,7 @@ export interface SpaceFilter {
   deletedSince?: Date
 }
 
-export type MemberSpaceRow = SpaceRow & { role: Role }
+export type MemberSpaceRow = SpaceRowWithDetails & { role: Role }
 
 /** The query for the spaces that a viewer has a role on, with the role. */
 function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFilter, viewer: Viewer) {
@@ -85,15 +86,15 @@ function selectVisibleSpaces({ organizationId, parentId, deletedSince }: SpaceFi
     from: sql`
       from spaces s ${join}
       where s.organization_id = ${organizationId} ${isInParent} ${isListed}`,
-    columns: sql`${spaceColumns}, page.role`,
+    columns: sql`${presentedSpaceColumns}, page.role`,
     joins: sql`join spaces s on s.id = page.id`,
   }
 }
 
 export class SpaceRepository {
   /** Inserts a space, its first revision and its creator's grant in one statement. */
-  async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRow> {
-    const row = await on.row<SpaceRow>(sql`
+  async insert(on: Queryable, space: NewSpace, creatorId: string, now: Date): Promise<SpaceRowWithDetails> {
+    const row = await on.row<SpaceRowWithDetails>(sql`
       with s as (
         insert into spaces (
           id, organization_id, parent_id, title, emoji, icon_url, edit_mode, default_level, language,
@@ -115,13 +116,13 @@ export class SpaceRepository {
         insert into grants (organization_id, space_id, user_id, role, created_at)
         values (${space.organizationId}, ${space.id}, ${creatorId}, 'admin', ${now})
       )
-      select ${spaceColumns} from s`)
+      select ${presentedSpaceColumns} from s`)
     if (!row) throw new Error('insert returned no row')
     return row
   }
 
   /** Lists the spaces that the viewer may see, in their order. */
-  list(on: Queryable, filter: SpaceFilter, viewer: Viewer, paging: Paging): Promise<Page<Subjects['space']>> {
+  list(on: Queryable, filter: SpaceFilter, viewer: Viewer, paging: Paging): Promise<Page<SpaceWithDetails>> {
     return readPage(
       on,
       {
@@ -150,24 +151,29 @@ export class SpaceRepository {
     ids: string[],
     userId: string,
     { lock = false }: { lock?: boolean } = {},
-  ): Promise<Subjects['space'][]> {
+  ): Promise<SpaceWithDetails[]> {
     return on.rows(sql`
-      select ${spaceColumns}, ${spaceRole} as role
+      select ${presentedSpaceColumns}, ${spaceRole} as role
       from spaces s join members m on m.organization_id = s.organization_id and m.user_id = ${userId} and not m.disabled
       where s.id = any(${ids}::text[]) and s.organization_id = ${organizationId}
       ${lock ? sql`order by s.id for share of s` : sql``}`)
   }
 
-  update(on: Queryable, id: string, changes: SpaceChanges, now: Date): Promise<SpaceRow | undefined> {
+  update(
+    on: Queryable,
+    id: string,
+    changes: SpaceChanges,
+    now: Date,
+  ): Promise<SpaceRowWithDetails | undefined> {
     const sets = [...buildAssignments(changeableColumns, changes), sql`updated_at = ${now}`]
     return on.row(sql`
-      update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${spaceColumns}`)
+      update spaces s set ${join(sets)} where s.id = ${id} and s.deleted_at is null returning ${presentedSpaceColumns}`)
   }
 
   /** Reads the space and locks it until the transaction ends; undefined when it is deleted or removed. */
-  lock(tx: Transaction, id: string): Promise<SpaceRow | undefined> {
+  lock(tx: Transaction, id: string): Promise<SpaceRowWithDetails | undefined> {
     return tx.row(sql`
-      select ${spaceColumns} from spaces s where s.id = ${id} and s.deleted_at is null for update`)
+      select ${presentedSpaceColumns} from spaces s where s.id = ${id} and s.deleted_at is null for update`)
   }
 
   async markDeleted(tx: Transaction, id: string, now: Date): Promise<boolean> {
@@ -176,11 +182,16 @@ export class SpaceRepository {
     return updatedCount > 0
   }
 
-  restore(on: Queryable, id: string, deletedSince: Date, now: Date): Promise<SpaceRow | undefined> {
+  restore(
+    on: Queryable,
+    id: string,
+    deletedSince: Date,
+    now: Date,
+  ): Promise<SpaceRowWithDetails | undefined> {
     return on.row(sql`
       update spaces s set deleted_at = null, updated_at = ${now}
       where s.id = ${id} and s.deleted_at > ${deletedSince}
-      returning ${spaceColumns}`)
+      returning ${presentedSpaceColumns}`)
   }
 
   /** Permanently removes a space that was deleted before a date. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { created, deletion, list, object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { orderSchema } from '../../../http/schemas.ts'
 import { MoveContent, TransferContent } from '../collections/position.ts'
+import { spaceDetails } from './columns.ts'
 import { CreateSpace, MemberSpace, Space, UpdateSpace } from './schema.ts'
 import type { SpaceService } from './service.ts'
 
@@ -14,6 +15,7 @@ export const spaceRoutes = (spaces: SpaceService): Route[] => [
       operationId: 'getSpaceById',
       summary: 'Get a space',
       permission: 'space.view',
+      details: spaceDetails,
       visitorAccess: true,
       query: Type.Object({ shareKey: Type.Optional(Type.String()) }),
       response: object(Space),

@@ -26,6 +26,7 @@ import type { TemplateService } from '../templates/service.ts'
 import { presentSpace } from './present.ts'
 import type { SpaceChanges, SpaceRepository } from './repository.ts'
 import type { CreateSpace, Space, UpdateSpace, MemberSpace } from './schema.ts'
+import { type SpaceDetails, spaceDetails, type SpaceWithDetails } from './columns.ts'
 
 type SpaceSubject = Subjects['space']
 
@@ -58,7 +59,7 @@ export class SpaceService {
     this.#deps = deps
   }
 
-  get(space: SpaceSubject): Space {
+  get(space: SpaceWithDetails): Space {
     return presentSpace(this.#deps.urls, space)
   }
 
@@ -164,7 +165,7 @@ export class SpaceService {
     caller: Caller,
     organizationId: string,
     ids: string[],
-  ): Promise<Map<string, SpaceSubject>> {
+  ): Promise<Map<string, SpaceWithDetails>> {
     if (ids.length === 0) return new Map()
     const rows = await this.#deps.spaces.findAll(on, organizationId, [...new Set(ids)], caller.userId)
     return new Map(
@@ -333,7 +334,10 @@ export class SpaceService {
       const target = { organizationId: space.organizationId, parentId }
       const rank = await this.#deps.order.computeRank(tx, caller, target, position, space.id)
       await this.#deps.spaces.update(tx, space.id, { parentId, rank }, this.#deps.clock.now())
-      return presentSpace(this.#deps.urls, await requireAccess<'space'>(tx, caller, 'space.view', space.id))
+      return presentSpace(
+        this.#deps.urls,
+        await requireAccess<'space', SpaceDetails>(tx, caller, 'space.view', space.id, spaceDetails),
+      )
     })
   }
 

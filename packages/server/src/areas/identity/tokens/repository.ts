@@ -20,7 +20,7 @@ export class TokenRepository {
       on,
       {
         id: sql`t.id`,
-        from: sql`from tokens t where t.user_id = ${userId} and t.kind = 'token' ${inside(within)}`,
+        from: sql`from tokens t where t.user_id = ${userId} and t.kind = 'token' ${isWithin(within)}`,
         columns,
         joins: sql`join tokens t on t.id = page.id`,
       },
@@ -36,7 +36,7 @@ export class TokenRepository {
       name: string
       hash: Buffer
       expiresAt: Date | null
-      /** Made with a token that is good in one organization only: so is this one. */
+      /** The credentials that it was created with. If they are limited to one organization, so is this token. */
       within: { tokenId: string; organizationId?: string } | undefined
     },
     now: Date,
@@ -57,10 +57,10 @@ export class TokenRepository {
   async delete(on: Queryable, id: string, userId: string, within?: string): Promise<boolean> {
     const deleted = await on.execute(sql`
       delete from tokens t
-      where t.id = ${id} and t.user_id = ${userId} and t.kind = 'token' ${inside(within)}`)
+      where t.id = ${id} and t.user_id = ${userId} and t.kind = 'token' ${isWithin(within)}`)
     return deleted > 0
   }
 }
 
-const inside = (organizationId: string | undefined): Sql =>
+const isWithin = (organizationId: string | undefined): Sql =>
   organizationId === undefined ? sql`` : sql`and t.organization_id = ${organizationId}`

@@ -9,8 +9,8 @@ import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { TokenRepository, TokenRow } from './repository.ts'
 import type { CreateToken, NewToken, Token } from './schema.ts'
 
-/** So that a token found in a log or a repository can be told for what it is. */
-const prefix = 'verso_'
+/** Lets secret scanners recognize a token in a log or a repository. */
+const tokenPrefix = 'verso_'
 
 interface TokenServiceDependencies {
   database: Database
@@ -26,7 +26,7 @@ export class TokenService {
     this.#deps = deps
   }
 
-  /** With `within`, only those that are good in that organization alone. */
+  /** @param within leaves out all tokens but those that are limited to this organization. */
   async list(userId: string, paging: Paging, within?: string): Promise<Page<Token>> {
     const page = await this.#deps.tokens.list(this.#deps.database, userId, paging, within)
     return mapPage(page, (row) => this.#present(row))
@@ -34,14 +34,14 @@ export class TokenService {
 
   create(caller: Caller, { name, expiresAt }: CreateToken): Promise<NewToken> {
     return this.createForUser(this.#deps.database, caller.userId, {
-      // Nobody gets further with a token than with what they made it with.
+      // A new token never gives more access than the credentials it was created with.
       within: caller,
       name,
       expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
     })
   }
 
-  /** `secret` is given only for the first admin's; every other is random. */
+  /** @param secret only for the token of the first admin; all other tokens are random. */
   async createForUser(
     on: Queryable,
     userId: string,
@@ -58,9 +58,9 @@ export class TokenService {
     },
   ): Promise<NewToken> {
     const now = this.#deps.clock.now()
-    // Also false for a moment that no calendar has, such as a leap second.
+    // This comparison is also false for an invalid date, such as a leap second.
     if (expiresAt && !(expiresAt > now)) throw new Invalid('body.expiresAt must lie in the future.')
-    const token = secret ?? prefix + randomBytes(32).toString('base64url')
+    const token = secret ?? tokenPrefix + randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(token).digest()
     const row = await this.#deps.tokens.insert(
       on,
@@ -70,7 +70,7 @@ export class TokenService {
     return { ...this.#present(row), token }
   }
 
-  /** Works at once, everywhere: tokens are looked up on every request. */
+  /** Takes effect at once in every process, because tokens are looked up on every request. */
   revoke(userId: string, tokenId: string, within?: string): Promise<boolean> {
     return this.#deps.tokens.delete(this.#deps.database, tokenId, userId, within)
   }

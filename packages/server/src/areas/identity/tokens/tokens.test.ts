@@ -36,7 +36,7 @@ describe('POST /user/tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token)
   })
 
-  test('201 with an expiry: it works until then, and not after', async () => {
+  test('201 with an expiry: the token works only until then', async () => {
     const person = await app.person()
     const expiresAt = isoIn(2 * days)
     const { body } = await person.post<NewToken>(tokensPath, { name: 'Short', expiresAt })
@@ -51,7 +51,7 @@ describe('POST /user/tokens', () => {
     expect((await person.delete(`${tokensPath}/${body.id}`)).status).toBe(205)
   })
 
-  test('400 for a name or an expiry that is none', async () => {
+  test('400 for an invalid name or expiry', async () => {
     const person = await app.person()
 
     for (const [field, body] of [
@@ -98,7 +98,7 @@ describe('GET /user/tokens', () => {
 })
 
 describe('DELETE /user/tokens/:tokenId', () => {
-  test('205 and it is refused from then on, the others work', async () => {
+  test('205 and the token is rejected from then on, while others work', async () => {
     const person = await app.person()
     const { body } = await person.post<NewToken>(tokensPath, { name: 'Lost' })
 
@@ -108,7 +108,7 @@ describe('DELETE /user/tokens/:tokenId', () => {
     expect((await person.delete(`${tokensPath}/${body.id}`)).status).toBe(204)
   })
 
-  test('205 for the very token that asks', async () => {
+  test('205 for the token of the request itself', async () => {
     const person = await app.person()
     const [own = ''] = await listIds(person, tokensPath)
 
@@ -116,7 +116,7 @@ describe('DELETE /user/tokens/:tokenId', () => {
     expect((await person.get('/user')).status).toBe(401)
   })
 
-  test("204 for someone else's, which goes on working, and for missing ones", async () => {
+  test('204 for a token of someone else, which still works, and for missing ones', async () => {
     const person = await app.person()
     const other = await app.person()
     const [theirs = ''] = await listIds(other, tokensPath)

@@ -7,16 +7,16 @@ export interface UserRow {
   photoUrl: string | null
 }
 
-/** Of the person `u`. */
+/** The columns of a `UserRow`, from the table `users u`. */
 export const userColumns = sql`
   u.id, u.display_name as "displayName", u.email, u.photo_url as "photoUrl"`
 
-/** The person of a joined table, as one value. */
+/** A `UserRow` as one JSON value, from a joined `users` table. */
 export const buildUserJson = (table: Sql): Sql => sql`
   jsonb_build_object(
     'id', ${table}.id, 'displayName', ${table}.display_name, 'email', ${table}.email, 'photoUrl', ${table}.photo_url
   )`
 
-/** The same, where the table was joined from the left. */
+/** A `UserRow` as one JSON value, or null where the left join found no user. */
 export const buildUserJsonOrNull = (table: Sql): Sql =>
   sql`case when ${table}.id is null then null else ${buildUserJson(table)} end`

@@ -2,8 +2,8 @@ import type { Urls } from '../../../common/urls.ts'
 import type { UserRow } from './columns.ts'
 import type { User } from './schema.ts'
 
-/** Stands for an account that is gone: the contract wants somebody there. */
-const nobody: UserRow = { id: 'deleted', displayName: 'Deleted user', email: '', photoUrl: null }
+/** Takes the place of a deleted account, because the contract requires a user. */
+const deletedUser: UserRow = { id: 'deleted', displayName: 'Deleted user', email: '', photoUrl: null }
 
 export function presentUser(urls: Urls, row: UserRow): User {
   return {
@@ -16,9 +16,10 @@ export function presentUser(urls: Urls, row: UserRow): User {
   }
 }
 
-/** What everyone may know of somebody. */
-export function omitEmail({ email: _email, ...known }: User): User {
-  return known
+/** The user without the e-mail address, which only people of the same organization may see. */
+export function omitEmail({ email: _email, ...profile }: User): User {
+  return profile
 }
 
-export const presentUserOrNobody = (urls: Urls, row: UserRow | null): User => presentUser(urls, row ?? nobody)
+export const presentUserOrNobody = (urls: Urls, row: UserRow | null): User =>
+  presentUser(urls, row ?? deletedUser)

@@ -12,7 +12,7 @@ export class UserRepository {
     )
   }
 
-  /** Someone the caller shares an organization with, or the caller. */
+  /** Finds the caller, or someone in an organization of the caller. */
   findVisible(
     on: Queryable,
     id: string,
@@ -48,7 +48,7 @@ export class UserRepository {
       where u.id = ${id} returning ${userColumns}`)
   }
 
-  /** Makes accounts for the addresses that have none. */
+  /** Creates accounts for the addresses that have none, and returns the accounts of all. */
   async findOrCreate(
     tx: Transaction,
     people: { id: string; email: string; displayName: string }[],

@@ -3,14 +3,14 @@ import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { UpdateUser, User } from './schema.ts'
 import type { UserService } from './service.ts'
 
-/** The people whom the pages of a visitor's site name. Sites implement it. */
+/** The profiles that a visitor of a site may read: those of people whom its pages name. The sites area implements it. */
 export interface VisitorProfiles {
   get(visitor: Visitor, userId: string): Promise<User>
 }
 
 const route = createRouteBuilder('Users')
 
-export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] => [
+export const userRoutes = (users: UserService, visitorProfiles: VisitorProfiles): Route[] => [
   route.get(
     '/user',
     {
@@ -34,7 +34,7 @@ export const userRoutes = (users: UserService, shown: VisitorProfiles): Route[] 
       response: object(User),
     },
     ({ caller, params: { userId }, visitor }) =>
-      visitor ? shown.get(visitor, userId) : users.get(requireCaller(caller), userId),
+      visitor ? visitorProfiles.get(visitor, userId) : users.get(requireCaller(caller), userId),
   ),
   route.patch(
     '/users/:userId',

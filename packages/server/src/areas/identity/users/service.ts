@@ -24,11 +24,11 @@ export class UserService {
     this.#deps = deps
   }
 
-  get(caller: Caller, id: string): Promise<User> {
-    return this.#visible(caller, id).then((row) => presentUser(this.#deps.urls, row))
+  async get(caller: Caller, id: string): Promise<User> {
+    return presentUser(this.#deps.urls, await this.#requireVisible(caller, id))
   }
 
-  /** What everyone may know of a member of an organization. */
+  /** The public profile of a member of an organization, without the e-mail address. */
   async getProfile(organizationId: string, id: string): Promise<User> {
     const row = await this.#deps.users.findMember(this.#deps.database, organizationId, id)
     if (!row) throw new NotFound('user', id)
@@ -36,8 +36,8 @@ export class UserService {
   }
 
   async update(caller: Caller, id: string, { displayName, photoURL }: UpdateUser): Promise<User> {
-    await this.#visible(caller, id)
-    if (id !== caller.userId) throw new Forbidden('People change their own profile only.')
+    await this.#requireVisible(caller, id)
+    if (id !== caller.userId) throw new Forbidden('You can only change your own profile.')
     const row = await this.#deps.users.update(this.#deps.database, id, { displayName, photoUrl: photoURL })
     if (!row) throw new NotFound('user', id)
     return presentUser(this.#deps.urls, row)
@@ -47,9 +47,9 @@ export class UserService {
     return this.#deps.users.findByEmail(on, email)
   }
 
-  /** The accounts of these addresses, made where there were none. */
+  /** Returns the accounts of these e-mail addresses, and creates those that do not exist. */
   findOrCreate(tx: Transaction, emails: string[]): Promise<UserRow[]> {
-    // In one order, so that two invitations of the same people cannot block each other.
+    // Always inserted in the same order, so that two invitations of the same people cannot deadlock.
     const addresses = [...new Set(emails.map(normalizeEmail))].sort()
     const people = addresses.map((email) => ({
       id: newId(),
@@ -63,16 +63,16 @@ export class UserService {
     return this.#deps.users.hasUsers(tx)
   }
 
-  async #visible(caller: Caller, id: string): Promise<UserRow> {
+  async #requireVisible(caller: Caller, id: string): Promise<UserRow> {
     const row = await this.#deps.users.findVisible(this.#deps.database, id, caller)
     if (!row) throw new NotFound('user', id)
     return row
   }
 }
 
-/** Addresses differ in nothing but case for us: nobody expects two accounts for Ann@ and ann@. */
+/** Puts an e-mail address in lower case: nobody expects two accounts for Ann@ and ann@. */
 export function normalizeEmail(email: string): string {
-  const normal = email.trim().toLowerCase()
-  if (!emailPattern.test(normal)) throw new Invalid(`"${email.slice(0, 100)}" is not an e-mail address.`)
-  return normal
+  const normalized = email.trim().toLowerCase()
+  if (!emailPattern.test(normalized)) throw new Invalid(`"${email.slice(0, 100)}" is not an e-mail address.`)
+  return normalized
 }

@@ -13,7 +13,7 @@ const stranger = await app.person()
 const update = async (body: object) => (await stranger.patch(`/users/${stranger.id}`, body)).status
 
 describe('GET /user', () => {
-  test('200 is the person behind the token', async () => {
+  test('200 is the user of the token', async () => {
     const person = await app.person('Grace.Hopper@Example.com')
     const { status, body } = await person.get<User>('/user')
 
@@ -27,7 +27,7 @@ describe('GET /user', () => {
     })
   })
 
-  test('401 without a token, with an unknown one, and with one that is no header text', async () => {
+  test('401 without a token, with an unknown one, and with an invalid header', async () => {
     expect(readError(await app.anonymous.get('/user')).message).toContain('Authorization: Bearer')
     for (const token of ['nope', 'x'.repeat(5000), `${admin.token}x`, admin.token.toUpperCase()]) {
       const answer = await app.anonymous.get('/user', { authorization: `Bearer ${token}` })
@@ -65,7 +65,7 @@ describe('GET /users/:userId', () => {
 })
 
 describe('PATCH /users/:userId', () => {
-  test('200 changes what is given; colleagues see it', async () => {
+  test('200 changes the given fields, and colleagues see the changes', async () => {
     const path = `/users/${colleague.id}`
     const { status, body } = await colleague.patch<User>(path, {
       displayName: 'Ada 👩‍💻',
@@ -82,7 +82,7 @@ describe('PATCH /users/:userId', () => {
     expect((await admin.get<User>(path)).body).toEqual({ ...body, displayName: 'Ada' })
   })
 
-  test('200 does not take an address or an id', async () => {
+  test('200 ignores an e-mail address and an id', async () => {
     const { status, body } = await stranger.patch<User>(`/users/${stranger.id}`, {
       displayName: 'Me',
       email: admin.email,
@@ -93,7 +93,7 @@ describe('PATCH /users/:userId', () => {
     expect(body).toMatchObject({ id: stranger.id, email: stranger.email })
   })
 
-  test('400 for names and pictures that are none', async () => {
+  test('400 for invalid names and photo URLs', async () => {
     expect(await update({ displayName: '😀'.repeat(64) })).toBe(200)
     expect(await update({ displayName: '😀'.repeat(65) })).toBe(400)
     expect(await update({ displayName: '' })).toBe(400)

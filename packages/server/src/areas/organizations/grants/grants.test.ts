@@ -63,7 +63,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect(await teams(ann)).toEqual({ [team.id]: 'comment' })
   })
 
-  test('204 over an earlier grant replaces it; null takes it back', async () => {
+  test('204 replaces an earlier grant; null removes it', async () => {
     const { invite, users, sees } = await granted()
 
     await invite({ role: 'review', users: [guest.id, ann.id] })
@@ -74,7 +74,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect(await sees(guest)).toBe(404)
   })
 
-  test('204 twenty times at once leaves one grant', async () => {
+  test('204 for twenty concurrent requests, which leave one grant', async () => {
     const { invite, users } = await granted()
     const roles = ['read', 'comment', 'edit', 'review'] as const
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect(Object.keys(await users())).toHaveLength(4)
   })
 
-  test('400 without anyone, without a role, and for a role that is none', async () => {
+  test('400 without users and teams, without a role, and for an unknown role', async () => {
     const { invite } = await granted()
 
     for (const body of [
@@ -102,7 +102,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     }
   })
 
-  test('404 for people and teams of elsewhere, and nobody else is granted anything', async () => {
+  test('404 for users and teams of other organizations, and nobody gets a grant', async () => {
     const { invite, users, path } = await granted()
 
     expect((await invite({ role: 'read', users: [guest.id, stranger.id] })).status).toBe(404)
@@ -115,7 +115,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect(await users()).toEqual({ [admin.id]: 'admin' })
   })
 
-  test('204 changes one grant; without a role it stays, with null it goes', async () => {
+  test('204 changes one grant; without a role it stays, and null removes it', async () => {
     const team = await app.team(admin, organizationId, 'Writers', [guest])
     const { path, users, teams, sees } = await granted()
 
@@ -132,7 +132,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect(await sees(guest)).toBe(404)
   })
 
-  test('205 takes one grant back, 204 when there is none', async () => {
+  test('205 removes one grant, 204 when there is none', async () => {
     const team = await app.team(admin, organizationId, 'Writers', [guest])
     const { path, invite, sees } = await granted()
     await invite({ role: 'read', users: [guest.id], teams: [team.id] })
@@ -146,7 +146,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect((await admin.delete(`${path}/users/${newId()}`)).status).toBe(204)
   })
 
-  test('200 aggregates everyone with access and the role that counts, however they came by it', async () => {
+  test('200 lists everyone with access and their effective role, from every source', async () => {
     const { id, admin: owner } = await app.organization('Aggregate')
     const content = await (kind === 'spaces' ? app.space(owner, id) : app.collection(owner, id))
     const [reader, editor, visitor] = [
@@ -177,7 +177,7 @@ describe.each(kinds)('/$kind/:id/permissions', ({ kind, content }) => {
     expect((await owner.get(`${path}/aggregate?role=guest`)).status).toBe(400)
   })
 
-  test('403 for changes by whoever is no admin of it; they may look', async () => {
+  test('403 for changes by people who are not admins, who may still list the grants', async () => {
     const { path, invite, users } = await granted()
 
     expect((await invite({ role: 'admin', users: [bob.id] }, bob)).status).toBe(403)

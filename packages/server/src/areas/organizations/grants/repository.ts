@@ -5,21 +5,21 @@ import { type Page, type Paging, readPage } from '../../../database/paging.ts'
 import { teamColumns, type TeamRow } from '../teams/columns.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
 
-/** What a grant is on. */
+/** The space, collection or site that a grant is for. */
 export interface GrantTarget {
   kind: 'space' | 'collection' | 'site'
   id: string
   organizationId: string
 }
 
-/** Whom a grant is for. */
+/** Whether a grant belongs to a user or to a team. */
 export type PrincipalKind = 'user' | 'team'
 
 export class GrantRepository {
-  /** Grants one role to many, over whatever they had. */
+  /** Grants one role to many users or teams, in place of their earlier grants. */
   async set(
     tx: Transaction,
-    content: GrantTarget,
+    target: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
     role: Role,
@@ -27,20 +27,20 @@ export class GrantRepository {
   ): Promise<void> {
     const column = principalColumn(principal)
     await tx.execute(sql`
-      insert into grants (organization_id, ${contentColumn(content)}, ${column}, role, created_at)
-      select ${content.organizationId}, ${content.id}, id, ${role}, ${now} from unnest(${ids}::text[]) as given (id)
+      insert into grants (organization_id, ${targetColumn(target)}, ${column}, role, created_at)
+      select ${target.organizationId}, ${target.id}, id, ${role}, ${now} from unnest(${ids}::text[]) as given (id)
       on conflict (content_id, ${column}) do update set role = excluded.role`)
   }
 
-  remove(on: Queryable, content: GrantTarget, principal: PrincipalKind, ids: string[]): Promise<number> {
+  remove(on: Queryable, target: GrantTarget, principal: PrincipalKind, ids: string[]): Promise<number> {
     return on.execute(sql`
       delete from grants
-      where content_id = ${content.id} and ${principalColumn(principal)} = any(${ids}::text[])`)
+      where content_id = ${target.id} and ${principalColumn(principal)} = any(${ids}::text[])`)
   }
 
   listUsers(
     on: Queryable,
-    content: GrantTarget,
+    target: GrantTarget,
     paging: Paging,
   ): Promise<Page<UserRow & { permission: Role }>> {
     return readPage(
@@ -48,7 +48,7 @@ export class GrantRepository {
       {
         id: sql`g.user_id`,
         matched: sql`g.role as permission`,
-        from: sql`from grants g where g.content_id = ${content.id} and g.user_id is not null`,
+        from: sql`from grants g where g.content_id = ${target.id} and g.user_id is not null`,
         columns: sql`${userColumns}, page.permission`,
         joins: sql`join users u on u.id = page.id`,
       },
@@ -58,7 +58,7 @@ export class GrantRepository {
 
   listTeams(
     on: Queryable,
-    content: GrantTarget,
+    target: GrantTarget,
     callerId: string,
     paging: Paging,
   ): Promise<Page<TeamRow & { permission: Role }>> {
@@ -67,7 +67,7 @@ export class GrantRepository {
       {
         id: sql`g.team_id`,
         matched: sql`g.role as permission`,
-        from: sql`from grants g where g.content_id = ${content.id} and g.team_id is not null`,
+        from: sql`from grants g where g.content_id = ${target.id} and g.team_id is not null`,
         columns: sql`${teamColumns(callerId)}, page.permission`,
         joins: sql`join teams t on t.id = page.id`,
       },
@@ -75,26 +75,26 @@ export class GrantRepository {
     )
   }
 
-  /** Everyone who has access, however they came by it. */
+  /** Everyone who has access: by a grant, through a team, by a default level or as an admin. */
   listAggregate(
     on: Queryable,
-    content: GrantTarget,
+    target: GrantTarget,
     role: Role | undefined,
     paging: Paging,
   ): Promise<Page<UserRow & { permission: Role }>> {
     const [roles, nearest] =
-      content.kind === 'space'
-        ? [sql`space_roles`, sql`c.id = (select parent_id from spaces where id = ${content.id})`]
-        : [sql`collection_roles`, sql`c.id = ${content.id}`]
+      target.kind === 'space'
+        ? [sql`space_roles`, sql`c.id = (select parent_id from spaces where id = ${target.id})`]
+        : [sql`collection_roles`, sql`c.id = ${target.id}`]
     return readPage(
       on,
       {
         id: sql`effective.user_id`,
-        with: contentRoles(content.organizationId, sql`not m.disabled`, nearest),
+        with: contentRoles(target.organizationId, sql`not m.disabled`, nearest),
         matched: sql`effective.role as permission`,
         from: sql`
           from ${roles} effective
-          where effective.id = ${content.id}
+          where effective.id = ${target.id}
             and effective.role ${role === undefined ? sql`is not null` : sql`= ${role}`}`,
         columns: sql`${userColumns}, page.permission`,
         joins: sql`join users u on u.id = page.id`,
@@ -103,13 +103,13 @@ export class GrantRepository {
     )
   }
 
-  async findUserRole(on: Queryable, content: GrantTarget, userId: string): Promise<Role | null> {
+  async findUserRole(on: Queryable, target: GrantTarget, userId: string): Promise<Role | null> {
     const row = await on.row<{ role: Role }>(sql`
-      select role from grants where content_id = ${content.id} and user_id = ${userId}`)
+      select role from grants where content_id = ${target.id} and user_id = ${userId}`)
     return row?.role ?? null
   }
 
-  /** Those of these teams that are of this organization. */
+  /** Finds which of these teams belong to the organization. */
   async findTeamIds(on: Queryable, organizationId: string, ids: string[]): Promise<Set<string>> {
     const rows = await on.rows<{ id: string }>(sql`
       select id from teams where organization_id = ${organizationId} and id = any(${ids}::text[])`)
@@ -117,11 +117,11 @@ export class GrantRepository {
   }
 }
 
-const contentColumns: Record<GrantTarget['kind'], Sql> = {
+const targetColumns: Record<GrantTarget['kind'], Sql> = {
   space: sql`space_id`,
   collection: sql`collection_id`,
   site: sql`site_id`,
 }
-const contentColumn = ({ kind }: GrantTarget): Sql => contentColumns[kind]
+const targetColumn = ({ kind }: GrantTarget): Sql => targetColumns[kind]
 const principalColumn = (principal: PrincipalKind): Sql =>
   principal === 'user' ? sql`user_id` : sql`team_id`

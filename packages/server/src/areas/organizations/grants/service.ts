@@ -28,100 +28,96 @@ export class GrantService {
     this.#deps = deps
   }
 
-  /** All of them or none: an unknown one grants nothing to the others. */
-  async invite(content: GrantTarget, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
+  /** Grants in one transaction: if one user or team is unknown, nobody gets a grant. */
+  async invite(target: GrantTarget, { role, users = [], teams = [] }: InviteUsersAndTeams): Promise<void> {
     if (users.length + teams.length === 0) throw new Invalid('body.users or body.teams must be given.')
-    const invitation = this.#deps.database.transaction(async (tx) => {
-      await this.setGrants(tx, content, 'user', users, role)
-      await this.setGrants(tx, content, 'team', teams, role)
+    const grantAll = this.#deps.database.transaction(async (tx) => {
+      await this.setGrants(tx, target, 'user', users, role)
+      await this.setGrants(tx, target, 'team', teams, role)
     })
-    await expectViolations(invitation, removedByOthers)
+    await expectViolations(grantAll, concurrentRemovalErrors)
   }
 
   async update(
-    content: GrantTarget,
+    target: GrantTarget,
     principal: PrincipalKind,
     id: string,
     { role }: UpdateGrant,
   ): Promise<void> {
     const update = this.#deps.database.transaction(async (tx) => {
-      if (role === undefined) await this.#requireKnown(tx, content, principal, [id])
-      else await this.setGrants(tx, content, principal, [id], role)
+      if (role === undefined) await this.#requireKnown(tx, target, principal, [id])
+      else await this.setGrants(tx, target, principal, [id], role)
     })
-    await expectViolations(update, removedByOthers)
+    await expectViolations(update, concurrentRemovalErrors)
   }
 
-  async remove(content: GrantTarget, principal: PrincipalKind, id: string): Promise<boolean> {
-    return (await this.#deps.grants.remove(this.#deps.database, content, principal, [id])) > 0
+  async remove(target: GrantTarget, principal: PrincipalKind, id: string): Promise<boolean> {
+    return (await this.#deps.grants.remove(this.#deps.database, target, principal, [id])) > 0
   }
 
-  async listUsers(content: GrantTarget, paging: Paging): Promise<Page<UserGrant>> {
-    return mapPage(await this.#deps.grants.listUsers(this.#deps.database, content, paging), (row) => ({
+  async listUsers(target: GrantTarget, paging: Paging): Promise<Page<UserGrant>> {
+    return mapPage(await this.#deps.grants.listUsers(this.#deps.database, target, paging), (row) => ({
       permission: row.permission,
       user: presentUser(this.#deps.urls, row),
     }))
   }
 
-  async listTeams(caller: Caller, content: GrantTarget, paging: Paging): Promise<Page<TeamGrant>> {
+  async listTeams(caller: Caller, target: GrantTarget, paging: Paging): Promise<Page<TeamGrant>> {
     const organization = await requireAccess<'organization'>(
       this.#deps.database,
       caller,
       'organization.view',
-      content.organizationId,
+      target.organizationId,
     )
-    const page = await this.#deps.grants.listTeams(this.#deps.database, content, caller.userId, paging)
+    const page = await this.#deps.grants.listTeams(this.#deps.database, target, caller.userId, paging)
     return mapPage(page, (row) => ({
       permission: row.permission,
       team: presentTeam(row, organization.role),
     }))
   }
 
-  async listAggregate(
-    content: GrantTarget,
-    role: Role | undefined,
-    paging: Paging,
-  ): Promise<Page<UserGrant>> {
-    const page = await this.#deps.grants.listAggregate(this.#deps.database, content, role, paging)
+  async listAggregate(target: GrantTarget, role: Role | undefined, paging: Paging): Promise<Page<UserGrant>> {
+    const page = await this.#deps.grants.listAggregate(this.#deps.database, target, role, paging)
     return mapPage(page, (row) => ({ permission: row.permission, user: presentUser(this.#deps.urls, row) }))
   }
 
-  /** A null role takes a grant back: what is not granted is not stored. */
+  /** Sets the role of users or teams; a null role removes their grants. */
   async setGrants(
     tx: Transaction,
-    content: GrantTarget,
+    target: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
     role: MemberRole,
   ): Promise<void> {
-    // In one order, so that two requests about the same people cannot block each other.
-    const distinct = [...new Set(ids)].sort()
-    await this.#requireKnown(tx, content, principal, distinct)
-    if (role === null) await this.#deps.grants.remove(tx, content, principal, distinct)
-    else await this.#deps.grants.set(tx, content, principal, distinct, role, this.#deps.clock.now())
+    // Always written in the same order, so that two requests about the same people cannot deadlock.
+    const distinctIds = [...new Set(ids)].sort()
+    await this.#requireKnown(tx, target, principal, distinctIds)
+    if (role === null) await this.#deps.grants.remove(tx, target, principal, distinctIds)
+    else await this.#deps.grants.set(tx, target, principal, distinctIds, role, this.#deps.clock.now())
   }
 
-  /** What was granted to the person themselves, if anything. */
-  findUserRole(tx: Transaction, content: GrantTarget, userId: string): Promise<Role | null> {
-    return this.#deps.grants.findUserRole(tx, content, userId)
+  /** The role that was granted to the person directly, not through a team. */
+  findUserRole(tx: Transaction, target: GrantTarget, userId: string): Promise<Role | null> {
+    return this.#deps.grants.findUserRole(tx, target, userId)
   }
 
   async #requireKnown(
     tx: Transaction,
-    content: GrantTarget,
+    target: GrantTarget,
     principal: PrincipalKind,
     ids: string[],
   ): Promise<void> {
-    const known =
+    const knownIds =
       principal === 'user'
-        ? new Set((await this.#deps.members.findUserIds(tx, content.organizationId, ids)).values())
-        : await this.#deps.grants.findTeamIds(tx, content.organizationId, ids)
-    const missing = ids.find((id) => !known.has(id))
+        ? new Set((await this.#deps.members.findUserIds(tx, target.organizationId, ids)).values())
+        : await this.#deps.grants.findTeamIds(tx, target.organizationId, ids)
+    const missing = ids.find((id) => !knownIds.has(id))
     if (missing !== undefined) throw new NotFound(principal === 'user' ? 'member' : 'team', missing)
   }
 }
 
-/** The errors for whom another request can remove between the check and the write. */
-const removedByOthers = {
+/** The errors when another request removes a member or a team between the check and the write. */
+const concurrentRemovalErrors = {
   grants_organization_id_user_id_fkey: () =>
     new Conflict('Someone who was to be granted a role left the organization at the same time.'),
   grants_organization_id_team_id_fkey: () =>

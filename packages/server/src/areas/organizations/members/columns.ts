@@ -13,7 +13,10 @@ export interface MemberRow extends UserRow {
   teams: number
 }
 
-/** Of the member `m`, with `memberJoins`. Counted when asked, so that no operation can leave them wrong. */
+/**
+ * The columns of a `MemberRow`, from the table `members m` and `memberJoins`. Spaces and teams are counted by the query:
+ * stored counts could become wrong.
+ */
 export const memberColumns = sql`
   ${userColumns}, m.role, m.disabled, m.sso, m.joined_at as "joinedAt", m.last_seen_at as "lastSeenAt",
   coalesce(accessible.spaces, 0) as spaces,
@@ -22,7 +25,7 @@ export const memberColumns = sql`
     where tm.organization_id = m.organization_id and tm.user_id = m.user_id
   ) as teams`
 
-/** What `memberColumns` reads: the person, and how many spaces each of the members has access to. */
+/** The joins that `memberColumns` needs: the user, and how many spaces each of the members has access to. */
 export const memberJoins = (organizationId: string, members: Sql): Sql => sql`
   join users u on u.id = m.user_id
   left join (

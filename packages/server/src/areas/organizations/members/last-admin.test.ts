@@ -16,7 +16,7 @@ async function pair() {
 const adminsOf = async (who: Person, id: string) => listIds(who, `/orgs/${id}/members?role=admin`)
 
 describe('DELETE /orgs/:organizationId/members/:userId', () => {
-  test('205 and everything they had in the organization goes with them', async () => {
+  test('205 and their grants and team memberships are deleted', async () => {
     const { id, admin } = await app.organization()
     const member = await app.member(id, 'create')
     const team = await app.team(admin, id, 'Writers', [member])
@@ -34,7 +34,7 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
     expect((await member.get(`/spaces/${space.id}`)).status).toBe(404)
   })
 
-  test('205 for anyone who leaves, guests too', async () => {
+  test('205 for members who leave, including guests', async () => {
     const { id } = await app.organization()
 
     for (const role of ['read', null] as const) {
@@ -44,7 +44,7 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
     }
   })
 
-  test('204 for people who are no members', async () => {
+  test('204 for people who are not members', async () => {
     const { id, admin } = await app.organization()
     const outside = await app.person()
 
@@ -103,7 +103,7 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
 })
 
 describe('PATCH /orgs/:organizationId/members/:userId', () => {
-  test('409 for demoting the last admin, to whatever role', async () => {
+  test('409 for demoting the last admin, to any role', async () => {
     const { id, admin } = await app.organization()
     const path = `/orgs/${id}/members/${admin.id}`
 

@@ -50,7 +50,7 @@ describe('GET /orgs/:organizationId/members', () => {
     expect(await readList(ann, `${membersPath}?role=review`)).toEqual({ count: 0, items: [] })
   })
 
-  test('200 searches in names and addresses, in any case, taking every character as itself', async () => {
+  test('200 searches names and addresses without regard to case, and takes wildcards literally', async () => {
     await bob.patch(`/users/${bob.id}`, { displayName: 'Robert Żółw' })
     const found = (text: string) => listIds(ann, `${membersPath}?search=${encodeURIComponent(text)}`)
 
@@ -65,7 +65,7 @@ describe('GET /orgs/:organizationId/members', () => {
     expect(await found('')).toHaveLength(4)
   })
 
-  test('200 sorted by `lastSeenAt` lists those who were seen', async () => {
+  test('200 sorted by `lastSeenAt` lists only members who were seen', async () => {
     expect(await listIds(ann, `${membersPath}?sort=lastSeenAt`)).toEqual([])
     await ann.post(`/orgs/${organizationId}/ping`)
     app.clock.advance(1000)
@@ -89,7 +89,7 @@ describe('GET /orgs/:organizationId/members', () => {
 })
 
 describe('GET /orgs/:organizationId/members/:userId', () => {
-  test('200 counts the spaces and teams a member has, as they come and go', async () => {
+  test('200 has the current number of spaces and teams of the member', async () => {
     const { id, admin: owner } = await app.organization('Counting')
     const member = await app.member(id, 'read')
     const outsider = await app.member(id, null)
@@ -118,7 +118,7 @@ describe('GET /orgs/:organizationId/members/:userId', () => {
     expect((await guest.get(`${membersPath}/${ann.id}`)).status).toBe(404)
   })
 
-  test('404 for people who are no members, and for other organizations', async () => {
+  test('404 for people who are not members, and for other organizations', async () => {
     expect((await admin.get(`${membersPath}/${stranger.id}`)).status).toBe(404)
     expect((await admin.get(`${membersPath}/${newId()}`)).status).toBe(404)
     expect((await stranger.get(`${membersPath}/${ann.id}`)).status).toBe(404)
@@ -126,7 +126,7 @@ describe('GET /orgs/:organizationId/members/:userId', () => {
 })
 
 describe('PATCH /orgs/:organizationId/members/:userId', () => {
-  test('200 changes the role, and at once what they may do', async () => {
+  test('200 changes the role, with immediate effect', async () => {
     const member = await app.member(organizationId, 'read')
     const path = `${membersPath}/${member.id}`
     const creates = async () => (await member.post(`/orgs/${organizationId}/spaces`)).status
@@ -139,18 +139,18 @@ describe('PATCH /orgs/:organizationId/members/:userId', () => {
     expect((await admin.patch<Member>(path, {})).body.role).toBeNull()
   })
 
-  test('400 for a role that is none', async () => {
+  test('400 for an unknown role', async () => {
     for (const role of ['owner', 'guest', 7, '']) {
       expect((await admin.patch(`${membersPath}/${ann.id}`, { role })).status).toBe(400)
     }
   })
 
-  test('403 for whoever is no admin, about themselves too', async () => {
+  test('403 for members who are not admins, even for themselves', async () => {
     expect((await bob.patch(`${membersPath}/${ann.id}`, { role: null })).status).toBe(403)
     expect((await bob.patch(`${membersPath}/${bob.id}`, { role: 'admin' })).status).toBe(403)
   })
 
-  test('404 for people who are no members, and for other organizations', async () => {
+  test('404 for people who are not members, and for other organizations', async () => {
     expect((await admin.patch(`${membersPath}/${stranger.id}`, { role: 'admin' })).status).toBe(404)
     expect((await admin.patch(`${membersPath}/${newId()}`, {})).status).toBe(404)
     expect((await stranger.patch(`${membersPath}/${ann.id}`, { role: 'admin' })).status).toBe(404)
@@ -178,7 +178,7 @@ describe('POST /orgs/:organizationId/ping', () => {
 })
 
 describe('POST /orgs/:organizationId/members/:userId/sso', () => {
-  test('200 marks a member, once and again', async () => {
+  test('200 marks a member, also a second time', async () => {
     const member = await app.member(organizationId, 'read')
 
     for (const _ of [1, 2]) {
@@ -188,7 +188,7 @@ describe('POST /orgs/:organizationId/members/:userId/sso', () => {
     }
   })
 
-  test('403 for whoever is no admin, 404 for people who are no members', async () => {
+  test('403 for members who are not admins, 404 for people who are not members', async () => {
     expect((await bob.post(`${membersPath}/${bob.id}/sso`)).status).toBe(403)
     expect((await admin.post(`${membersPath}/${stranger.id}/sso`)).status).toBe(404)
   })
@@ -219,7 +219,7 @@ describe('GET /orgs/:organizationId/members/:userId/spaces', () => {
     ])
   })
 
-  test("403 for others' spaces, 404 for people who are no members", async () => {
+  test("403 for others' spaces, 404 for people who are not members", async () => {
     expect((await ann.get(`${membersPath}/${bob.id}/spaces`)).status).toBe(403)
     expect((await admin.get(`${membersPath}/${stranger.id}/spaces`)).status).toBe(404)
     expect((await stranger.get(`${membersPath}/${bob.id}/spaces`)).status).toBe(404)
@@ -227,7 +227,7 @@ describe('GET /orgs/:organizationId/members/:userId/spaces', () => {
 })
 
 describe('GET /orgs/:organizationId/members/:userId/teams', () => {
-  test('200 lists their teams with their place in them, filtered by title', async () => {
+  test('200 lists their teams with their role in each, filtered by title', async () => {
     const writers = await app.team(admin, organizationId, 'Writers', [ann])
     const owners = await app.team(admin, organizationId, 'Owners 100%')
     await admin.put(`/orgs/${organizationId}/teams/${owners.id}/members/${ann.id}`, { role: 'owner' })

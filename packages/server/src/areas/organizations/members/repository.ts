@@ -42,7 +42,7 @@ export class MemberRepository {
       where m.organization_id = ${organizationId} and m.user_id = ${userId}`)
   }
 
-  /** Members named by id or address, with the name they were called by. */
+  /** Finds members by id or e-mail address, each with the name that it was found by. */
   findNamed(
     on: Queryable,
     organizationId: string,
@@ -55,7 +55,7 @@ export class MemberRepository {
       join members m on m.organization_id = ${organizationId} and m.user_id = u.id`)
   }
 
-  /** Adds those who are not members yet and returns their ids. */
+  /** Inserts the users who are not members yet, and returns their ids. */
   async insert(tx: Transaction, organizationId: string, members: NewMember[], now: Date): Promise<string[]> {
     const rows = await tx.rows<{ userId: string }>(sql`
       insert into members (organization_id, user_id, role, sso, joined_at)
@@ -92,7 +92,7 @@ export class MemberRepository {
     return removed > 0
   }
 
-  /** The member's role as it is now, for whoever holds the organization's lock. */
+  /** Reads the role of a member. The caller must hold the lock of the organization, or the role may change at once. */
   findRole(
     tx: Transaction,
     organizationId: string,

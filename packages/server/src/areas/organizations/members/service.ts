@@ -3,7 +3,7 @@ import type { Caller } from '../../../access/admission.ts'
 import { hasPermission } from '../../../access/permissions.ts'
 import { type MemberRole, roles } from '../../../access/roles.ts'
 import type { Subjects } from '../../../access/subjects.ts'
-import type { Clock } from '../../../common/clock.ts'
+import { type Clock, hours } from '../../../common/clock.ts'
 import { Conflict, Forbidden, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
@@ -15,6 +15,9 @@ import type { MemberRepository, NewMember } from './repository.ts'
 import type { ListMembers, Member, UpdateMember, VisitorClaims } from './schema.ts'
 
 type Organization = Subjects['organization']
+
+/** How long the token with the visitor claims of a member is valid. */
+const CLAIMS_LIFETIME_MS = 1 * hours
 
 interface MemberServiceDependencies {
   database: Database
@@ -48,10 +51,10 @@ export class MemberService {
     })
   }
 
-  /** Their grants and team memberships in the organization go with them. */
+  /** Removes a member, with their grants and team memberships in the organization. */
   remove(caller: Caller, organization: Organization, userId: string): Promise<boolean> {
     if (userId !== caller.userId && !hasPermission('organization.admin', organization.role)) {
-      throw new Forbidden('Only admins remove other members.')
+      throw new Forbidden('Only admins can remove other members.')
     }
     return this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organization.id])
@@ -74,45 +77,45 @@ export class MemberService {
       .setProtectedHeader({ alg: 'HS256' })
       .setSubject(caller.userId)
       .setIssuedAt(now)
-      .setExpirationTime(new Date(now.getTime() + 3_600_000))
+      .setExpirationTime(new Date(now.getTime() + CLAIMS_LIFETIME_MS))
       .sign(this.#deps.claimsSecret)
     return { serviceVisitorClaims: claims, gitbookVisitorClaims: claims }
   }
 
-  /** Someone of this organization, as far as the caller may see its people. */
+  /** Finds a member whom the caller may see; guests see only themselves. */
   async requireVisible(caller: Caller, organization: Organization, userId: string): Promise<MemberRow> {
     const allowed = userId === caller.userId || hasPermission('organization.listMembers', organization.role)
     if (!allowed) throw new NotFound('member', userId)
     return this.#find(this.#deps.database, organization.id, userId)
   }
 
-  /** Adds people who are not members yet; returns the ids of those that were added. */
+  /** Adds the users who are not members yet, and returns the ids of those that it added. */
   addMembers(tx: Transaction, organizationId: string, members: NewMember[]): Promise<string[]> {
     return this.#deps.members.insert(tx, organizationId, members, this.#deps.clock.now())
   }
 
-  /** Gives at least this role: whoever has more keeps it. */
+  /** Makes someone a member with at least this role. Whoever has a stronger role keeps it. */
   async ensureRole(tx: Transaction, organizationId: string, userId: string, role: MemberRole): Promise<void> {
     const [added] = await this.addMembers(tx, organizationId, [{ userId, role, sso: false }])
     if (added !== undefined || role === null) return
     const current = await this.#deps.members.findRole(tx, organizationId, userId)
-    const weaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
-    if (weaker) await this.#deps.members.setRole(tx, organizationId, userId, role)
+    const isWeaker = current && (current.role === null || roles.indexOf(current.role) < roles.indexOf(role))
+    if (isWeaker) await this.#deps.members.setRole(tx, organizationId, userId, role)
   }
 
-  /** The ids of members given by id or e-mail address; all of them must be there. */
+  /** Finds members by id or e-mail address. Throws if one of them is missing. */
   async requireUserIds(
     tx: Transaction,
     organizationId: string,
     names: string[],
   ): Promise<Map<string, string>> {
-    const found = await this.findUserIds(tx, organizationId, names)
-    const missing = names.find((name) => !found.has(name))
+    const userIds = await this.findUserIds(tx, organizationId, names)
+    const missing = names.find((name) => !userIds.has(name))
     if (missing !== undefined) throw new NotFound('member', missing)
-    return found
+    return userIds
   }
 
-  /** The ids of those members, given by id or e-mail address, who are there. */
+  /** Finds members by id or e-mail address. The result maps each name that was found to a user id. */
   async findUserIds(tx: Transaction, organizationId: string, names: string[]): Promise<Map<string, string>> {
     const rows = await this.#deps.members.findNamed(tx, organizationId, names)
     return new Map(rows.map(({ name, userId }) => [name, userId]))

@@ -2,7 +2,7 @@ import { ExpressionError, parseExpression } from '@verso/expressions'
 import { Type } from 'typebox'
 import { Invalid } from '../../../common/errors.ts'
 
-/** What must hold before a change request merges. Organizations have rules of their own; spaces may inherit. */
+/** A condition for merging a change request. Organizations have their own rules, and spaces may inherit them. */
 const MergeRule = Type.Union(
   [
     Type.Object({
@@ -48,9 +48,9 @@ const Inherit = Type.Object({ type: Type.Literal('inherit') })
 export const MergeRulesInput = Type.Union([Rules, NoRules])
 export const SpaceMergeRulesInput = Type.Union([Inherit, Rules, NoRules])
 
-/** A rule of one's own must be an expression; whether it means anything is seen when it is asked. */
+/** Throws if the expression of a custom rule cannot be parsed. Unknown names are found only when it is evaluated. */
 export function requireReadableRules(mergeRules: object): void {
-  // As `MergeRule` has let them in.
+  // The schema `MergeRule` has checked this shape.
   const { rules = [] } = mergeRules as { rules?: { expression?: string }[] }
   for (const [index, { expression }] of rules.entries()) {
     if (expression === undefined) continue
@@ -63,7 +63,7 @@ export function requireReadableRules(mergeRules: object): void {
   }
 }
 
-/** As stored, which is as given: it was checked on the way in. */
+/** Merge rules as they are stored. They were checked when they were set, so they are not checked again. */
 export const MergeRules = Type.Unsafe<object>({
   type: 'object',
   properties: { type: { type: 'string', enum: ['inherit', 'rules', 'none'] } },

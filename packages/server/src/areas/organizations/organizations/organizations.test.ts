@@ -44,7 +44,7 @@ describe('POST /orgs', () => {
     })
   })
 
-  test('201 for titles at their limits, 400 beyond them', async () => {
+  test('201 for titles up to the maximum length, 400 above it', async () => {
     expect(await statusOfTitle('ab')).toBe(201)
     expect(await statusOfTitle('é'.repeat(255))).toBe(201)
     expect(await statusOfTitle('😀'.repeat(255))).toBe(201)
@@ -54,7 +54,7 @@ describe('POST /orgs', () => {
     expect(await statusOfTitle(undefined)).toBe(400)
   })
 
-  test('400 for a domain that is none', async () => {
+  test('400 for an invalid domain', async () => {
     for (const domain of ['', 'a b', 'a@b.c', '-x.org', 'x..org', `${'x'.repeat(64)}.org`]) {
       const answer = await admin.post('/orgs', { title: 'Acme', emailDomains: [domain] })
       expect(answer.status).toBe(400)
@@ -91,7 +91,7 @@ describe('GET /orgs', () => {
 })
 
 describe('GET /orgs/:organizationId', () => {
-  test('200 has no bill: fixed values that switch nothing off', async () => {
+  test('200 has fixed billing fields that disable no feature', async () => {
     const { status, body } = await reader.get<Organization>(path)
 
     expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('GET /orgs/:organizationId', () => {
 })
 
 describe('PATCH /orgs/:organizationId', () => {
-  test('200 changes what is given; members see it', async () => {
+  test('200 changes the given fields, and members see the changes', async () => {
     const { status, body } = await admin.patch<Organization>(path, {
       title: 'Acme & Sons',
       emailDomains: ['acme.test'],
@@ -164,7 +164,7 @@ describe('PATCH /orgs/:organizationId', () => {
     expect(back).toMatchObject({ title: 'Acme & Sons', sso: false })
   })
 
-  test('200 ignores fields it does not know, also those named as the server calls its own', async () => {
+  test('200 ignores unknown fields, including names of database columns', async () => {
     const { body: before } = await admin.get<Organization>(path)
     const { status, body } = await admin.patch<Organization>(path, {
       id: newId(),
@@ -213,12 +213,12 @@ describe('PATCH /orgs/:organizationId', () => {
     expect((await admin.get<Organization>(path)).body).toEqual(before)
   })
 
-  test('403 for members who are no admins', async () => {
+  test('403 for members who are not admins', async () => {
     expect((await reader.patch(path, { title: 'Mine' })).status).toBe(403)
     expect((await guest.patch(path, { title: 'Mine' })).status).toBe(403)
   })
 
-  test("404 with another organization's token, and for a site that is not there", async () => {
+  test("404 with another organization's token, and for a missing site", async () => {
     expect((await stranger.patch(path, { title: 'Mine' })).status).toBe(404)
     expect((await admin.patch(path, { defaultContent: { type: 'site', site: newId() } })).status).toBe(404)
   })
@@ -255,12 +255,12 @@ describe('GET /email-domains/:emailDomain/orgs', () => {
     expect(await ask(owner, 'elsewhere.test')).toEqual([])
   })
 
-  test('200 is empty for a domain that is none, 400 for one that cannot be stored', async () => {
+  test('200 is empty for an unknown domain, 400 for text that cannot be stored', async () => {
     expect((await admin.get('/email-domains/%20/orgs')).body).toEqual({ organizations: [] })
     expect((await admin.get('/email-domains/a%00b/orgs')).status).toBe(400)
   })
 
-  test('200 does not make it readable: that takes joining', async () => {
+  test('200 does not give access to an organization that the caller has not joined', async () => {
     const { id, admin: owner } = await app.organization('Closed')
     await owner.patch(`/orgs/${id}`, { emailDomains: ['closed.test'] })
     const colleague = await app.person('new@closed.test')

@@ -4,15 +4,15 @@ import type { OrganizationRow } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Organization } from './schema.ts'
 
-/** What the caller is to the organization; `role` is undefined for someone outside it. */
+/** The role of the caller in the organization; undefined for someone who is not a member. */
 export interface CallerRelation {
   role: MemberRole | undefined
   ownsTeam: boolean
 }
 
-// A self-hosted organization has no bill. Clients that look at it find the largest plan, paid.
-const free = { monthly: 0, yearly: 0 }
-const noBill = {
+// A self-hosted organization has no billing. Clients that read it find the largest plan, fully paid.
+const freePrice = { monthly: 0, yearly: 0 }
+const billingFields = {
   plan: 'enterprise_2024',
   trial: { status: 'notapplicable', count: 0 },
   billing: {
@@ -20,7 +20,10 @@ const noBill = {
     endDate: null,
     hasPaymentFailed: false,
     isScheduledToCancel: false,
-    pricing: { members: { plus_2024: free, pro_2024: free }, sites: { premium: free, ultimate: free } },
+    pricing: {
+      members: { plus_2024: freePrice, pro_2024: freePrice },
+      sites: { premium: freePrice, ultimate: freePrice },
+    },
     usageAddons: {},
     canCheckout: false,
     canChangeInterval: false,
@@ -50,7 +53,7 @@ export function presentOrganization(
     sso: row.sso,
     ai: row.ai,
     inviteLinks: row.inviteLinks,
-    ...noBill,
+    ...billingFields,
     mergeRules: row.mergeRules,
     urls: {
       ...urls.object(`/orgs/${row.id}`),

@@ -65,7 +65,7 @@ export class OrganizationRepository {
     )
   }
 
-  /** Organizations that claim a domain, for someone who is in them or has an address there. */
+  /** Lists the organizations with an e-mail domain that the user is a member of, or has an address in. */
   listForEmailDomain(on: Queryable, domain: string, userId: string) {
     return on.rows<
       OrganizationRow & { role: Subjects['organization']['role']; member: boolean; ownsTeam: boolean }

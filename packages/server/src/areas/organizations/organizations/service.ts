@@ -14,7 +14,7 @@ import { presentOrganization } from './present.ts'
 import type { OrganizationChanges, OrganizationRepository } from './repository.ts'
 import type { Organization, UpdateOrganization } from './schema.ts'
 
-type Met = Subjects['organization']
+type OrganizationSubject = Subjects['organization']
 
 interface OrganizationServiceDependencies {
   database: Database
@@ -36,11 +36,11 @@ export class OrganizationService {
     return mapPage(page, (row) => presentOrganization(this.#deps.urls, row, row))
   }
 
-  get(organization: Met): Organization {
+  get(organization: OrganizationSubject): Organization {
     return presentOrganization(this.#deps.urls, organization, organization)
   }
 
-  /** Whoever creates an organization is its first admin. */
+  /** Creates an organization with the caller as its first admin. */
   async create(caller: Caller, body: { title: string; emailDomains?: string[] }): Promise<Organization> {
     const id = await this.#deps.database.transaction((tx) => this.createWithAdmin(tx, caller.userId, body))
     const row = await this.#deps.organizations.find(this.#deps.database, id)
@@ -60,23 +60,27 @@ export class OrganizationService {
     return id
   }
 
-  async update(caller: Caller, organization: Met, body: UpdateOrganization): Promise<Organization> {
-    const { emailDomains, hostname, defaultContent, logo, ...plain } = body
-    if (plain.mergeRules) requireReadableRules(plain.mergeRules)
-    if (hostname !== undefined) await this.#requireFreeHostname(hostname, organization.id)
+  async update(
+    caller: Caller,
+    organization: OrganizationSubject,
+    body: UpdateOrganization,
+  ): Promise<Organization> {
+    const { emailDomains, hostname, defaultContent, logo, ...fields } = body
+    if (fields.mergeRules) requireReadableRules(fields.mergeRules)
+    if (hostname !== undefined) await this.#requireUnusedHostname(hostname, organization.id)
     if (defaultContent) await this.#requireSite(defaultContent.site, organization.id)
     const changes: OrganizationChanges = {
-      ...plain,
+      ...fields,
       ...(emailDomains && { emailDomains: distinctDomains(emailDomains) }),
       ...(hostname !== undefined && { hostname }),
       ...(defaultContent !== undefined && { defaultSite: defaultContent?.site ?? null }),
       ...(logo !== undefined && { logoUrl: logo }),
-      // Whoever requires single sign-on must be able to take it back.
+      // The admin who requires single sign-on keeps access without it, so that they can turn it off again.
       ...(body.sso === true && !organization.sso && { ssoSetBy: caller.userId }),
     }
     const update = this.#deps.organizations.update(this.#deps.database, organization.id, changes)
     const row = await expectViolations(update, {
-      organizations_hostname_key: () => createTakenError(hostname),
+      organizations_hostname_key: () => createHostnameConflict(hostname),
       organizations_default_site_fkey: () => new NotFound('site', defaultContent?.site ?? ''),
     })
     if (!row) throw new NotFound('organization', organization.id)
@@ -102,18 +106,18 @@ export class OrganizationService {
     }
   }
 
-  async #requireFreeHostname(hostname: string, organizationId: string): Promise<void> {
+  async #requireUnusedHostname(hostname: string, organizationId: string): Promise<void> {
     if (isReservedName(hostname))
       throw new Invalid(`body.hostname must not be "${hostname}": Verso uses it itself.`)
-    // An organization without a hostname goes by its id.
+    // An organization without a hostname has its id in URLs, so a hostname must not look like an id.
     if (isId(hostname)) throw new Invalid('body.hostname must not read like an identifier.')
     if (await this.#deps.organizations.isHostnameTaken(this.#deps.database, hostname, organizationId)) {
-      throw createTakenError(hostname)
+      throw createHostnameConflict(hostname)
     }
   }
 }
 
-const createTakenError = (hostname: string | undefined): Conflict =>
+const createHostnameConflict = (hostname: string | undefined): Conflict =>
   new Conflict(`The hostname "${hostname}" is taken by another organization.`)
 
 const distinctDomains = (domains: string[]): string[] => [

@@ -7,11 +7,11 @@ export interface TeamRow {
   createdAt: Timestamp
   members: number
   spaces: number
-  /** The caller's place in it. */
+  /** The role of the caller in the team; null when they are not in it. */
   callerRole: TeamRole | null
 }
 
-/** Of the team `t`, as this caller meets it. */
+/** The columns of a `TeamRow` for this caller, from the table `teams t`. */
 export const teamColumns = (callerId: string): Sql => sql`
   t.id, t.title, t.created_at as "createdAt",
   (select count(*) from team_members tm where tm.team_id = t.id) as members,

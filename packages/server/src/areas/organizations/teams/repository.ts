@@ -43,7 +43,7 @@ export class TeamRepository {
     )
   }
 
-  /** The teams one member is in, with their role there. */
+  /** Lists the teams of one member, with their role in each. */
   listForMember(
     on: Queryable,
     organizationId: string,
@@ -93,7 +93,7 @@ export class TeamRepository {
     return deleted > 0
   }
 
-  /** Two edits of one team's members at once happen one after the other. */
+  /** Makes concurrent changes of the members of one team run one after the other. */
   async lock(tx: Transaction, id: string): Promise<boolean> {
     return (await tx.row(sql`select id from teams where id = ${id} for update`)) !== undefined
   }
@@ -119,7 +119,7 @@ export class TeamRepository {
     )
   }
 
-  /** Adds members, or changes the role of those who are in the team; no role leaves theirs alone. */
+  /** Adds members, or changes the role of those who are in the team; without a role, members keep theirs. */
   async setMembers(
     tx: Transaction,
     team: { id: string; organizationId: string },

@@ -84,12 +84,13 @@ export class TeamService {
         { id, organizationId: organization.id, title },
         this.#deps.clock.now(),
       )
-      const found = await this.#deps.members.requireUserIds(tx, organization.id, members)
-      await this.#set(tx, organization, id, [...new Set(found.values())].map(asMember))
+      const userIds = await this.#deps.members.requireUserIds(tx, organization.id, members)
+      const newMembers = [...new Set(userIds.values())].map((userId) => ({ userId, role: 'member' as const }))
+      await this.#setMembers(tx, organization, id, newMembers)
       const team = await this.#require(tx, caller, organization, id, 'view')
       return presentTeam(team, organization.role)
     })
-    return expectViolations(creation, removedByOthers)
+    return expectViolations(creation, concurrentRemovalErrors)
   }
 
   async update(
@@ -103,7 +104,7 @@ export class TeamService {
     return presentTeam({ ...team, title }, organization.role)
   }
 
-  /** What was granted to the team goes with it. */
+  /** The grants of the team are deleted with it. */
   delete(organization: Organization, teamId: string): Promise<boolean> {
     return this.#deps.teams.delete(this.#deps.database, organization.id, teamId)
   }
@@ -123,7 +124,7 @@ export class TeamService {
     }))
   }
 
-  /** All of it happens or nothing; who is both added and removed is removed. */
+  /** Changes all members in one transaction. Someone who is both added and removed is removed. */
   updateMembers(
     caller: Caller,
     organization: Organization,
@@ -134,21 +135,21 @@ export class TeamService {
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
       const names = [...new Set([...add, ...Object.keys(memberships)])]
-      const added = await this.#deps.members.requireUserIds(tx, organization.id, names)
+      const userIds = await this.#deps.members.requireUserIds(tx, organization.id, names)
       const roles = new Map<string, TeamRole | null>()
-      for (const [name, userId] of added)
+      for (const [name, userId] of userIds)
         roles.set(userId, memberships[name]?.role ?? roles.get(userId) ?? null)
-      await this.#set(
+      await this.#setMembers(
         tx,
         organization,
         teamId,
         [...roles].map(([userId, role]) => ({ userId, role })),
       )
-      // Who is not there needs no removing.
-      const removed = await this.#deps.members.findUserIds(tx, organization.id, remove)
-      await this.#deps.teams.removeMembers(tx, teamId, [...removed.values()])
+      // People who are not members are ignored.
+      const removedIds = await this.#deps.members.findUserIds(tx, organization.id, remove)
+      await this.#deps.teams.removeMembers(tx, teamId, [...removedIds.values()])
     })
-    return expectViolations(update, removedByOthers)
+    return expectViolations(update, concurrentRemovalErrors)
   }
 
   setMember(
@@ -160,12 +161,12 @@ export class TeamService {
   ): Promise<void> {
     const update = this.#deps.database.transaction(async (tx) => {
       await this.#lock(tx, caller, organization, teamId)
-      const found = await this.#deps.members.requireUserIds(tx, organization.id, [userId])
-      // Bodies name members by address too, paths do not.
-      if (found.get(userId) !== userId) throw new NotFound('member', userId)
-      await this.#set(tx, organization, teamId, [{ userId, role: role ?? null }])
+      const userIds = await this.#deps.members.requireUserIds(tx, organization.id, [userId])
+      // A path names members by id only, not by e-mail address as bodies may.
+      if (userIds.get(userId) !== userId) throw new NotFound('member', userId)
+      await this.#setMembers(tx, organization, teamId, [{ userId, role: role ?? null }])
     })
-    return expectViolations(update, removedByOthers)
+    return expectViolations(update, concurrentRemovalErrors)
   }
 
   async removeMember(
@@ -178,7 +179,7 @@ export class TeamService {
     return (await this.#deps.teams.removeMembers(this.#deps.database, teamId, [userId])) > 0
   }
 
-  async #set(
+  async #setMembers(
     tx: Transaction,
     organization: Organization,
     id: string,
@@ -207,10 +208,8 @@ export class TeamService {
   }
 }
 
-const asMember = (userId: string) => ({ userId, role: 'member' as const })
-
-/** The error for someone whom another request can remove between the check and the write. */
-const removedByOthers = {
+/** The error when another request removes a member between the check and the write. */
+const concurrentRemovalErrors = {
   team_members_organization_id_user_id_fkey: () =>
     new Conflict('Someone who was to join the team left the organization at the same time.'),
 }

@@ -32,7 +32,7 @@ async function team(...members: (typeof ann)[]) {
 }
 
 describe('GET …/teams/:teamId/members', () => {
-  test('200 lists members as the organization knows them, with their place in the team', async () => {
+  test('200 lists the members of the organization, with their role in the team', async () => {
     const { path, set } = await team(ann)
     await set(bob.id, { role: 'owner' })
     const { count, items } = await readList<TeamMember>(eve, path)
@@ -68,7 +68,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await roles()).toEqual({ [ann.id]: 'owner', [bob.id]: 'member' })
   })
 
-  test('204 removes who is both added and removed, under whichever name', async () => {
+  test('204 removes someone who is both added and removed, by id or address', async () => {
     const { edit, roles } = await team(ann)
 
     await edit({ add: [bob.id, ann.id], remove: [bob.email, ann.id] })
@@ -77,7 +77,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await roles()).toEqual({})
   })
 
-  test('204 adding someone again leaves their place as it is', async () => {
+  test('204 adding someone again keeps their role', async () => {
     const { edit, roles } = await team(ann)
 
     await edit({ memberships: { [ann.email]: { role: 'owner' } } })
@@ -87,7 +87,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await roles()).toEqual({ [ann.id]: 'member' })
   })
 
-  test('204 for nothing, and for removing people who are not there', async () => {
+  test('204 for an empty change, and for removing people who are not members', async () => {
     const { edit, roles } = await team(ann)
 
     expect((await edit({})).status).toBe(204)
@@ -95,7 +95,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await roles()).toEqual({ [ann.id]: 'member' })
   })
 
-  test('204 twenty times at once: every edit counts', async () => {
+  test('204 for twenty concurrent edits, which all take effect', async () => {
     const { edit, roles, count } = await team()
     const people = await Promise.all(Array.from({ length: 20 }, () => app.member(organizationId, 'read')))
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await count()).toBe(0)
   })
 
-  test('204 twenty times at once about the same people, in whatever order they are named', async () => {
+  test('204 for twenty concurrent edits of the same people in different orders', async () => {
     const { edit, roles } = await team()
     const people = [ann.id, bob.id, eve.id]
     const answers = await Promise.all(
@@ -151,7 +151,7 @@ describe('PUT …/teams/:teamId/members', () => {
     expect(await roles()).toEqual({ [ann.id]: 'owner', [eve.id]: 'member' })
   })
 
-  test('404 for someone who is no member, and nothing else of the edit happens', async () => {
+  test('404 for someone who is not a member, and nothing is changed', async () => {
     const { edit, roles } = await team(ann)
 
     for (const name of [stranger.id, stranger.email, newId(), '__proto__', 'constructor']) {
@@ -168,7 +168,7 @@ describe('PUT …/teams/:teamId/members', () => {
 })
 
 describe('PUT …/teams/:teamId/members/:userId', () => {
-  test('204 adds a member, changes their place, and leaves it alone without a role', async () => {
+  test('204 adds a member, changes their role, and keeps it if no role is given', async () => {
     const { set, roles, count } = await team()
 
     expect((await set(ann.id)).status).toBe(204)
@@ -179,7 +179,7 @@ describe('PUT …/teams/:teamId/members/:userId', () => {
     expect(await count()).toBe(1)
   })
 
-  test('204 many times at once makes one member', async () => {
+  test('204 for concurrent requests, which add one member', async () => {
     const { set, count } = await team()
     const answers = await Promise.all(Array.from({ length: 10 }, () => set(ann.id)))
 
@@ -187,7 +187,7 @@ describe('PUT …/teams/:teamId/members/:userId', () => {
     expect(await count()).toBe(1)
   })
 
-  test('400 for a role that is none', async () => {
+  test('400 for an unknown role', async () => {
     const { set } = await team()
 
     expect((await set(ann.id, { role: 'admin' })).status).toBe(400)
@@ -199,7 +199,7 @@ describe('PUT …/teams/:teamId/members/:userId', () => {
     expect((await set(ann.id, { role: 'owner' }, ann)).status).toBe(403)
   })
 
-  test('404 for people who are no members, for addresses, and for other organizations', async () => {
+  test('404 for people who are not members, for e-mail addresses, and for other organizations', async () => {
     const { set, roles } = await team()
 
     for (const who of [stranger.id, newId(), ann.email]) expect((await set(who)).status).toBe(404)

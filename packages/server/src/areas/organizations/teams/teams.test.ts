@@ -45,7 +45,7 @@ describe('PUT /orgs/:organizationId/teams', () => {
     expect((await admin.put<Team>(teamsPath, { title: 'Empty' })).body).toMatchObject({ members: 0 })
   })
 
-  test('201 at the limits of the title, 400 beyond them', async () => {
+  test('201 for titles up to the maximum length, 400 above it', async () => {
     expect((await put('x')).status).toBe(201)
     expect((await put('😀'.repeat(64))).status).toBe(201)
     for (const title of ['', '😀'.repeat(65), 7, null, undefined]) {
@@ -55,12 +55,12 @@ describe('PUT /orgs/:organizationId/teams', () => {
     }
   })
 
-  test('403 for whoever is no admin, 404 for other organizations', async () => {
+  test('403 for members who are not admins, 404 for other organizations', async () => {
     expect((await reader.put(teamsPath, { title: 'Mine' })).status).toBe(403)
     expect((await stranger.put(teamsPath, { title: 'Mine' })).status).toBe(404)
   })
 
-  test('404 for someone who is no member, and no team is made', async () => {
+  test('404 for someone who is not a member, and no team is created', async () => {
     const title = `Team ${newId()}`
 
     for (const member of [stranger.id, stranger.email, newId(), 'nobody@example.com']) {
@@ -73,7 +73,7 @@ describe('PUT /orgs/:organizationId/teams', () => {
 })
 
 describe('GET /orgs/:organizationId/teams', () => {
-  test('200 filters by title in any case, taking every character as itself', async () => {
+  test('200 filters by title without regard to case, and takes wildcards literally', async () => {
     const team = await app.team(admin, organizationId, 'Ünder_50%')
 
     expect(await found('der_50%')).toEqual([team.id])
@@ -182,7 +182,7 @@ describe('PATCH /orgs/:organizationId/teams/:teamId', () => {
 })
 
 describe('DELETE /orgs/:organizationId/teams/:teamId', () => {
-  test('205 and what was granted to it is gone', async () => {
+  test('205 and the grants of the team are deleted', async () => {
     const team = await app.team(admin, organizationId, 'Doomed', [guest])
     const space = await app.space(admin, organizationId)
     await admin.patch(`/spaces/${space.id}/permissions/teams/${team.id}`, { role: 'read' })

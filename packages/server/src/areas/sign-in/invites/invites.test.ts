@@ -23,7 +23,7 @@ const roleOf = async (userId: string | undefined) =>
 const membersCount = async () => (await readList(admin, `/orgs/${organizationId}/members?limit=0`)).count
 
 describe('POST /orgs/:organizationId/invites', () => {
-  test('200 makes members at once, with an account where there was none', async () => {
+  test('200 makes members at once, and creates missing accounts', async () => {
     const known = await app.person()
     const { status, body } = await invite({ emails: [known.email, address()], role: 'edit' })
 
@@ -35,7 +35,7 @@ describe('POST /orgs/:organizationId/invites', () => {
     expect((await known.get(`/orgs/${organizationId}`)).status).toBe(200)
   })
 
-  test('200 takes a role of its own for an address, and null for guests', async () => {
+  test('200 takes a role for each address, and null for guests', async () => {
     const [chief, writer, visitor] = [await app.person(), await app.person(), await app.person()]
     await invite({
       emails: [{ email: chief.email, role: 'admin' }, writer.email, { email: visitor.email, role: null }],
@@ -64,7 +64,7 @@ describe('POST /orgs/:organizationId/invites', () => {
     expect(await role(await add())).toBeNull()
   })
 
-  test('200 for the same address twice, in another case, with spaces around it: one person', async () => {
+  test('200 for one address in different spellings, which is one user', async () => {
     const name = newId()
     const before = await membersCount()
     const { body } = await invite({
@@ -76,7 +76,7 @@ describe('POST /orgs/:organizationId/invites', () => {
     expect(await membersCount()).toBe(before + 1)
   })
 
-  test('200 again later leaves a member as they are', async () => {
+  test('200 a second time does not change the member', async () => {
     const email = address()
     const first = await invite({ emails: [email], role: 'edit' })
     const again = await invite({ emails: [email.toUpperCase()], role: 'admin' })
@@ -86,17 +86,17 @@ describe('POST /orgs/:organizationId/invites', () => {
     expect(await roleOf(first.body.users[0])).toBe('edit')
   })
 
-  test('200 does not demote the admin who names themselves', async () => {
+  test('200 does not change the role of the admin who sends it', async () => {
     await invite({ emails: [admin.email], role: 'read' })
 
     expect(await roleOf(admin.id)).toBe('admin')
   })
 
-  test('200 for nobody', async () => {
+  test('200 for an empty list', async () => {
     expect((await invite({ emails: [] })).body).toEqual({ users: [], invited: 0, failedSSOEmails: [] })
   })
 
-  test('200 for the same new addresses many times at once, in any order: each becomes one member', async () => {
+  test('200 for concurrent invitations of the same new addresses, each of which becomes one member', async () => {
     const emails = Array.from({ length: 40 }, () => address())
     const before = await membersCount()
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('POST /orgs/:organizationId/invites', () => {
     expect(accounts).toEqual({ count: 40 })
   })
 
-  test('400 for what is no address, and nobody of the list is added', async () => {
+  test('400 for an invalid address, and nobody is added', async () => {
     const email = address()
     const before = await membersCount()
 
@@ -130,19 +130,19 @@ describe('POST /orgs/:organizationId/invites', () => {
     },
   )
 
-  test('400 for a role that is none, and for more than 500 addresses', async () => {
+  test('400 for an unknown role, and for more than 500 addresses', async () => {
     expect((await invite({ emails: [address()], role: 'owner' })).status).toBe(400)
     expect((await invite({ emails: Array.from({ length: 501 }, () => address()) })).status).toBe(400)
   })
 
-  test('403 for whoever is no admin, 404 for other organizations', async () => {
+  test('403 for members who are not admins, 404 for other organizations', async () => {
     expect((await invite({ emails: [address()] }, reader)).status).toBe(403)
     expect((await invite({ emails: [address()] }, stranger)).status).toBe(404)
   })
 })
 
 describe('POST /orgs/:organizationId/join', () => {
-  test('204 for an address on one of its domains, with the default role; again changes nothing', async () => {
+  test('204 for an address in one of its domains, with the default role; a second request changes nothing', async () => {
     const { id, admin: owner } = await app.organization('Joined')
     await owner.patch(`/orgs/${id}`, { emailDomains: ['joined.test'], defaultRole: 'comment' })
     const colleague = await app.person('new@joined.test')
@@ -156,7 +156,7 @@ describe('POST /orgs/:organizationId/join', () => {
     expect(await readList(owner, `/orgs/${id}/members`)).toMatchObject({ count: 2 })
   })
 
-  test('204 many times at once makes one member', async () => {
+  test('204 for concurrent requests, which add one member', async () => {
     const { id, admin: owner } = await app.organization('Crowd')
     await owner.patch(`/orgs/${id}`, { emailDomains: ['crowd.test'] })
     const colleague = await app.person('new@crowd.test')
@@ -166,7 +166,7 @@ describe('POST /orgs/:organizationId/join', () => {
     expect(await readList(owner, `/orgs/${id}/members`)).toMatchObject({ count: 2 })
   })
 
-  test('400 where single sign-on is the way in', async () => {
+  test('400 if the organization requires single sign-on', async () => {
     const { id, admin: owner } = await app.organization('Signed')
     await owner.patch(`/orgs/${id}`, { emailDomains: ['signed.test'], sso: true })
 

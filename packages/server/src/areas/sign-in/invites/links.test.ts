@@ -50,7 +50,7 @@ describe('POST /orgs/:organizationId/link-invites', () => {
     expect((await admin.post(linksPath, body)).status).toBe(400)
   })
 
-  test('403 for whoever does not administrate what it invites to', async () => {
+  test('403 for people who are not admins of what it invites to', async () => {
     const space = await app.space(admin, organizationId)
 
     expect((await creator.post(linksPath, { role: 'read' })).status).toBe(403)
@@ -99,7 +99,7 @@ describe('GET, PATCH and DELETE /orgs/:organizationId/link-invites/:inviteId', (
     expect((await admin.get<InviteLink>(`${linksPath}/${toSpace}`)).body.level).toBe('edit')
   })
 
-  test('400 for the word of the other kind of link', async () => {
+  test('400 for the field of the other kind of link', async () => {
     const { id } = await link({ role: 'read' })
     const answer = await admin.patch(`${linksPath}/${id}`, { level: 'read' })
 
@@ -107,7 +107,7 @@ describe('GET, PATCH and DELETE /orgs/:organizationId/link-invites/:inviteId', (
     expect(readError(answer).message).toContain('body.role')
   })
 
-  test('205 and nobody joins with it any more; 204 the second time', async () => {
+  test('205 and the link no longer works; 204 the second time', async () => {
     const toJoin = await link({ role: 'read' })
     const late = await app.person()
 
@@ -118,7 +118,7 @@ describe('GET, PATCH and DELETE /orgs/:organizationId/link-invites/:inviteId', (
     expect((await late.get(`/orgs/${organizationId}`)).status).toBe(404)
   })
 
-  test('403 or 404 for whoever does not administrate what it invites to', async () => {
+  test('403 or 404 for people who are not admins of what it invites to', async () => {
     const { id } = await link({ role: 'read' })
     const hidden = await app.space(admin, organizationId)
     await admin.patch(`/spaces/${hidden.id}`, { defaultLevel: null })
@@ -141,7 +141,7 @@ describe('GET, PATCH and DELETE /orgs/:organizationId/link-invites/:inviteId', (
 })
 
 describe('POST /orgs/:organizationId/invites/:inviteId', () => {
-  test('200 makes a member; who has more keeps it, who has less gets more', async () => {
+  test('200 makes a member; a stronger role is kept, a weaker one is raised', async () => {
     const toEdit = await link({ role: 'edit' })
     const newcomer = await app.person()
     const visitor = await app.member(organizationId, null)
@@ -176,7 +176,7 @@ describe('POST /orgs/:organizationId/invites/:inviteId', () => {
     expect((await newcomer.get(`/spaces/${other.id}`)).status).toBe(404)
   })
 
-  test('200 to a collection grants it, and never lowers what was granted', async () => {
+  test('200 to a collection grants the role, and never lowers a grant', async () => {
     const collection = await app.collection(admin, organizationId)
     const space = await app.space(admin, organizationId, { parent: collection.id })
     const toRead = await link({ level: 'read', collection: collection.id })
@@ -192,7 +192,7 @@ describe('POST /orgs/:organizationId/invites/:inviteId', () => {
     expect(await edits()).toBe(true)
   })
 
-  test('200 many times at once makes one member', async () => {
+  test('200 for concurrent requests, which add one member', async () => {
     const space = await app.space(admin, organizationId)
     const [toOrganization, toSpace] = [
       await link({ role: 'read' }),
@@ -229,7 +229,7 @@ describe('POST /orgs/:organizationId/invites/:inviteId', () => {
     expect((await join(app.anonymous, toJoin)).status).toBe(401)
   })
 
-  test('404 while the space it leads to is deleted; 200 when it is back', async () => {
+  test('404 while the space is deleted; 200 after it was restored', async () => {
     const space = await app.space(admin, organizationId)
     const toSpace = await link({ level: 'read', space: space.id })
     const newcomer = await app.person()
@@ -241,7 +241,7 @@ describe('POST /orgs/:organizationId/invites/:inviteId', () => {
     expect((await join(newcomer, toSpace)).status).toBe(200)
   })
 
-  test('404 once the collection it leads to is deleted', async () => {
+  test('404 after the collection was deleted', async () => {
     const collection = await app.collection(admin, organizationId)
     const toCollection = await link({ level: 'read', collection: collection.id })
     await admin.delete(`/collections/${collection.id}`)

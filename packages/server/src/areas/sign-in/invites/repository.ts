@@ -14,7 +14,7 @@ const columns = sql`
   l.id, l.organization_id as "organizationId", l.space_id as "spaceId", l.collection_id as "collectionId", l.role`
 
 export class InviteRepository {
-  /** The links to the organization itself; those to content are known to whoever made them. */
+  /** Lists the links to the organization itself. Links to spaces and collections are not listed anywhere. */
   list(on: Queryable, organizationId: string, paging: Paging): Promise<Page<InviteLinkRow>> {
     return readPage(
       on,
@@ -30,7 +30,7 @@ export class InviteRepository {
     )
   }
 
-  /** A link to a deleted space is gone with it, and comes back with it. */
+  /** Finds a link, unless its space is deleted. If the space is restored, so is the link. */
   find(on: Queryable, organizationId: string, id: string): Promise<InviteLinkRow | undefined> {
     return on.row(sql`
       select ${columns} from invite_links l
@@ -52,7 +52,7 @@ export class InviteRepository {
     return (await on.execute(sql`delete from invite_links where id = ${id}`)) > 0
   }
 
-  /** What someone outside an organization must know to join it. */
+  /** Reads what decides whether and how a user can join an organization. */
   findJoinContext(on: Queryable, organizationId: string, userId: string) {
     return on.row<{
       emailDomains: string[]

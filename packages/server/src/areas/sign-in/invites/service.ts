@@ -10,7 +10,7 @@ import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
-import { presentCollection, presentSpace } from '../../content/index.ts'
+import { presentCollection, presentSpace, type SpaceDetails, spaceDetails } from '../../content/index.ts'
 import type { GrantService, MemberService } from '../../organizations/index.ts'
 import { normalizeEmail, type UserService } from '../../identity/index.ts'
 import type { InviteLinkRow, InviteRepository } from './repository.ts'
@@ -35,17 +35,17 @@ export class InviteService {
     this.#deps = deps
   }
 
-  /** People become members at once, with an account if they had none. Who is a member already stays as they are. */
+  /** Makes people members at once, and creates accounts for those who have none. Existing members keep their role. */
   inviteUsers(organization: Organization, body: InviteUsers): Promise<InvitedUsers> {
-    const fallback = body.role === undefined ? organization.defaultRole : body.role
+    const defaultRole = body.role === undefined ? organization.defaultRole : body.role
     const roles = new Map<string, MemberRole>()
     for (const entry of body.emails) {
-      const { email, role } = typeof entry === 'string' ? { email: entry, role: fallback } : entry
+      const { email, role } = typeof entry === 'string' ? { email: entry, role: defaultRole } : entry
       roles.set(normalizeEmail(email), role)
     }
     return this.#deps.database.transaction(async (tx) => {
       const users = await this.#deps.users.findOrCreate(tx, [...roles.keys()])
-      const added = await this.#deps.members.addMembers(
+      const addedIds = await this.#deps.members.addMembers(
         tx,
         organization.id,
         users.map(({ id, email }) => ({
@@ -54,20 +54,20 @@ export class InviteService {
           sso: body.sso ?? false,
         })),
       )
-      return { users: users.map(({ id }) => id), invited: added.length, failedSSOEmails: [] }
+      return { users: users.map(({ id }) => id), invited: addedIds.length, failedSSOEmails: [] }
     })
   }
 
   async list(organization: Organization, paging: Paging): Promise<Page<InviteLink>> {
     const page = await this.#deps.invites.list(this.#deps.database, organization.id, paging)
-    return mapPage(page, (row) => toOrganization(row, organization))
+    return mapPage(page, (row) => presentOrganizationLink(row, organization))
   }
 
   async create(caller: Caller, organization: Organization, body: CreateInviteLink): Promise<InviteLink> {
-    const link = { id: newId(), organizationId: organization.id, ...target(body) }
-    const presented = await this.#present(caller, organization, link)
+    const link = { id: newId(), organizationId: organization.id, ...readLinkTarget(body) }
+    const inviteLink = await this.#present(caller, organization, link)
     await this.#deps.invites.insert(this.#deps.database, link, this.#deps.clock.now())
-    return presented
+    return inviteLink
   }
 
   async get(caller: Caller, organization: Organization, inviteId: string): Promise<InviteLink> {
@@ -82,18 +82,18 @@ export class InviteService {
   ): Promise<InviteLink> {
     const link = await this.#find(organization.id, inviteId)
     await this.#present(caller, organization, link)
-    const given = isToOrganization(link) ? role : level
-    if (given === undefined) {
-      throw new Invalid(`body.${isToOrganization(link) ? 'role' : 'level'} must be given for this link.`)
+    const newRole = isOrganizationLink(link) ? role : level
+    if (newRole === undefined) {
+      throw new Invalid(`body.${isOrganizationLink(link) ? 'role' : 'level'} must be given for this link.`)
     }
-    await this.#deps.invites.setRole(this.#deps.database, link.id, given)
-    return this.#present(caller, organization, { ...link, role: given })
+    await this.#deps.invites.setRole(this.#deps.database, link.id, newRole)
+    return this.#present(caller, organization, { ...link, role: newRole })
   }
 
   async delete(caller: Caller, organization: Organization, inviteId: string): Promise<boolean> {
     const link = await this.#deps.invites.find(this.#deps.database, organization.id, inviteId)
     if (!link) {
-      // Who may not manage links learns nothing about which there are.
+      // Only admins may learn which links exist.
       if (!hasPermission('organization.admin', organization.role)) throw new NotFound('invite', inviteId)
       return false
     }
@@ -101,55 +101,55 @@ export class InviteService {
     return this.#deps.invites.delete(this.#deps.database, link.id)
   }
 
-  /** Whoever holds the link gets what it offers; who has more already keeps it. */
+  /** Gives the caller the role of the link. Whoever has a stronger role keeps it. */
   async joinWithLink(
     caller: Caller,
     organizationId: string,
     inviteId: string,
   ): Promise<Record<string, never>> {
     const link = await this.#find(organizationId, inviteId)
-    const joining = await this.#deps.invites.findJoinContext(
+    const joinContext = await this.#deps.invites.findJoinContext(
       this.#deps.database,
       organizationId,
       caller.userId,
     )
-    if (!joining) throw new NotFound('invite', inviteId)
-    if (!joining.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
+    if (!joinContext) throw new NotFound('invite', inviteId)
+    if (!joinContext.inviteLinks) throw new Forbidden('This organization has turned its invite links off.')
     await this.#deps.database.transaction(async (tx) => {
       await lockOrganizations(tx, [organizationId])
-      if (isToOrganization(link)) {
+      if (isOrganizationLink(link)) {
         await this.#deps.members.ensureRole(tx, organizationId, caller.userId, link.role)
         return
       }
       await this.#deps.members.ensureRole(tx, organizationId, caller.userId, null)
-      const content =
+      const target =
         link.spaceId === null
           ? ({ kind: 'collection', id: link.collectionId ?? '', organizationId } as const)
           : ({ kind: 'space', id: link.spaceId, organizationId } as const)
-      const current = await this.#deps.grants.findUserRole(tx, content, caller.userId)
+      const current = await this.#deps.grants.findUserRole(tx, target, caller.userId)
       if (link.role !== null && !includesRole(current, link.role)) {
-        await this.#deps.grants.setGrants(tx, content, 'user', [caller.userId], link.role)
+        await this.#deps.grants.setGrants(tx, target, 'user', [caller.userId], link.role)
       }
     })
     return {}
   }
 
-  /** For people whose address is on one of the organization's domains; to all others it does not exist. */
+  /** Adds people with an e-mail address in one of the organization's domains. For all others, the organization does not exist. */
   async joinByDomain(caller: Caller, organizationId: string): Promise<void> {
-    const joining = await this.#deps.invites.findJoinContext(
+    const joinContext = await this.#deps.invites.findJoinContext(
       this.#deps.database,
       organizationId,
       caller.userId,
     )
-    const domain = joining?.email.split('@')[1]?.toLowerCase() ?? ''
-    if (!joining || !(joining.member || joining.emailDomains.includes(domain))) {
+    const domain = joinContext?.email.split('@')[1]?.toLowerCase() ?? ''
+    if (!joinContext || !(joinContext.member || joinContext.emailDomains.includes(domain))) {
       throw new NotFound('organization', organizationId)
     }
-    if (joining.member) return
-    if (joining.sso) throw new Invalid('This organization is joined through its single sign-on.')
+    if (joinContext.member) return
+    if (joinContext.sso) throw new Invalid('This organization is joined through its single sign-on.')
     await this.#deps.database.transaction(async (tx) => {
       await this.#deps.members.addMembers(tx, organizationId, [
-        { userId: caller.userId, role: joining.defaultRole, sso: false },
+        { userId: caller.userId, role: joinContext.defaultRole, sso: false },
       ])
     })
   }
@@ -160,11 +160,17 @@ export class InviteService {
     return link
   }
 
-  /** The link for someone who administrates what it invites to; for anyone else it does not exist. */
+  /** Presents a link to an admin of what it invites to. Throws for everyone else, as if the link did not exist. */
   async #present(caller: Caller, organization: Organization, link: InviteLinkRow): Promise<InviteLink> {
     const base = { object: 'invite', id: link.id, level: link.role, redundant: true } as const
     if (link.spaceId !== null) {
-      const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.admin', link.spaceId)
+      const space = await requireAccess<'space', SpaceDetails>(
+        this.#deps.database,
+        caller,
+        'space.admin',
+        link.spaceId,
+        spaceDetails,
+      )
       if (space.organizationId !== organization.id) throw new NotFound('space', link.spaceId)
       return { ...base, space: presentSpace(this.#deps.urls, space) }
     }
@@ -180,23 +186,24 @@ export class InviteService {
       return { ...base, collection: presentCollection(this.#deps.urls, collection) }
     }
     if (!hasPermission('organization.admin', organization.role)) {
-      throw new Forbidden('Only admins manage the invite links of an organization.')
+      throw new Forbidden('Only admins can manage the invite links of an organization.')
     }
-    return toOrganization(link, organization)
+    return presentOrganizationLink(link, organization)
   }
 }
 
-const isToOrganization = (link: InviteLinkRow): boolean => link.spaceId === null && link.collectionId === null
+const isOrganizationLink = (link: InviteLinkRow): boolean =>
+  link.spaceId === null && link.collectionId === null
 
-const toOrganization = (link: InviteLinkRow, { role }: Organization): InviteLink => ({
+const presentOrganizationLink = (link: InviteLinkRow, { role }: Organization): InviteLink => ({
   object: 'invite',
   id: link.id,
   role: link.role,
   redundant: link.role === null || includesRole(role, link.role),
 })
 
-/** Which of the three kinds of link the body describes. */
-function target({ role, level, space, collection }: CreateInviteLink) {
+/** Reads whether a link is to the organization, a space or a collection, and which role it gives. */
+function readLinkTarget({ role, level, space, collection }: CreateInviteLink) {
   if (space !== undefined && collection !== undefined) {
     throw new Invalid('body.space and body.collection exclude each other.')
   }

@@ -1,23 +1,24 @@
 import { X509Certificate } from 'node:crypto'
 import { Invalid } from '../../../common/errors.ts'
 
-const most = 5
+const MAX_CERTIFICATES = 5
 
-/** The certificates in a text, each in PEM. Nothing in it is nothing; anything else than certificates is told. */
+/** Reads the certificates in a text, each in PEM. Empty text gives none; throws on anything that is no certificate. */
 export function readCertificates(text: string): string[] {
   const trimmed = text.trim()
   if (trimmed === '') return []
-  const found = [...trimmed.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g)]
+  const matches = [...trimmed.matchAll(/-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g)]
   const rest = trimmed.replaceAll(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g, '')
-  // Many providers show only what stands between the two lines.
-  const bodies = found.length > 0 ? found.map(([, body = '']) => body) : [trimmed]
-  if (found.length > 0 && rest.trim() !== '')
-    throw new Invalid('body.certificate has something beside certificates.')
-  if (bodies.length > most) throw new Invalid(`body.certificate has more than ${most} certificates.`)
-  return bodies.map((body, index) => pemOf(body, index))
+  // Many providers show only the Base64 text between the two marker lines.
+  const bodies = matches.length > 0 ? matches.map(([, body = '']) => body) : [trimmed]
+  if (matches.length > 0 && rest.trim() !== '')
+    throw new Invalid('body.certificate contains text that is not a certificate.')
+  if (bodies.length > MAX_CERTIFICATES)
+    throw new Invalid(`body.certificate has more than ${MAX_CERTIFICATES} certificates.`)
+  return bodies.map((body, index) => formatPem(body, index))
 }
 
-function pemOf(body: string, index: number): string {
+function formatPem(body: string, index: number): string {
   const base64 = body.replaceAll(/\s+/g, '')
   const pem = `-----BEGIN CERTIFICATE-----\n${base64.replaceAll(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`
   try {

@@ -24,7 +24,7 @@ const { idp, admin, organizationId } = sso
 const provider = await sso.createProvider()
 
 describe('signing in', () => {
-  test('303 a login that began here ends with a cookie, and where it was going', async () => {
+  test('303 a login that began at Verso sets a cookie and redirects to the requested page', async () => {
     const inResponseTo = await sso.startLogin(provider, '/app/spaces/x')
     const answer = await sso.postResponse(
       provider,
@@ -38,7 +38,7 @@ describe('signing in', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('303 a login that began at the provider, and goes nowhere but here', async () => {
+  test('303 a login that began at the provider redirects only to Verso', async () => {
     for (const [relayState, location] of [
       ['/app/spaces/y', '/app/spaces/y'],
       ['https://evil.example', '/app'],
@@ -63,7 +63,7 @@ describe('signing in', () => {
     expect(stored).toEqual([])
   })
 
-  test('303 begun on one process, ended on another', async () => {
+  test('303 a login can begin in one process and end in another', async () => {
     const inResponseTo = await sso.startLogin(provider, '/app', twin)
     expect(
       (
@@ -75,7 +75,7 @@ describe('signing in', () => {
     ).toBe(303)
   })
 
-  test('a first login makes a member with the role and team of the provider; a second one renames', async () => {
+  test('a first login creates a member with the role and team of the provider; a second one updates the name', async () => {
     const team = await app.team(admin, organizationId, 'Newcomers')
     const withTeam = await sso.createProvider({ defaultTeam: team.id, defaultRole: 'comment' })
     const claims = { nameID: 'bob', email: 'bob@idp.example.com', displayName: 'Bob' }
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect((await again.browser.get('/user')).body).toMatchObject({ id: me?.id, displayName: 'Robert' })
   })
 
-  test('a name is one person at one provider, and another at another', async () => {
+  test('the same name at two providers is two users', async () => {
     const second = await sso.createProvider()
     const [here, there] = [
       await sso.signIn(provider, { nameID: 'same', email: 'one@idp.example.com' }),
@@ -128,7 +128,7 @@ describe('signing in', () => {
     expect(await sso.expectRefusal(provider, idp.createResponse(provider.service, claims))).toBe(403)
   })
 
-  test('a member of the organization is found by their address, nobody else is', async () => {
+  test('only members of the organization are found by their e-mail address', async () => {
     const member = await app.member(organizationId, 'review', 'carol@example.com')
     const stranger = await app.person('dave@example.com')
     const carol = await sso.signIn(provider, { nameID: 'carol', email: 'Carol@example.com' })
@@ -143,7 +143,7 @@ describe('signing in', () => {
     expect(found?.id).toBe(stranger.id)
   })
 
-  test('what a provider vouches for is worth nothing outside of its organization', async () => {
+  test('a session gives access only to the organization of its provider', async () => {
     const other = await app.organization('Elsewhere')
     const member = await app.member(organizationId, 'read', 'erin@example.com')
     await app.database.execute(sql`
@@ -188,7 +188,7 @@ const lasts = async (claims: object): Promise<number> => {
 }
 
 describe('sessions', () => {
-  test('are listed, and ended one by one', async () => {
+  test('are listed, and can be ended one by one', async () => {
     const [one, two] = [
       await sso.signIn(provider, { nameID: 'frank' }),
       await sso.signIn(provider, { nameID: 'frank' }),
@@ -213,7 +213,7 @@ describe('sessions', () => {
     expect((await one.browser.get('/user')).status).toBe(200)
   })
 
-  test('end with the membership, with the provider, with a sign-out and with time', async () => {
+  test('end with the membership, the provider, a sign-out or their expiry', async () => {
     const own = await sso.createProvider()
     const claims = { nameID: 'hugo', email: 'hugo@idp.example.com' }
     const first = await sso.signIn(own, claims)
@@ -243,13 +243,13 @@ describe('sessions', () => {
     app.clock.advance(-13 * hours)
   })
 
-  test('are no longer than the provider says, and never longer than half a day', async () => {
+  test('last as long as the provider allows, and at most twelve hours', async () => {
     expect(await lasts({})).toBeCloseTo(12, 1)
     expect(await lasts({ sessionUntil: new Date(Date.now() + 2 * hours) })).toBeCloseTo(2, 1)
     expect(await lasts({ sessionUntil: new Date(Date.now() + 100 * hours) })).toBeCloseTo(12, 1)
   })
 
-  test('are kept to https where Verso is', async () => {
+  test('have a secure cookie if Verso uses https', async () => {
     const publicUrl = 'https://docs.example.com'
     const secure = await TestApp.start({ publicUrl }, { database: app.database })
     const service = {
@@ -262,7 +262,7 @@ describe('sessions', () => {
     await secure.app.close()
   })
 
-  test('a cookie is worth nothing in what another site makes a browser send', async () => {
+  test('the cookie does not count in requests that another site sends', async () => {
     const { cookie } = await sso.signIn(provider, { nameID: 'jack', email: 'jack@idp.example.com' })
     const send = (headers: Record<string, string>) =>
       new Client(app.app, undefined, { cookie, ...headers }).post('/user/tokens', { name: 'stolen' })
@@ -281,7 +281,7 @@ describe('sessions', () => {
 })
 
 describe('a certificate', () => {
-  test('takes the place of another while both are good, and then alone', async () => {
+  test('can be replaced while both are valid, and then alone', async () => {
     const both = await sso.createProvider({ certificate: `${idp.certificate}\n${otherIdp.certificate}` })
     const claims = { nameID: 'pia', email: 'pia@idp.example.com' }
     expect((await sso.postResponse(both, idp.createResponse(both.service, claims))).statusCode).toBe(303)
@@ -296,7 +296,7 @@ describe('a certificate', () => {
 })
 
 describe('an organization that requires single sign-on', () => {
-  test('403 for tokens of members until they come through it; not for whoever required it', async () => {
+  test('403 for tokens of members until they sign in through it, but not for the admin who required it', async () => {
     const { id, admin: owner } = await app.organization('Strict')
     const [member, second] = [await app.member(id, 'edit', 'quin@example.com'), await app.member(id, 'admin')]
     const space: Space = await app.space(owner, id)

@@ -4,7 +4,7 @@ import { type Clock, minutes } from '../../../common/clock.ts'
 import { DomainError, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { Database } from '../../../database/database.ts'
+import type { Database, Transaction } from '../../../database/database.ts'
 import type { MemberService } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
 import {
@@ -19,23 +19,23 @@ import { isActive, createServiceUrls } from './present.ts'
 import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { ProviderSession, SessionService } from '../../identity/index.ts'
 
-/** How long people may take at their provider. */
-const patience = 15 * minutes
+/** How long people may take to sign in at their provider. */
+const LOGIN_TIMEOUT_MS = 15 * minutes
 /** How far the clocks of a provider and of Verso may be apart. */
-const skew = 1 * minutes
-const oldestAssertion = 10 * minutes
+const CLOCK_SKEW_MS = 1 * minutes
+const MAX_ASSERTION_AGE_MS = 10 * minutes
 
-/** Somebody who has just signed in. */
+/** The new session of someone who has just signed in, and the path to open. */
 export interface LoginResult {
   secret: string
   expires: Date
   redirect: string
 }
 
-/** A message about a sign-out as it came: in a form, or in the query of an address. */
+/** A sign-out message from a provider: the fields of a form, or of the query of a URL. */
 export interface SignOutMessage {
   fields: Record<string, unknown>
-  /** As it was sent: its signature is over these bytes. */
+  /** The query as it was sent, because the signature covers exactly these bytes. */
   query?: string
 }
 
@@ -48,7 +48,7 @@ interface SamlLoginDependencies {
   urls: Urls
 }
 
-/** Signing in and out through the identity providers of organizations. Nothing of it is kept in a process. */
+/** Signs people in and out through identity providers. All state is in the database, so any process can continue a login. */
 export class SamlLogin {
   readonly #deps: SamlLoginDependencies
 
@@ -56,22 +56,26 @@ export class SamlLogin {
     this.#deps = deps
   }
 
-  /** The address at the provider that a login goes on at. */
+  /** Starts a login, and returns the URL at the provider to redirect the browser to. */
   async start(providerId: string, redirect: unknown): Promise<string> {
     const provider = await this.#find(providerId)
     const id = `_${randomBytes(20).toString('hex')}`
     const request = { id, providerId, redirect: sanitizeRedirect(redirect) }
     await this.#deps.saml.insertRequest(this.#deps.database, request, this.#deps.clock.now())
-    return this.#client(provider, { generateUniqueId: () => id }).getAuthorizeUrlAsync('', undefined, {})
+    return this.#createClient(provider, { generateUniqueId: () => id }).getAuthorizeUrlAsync(
+      '',
+      undefined,
+      {},
+    )
   }
 
-  /** What a provider is told about us. */
+  /** Creates the SAML metadata of Verso for a provider. */
   async createMetadata(providerId: string): Promise<string> {
     const provider = await this.#deps.saml.findById(this.#deps.database, providerId)
     if (!provider) throw new NotFound('SAML provider', providerId)
     const { logoutURL } = createServiceUrls(this.#deps.urls, provider.id)
-    // The library knows of one way to sign people out; we take both, and most providers use the other.
-    return this.#client(provider)
+    // The library lists only the POST binding for sign-outs. Verso also accepts redirects, which most providers use.
+    return this.#createClient(provider)
       .generateServiceProviderMetadata(null, null)
       .replace(
         '<SingleLogoutService ',
@@ -79,7 +83,7 @@ export class SamlLogin {
       )
   }
 
-  /** What the provider says about who came back: they are signed in, or it is refused with the reason. */
+  /** Verifies the response of a provider and signs the person in. Throws with the reason if it is not valid. */
   async finish(
     providerId: string,
     { SAMLResponse, RelayState }: { SAMLResponse?: unknown; RelayState?: unknown },
@@ -87,7 +91,7 @@ export class SamlLogin {
   ): Promise<LoginResult> {
     const provider = await this.#find(providerId)
     readMessage(SAMLResponse)
-    // `readMessage` refuses everything but text.
+    // `readMessage` throws unless this is text.
     const profile = await this.#validate(provider, String(SAMLResponse))
     const assertion = readAssertion(profile, createServiceUrls(this.#deps.urls, provider.id).acsURL)
     const request =
@@ -97,16 +101,16 @@ export class SamlLogin {
     return this.#deps.database.transaction(async (tx) => {
       const now = this.#deps.clock.now()
       if (assertion.inResponseTo !== undefined) {
-        const taken = await this.#deps.saml.deleteRequest(tx, assertion.inResponseTo, provider.id)
-        if (!request || !taken || Date.parse(request.createdAt) + patience < now.getTime()) {
-          throw createRefusal('This answers a login that was not begun here, or is over. Sign in again.')
+        const isPending = await this.#deps.saml.deleteRequest(tx, assertion.inResponseTo, provider.id)
+        if (!request || !isPending || Date.parse(request.createdAt) + LOGIN_TIMEOUT_MS < now.getTime()) {
+          throw createRefusal('This login was not started here, or it has expired. Sign in again.')
         }
       }
-      const forgettable = new Date(assertion.expires.getTime() + 2 * skew)
-      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, assertion.id, forgettable))) {
+      const expiresAt = new Date(assertion.expires.getTime() + 2 * CLOCK_SKEW_MS)
+      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, assertion.id, expiresAt))) {
         throw createRefusal('This login was used before. Sign in again.')
       }
-      const userId = await this.#admit(
+      const userId = await this.#findOrCreateMember(
         tx,
         provider,
         profile.nameID,
@@ -117,46 +121,47 @@ export class SamlLogin {
         organizationId: provider.organizationId,
         providerId: provider.id,
         userAgent: browser,
-        expiresAt: assertion.sessionUntil,
+        expiresAt: assertion.sessionExpiresAt,
         providerSession: readProviderSession(profile),
       })
       return { secret, expires, redirect: request?.redirect ?? sanitizeRedirect(RelayState) }
     })
   }
 
-  /** Ends a session here; the address that ends it at its provider too, where that offers one. */
+  /** Ends a session. Returns the URL that also ends it at its provider, if the provider has one. */
   async signOut(secret: string): Promise<string | undefined> {
-    const ended = await this.#deps.sessions.endBySecret(secret)
-    if (!ended) return undefined
-    const provider = await this.#deps.saml.findById(this.#deps.database, ended.providerId)
+    const session = await this.#deps.sessions.endBySecret(secret)
+    if (!session) return undefined
+    const provider = await this.#deps.saml.findById(this.#deps.database, session.providerId)
     if (!provider || provider.logoutUrl === '') return undefined
-    const { nameID, nameIDFormat = '', sessionIndex } = ended.providerSession
+    const { nameID, nameIDFormat = '', sessionIndex } = session.providerSession
     const profile = { nameID, nameIDFormat, issuer: '', ...(sessionIndex !== undefined && { sessionIndex }) }
-    return this.#client(provider).getLogoutUrlAsync(profile, '', {})
+    return this.#createClient(provider).getLogoutUrlAsync(profile, '', {})
   }
 
-  /** Sign-outs that began at a provider, and its answers to ours. Where to send the browser next. */
-  async handleProviderSignOut(providerId: string, sent: SignOutMessage): Promise<string> {
+  /** Handles a sign-out that began at a provider, or its response to ours. Returns the URL to redirect the browser to. */
+  async handleProviderSignOut(providerId: string, message: SignOutMessage): Promise<string> {
     const provider = await this.#find(providerId)
-    const { SAMLRequest, SAMLResponse, RelayState } = sent.fields
-    // Ours is over already, whatever the provider says of its own.
+    const { SAMLRequest, SAMLResponse, RelayState } = message.fields
+    // This is the response to a sign-out that began here. The session in Verso has already ended.
     if (SAMLRequest === undefined && SAMLResponse !== undefined) return '/app'
-    const xml = readMessage(SAMLRequest, { deflated: sent.query !== undefined })
-    const client = this.#client(provider)
-    const profile = await verifySignOut(client, sent).catch((error: unknown) => {
+    const xml = readMessage(SAMLRequest, { deflated: message.query !== undefined })
+    const client = this.#createClient(provider)
+    const profile = await verifySignOut(client, message).catch((error: unknown) => {
       throw error instanceof DomainError ? error : createRefusal('The sign-out could not be verified.', error)
     })
     const now = this.#deps.clock.now()
-    const issued = Date.parse(readRootAttribute(xml, 'IssueInstant') ?? '')
-    const forgettable = new Date(issued + oldestAssertion + skew)
-    if (!(now < forgettable) || issued > now.getTime() + skew) throw createRefusal('The sign-out is too old.')
+    const issuedAt = Date.parse(readRootAttribute(xml, 'IssueInstant') ?? '')
+    const expiresAt = new Date(issuedAt + MAX_ASSERTION_AGE_MS + CLOCK_SKEW_MS)
+    if (!(now < expiresAt) || issuedAt > now.getTime() + CLOCK_SKEW_MS)
+      throw createRefusal('The sign-out is too old.')
     await this.#deps.database.transaction(async (tx) => {
-      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, profile.ID ?? '', forgettable))) {
+      if (!(await this.#deps.saml.insertAssertion(tx, provider.id, profile.ID ?? '', expiresAt))) {
         throw createRefusal('This sign-out was used before.')
       }
       await this.#deps.sessions.endByProvider(tx, provider.id, readProviderSession(profile))
     })
-    // Without an address there is nobody to answer.
+    // Without a logout URL the provider cannot receive a response.
     if (provider.logoutUrl === '') return '/app'
     return client.getLogoutResponseUrlAsync(
       profile,
@@ -168,27 +173,29 @@ export class SamlLogin {
 
   async #validate(provider: SamlProviderRow, message: string): Promise<Profile> {
     try {
-      const { profile } = await this.#client(provider).validatePostResponseAsync({ SAMLResponse: message })
-      if (!profile?.nameID) throw createRefusal('The provider does not say who you are.')
-      // The library asks this of sign-outs only.
-      if (profile.issuer !== provider.entityId) throw createRefusal('The assertion is of another issuer.')
+      const { profile } = await this.#createClient(provider).validatePostResponseAsync({
+        SAMLResponse: message,
+      })
+      if (!profile?.nameID) throw createRefusal('The response of the provider does not name a user.')
+      // The library checks the issuer of sign-outs only.
+      if (profile.issuer !== provider.entityId) throw createRefusal('The assertion has another issuer.')
       return profile
     } catch (error) {
       if (error instanceof DomainError) throw error
       throw createRefusal(
-        `The provider's answer was refused: ${error instanceof Error ? error.message : 'unknown'}.`,
+        `The response of the provider is not valid: ${error instanceof Error ? error.message : 'unknown'}.`,
         error,
       )
     }
   }
 
   /**
-   * Whose account a name at a provider is: the one it always was; on a first login that of the organization's member with
-   * the same address; otherwise a new one. An account outside of the organization is never found by its address, and what
-   * a provider vouches for reaches no further than its organization.
+   * Finds or creates the account of a name at a provider: the account of earlier logins; on a first login the account of
+   * the organization's member with the same e-mail address; otherwise a new account. Accounts outside the organization are
+   * never found by their address, because a provider must not give access to anything outside its organization.
    */
-  async #admit(
-    tx: Parameters<Parameters<Database['transaction']>[0]>[0],
+  async #findOrCreateMember(
+    tx: Transaction,
     provider: SamlProviderRow,
     nameId: string,
     { email, displayName }: SamlProfile,
@@ -228,7 +235,7 @@ export class SamlLogin {
     return provider
   }
 
-  #client(provider: SamlProviderRow, options: { generateUniqueId?: () => string } = {}): SAML {
+  #createClient(provider: SamlProviderRow, options: { generateUniqueId?: () => string } = {}): SAML {
     const { acsURL, entityID, logoutURL } = createServiceUrls(this.#deps.urls, provider.id)
     const certificates = readCertificates(provider.certificate)
     return new SAML({
@@ -238,24 +245,24 @@ export class SamlLogin {
       entryPoint: provider.ssoUrl,
       logoutUrl: provider.logoutUrl,
       logoutCallbackUrl: logoutURL,
-      // What has none is never asked to verify anything.
+      // The library requires a certificate. Without one the provider is not active, so nothing is verified with this value.
       idpCert: certificates.length > 0 ? certificates : ['none'],
       idpIssuer: provider.entityId,
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: false,
       identifierFormat: null,
       disableRequestedAuthnContext: true,
-      acceptedClockSkewMs: skew,
-      maxAssertionAgeMs: oldestAssertion,
+      acceptedClockSkewMs: CLOCK_SKEW_MS,
+      maxAssertionAgeMs: MAX_ASSERTION_AGE_MS,
       validateInResponseTo: ValidateInResponseTo.ifPresent,
-      requestIdExpirationPeriodMs: patience,
-      cacheProvider: this.#requests(provider.id),
+      requestIdExpirationPeriodMs: LOGIN_TIMEOUT_MS,
+      cacheProvider: this.#createRequestCache(provider.id),
       ...options,
     })
   }
 
-  /** Requests are in the database, so that a login begun on one process ends on any other. They are taken by `finish`. */
-  #requests(providerId: string): CacheProvider {
+  /** Reads login requests from the database, so that any process can finish a login. `finish` deletes them. */
+  #createRequestCache(providerId: string): CacheProvider {
     return {
       saveAsync: async () => null,
       getAsync: async (id) =>
@@ -265,19 +272,19 @@ export class SamlLogin {
   }
 }
 
-/** Who is signed out by their provider. A message in an address is signed by it, one in a form by itself. */
+/** Verifies a sign-out. In a URL the signature is a query parameter; in a form it is part of the XML. */
 async function verifySignOut(client: SAML, { fields, query }: SignOutMessage): Promise<Profile> {
-  // The library takes what has no signature, or an empty one, for what needs none.
+  // The library would accept a message without a signature, or with an empty one.
   if (query !== undefined && !['Signature', 'SigAlg'].every((name) => isText(fields[name]))) {
     throw createRefusal('The sign-out is not signed.')
   }
-  // `readMessage` refused what is not text.
-  const given = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  // `readMessage` has thrown if the message is not text.
+  const textFields = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
   const { profile } =
     query === undefined
-      ? await client.validatePostRequestAsync(given)
-      : await client.validateRedirectAsync(given, query)
-  if (!profile?.ID) throw createRefusal('The sign-out names nobody.')
+      ? await client.validatePostRequestAsync(textFields)
+      : await client.validateRedirectAsync(textFields, query)
+  if (!profile?.ID) throw createRefusal('The sign-out does not name a user.')
   return profile
 }
 
@@ -286,7 +293,7 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 interface Assertion {
   id: string
   expires: Date
-  sessionUntil: Date | undefined
+  sessionExpiresAt: Date | undefined
   inResponseTo: string | undefined
   attributes: Record<string, unknown>
 }
@@ -295,9 +302,9 @@ interface Element {
   $?: Record<string, string | undefined>
 }
 
-/** What was signed, and nothing around it. */
+/** Reads the signed assertion, and ignores everything around it in the response. */
 function readAssertion(profile: Profile, acsURL: string): Assertion {
-  // The library's own reading of the signed assertion, whose shape it does not describe.
+  // The library parses the signed assertion, but has no type for its shape.
   const parsed = profile.getAssertion?.() as { Assertion?: AssertionXml } | undefined
   const assertion = parsed?.Assertion
   const id = assertion?.$?.['ID']
@@ -305,17 +312,16 @@ function readAssertion(profile: Profile, acsURL: string): Assertion {
   const data = confirmations
     .filter(({ $ }) => $?.['Method'] === 'urn:oasis:names:tc:SAML:2.0:cm:bearer')
     .map(({ SubjectConfirmationData }) => SubjectConfirmationData?.[0]?.$)
-    .find((each) => each !== undefined)
+    .find((attributes) => attributes !== undefined)
   if (!assertion || !id || !data) throw createRefusal('The assertion has no bearer confirmation.')
   if (data['Recipient'] !== acsURL) throw createRefusal('The assertion is meant for another recipient.')
   const expires = new Date(data['NotOnOrAfter'] ?? '')
-  if (Number.isNaN(expires.getTime()))
-    throw createRefusal('The assertion does not say until when it is good.')
-  const until = new Date(assertion.AuthnStatement?.[0]?.$?.['SessionNotOnOrAfter'] ?? '')
+  if (Number.isNaN(expires.getTime())) throw createRefusal('The assertion has no expiry date.')
+  const sessionExpiry = new Date(assertion.AuthnStatement?.[0]?.$?.['SessionNotOnOrAfter'] ?? '')
   return {
     id,
     expires,
-    sessionUntil: Number.isNaN(until.getTime()) ? undefined : until,
+    sessionExpiresAt: Number.isNaN(sessionExpiry.getTime()) ? undefined : sessionExpiry,
     inResponseTo: data['InResponseTo'],
     attributes: (profile['attributes'] ?? {}) as Record<string, unknown>,
   }

@@ -1,18 +1,18 @@
 import { inflateRawSync } from 'node:zlib'
 import { Forbidden } from '../../../common/errors.ts'
 
-const largest = 256 * 1024
+const MAX_MESSAGE_BYTES = 256 * 1024
 
 /**
- * A SAML message as text, or a refusal before any XML parser has seen it. No provider sends a document type, entities or
- * comments; attackers do: the first to exhaust a parser, the last to cut a name off where it suits them.
+ * Decodes a SAML message, and rejects dangerous ones before any XML parser sees them. No provider sends a document type,
+ * entities or comments. Attackers do: entities exhaust a parser, and a comment inside a name makes parsers cut it off.
  */
 export function readMessage(base64: unknown, { deflated = false } = {}): string {
   if (typeof base64 !== 'string' || base64 === '')
     throw createRefusal('There is no SAML message in the request.')
-  if (base64.length > largest) throw createRefusal('The SAML message is too large.')
-  const sent = Buffer.from(base64, 'base64')
-  const bytes = deflated ? inflate(sent) : sent
+  if (base64.length > MAX_MESSAGE_BYTES) throw createRefusal('The SAML message is too large.')
+  const decoded = Buffer.from(base64, 'base64')
+  const bytes = deflated ? inflate(decoded) : decoded
   let xml: string
   try {
     xml = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -22,36 +22,36 @@ export function readMessage(base64: unknown, { deflated = false } = {}): string 
   if (/<!(?!\[CDATA\[)/.test(xml)) throw createRefusal('The SAML message has a document type or a comment.')
   if (xml.includes('<![CDATA[')) throw createRefusal('The SAML message has a CDATA section.')
   if (/<\?(?!xml\s)/.test(xml)) throw createRefusal('The SAML message has a processing instruction.')
-  requireSimple(xml)
+  requireSimpleXml(xml)
   return xml
 }
 
 function inflate(bytes: Buffer): Buffer {
   try {
-    return inflateRawSync(bytes, { maxOutputLength: largest })
+    return inflateRawSync(bytes, { maxOutputLength: MAX_MESSAGE_BYTES })
   } catch (error) {
     throw createRefusal('The SAML message is not compressed as it should be, or too large.', error)
   }
 }
 
-/** What the first element of a message says of itself: nothing that is not the message's own can stand there. */
+/** Reads an attribute of the root element, which cannot come from an element that was inserted into the message. */
 export function readRootAttribute(xml: string, name: string): string | undefined {
   const [opening = ''] = /<[^?][^>]*>/.exec(xml) ?? []
   return new RegExp(`\\s${name}="([^"]*)"`).exec(opening)?.[1]
 }
 
-const mostElements = 5000
-const deepestElement = 50
+const MAX_ELEMENTS = 5000
+const MAX_DEPTH = 50
 
-/** XML that does not end, or never ends nesting, keeps a parser busy for minutes: that is seen without one. */
-function requireSimple(xml: string): void {
+/** Rejects XML that is truncated or deeply nested, which would keep a parser busy for minutes. */
+function requireSimpleXml(xml: string): void {
   let depth = 0
   let elements = 0
   for (const [, closing, empty] of xml.matchAll(/<(\/?)[^<>?\s/][^<>]*?(\/?)>/g)) {
     elements++
     if (closing) depth--
     else if (!empty) depth++
-    if (depth < 0 || depth > deepestElement || elements > mostElements) break
+    if (depth < 0 || depth > MAX_DEPTH || elements > MAX_ELEMENTS) break
   }
   if (depth !== 0 || elements === 0)
     throw createRefusal('The SAML message is not well-formed, or nested too deep.')
@@ -60,13 +60,14 @@ function requireSimple(xml: string): void {
 export const createRefusal = (message: string, cause?: unknown): Forbidden =>
   new Forbidden(message, cause === undefined ? undefined : { cause })
 
-/** What of a profile we use. Attributes come under the names that the common providers give them. */
+/** The attributes of an assertion that Verso uses. */
 export interface SamlProfile {
   email: string | undefined
   displayName: string | undefined
 }
 
-const emailNames = [
+// Identity providers use different names for the same attribute. These are the names of the common ones, in lower case.
+const emailAttributes = [
   'email',
   'mail',
   'emailaddress',
@@ -74,20 +75,20 @@ const emailNames = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   'http://schemas.xmlsoap.org/claims/emailaddress',
 ]
-const nameNames = [
+const displayNameAttributes = [
   'displayname',
   'urn:oid:2.16.840.1.113730.3.1.241',
   'http://schemas.microsoft.com/identity/claims/displayname',
   'cn',
   'urn:oid:2.5.4.3',
 ]
-const givenNames = [
+const givenNameAttributes = [
   'givenname',
   'firstname',
   'urn:oid:2.5.4.42',
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
 ]
-const familyNames = [
+const familyNameAttributes = [
   'sn',
   'surname',
   'lastname',
@@ -96,29 +97,28 @@ const familyNames = [
 ]
 
 export function readProfile(attributes: Readonly<Record<string, unknown>>, nameID: string): SamlProfile {
-  const known = new Map(
-    Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), textOf(value)]),
+  const values = new Map(
+    Object.entries(attributes).map(([name, value]) => [name.toLowerCase(), readText(value)]),
   )
-  const first = (names: string[]) => names.map((name) => known.get(name)).find((value) => value)
-  const email = first(emailNames) ?? nameID
-  const parts = [first(givenNames), first(familyNames)].filter((part) => part !== undefined)
+  const first = (names: string[]) => names.map((name) => values.get(name)).find((value) => value)
+  const email = first(emailAttributes) ?? nameID
+  const parts = [first(givenNameAttributes), first(familyNameAttributes)].filter((part) => part !== undefined)
   return {
     email: /^[^\s@<>()[\],;:\\"]{1,64}@[^\s@<>()[\],;:\\"]{1,190}$/.test(email)
       ? email.toLowerCase()
       : undefined,
-    displayName: (first(nameNames) ?? (parts.join(' ') || undefined))?.slice(0, 200),
+    displayName: (first(displayNameAttributes) ?? (parts.join(' ') || undefined))?.slice(0, 200),
   }
 }
 
-function textOf(value: unknown): string | undefined {
-  const one: unknown = Array.isArray(value) ? value[0] : value
-  return typeof one === 'string' ? one.trim() || undefined : undefined
+function readText(value: unknown): string | undefined {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' ? first.trim() || undefined : undefined
 }
 
-/** Where to go after a login: a path of ours. Anything that could lead elsewhere leads to the front. */
-export function sanitizeRedirect(wanted: unknown): string {
-  if (typeof wanted !== 'string' || wanted.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted))
-    return '/app'
-  const url = URL.parse(wanted, 'http://verso')
-  return url?.origin === 'http://verso' && !wanted.includes('\\') ? wanted : '/app'
+/** Returns the path to open after a login. Anything that could lead to another site is replaced by the start page. */
+export function sanitizeRedirect(path: unknown): string {
+  if (typeof path !== 'string' || path.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(path)) return '/app'
+  const url = URL.parse(path, 'http://verso')
+  return url?.origin === 'http://verso' && !path.includes('\\') ? path : '/app'
 }

@@ -3,7 +3,7 @@ import type { Team } from '../../organizations/index.ts'
 import type { SamlProviderRow } from './repository.ts'
 import type { SamlProvider } from './schema.ts'
 
-/** The addresses that a provider is told of us. */
+/** The URLs of Verso that are entered in the settings of an identity provider. */
 export const createServiceUrls = (urls: Urls, id: string) => ({
   acsURL: urls.at(`/sso/${id}/acs`),
   startURL: urls.at(`/sso/${id}/start`),

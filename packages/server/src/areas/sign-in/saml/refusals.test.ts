@@ -29,10 +29,10 @@ const part = (xml: string, name: string) =>
 const level = (index: number) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`
 const ago = (time: number) => new Date(Date.now() - time)
 
-describe('what is refused', () => {
+describe('rejected responses', () => {
   const mallory = { nameID: 'mallory', email: 'mallory@idp.example.com' }
 
-  test('403 an assertion that nobody signed, or that was changed after it was signed', async () => {
+  test('403 for an assertion that is unsigned, or was changed after it was signed', async () => {
     const { service } = provider
     expect(
       await sso.expectRefusal(
@@ -51,7 +51,7 @@ describe('what is refused', () => {
     ).toBe(403)
   })
 
-  test('403 a certificate of another provider, whoever it belongs to', async () => {
+  test('403 for the certificate of another provider', async () => {
     const other = await app.organization('Elsewhere')
     const { certificate, entityID, ssoURL } = otherIdp
     const body = { label: 'Theirs', certificate, entityID, ssoURL }
@@ -123,13 +123,13 @@ describe('what is refused', () => {
       expect(await sso.expectRefusal(provider, message)).toBe(403)
     })
 
-    test('and what they are made of is good', async () => {
+    test('the parts of these messages are valid by themselves', async () => {
       const answer = await sso.postResponse(provider, wrapInResponse(service.acsURL, signed))
       expect(answer.statusCode).toBe(303)
     })
   })
 
-  test('403 signatures that say two things, or are made with what everyone knows', async () => {
+  test('403 for ambiguous signatures, and for signatures with a public key as the secret', async () => {
     const { service } = provider
     const good = idp.sign(idp.createAssertion(service, { ...mallory, assertionId: '_both' }))
     const evil = otherIdp.sign(
@@ -178,7 +178,7 @@ describe('what is refused', () => {
     expect(await sso.expectRefusal(other, idp.createResponse(service, mallory))).toBe(403)
   })
 
-  test('403 an answer to what was not asked, was answered before, or was asked too long ago', async () => {
+  test('403 for a response to an unknown, an answered or an expired request', async () => {
     const { service } = provider
     expect(
       await sso.expectRefusal(provider, idp.createResponse(service, { ...mallory, inResponseTo: '_never' })),
@@ -210,7 +210,7 @@ describe('what is refused', () => {
     app.clock.advance(-16 * minutes)
   })
 
-  test('403 what has expired, is not good yet, or was used before', async () => {
+  test('403 for an assertion that has expired, is not valid yet, or was used before', async () => {
     const { service } = provider
     expect(
       await sso.expectRefusal(
@@ -237,7 +237,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('403 comments, document types, entities and what is no message at all', async () => {
+  test('403 for comments, document types, entities and invalid messages', async () => {
     const { service } = provider
     const signed = idp.createResponse(service, { nameID: 'ann@victim.example.evil.example' })
     const named = (entity: string) => signed.replace('ann@victim', `&${entity};ann@victim`)
@@ -274,7 +274,7 @@ describe('what is refused', () => {
     expect(huge.statusCode).toBe(403)
   })
 
-  test('404 through a provider that is not set up, or not there', async () => {
+  test('404 for a provider that is incomplete or missing', async () => {
     const pending = expectStatus(
       201,
       await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, { label: 'Soon' }),

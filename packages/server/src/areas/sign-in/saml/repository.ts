@@ -40,7 +40,7 @@ const columns = sql`
   p.logout_url as "logoutUrl", p.certificate, p.default_team_id as "defaultTeamId",
   p.default_role as "defaultRole", p.created_at as "createdAt"`
 
-const settable: Record<keyof SamlProviderChanges, Sql> = {
+const changeableColumns: Record<keyof SamlProviderChanges, Sql> = {
   label: sql`label`,
   entityId: sql`entity_id`,
   ssoUrl: sql`sso_url`,
@@ -50,10 +50,10 @@ const settable: Record<keyof SamlProviderChanges, Sql> = {
   defaultRole: sql`default_role`,
 }
 
-/** An account that a provider vouches for. */
+/** The account of someone who signs in through a provider. */
 export interface SamlAccount {
   userId: string
-  /** Made by a provider: its name is what that says. */
+  /** Whether a provider created the account. Its display name then follows that of the provider. */
   managed: boolean
 }
 
@@ -75,7 +75,7 @@ export class SamlRepository {
     return (await on.row(sql`select id from organizations where id = ${id}`)) !== undefined
   }
 
-  /** Those that people can sign in with. */
+  /** Lists the providers that are completely set up, so that people can sign in with them. */
   listActive(on: Queryable, organizationId: string): Promise<SamlProviderRow[]> {
     return on.rows(sql`
       select ${columns} from saml_providers p
@@ -103,8 +103,9 @@ export class SamlRepository {
   }
 
   async update(on: Queryable, id: string, changes: SamlProviderChanges): Promise<void> {
-    const set = buildAssignments(settable, changes)
-    if (set.length > 0) await on.execute(sql`update saml_providers set ${join(set)} where id = ${id}`)
+    const assignments = buildAssignments(changeableColumns, changes)
+    if (assignments.length > 0)
+      await on.execute(sql`update saml_providers set ${join(assignments)} where id = ${id}`)
   }
 
   async delete(on: Queryable, organizationId: string, id: string): Promise<boolean> {
@@ -113,7 +114,7 @@ export class SamlRepository {
     return deleted > 0
   }
 
-  /** The teams of these ids that are in the organization. */
+  /** Lists the teams with these ids, if they belong to the organization. */
   listTeams(on: Queryable, organizationId: string, ids: string[], callerId: string): Promise<TeamRow[]> {
     return on.rows(sql`
       select ${teamColumns(callerId)} from teams t
@@ -140,14 +141,14 @@ export class SamlRepository {
       where id = ${id} and provider_id = ${providerId}`)
   }
 
-  /** Whether it was there: of two who take it at once, one has it. */
+  /** Returns whether the request existed. Of two concurrent calls, only one gets true. */
   async deleteRequest(tx: Transaction, id: string, providerId: string): Promise<boolean> {
     return (
       (await tx.execute(sql`delete from saml_requests where id = ${id} and provider_id = ${providerId}`)) > 0
     )
   }
 
-  /** Whether nobody has used it before. */
+  /** Records the use of an assertion. Returns false if it was used before. */
   async insertAssertion(tx: Transaction, providerId: string, id: string, expires: Date): Promise<boolean> {
     const inserted = await tx.execute(sql`
       insert into saml_assertions (provider_id, id, expires_at) values (${providerId}, ${id}, ${expires})
@@ -155,14 +156,14 @@ export class SamlRepository {
     return inserted > 0
   }
 
-  /** Who somebody is to a provider. */
+  /** Finds the account that belongs to a name at a provider. */
   findAccount(tx: Transaction, providerId: string, nameId: string): Promise<SamlAccount | undefined> {
     return tx.row(sql`
       select u.id as "userId", u.managed from saml_identities i join users u on u.id = i.user_id
       where i.provider_id = ${providerId} and i.name_id = ${nameId}`)
   }
 
-  /** A member of the organization with this address, whom the provider does not know by another name already. */
+  /** Finds a member of the organization by e-mail address, unless the provider already knows them by another name. */
   findMember(
     tx: Transaction,
     provider: { id: string; organizationId: string },
@@ -202,7 +203,7 @@ export class SamlRepository {
       on conflict (provider_id, name_id) do update set last_login_at = excluded.last_login_at`)
   }
 
-  /** A membership that is not disabled, as single sign-on has it. */
+  /** Reads whether someone is a member, and whether the membership is disabled. */
   async getMembership(
     tx: Transaction,
     organizationId: string,

@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { nullable, RoleOrGuestSchema, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
+import {
+  nullable,
+  RoleOrGuestSchema,
+  TimestampSchema,
+  UrlSchema,
+  WebUrlSchema,
+} from '../../../http/schemas.ts'
 import { Team } from '../../organizations/index.ts'
 
 const label = Type.String({ minLength: 1, maxLength: 30 })

@@ -34,7 +34,7 @@ export class SamlService {
     return { ...page, items: await this.#present(this.#deps.database, caller, organization, page.items) }
   }
 
-  /** For whoever wants to sign in: what they may choose from, and nothing else. */
+  /** Lists the active providers for people who are about to sign in, without their settings. */
   async listLogins(organizationId: string): Promise<SsoLogins> {
     const rows = await this.#deps.saml.listActive(this.#deps.database, organizationId)
     if (rows.length === 0 && !(await this.#deps.saml.hasOrganization(this.#deps.database, organizationId))) {
@@ -61,7 +61,7 @@ export class SamlService {
     const id = newId()
     return this.#deps.database.transaction(async (tx) => {
       await this.#deps.saml.insert(tx, { id, organizationId: organization.id, label }, this.#deps.clock.now())
-      await this.#deps.saml.update(tx, id, await this.#changes(tx, caller, organization, body))
+      await this.#deps.saml.update(tx, id, await this.#buildChanges(tx, caller, organization, body))
       return this.#read(tx, caller, organization, id)
     })
   }
@@ -74,17 +74,17 @@ export class SamlService {
   ): Promise<SamlProvider> {
     return this.#deps.database.transaction(async (tx) => {
       await this.#find(tx, organization.id, id)
-      await this.#deps.saml.update(tx, id, await this.#changes(tx, caller, organization, body))
+      await this.#deps.saml.update(tx, id, await this.#buildChanges(tx, caller, organization, body))
       return this.#read(tx, caller, organization, id)
     })
   }
 
-  /** Everyone who signed in through it is signed out. */
+  /** Deletes a provider and ends all sessions that began through it. */
   delete(organization: Organization, id: string): Promise<boolean> {
     return this.#deps.saml.delete(this.#deps.database, organization.id, id)
   }
 
-  async #changes(
+  async #buildChanges(
     on: Queryable,
     caller: Caller,
     organization: Organization,
@@ -127,12 +127,12 @@ export class SamlService {
     const ids = rows.flatMap(({ defaultTeamId }) => defaultTeamId ?? [])
     const teams =
       ids.length === 0 ? [] : await this.#deps.saml.listTeams(on, organization.id, ids, caller.userId)
-    const presented = new Map(teams.map((team) => [team.id, presentTeam(team, organization.role)]))
+    const teamsById = new Map(teams.map((team) => [team.id, presentTeam(team, organization.role)]))
     return rows.map((row) =>
       presentProvider(
         this.#deps.urls,
         row,
-        row.defaultTeamId === null ? undefined : presented.get(row.defaultTeamId),
+        row.defaultTeamId === null ? undefined : teamsById.get(row.defaultTeamId),
       ),
     )
   }

@@ -41,7 +41,7 @@ async function someone(of = provider) {
 }
 
 describe('a sign-out that begins here', () => {
-  test('303 to the provider, with the name and session it knows; to us where it offers nothing', async () => {
+  test('303 to the provider with the name and session; to Verso if the provider has no logout URL', async () => {
     const { cookie, nameID, isIn } = await someone()
     const answer = await app.app.http.inject({ method: 'POST', url: '/sso/logout', headers: { cookie } })
     expect(answer.statusCode).toBe(303)
@@ -67,7 +67,7 @@ describe('a sign-out that begins here', () => {
 })
 
 describe('a sign-out that begins at the provider', () => {
-  test('303 ends the session, and answers the provider, in an address and in a form', async () => {
+  test('303 ends the session and answers the provider, for a redirect and for a form', async () => {
     for (const send of [
       (message: LogoutRequestOptions) =>
         inAddress(idp.createSignedQuery(idp.createLogoutRequest(message), 'state')),
@@ -83,7 +83,7 @@ describe('a sign-out that begins at the provider', () => {
     }
   })
 
-  test('ends one session where it names one, and all of a person where it does not', async () => {
+  test('ends one session if it names one, otherwise all sessions of the user', async () => {
     const { nameID, isIn } = await someone()
     expect(
       (await inAddress(idp.createSignedQuery(idp.createLogoutRequest({ nameID, sessionIndex: '_other' }))))
@@ -94,7 +94,7 @@ describe('a sign-out that begins at the provider', () => {
     expect(await isIn()).toBe(false)
   })
 
-  test('403 and nothing ends when it is not signed, or not by the provider, or of another issuer', async () => {
+  test('403 and no session ends if it is unsigned, signed by another key, or of another issuer', async () => {
     const { nameID, isIn } = await someone()
     const message = idp.createLogoutRequest({ nameID })
     const signed = idp.createSignedQuery(message)
@@ -147,7 +147,7 @@ describe('a sign-out that begins at the provider', () => {
     expect(await isIn()).toBe(true)
   })
 
-  test('403 a second time, and when it is old or not yet sent', async () => {
+  test('403 a second time, and if it is too old or from the future', async () => {
     const { nameID } = await someone()
     for (const send of [
       (message: string) => inAddress(idp.createSignedQuery(message)),
@@ -158,14 +158,14 @@ describe('a sign-out that begins at the provider', () => {
       const { isIn } = await again(nameID)
       expect((await send(message)).statusCode).toBe(403)
       for (const minutesAgo of [12, 60 * 24, -5]) {
-        const issued = new Date(Date.now() - minutesAgo * minutes)
-        expect((await send(idp.createLogoutRequest({ nameID, issued }))).statusCode).toBe(403)
+        const issuedAt = new Date(Date.now() - minutesAgo * minutes)
+        expect((await send(idp.createLogoutRequest({ nameID, issuedAt }))).statusCode).toBe(403)
       }
       expect(await isIn()).toBe(true)
     }
   })
 
-  test('403 what would be a thousand times as large when it is opened', async () => {
+  test('403 for a message that is a thousand times larger when decompressed', async () => {
     const bomb = deflateRawSync(`<a>${' '.repeat(10_000_000)}</a>`).toString('base64')
     const answer = await inAddress(
       `SAMLRequest=${encodeURIComponent(bomb)}&SigAlg=x&Signature=${encodeURIComponent('AAAA')}`,

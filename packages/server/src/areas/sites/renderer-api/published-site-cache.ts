@@ -1,6 +1,7 @@
 import { GenerationalCache } from '../../../common/generational-cache.ts'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
-import type { SpaceRow, Subjects } from '../../../access/subjects.ts'
+import type { Subjects } from '../../../access/subjects.ts'
+import type { SpaceRowWithDetails, SpaceWithDetails } from '../../content/index.ts'
 import type { Claims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
 import { redactSpaceForVisitors } from '../../../audience/visitor-admission.ts'
@@ -26,7 +27,7 @@ interface SiteSnapshot {
   version: string
   site: Subjects['site']
   structure: Structure
-  spaces: Map<string, SpaceRow>
+  spaces: Map<string, SpaceRowWithDetails>
   customizations: SiteCustomizations
   /** Every condition in it. Visitors for whom all of them have the same result see the same site. */
   conditions: string[]
@@ -113,7 +114,7 @@ export class PublishedSiteCache {
   #present(snapshot: SiteSnapshot, claims: Claims): PublishedContentSite {
     const { site, customizations } = snapshot
     const structure = filterVisibleStructure(snapshot.structure, claims)
-    const spaces = new Map<string, Subjects['space']>()
+    const spaces = new Map<string, SpaceWithDetails>()
     for (const node of structure.listAllSiteSpaces()) {
       const space = snapshot.spaces.get(node.spaceId)
       if (!space || spaces.has(space.id)) continue

@@ -1,4 +1,5 @@
-import { siteColumns, type SiteRow, spaceColumns, type SpaceRow } from '../../../access/subjects.ts'
+import { siteColumns, type SiteRow } from '../../../access/subjects.ts'
+import { presentedSpaceColumns, type SpaceRowWithDetails } from '../../content/index.ts'
 import { audienceTables } from '../../../audience/repository.ts'
 import type { AudienceSite } from '../../../audience/site-admission.ts'
 import type { SiteLookup } from '../../../common/site-addresses.ts'
@@ -26,9 +27,9 @@ export class RendererRepository {
   }
 
   /** The spaces that a site shows, in no order. */
-  listSpaces(on: Queryable, siteId: string): Promise<SpaceRow[]> {
+  listSpaces(on: Queryable, siteId: string): Promise<SpaceRowWithDetails[]> {
     return on.rows(sql`
-        select ${spaceColumns} from spaces s
+        select ${presentedSpaceColumns} from spaces s
         where s.deleted_at is null and s.id in (select space_id from site_spaces where site_id = ${siteId})`)
   }
 

@@ -1,6 +1,6 @@
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Urls } from '../../../common/urls.ts'
-import { presentSpace } from '../../content/index.ts'
+import { presentSpace, type SpaceWithDetails } from '../../content/index.ts'
 import { placeUrl, getUrlSegment } from '../../../common/site-addresses.ts'
 import { buildSitePath } from './site-path.ts'
 import { type GroupNode, isGroup, type SectionNode, type SiteSpaceNode } from './structure-nodes.ts'
@@ -13,13 +13,13 @@ export class StructurePresenter {
   readonly #site: Subjects['site']
   readonly #structure: Structure
   readonly #index: ReturnType<Structure['buildIndex']>
-  readonly #spaces: ReadonlyMap<string, Subjects['space']>
+  readonly #spaces: ReadonlyMap<string, SpaceWithDetails>
 
   constructor(
     urls: Urls,
     site: Subjects['site'],
     structure: Structure,
-    spaces: ReadonlyMap<string, Subjects['space']>,
+    spaces: ReadonlyMap<string, SpaceWithDetails>,
   ) {
     this.#urls = urls
     this.#site = site

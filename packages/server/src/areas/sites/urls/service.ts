@@ -5,12 +5,15 @@ import { parseDraftPath } from '../../../audience/drafts.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database } from '../../../database/database.ts'
-import type {
-  ChangeRequestService,
-  CollectionService,
-  RevisionService,
-  RevisionScope,
-  SpaceService,
+import {
+  type ChangeRequestService,
+  type CollectionService,
+  type RevisionService,
+  type RevisionScope,
+  type SpaceService,
+  type SpaceDetails,
+  spaceDetails,
+  type SpaceWithDetails,
 } from '../../content/index.ts'
 import type { RendererService } from '../renderer-api/service.ts'
 import type { UrlRepository } from './repository.ts'
@@ -62,7 +65,7 @@ export class UrlService {
       return { collection: this.#deps.collections.get(collection) }
     }
     if (path.spaces === undefined) throw new NotFound('content at', url)
-    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', path.spaces)
+    const space = await this.#requireSpace(caller, path.spaces)
     const { 'change-requests': changeRequest, revisions: revision, pages: id } = path
     return this.#presentSpaceContent(
       space,
@@ -84,7 +87,7 @@ export class UrlService {
   async #getPublishedContent(caller: Caller, url: string): Promise<ContentLookup> {
     const location = await this.#deps.renderer.locateSpace(url)
     if (!location) throw new NotFound('content at', url)
-    const space = await requireAccess<'space'>(this.#deps.database, caller, 'space.view', location.spaceId)
+    const space = await this.#requireSpace(caller, location.spaceId)
     // A preview URL names a draft, which the caller may see if they may see the space: that was checked above.
     const { draft, rest } = parseDraftPath(location.path) ?? { rest: location.path }
     const draftIds = draft && { [draft.kind === 'revision' ? 'revision' : 'changeRequest']: draft.name }
@@ -95,8 +98,12 @@ export class UrlService {
     )
   }
 
+  #requireSpace(caller: Caller, id: string): Promise<SpaceWithDetails> {
+    return requireAccess<'space', SpaceDetails>(this.#deps.database, caller, 'space.view', id, spaceDetails)
+  }
+
   async #presentSpaceContent(
-    space: Subjects['space'],
+    space: SpaceWithDetails,
     draftIds: { changeRequest?: string | undefined; revision?: string | undefined },
     page: PageKey | undefined,
   ): Promise<ContentLookup> {
