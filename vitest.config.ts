@@ -17,6 +17,8 @@ export default defineConfig({
             'packages/{expressions,markdown,pdf,revisions,site}/src/**/*.test.ts',
             'packages/server/src/**/*.small.test.ts',
           ],
+          // Property tests take CPU, and machines are busy with other things.
+          testTimeout: 60_000,
         },
       },
       {
@@ -26,8 +28,8 @@ export default defineConfig({
           include: ['packages/server/src/**/*.test.ts', 'tests/browser/**/*.test.ts'],
           exclude: ['**/*.small.test.ts'],
           globalSetup: ['packages/server/src/testing/postgres.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

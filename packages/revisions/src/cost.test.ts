@@ -166,11 +166,11 @@ describe.each(['flat', 'nested'] as const)(
         const ours = store.save(await applyChanges(store, root, changes(0))).root
         const theirs = store.save(await applyChanges(store, root, changes(1))).root
         store.resetCounts()
-        const merged = store.save(await mergeRevisions(store, { base: root, ours, theirs }))
-        expect(merged.conflicts).toEqual([])
+        const mergeResult = store.save(await mergeRevisions(store, { base: root, ours, theirs }))
+        expect(mergeResult.conflicts).toEqual([])
         expect(store.objectsRead).toBeLessThanOrEqual(objects + listObjects)
         expect(store.roundTrips).toBeLessThanOrEqual(24)
-        expect(merged.objects.size).toBeLessThanOrEqual(60)
+        expect(mergeResult.objects.size).toBeLessThanOrEqual(60)
         store.resetCounts()
         const { pages } = await diffRevisions(store, root, ours)
         expect(pages).toHaveLength(10)

@@ -23,9 +23,9 @@ export function mergeFields(sides: Sides<Fields>): MergedFields {
   const conflicts: FieldConflict[] = []
   for (const field of names) {
     const values = { base: sides.base[field], ours: sides.ours[field], theirs: sides.theirs[field] }
-    const merged = mergeField(field, values)
-    if (merged.value !== undefined) fields.push([field, merged.value])
-    conflicts.push(...merged.conflicts)
+    const mergedField = mergeField(field, values)
+    if (mergedField.value !== undefined) fields.push([field, mergedField.value])
+    conflicts.push(...mergedField.conflicts)
   }
   return { fields: Object.fromEntries(fields), conflicts }
 }
@@ -56,10 +56,10 @@ function mergeField(field: string, values: Sides<Json | undefined>): MergedField
   const { base, ours, theirs } = values
   if (isTimestamp(field)) return { value: mergeTimestamps(field, ours, theirs), conflicts: [] }
   if (fieldsMergedByKey.has(field) && isJsonObject(ours) && isJsonObject(theirs)) {
-    const merged = mergeFields({ base: isJsonObject(base) ? base : {}, ours, theirs })
+    const mergedMap = mergeFields({ base: isJsonObject(base) ? base : {}, ours, theirs })
     return {
-      value: merged.fields,
-      conflicts: merged.conflicts.map((conflict) => nestFieldConflict(field, conflict)),
+      value: mergedMap.fields,
+      conflicts: mergedMap.conflicts.map((conflict) => nestFieldConflict(field, conflict)),
     }
   }
   return { value: ours, conflicts: [{ field, ...collectConflictValues(values) }] }

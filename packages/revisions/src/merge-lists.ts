@@ -7,9 +7,9 @@ import { scanTrees, type TreeRef } from './tree.ts'
 
 export interface MergedLists {
   /** Lists that one side already has as they have to be, by parent. They are not written again. */
-  readonly stored: ReadonlyMap<string | null, TreeRef | null>
+  readonly storedLists: ReadonlyMap<string | null, TreeRef | null>
   /** Lists that no side has, by parent. */
-  readonly merged: ReadonlyMap<string | null, readonly string[]>
+  readonly mergedLists: ReadonlyMap<string | null, readonly string[]>
   /** Pages that both sides put at different positions of one list. */
   readonly conflicts: readonly string[]
 }

@@ -20,7 +20,7 @@ import { diffMaps } from './tree-diff.ts'
  * The versions of a page that at least one side changed. `merged` is undefined while and if the merge deletes it.
  */
 export interface PageMerge extends Sides<PageRecord | undefined> {
-  merged: PageRecord | undefined
+  mergedRecord: PageRecord | undefined
 }
 
 /**
@@ -65,9 +65,9 @@ class PageMerger {
     }
     await this.#mergeSlugs()
 
-    for (const [id, { ours, merged }] of this.#pages) {
+    for (const [id, { ours, merged: mergedRecord }] of this.#pages) {
       const children = lists.stored.get(id) ?? null
-      const record = merged && { ...merged, children }
+      const record = mergedRecord && { ...mergedRecord, children }
       const before = ours && encodePage(ours)
       if (!equalJson(before, record && encodePage(record))) this.#draft.setPage(id, record ?? null)
     }
@@ -137,8 +137,13 @@ class PageMerger {
       this.#restoredPages.add(parent)
       queue.push(parent)
     }
-    for (const [id, { merged }] of this.#pages) {
-      if (merged === undefined || merged.parent === null || !this.#restoredPages.has(merged.parent)) continue
+    for (const [id, { merged: mergedRecord }] of this.#pages) {
+      if (
+        mergedRecord === undefined ||
+        mergedRecord.parent === null ||
+        !this.#restoredPages.has(mergedRecord.parent)
+      )
+        continue
       // Nobody asked for the pages that were only restored, and an edited page already has a conflict.
       if (this.#restoredPages.has(id) || this.#hasConflict(id, 'deleted-edited', 'parent-deleted')) continue
       this.#addPositionConflict(id, 'parent-deleted')
@@ -151,7 +156,9 @@ class PageMerger {
    */
   async #breakCycle(): Promise<boolean> {
     const starts = [...this.#pages]
-      .filter(([, { ours, merged }]) => ours && merged && merged.parent !== ours.parent)
+      .filter(
+        ([, { ours, merged: mergedRecord }]) => ours && mergedRecord && mergedRecord.parent !== ours.parent,
+      )
       .map(([id]) => id)
     await this.#loadAncestors(starts)
     const cycle = starts.map((id) => this.#findCycle(id)).find((candidate) => candidate.length > 0)
@@ -167,15 +174,15 @@ class PageMerger {
 
   /** Loads the ancestors of all these pages together, with one round trip per level. */
   async #loadAncestors(starts: readonly string[]): Promise<void> {
-    const seen = new Set(starts)
+    const visitedIds = new Set(starts)
     let level = [...starts]
     while (level.length > 0) {
       const unknownIds = level.filter((id) => !this.#pages.has(id) && !this.#unchangedParents.has(id))
       for (const [id, page] of await this.#draft.findPages(unknownIds))
         this.#unchangedParents.set(id, page.parent)
       const parents = level.map((id) => this.#getParent(id))
-      level = [...new Set(parents)].filter((id) => id !== null).filter((id) => !seen.has(id))
-      for (const id of level) seen.add(id)
+      level = [...new Set(parents)].filter((id) => id !== null).filter((id) => !visitedIds.has(id))
+      for (const id of level) visitedIds.add(id)
     }
   }
 
@@ -197,24 +204,25 @@ class PageMerger {
 
   async #mergeSlugs(): Promise<void> {
     const changedPages = [...this.#pages].filter(
-      ([, { ours, merged }]) => getSlugKey(ours) !== getSlugKey(merged),
+      ([, { ours, merged: mergedRecord }]) => getSlugKey(ours) !== getSlugKey(mergedRecord),
     )
     await this.#draft.loadSlugClaims(
-      changedPages.flatMap(([, { ours, merged }]) =>
-        [getSlugKey(ours) ?? [], getSlugKey(merged) ?? []].flat(),
+      changedPages.flatMap(([, { ours, merged: mergedRecord }]) =>
+        [getSlugKey(ours) ?? [], getSlugKey(mergedRecord) ?? []].flat(),
       ),
     )
     for (const [id, { ours }] of changedPages) {
       if (ours !== undefined) await this.#draft.releaseSlug(ours.parent, ours.fields.slug, id)
     }
-    for (const [id, { merged }] of changedPages) {
-      if (merged !== undefined) await this.#draft.claimSlug(merged.parent, merged.fields.slug, id)
+    for (const [id, { merged: mergedRecord }] of changedPages) {
+      if (mergedRecord !== undefined)
+        await this.#draft.claimSlug(mergedRecord.parent, mergedRecord.fields.slug, id)
     }
-    for (const [, { merged }] of changedPages) {
-      const { slug } = merged?.fields ?? {}
-      if (merged === undefined || slug === undefined) continue
-      const claims = [...(await this.#draft.getSlugClaims(merged.parent, slug))].sort(compareKeys)
-      if (claims.length > 1) await this.#resolveSlugConflict(merged.parent, slug, claims)
+    for (const [, { merged: mergedRecord }] of changedPages) {
+      const { slug } = mergedRecord?.fields ?? {}
+      if (mergedRecord === undefined || slug === undefined) continue
+      const claims = [...(await this.#draft.getSlugClaims(mergedRecord.parent, slug))].sort(compareKeys)
+      if (claims.length > 1) await this.#resolveSlugConflict(mergedRecord.parent, slug, claims)
     }
   }
 

@@ -84,8 +84,8 @@ async function createHistory(
     ours: await save(baseRoot, changes.ours),
     theirs: await save(baseRoot, changes.theirs),
   }
-  const swapped = { base: baseRoot, ours: sides.theirs, theirs: sides.ours }
-  return { store, save, changes, sides, swapped }
+  const swappedSides = { base: baseRoot, ours: sides.theirs, theirs: sides.ours }
+  return { store, save, changes, sides, swapped: swappedSides }
 }
 
 async function listPages(store: MemoryStore, root: string): Promise<Map<string, Page>> {
@@ -138,9 +138,9 @@ describe('a merge', () => {
           arbitrarySeeds(8, ops),
           arbitrarySeeds(8, ops),
           async (pastSeeds, ours, theirs) => {
-            const { store, sides, swapped } = await createHistory(pastSeeds, ours, theirs)
+            const { store, sides, swapped: swappedSides } = await createHistory(pastSeeds, ours, theirs)
             const ourMerge = await mergeRevisions(store, sides)
-            const theirMerge = await mergeRevisions(store, swapped)
+            const theirMerge = await mergeRevisions(store, swappedSides)
             expect(theirMerge.conflicts.length === 0).toBe(ourMerge.conflicts.length === 0)
             expect(ourMerge.conflicts.length > 0 || theirMerge.root === ourMerge.root).toBe(true)
             const hasPositionConflict = ourMerge.conflicts.some(
@@ -169,15 +169,21 @@ describe('a merge', () => {
           arbitrarySeeds(10),
           arbitrarySeeds(10),
           async (pastSeeds, ours, theirs) => {
-            const { store, save, changes, sides, swapped } = await createHistory(pastSeeds, ours, theirs, {
+            const {
+              store,
+              save,
+              changes,
+              sides,
+              swapped: swappedSides,
+            } = await createHistory(pastSeeds, ours, theirs, {
               ours: 'X',
               theirs: 'Y',
             })
-            const merged = await mergeRevisions(store, sides)
-            expect(merged.conflicts).toEqual([])
-            expect(await save(sides.ours, changes.theirs)).toBe(merged.root)
-            expect(await save(sides.theirs, changes.ours)).toBe(merged.root)
-            expect((await mergeRevisions(store, swapped)).root).toBe(merged.root)
+            const mergeResult = await mergeRevisions(store, sides)
+            expect(mergeResult.conflicts).toEqual([])
+            expect(await save(sides.ours, changes.theirs)).toBe(mergeResult.root)
+            expect(await save(sides.theirs, changes.ours)).toBe(mergeResult.root)
+            expect((await mergeRevisions(store, swappedSides)).root).toBe(mergeResult.root)
           },
         ),
         { numRuns: 400 },
@@ -199,13 +205,13 @@ describe('a merge', () => {
           arbitrarySeeds(12, ops),
           async (pastSeeds, ours, theirs) => {
             const { store, sides } = await createHistory(pastSeeds, ours, theirs)
-            const merged = store.save(await mergeRevisions(store, sides))
-            await verifyRevision(store, merged.root)
+            const mergeResult = store.save(await mergeRevisions(store, sides))
+            await verifyRevision(store, mergeResult.root)
             const [basePages, ourPages, theirPages, mergedPages] = await Promise.all(
-              [sides.base, sides.ours, sides.theirs, merged.root].map((root) => listPages(store, root)),
+              [sides.base, sides.ours, sides.theirs, mergeResult.root].map((root) => listPages(store, root)),
             )
             const hasConflict = (id: string, ...kinds: string[]) =>
-              merged.conflicts.some((conflict) => conflict.id === id && kinds.includes(conflict.kind))
+              mergeResult.conflicts.some((conflict) => conflict.id === id && kinds.includes(conflict.kind))
             for (const id of new Set([...(ourPages?.keys() ?? []), ...(theirPages?.keys() ?? [])])) {
               const versions = {
                 base: basePages?.get(id),
@@ -216,7 +222,7 @@ describe('a merge', () => {
                 findSilentLoss(versions, mergedPages?.get(id), (...kinds) => hasConflict(id, ...kinds)),
               ).toBe('')
             }
-            const view = new RevisionView(store, merged.root)
+            const view = new RevisionView(store, mergeResult.root)
             const documents = [...(mergedPages?.values() ?? [])].flatMap(({ document }) => document ?? [])
             const texts = await view.getDocuments(documents)
             for (const [id, { document }] of mergedPages ?? []) {
@@ -235,26 +241,26 @@ describe('a merge', () => {
 /** Describes what a merge lost of a page without reporting a conflict. It is empty when nothing was lost. */
 function findSilentLoss(
   { base: baseVersion, ours: ourVersion, theirs: theirVersion }: Sides<Page | undefined>,
-  merged: Page | undefined,
+  mergedPage: Page | undefined,
   hasConflict: (...kinds: string[]) => boolean,
 ): string {
   if (baseVersion !== undefined && (ourVersion === undefined || theirVersion === undefined)) {
     const remainingPage = ourVersion ?? theirVersion
     const wasEdited = remainingPage !== undefined && !isSameApartFromChildren(baseVersion, remainingPage)
     if (!wasEdited) return ''
-    return merged !== undefined && hasConflict('deleted-edited') ? '' : 'an edited page'
+    return mergedPage !== undefined && hasConflict('deleted-edited') ? '' : 'an edited page'
   }
-  if (merged === undefined) return 'a page'
+  if (mergedPage === undefined) return 'a page'
   if (ourVersion === undefined || theirVersion === undefined) {
     const newPage = ourVersion ?? theirVersion
-    return newPage === undefined || hasConflict('slug') || isSameApartFromChildren(newPage, merged)
+    return newPage === undefined || hasConflict('slug') || isSameApartFromChildren(newPage, mergedPage)
       ? ''
       : 'a new page'
   }
   const document = pickChangedValue(baseVersion?.document, ourVersion.document, theirVersion.document)
-  if (document !== undefined && document !== merged.document) return 'a text'
+  if (document !== undefined && document !== mergedPage.document) return 'a text'
   const parent = pickChangedValue(baseVersion?.parent, ourVersion.parent, theirVersion.parent)
-  if (parent !== undefined && parent !== merged.parent && !hasConflict('cycle')) return 'a move'
+  if (parent !== undefined && parent !== mergedPage.parent && !hasConflict('cycle')) return 'a move'
   if (parent === undefined && !hasConflict('moved-moved')) return 'a move of both sides'
   for (const field of ['title', 'slug', 'description', 'icon']) {
     const changedValue = pickChangedValue(
@@ -262,7 +268,7 @@ function findSilentLoss(
       ourVersion.fields[field],
       theirVersion.fields[field],
     )
-    if (changedValue === undefined || changedValue === merged.fields[field]) continue
+    if (changedValue === undefined || changedValue === mergedPage.fields[field]) continue
     if (!(field === 'slug' && hasConflict('slug'))) return `the field ${field}`
   }
   return ''

@@ -98,7 +98,7 @@ function groupByAnchor(
   isChosen: (id: string) => boolean,
 ) {
   const runs = new Map<string | null, string[]>()
-  const anchorOf = new Map<string, string | null>()
+  const anchorById = new Map<string, string | null>()
   let anchor: string | null = null
   for (const id of list) {
     if (anchors.has(id)) anchor = id
@@ -106,13 +106,13 @@ function groupByAnchor(
     const run = runs.get(anchor)
     if (run === undefined) runs.set(anchor, [id])
     else run.push(id)
-    anchorOf.set(id, anchor)
+    anchorById.set(id, anchor)
   }
   const remove = (id: string): void => {
-    const itemAnchor = anchorOf.get(id) ?? null
+    const itemAnchor = anchorById.get(id) ?? null
     runs.set(itemAnchor, runs.get(itemAnchor)?.filter((other) => other !== id) ?? [])
   }
-  return { runs, anchorOf, remove }
+  return { runs, anchorOf: anchorById, remove }
 }
 
 /**

@@ -18,8 +18,8 @@ export type ResolveReusableContent = (ref: ReusableContentRef) => Document | und
 export function expandReusableContents(document: Document, resolveContent: ResolveReusableContent): Document {
   const anchors = new Set<string>()
   for (const { block } of walkBlocks(document)) if (isHeading(block)) anchors.add(block.meta.id)
-  const expansion = new Expander(resolveContent, anchors)
-  return replaceNodes(document, { block: (block) => expansion.replace(block, [], '') })
+  const expander = new Expander(resolveContent, anchors)
+  return replaceNodes(document, { block: (block) => expander.replace(block, [], '') })
 }
 
 class Expander {

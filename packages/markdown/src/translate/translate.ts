@@ -15,8 +15,8 @@ import { maskInlines, unmaskInlines } from './mask-inlines.ts'
 /** Returns the translation of a segment. When it is undefined, the segment stays untranslated. */
 export type TranslateSegment = (segment: string) => string | undefined
 
-export interface TranslationResult<What> {
-  result: What
+export interface TranslationResult<Content> {
+  result: Content
   /** Segments that stay untranslated, because their translation does not have the same tags. */
   rejectedSegments: string[]
 }

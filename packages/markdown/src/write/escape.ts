@@ -20,9 +20,9 @@ export function escapeText(text: string, context: EscapeContext): string {
   let result = ''
   let chunkStart = 0
   for (let pos = 0; pos < text.length; pos++) {
-    const escaped = escapeChar(text, pos, context)
-    if (escaped === undefined) continue
-    result += text.slice(chunkStart, pos) + escaped
+    const escapedCharacter = escapeChar(text, pos, context)
+    if (escapedCharacter === undefined) continue
+    result += text.slice(chunkStart, pos) + escapedCharacter
     chunkStart = pos + 1
   }
   return chunkStart === 0 ? text : result + text.slice(chunkStart)
@@ -94,9 +94,9 @@ const orderedStartPattern = /^(\d{1,9})([.)])(?=\s|$)/
 
 /** Escapes one line of a paragraph, so that its start is not read as the start of another block. */
 export function escapeLine(line: string): string {
-  const escaped = escapeEdges(line)
-  if (blockStartPattern.test(escaped)) return `\\${escaped}`
-  return escaped.replace(orderedStartPattern, String.raw`$1\$2`)
+  const escapedLine = escapeEdges(line)
+  if (blockStartPattern.test(escapedLine)) return `\\${escapedLine}`
+  return escapedLine.replace(orderedStartPattern, String.raw`$1\$2`)
 }
 
 /** Encodes whitespace at the edges of a line, which Markdown would drop. */
@@ -136,16 +136,16 @@ export function formatAttributes(attributes: Record<string, string | true | unde
 
 /** Formats the address of a Markdown link. */
 export function formatLinkDestination(address: string): string {
-  const escaped = address.replaceAll('\\', '\\\\').replaceAll(entitiesPattern, '&amp;$1')
-  const encoded = escaped.replaceAll(/[\n\r\t]/g, encodeCharacter)
+  const escapedAddress = address.replaceAll('\\', '\\\\').replaceAll(entitiesPattern, '&amp;$1')
+  const encodedAddress = escapedAddress.replaceAll(/[\n\r\t]/g, encodeCharacter)
   // oxlint-disable-next-line no-control-regex -- control characters end an address without angle brackets
-  if (encoded !== '' && !/[\u0000-\u0020\u007f()<>]/.test(encoded)) return encoded
-  return `<${encoded.replaceAll(/[<>]/g, String.raw`\$&`)}>`
+  if (encodedAddress !== '' && !/[\u0000-\u0020\u007f()<>]/.test(encodedAddress)) return encodedAddress
+  return `<${encodedAddress.replaceAll(/[<>]/g, String.raw`\$&`)}>`
 }
 
 const entitiesPattern = /&((?:#x[0-9a-f]{1,8}|#\d{1,8}|[a-z#][a-z0-9]{1,31});)/gi
 
 export function formatLinkTitle(title: string): string {
-  const escaped = title.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(entitiesPattern, '&amp;$1')
-  return `"${escaped.replaceAll(/[\n\r]/g, encodeCharacter)}"`
+  const escapedTitle = title.replaceAll(/["\\]/g, String.raw`\$&`).replaceAll(entitiesPattern, '&amp;$1')
+  return `"${escapedTitle.replaceAll(/[\n\r]/g, encodeCharacter)}"`
 }

@@ -23,14 +23,14 @@ export async function example(): Promise<unknown> {
   const ours = await edit('# Hello\n\n1.\n\nLast.\n')
   const theirs = await edit('# Hello\n\nFirst.\n\n2.\n')
 
-  const merged = store.save(await mergeRevisions(store, { base, ours, theirs }))
-  const view = new RevisionView(store, merged.root)
+  const mergeResult = store.save(await mergeRevisions(store, { base, ours, theirs }))
+  const view = new RevisionView(store, mergeResult.root)
   const page = await view.findPageByPath('introduction')
   const texts = await view.getDocuments(page?.document ? [page.document] : [])
-  const { pages } = await diffRevisions(store, base, merged.root)
+  const { pages } = await diffRevisions(store, base, mergeResult.root)
 
   return {
-    conflicts: merged.conflicts, // []
+    conflicts: mergeResult.conflicts, // []
     markdown: [...texts.values()], // ['# Hello\n\n1.\n\n2.\n']
     changed: pages.map(({ kind }) => kind), // ['edited']
   }

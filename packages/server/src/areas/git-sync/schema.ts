@@ -22,7 +22,9 @@ const shared = {
       description: 'The URL before the paths of files that are not part of the content.',
     }),
   ),
-  repoCommitURL: Type.Optional(Type.String({ ...WebUrlSchema, description: 'The URL before the id of a commit.' })),
+  repoCommitURL: Type.Optional(
+    Type.String({ ...WebUrlSchema, description: 'The URL before the id of a commit.' }),
+  ),
   repoProjectDirectory: Type.Optional(
     Type.String({ maxLength: 1024, description: 'The folder of the repository that holds the project.' }),
   ),

@@ -3,10 +3,16 @@ import { IdSchema, RoleSchema, RoleOrGuestSchema } from '../../../http/schemas.t
 import { Team } from '../teams/schema.ts'
 import { User } from '../../identity/index.ts'
 
-export const UserGrant = Type.Object({ permission: RoleSchema, user: User }, { 'x-name': 'UserContentPermission' })
+export const UserGrant = Type.Object(
+  { permission: RoleSchema, user: User },
+  { 'x-name': 'UserContentPermission' },
+)
 export type UserGrant = Static<typeof UserGrant>
 
-export const TeamGrant = Type.Object({ permission: RoleSchema, team: Team }, { 'x-name': 'TeamContentPermission' })
+export const TeamGrant = Type.Object(
+  { permission: RoleSchema, team: Team },
+  { 'x-name': 'TeamContentPermission' },
+)
 export type TeamGrant = Static<typeof TeamGrant>
 
 export const InviteUsersAndTeams = Type.Object(

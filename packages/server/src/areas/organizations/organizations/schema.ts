@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { nullable, RoleOrGuestSchema, TimestampSchema, UrlSchema, WebUrlSchema } from '../../../http/schemas.ts'
+import {
+  nullable,
+  RoleOrGuestSchema,
+  TimestampSchema,
+  UrlSchema,
+  WebUrlSchema,
+} from '../../../http/schemas.ts'
 import { MergeRules, MergeRulesInput } from './merge-rules.ts'
 
 export const OrganizationTitle = Type.String({ minLength: 2, maxLength: 255 })

@@ -1,5 +1,13 @@
 import { Type } from 'typebox'
-import { created, deletion, list, noContent, object, type Route, createRouteBuilder } from '../../../http/route.ts'
+import {
+  created,
+  deletion,
+  list,
+  noContent,
+  object,
+  type Route,
+  createRouteBuilder,
+} from '../../../http/route.ts'
 import {
   CreateTeam,
   ListTeams,

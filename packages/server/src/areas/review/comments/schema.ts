@@ -1,5 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { JsonDocumentSchema, IdSchema, orderSchema, TimestampSchema, UrlSchema } from '../../../http/schemas.ts'
+import {
+  JsonDocumentSchema,
+  IdSchema,
+  orderSchema,
+  TimestampSchema,
+  UrlSchema,
+} from '../../../http/schemas.ts'
 import { User } from '../../identity/index.ts'
 
 export const MAX_COMMENT_LENGTH = 20_000
