@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { needsPostgres, startPostgres, titleOf } from './support/deployments.ts'
-import { dataFolder, temporaryFolder } from './support/folders.ts'
-import { ask } from './support/http.ts'
+import { needsPostgres, startPostgres, formatSuiteTitle } from './support/deployments.ts'
+import { createDataFolder, createTemporaryFolder } from './support/folders.ts'
+import { sendRequest } from './support/http.ts'
 import { Scope } from './support/scope.ts'
 import { runVerso, type Settings, VersoServer } from './support/verso.ts'
 
@@ -21,7 +21,7 @@ interface Listed {
 async function backedUp(settings: Settings) {
   const server = await VersoServer.start(scope, { ...settings, VERSO_ADMIN_TOKEN: token })
   const send = <Body>(path: string, body?: object) =>
-    ask<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })
+    sendRequest<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })
   const organization = (await send<Listed>('/orgs')).body.items[0]?.id
   const space = (await send<{ id: string }>(`/orgs/${organization}/spaces`, { title: 'Handbook' })).body.id
   await send(`/spaces/${space}/change-requests`, {})
@@ -29,7 +29,7 @@ async function backedUp(settings: Settings) {
   await send(`/spaces/${space}/change-requests/1/content`, { changes })
   expect((await send(`/spaces/${space}/change-requests/1/merge`, {})).status).toBe(200)
 
-  const file = join(temporaryFolder(scope), 'verso.tar.gz')
+  const file = join(createTemporaryFolder(scope), 'verso.tar.gz')
   expect(await runVerso(['backup', file], settings)).toMatchObject({
     code: 0,
     stdout: `Backed up to ${file}\n`,
@@ -39,14 +39,16 @@ async function backedUp(settings: Settings) {
 
 async function expectRestored(settings: Settings, space: string): Promise<void> {
   const server = await VersoServer.start(scope, settings)
-  const page = await ask(`${server.origin}/v1/spaces/${space}/content/path/hello?format=markdown`, { token })
+  const page = await sendRequest(`${server.origin}/v1/spaces/${space}/content/path/hello?format=markdown`, {
+    token,
+  })
   expect(page).toMatchObject({ status: 200, body: { markdown: 'Wörter\n' } })
   const { stdout } = await server.stop()
   expect(stdout).not.toContain('curl ')
 }
 
-test('a backup taken beside a running server fills another data folder', async () => {
-  const { server, space, file } = await backedUp({ VERSO_DATA_DIR: dataFolder(scope) })
+test('a backup of a running server can be restored to another data folder', async () => {
+  const { server, space, file } = await backedUp({ VERSO_DATA_DIR: createDataFolder(scope) })
   expect(statSync(file).mode & 0o777).toBe(0o600)
 
   const again = await runVerso(['backup', file], { VERSO_DATA_DIR: server.settings['VERSO_DATA_DIR'] })
@@ -56,7 +58,7 @@ test('a backup taken beside a running server fills another data folder', async (
   expect(busy.stderr).toMatch(/^verso: Another Verso \(process \d+\) is running on the data folder/)
   await server.stop()
 
-  const settings = { VERSO_DATA_DIR: dataFolder(scope) }
+  const settings = { VERSO_DATA_DIR: createDataFolder(scope) }
   expect(await runVerso(['restore', file], settings)).toMatchObject({ code: 0 })
   await expectRestored(settings, space)
   const twice = await runVerso(['restore', file], settings)
@@ -64,18 +66,21 @@ test('a backup taken beside a running server fills another data folder', async (
   expect(twice.stderr).toContain('verso: The database is not empty.')
 })
 
-describe.skipIf(needsPostgres.missing !== undefined)(`on ${titleOf(needsPostgres)}`, () => {
-  test('what was embedded can move to an external database, and back', async () => {
-    const embedded = await backedUp({ VERSO_DATA_DIR: dataFolder(scope) })
+describe.skipIf(needsPostgres.missing !== undefined)(`on ${formatSuiteTitle(needsPostgres)}`, () => {
+  test('data can move from the embedded to an external database and back', async () => {
+    const embedded = await backedUp({ VERSO_DATA_DIR: createDataFolder(scope) })
     await embedded.server.stop()
     const postgres = await startPostgres(scope)
-    const external = { DATABASE_URL: await postgres.createDatabase(), VERSO_DATA_DIR: dataFolder(scope) }
+    const external = {
+      DATABASE_URL: await postgres.createDatabase(),
+      VERSO_DATA_DIR: createDataFolder(scope),
+    }
     expect(await runVerso(['restore', embedded.file], external)).toMatchObject({ code: 0 })
     await expectRestored(external, embedded.space)
 
-    const file = join(temporaryFolder(scope), 'back.tar.gz')
+    const file = join(createTemporaryFolder(scope), 'back.tar.gz')
     expect(await runVerso(['backup', file], external)).toMatchObject({ code: 0 })
-    const settings = { VERSO_DATA_DIR: dataFolder(scope) }
+    const settings = { VERSO_DATA_DIR: createDataFolder(scope) }
     expect(await runVerso(['restore', file], settings)).toMatchObject({ code: 0 })
     await expectRestored(settings, embedded.space)
   })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataFolder } from './support/folders.ts'
-import { ask } from './support/http.ts'
+import { createDataFolder } from './support/folders.ts'
+import { sendRequest } from './support/http.ts'
 import { Scope } from './support/scope.ts'
-import { type Ended, runVerso, VersoServer } from './support/verso.ts'
+import { type ProcessResult, runVerso, VersoServer } from './support/verso.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
 
 /** What a command printed, when it did what it was asked. */
-const result = async (running: Promise<Ended>): Promise<string> => {
+const result = async (running: Promise<ProcessResult>): Promise<string> => {
   const { code, stdout, stderr } = await running
   if (code !== 0) throw new Error(`it ended with ${code}: ${stderr}`)
   return stdout
@@ -38,7 +38,7 @@ describe('help', () => {
     expect(help).toContain(told)
   })
 
-  test('an unknown command is refused with the help', async () => {
+  test('an unknown command fails and prints the help', async () => {
     const { code, stderr } = await runVerso(['publish'], {})
     expect(code).toBe(1)
     expect(stderr).toMatch(/^error: unknown command 'publish'/)
@@ -46,8 +46,8 @@ describe('help', () => {
 })
 
 describe('without a server', () => {
-  test('the database is made, migrated, filled and left in order by commands alone', async () => {
-    const settings = { VERSO_DATA_DIR: dataFolder(scope), VERSO_RATE_LIMIT: '0' }
+  test('commands create, migrate, fill and stop the database', async () => {
+    const settings = { VERSO_DATA_DIR: createDataFolder(scope), VERSO_RATE_LIMIT: '0' }
     const run = (...args: string[]) => result(runVerso(args, settings))
     expect(await run('migrate')).toMatch(/^applied 1 .+\n(?:.+\n)*The database is at version \d+\.\n$/)
     expect(await run('migrate')).toMatch(/^The database is at version \d+\.\n$/)
@@ -56,7 +56,7 @@ describe('without a server', () => {
     const token = (await run('token', 'create', 'ada@acme.example')).trim()
 
     const server = await VersoServer.start(scope, settings)
-    const organization = await ask(`${server.origin}/v1/orgs/${organizationId}`, { token })
+    const organization = await sendRequest(`${server.origin}/v1/orgs/${organizationId}`, { token })
     expect(organization).toMatchObject({ status: 200, body: { title: 'Acme', permissions: { admin: true } } })
     const { stdout } = await server.stop()
     // Somebody has an account already, so there is nobody to welcome.
@@ -68,10 +68,10 @@ describe('beside a running server', () => {
   const email = 'grace@acme.example'
   let server: VersoServer
   const run = (...args: string[]) => runVerso(args, server.settings)
-  const me = (token: string) => ask(`${server.origin}/v1/user`, { token })
+  const me = (token: string) => sendRequest(`${server.origin}/v1/user`, { token })
 
   beforeAll(async () => {
-    server = await VersoServer.start(scope, { VERSO_DATA_DIR: dataFolder(scope) })
+    server = await VersoServer.start(scope, { VERSO_DATA_DIR: createDataFolder(scope) })
   })
 
   test('a token is created, listed and revoked, and works in between', async () => {

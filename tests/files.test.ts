@@ -2,24 +2,25 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ContentUpdateResult } from '../packages/server/src/areas/content/change-requests/schema.ts'
-import { dataFolder, temporaryFolder } from './support/folders.ts'
-import { ask } from './support/http.ts'
-import { missingS3, startBucket } from './support/s3.ts'
+import { createDataFolder, createTemporaryFolder } from './support/folders.ts'
+import { sendRequest } from './support/http.ts'
+import { describeMissingS3, startBucket } from './support/s3.ts'
 import { Scope } from './support/scope.ts'
 import { runVerso, type Settings, VersoServer } from './support/verso.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
 
-const missing = await missingS3()
+const missing = await describeMissingS3()
 const token = 'a-token-that-is-given-by-the-settings'
 const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, index) => (index * 31) % 253))
 
-/** A server with one file in a change request; the path of the file's address. */
-async function serverWithFile(settings: Settings): Promise<{ server: VersoServer; path: string }> {
+/** Starts a server and uploads a file in a change request. Returns the path of its download URL. */
+async function startServerWithFile(settings: Settings): Promise<{ server: VersoServer; path: string }> {
   const server = await VersoServer.start(scope, { ...settings, VERSO_ADMIN_TOKEN: token })
   const send = async <Body>(path: string, body?: object) =>
-    (await ask<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })).body
+    (await sendRequest<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) }))
+      .body
   const { items } = await send<{ items: { id: string }[] }>('/orgs')
   const space = await send<{ id: string }>(`/orgs/${items[0]?.id}/spaces`, {})
   await send(`/spaces/${space.id}/change-requests`, {})
@@ -45,22 +46,22 @@ describe.skipIf(missing !== undefined)(
   `files in a bucket${missing === undefined ? '' : ` (${missing})`}`,
   () => {
     test(
-      'are stored once, read whole and in part, and go to a folder and back with a backup',
+      'are stored once, served whole and in part, and moved to a folder and back by backups',
       { timeout: 400_000 },
       async () => {
         const bucket = await startBucket(scope, 'docs')
-        const inBucket = { VERSO_DATA_DIR: dataFolder(scope), VERSO_FILES: bucket.url }
-        const { server, path } = await serverWithFile(inBucket)
+        const inBucket = { VERSO_DATA_DIR: createDataFolder(scope), VERSO_FILES: bucket.url }
+        const { server, path } = await startServerWithFile(inBucket)
         await expectFile(server, path)
         const key = `verso/${createHash('sha256').update(bytes).digest('hex')}`
-        expect(await bucket.keys()).toEqual([key])
+        expect(await bucket.listKeys()).toEqual([key])
         const { stdout, stderr } = await server.stop()
         expect(stdout + stderr).not.toContain(bucket.secret)
 
-        const folder = temporaryFolder(scope)
+        const folder = createTemporaryFolder(scope)
         const backup = join(folder, 'bucket.tar.gz')
         expect(await runVerso(['backup', backup], inBucket)).toMatchObject({ code: 0 })
-        const inFolder = { VERSO_DATA_DIR: dataFolder(scope) }
+        const inFolder = { VERSO_DATA_DIR: createDataFolder(scope) }
         expect(await runVerso(['restore', backup], inFolder)).toMatchObject({ code: 0 })
         const other = await VersoServer.start(scope, inFolder)
         await expectFile(other, path)
@@ -69,22 +70,22 @@ describe.skipIf(missing !== undefined)(
         const back = join(folder, 'folder.tar.gz')
         expect(await runVerso(['backup', back], inFolder)).toMatchObject({ code: 0 })
         const elsewhere = await startBucket(scope, 'elsewhere')
-        const inOther = { VERSO_DATA_DIR: dataFolder(scope), VERSO_FILES: elsewhere.url }
+        const inOther = { VERSO_DATA_DIR: createDataFolder(scope), VERSO_FILES: elsewhere.url }
         expect(await runVerso(['restore', back], inOther)).toMatchObject({ code: 0 })
-        expect(await elsewhere.keys()).toEqual([key])
+        expect(await elsewhere.listKeys()).toEqual([key])
         const last = await VersoServer.start(scope, inOther)
         await expectFile(last, path)
 
         await elsewhere.stop()
-        const gone = await ask<{ error: { message: string } }>(`${last.origin}${path}`)
-        expect(gone.status).toBe(503)
-        expect(gone.body.error.message).toContain('file store')
+        const response = await sendRequest<{ error: { message: string } }>(`${last.origin}${path}`)
+        expect(response.status).toBe(503)
+        expect(response.body.error.message).toContain('file store')
         await last.stop()
       },
     )
 
     test(
-      'a store that cannot be used stops the start, and is named without its secret',
+      'an unusable store stops the start, and the error does not contain its secret',
       { timeout: 300_000 },
       async () => {
         const bucket = await startBucket(scope, 'docs')
@@ -93,7 +94,7 @@ describe.skipIf(missing !== undefined)(
           [bucket.url.replace('/docs/', '/nowhere/'), 'no bucket "nowhere"'],
         ] as const) {
           const { code, stdout, stderr } = await runVerso(['serve'], {
-            VERSO_DATA_DIR: dataFolder(scope),
+            VERSO_DATA_DIR: createDataFolder(scope),
             VERSO_FILES: url,
           })
           expect(code).toBe(1)

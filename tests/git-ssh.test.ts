@@ -1,16 +1,16 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { GitServer } from '../packages/server/src/testing/git-server.ts'
-import { dataFolder } from './support/folders.ts'
-import { ask } from './support/http.ts'
+import { createDataFolder } from './support/folders.ts'
+import { sendRequest } from './support/http.ts'
 import { Scope } from './support/scope.ts'
-import { missingSsh, startSsh } from './support/ssh.ts'
+import { describeMissingSsh, startSsh } from './support/ssh.ts'
 import { waitFor } from '../packages/server/src/testing/wait-for.ts'
 import { type Settings, VersoServer } from './support/verso.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
 
-const missing = await missingSsh()
+const missing = await describeMissingSsh()
 const token = 'a-token-that-is-given-by-the-settings'
 
 interface Job {
@@ -21,13 +21,14 @@ interface Job {
 /** A server, and a space that is synchronised with a repository. */
 async function serverWith(settings: Settings, repository: { url: string }) {
   const server = await VersoServer.start(scope, {
-    VERSO_DATA_DIR: dataFolder(scope),
+    VERSO_DATA_DIR: createDataFolder(scope),
     VERSO_ADMIN_TOKEN: token,
     VERSO_OUTBOUND_ALLOW: '127.0.0.1',
     ...settings,
   })
   const send = async <Body>(path: string, body?: object) =>
-    (await ask<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) })).body
+    (await sendRequest<Body>(`${server.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) }))
+      .body
   const { items } = await send<{ items: { id: string }[] }>('/orgs')
   const organization = items[0]?.id ?? ''
   const space = await send<{ id: string }>(`/orgs/${organization}/spaces`, {})
@@ -48,7 +49,7 @@ describe.skipIf(missing !== undefined)(
   `a repository over ssh${missing === undefined ? '' : ` (${missing})`}`,
   { timeout: 300_000 },
   () => {
-    test('is imported and exported with the key of the settings, and not without', async () => {
+    test('is imported and exported with the key in the settings, and fails without it', async () => {
       const { port, key } = await startSsh(scope)
       const server = await GitServer.start()
       scope.defer(() => server.stop())

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { dataFolder } from './support/folders.ts'
-import { ask } from './support/http.ts'
-import { freePort } from './support/ports.ts'
+import { createDataFolder } from './support/folders.ts'
+import { sendRequest } from './support/http.ts'
+import { findFreePort } from './support/ports.ts'
 import { Scope } from './support/scope.ts'
 import { waitFor } from '../packages/server/src/testing/wait-for.ts'
 import { VersoServer } from './support/verso.ts'
@@ -38,15 +38,19 @@ test('a spec whose process is killed while it reads is read by the next process,
     source.close()
   })
   const settings = {
-    VERSO_DATA_DIR: dataFolder(scope),
-    VERSO_PORT: String(await freePort()),
+    VERSO_DATA_DIR: createDataFolder(scope),
+    VERSO_PORT: String(await findFreePort()),
     VERSO_ADMIN_TOKEN: token,
     VERSO_OUTBOUND_ALLOW: '127.0.0.1',
   }
   const killedServer = await VersoServer.start(scope, settings)
   const send = async <Body>(path: string, body?: object) =>
-    (await ask<Body>(`${killedServer.origin}/v1${path}`, { token, ...(body && { method: 'POST', body }) }))
-      .body
+    (
+      await sendRequest<Body>(`${killedServer.origin}/v1${path}`, {
+        token,
+        ...(body && { method: 'POST', body }),
+      })
+    ).body
   const { items } = await send<{ items: { id: string }[] }>('/orgs')
   const specs = `/orgs/${items[0]?.id}/openapi`
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/tides.json`
@@ -54,7 +58,7 @@ test('a spec whose process is killed while it reads is read by the next process,
   await waitFor('a request for the description', () => pendingResponses.length > 0)
   expect((await send<Spec>(`${specs}/tides`)).processingState).toBe('progress')
   killedServer.signal('SIGKILL')
-  await killedServer.ended
+  await killedServer.completion
 
   isResponding = true
   const next = await VersoServer.start(scope, settings)

@@ -7,13 +7,13 @@ import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/i
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import type { Route } from '../packages/server/src/http/route.ts'
 import { contractOperations, openOperations, ownOperations } from './conformance/operations.ts'
-import { dataFolder } from './support/folders.ts'
+import { createDataFolder } from './support/folders.ts'
 import { Scope } from './support/scope.ts'
 
-/** What is served beside the API, to anyone, as Fastify prints it. */
+/** The paths that are served to everyone beside the API, as Fastify prints them. */
 const openPages = [
   '/',
-  // Published sites, each to those who may see it.
+  // Published sites, which check their own visitors.
   '/*',
   '/app',
   '/app*',
@@ -21,7 +21,7 @@ const openPages = [
   '/docs/js/scalar.js',
   '/docs/openapi.json',
   '/docs/openapi.yaml',
-  // Answers only to whom it was signed for.
+  // Needs a signed URL.
   '/files/:blob/:name',
   '/files/uploads/:key',
   '/healthz',
@@ -35,7 +35,7 @@ const openPages = [
   '/sso/:providerId/metadata',
   '/sso/:providerId/start',
   '/sso/logout',
-  // What the API does not have: 404.
+  // Unknown paths of the API, which response 404.
   '/v1*',
   // OpenAPI specs that were made public.
   '/~openapi/:specId',
@@ -45,7 +45,7 @@ const scope = new Scope()
 let app: App
 
 beforeAll(async () => {
-  const dataDir = dataFolder(scope)
+  const dataDir = createDataFolder(scope)
   const quiet = { info: () => undefined, error: () => undefined }
   const postgres = await openEmbeddedPostgres(dataDir, quiet, { share: false })
   scope.defer(() => postgres.close())
@@ -66,32 +66,34 @@ describe('every route', () => {
     expect(operationIds(({ permission }) => !Object.hasOwn(permissions, permission))).toEqual([])
   })
 
-  test('has a response schema, unless it answers with nothing', () => {
-    const withoutSchema = operationIds(({ response: answer }) => !('schema' in answer))
-    const withoutBody = operationIds(({ response: answer }) => answer.kind === 'nothing' || answer.kind === 'deletion')
+  test('has a response schema, unless its response has no body', () => {
+    const withoutSchema = operationIds(({ response }) => !('schema' in response))
+    const withoutBody = operationIds(
+      ({ response }) => response.kind === 'nothing' || response.kind === 'deletion',
+    )
     expect(withoutSchema).toEqual(withoutBody)
-    expect(operationIds(({ method, response: answer }) => method === 'GET' && !('schema' in answer))).toEqual([])
+    expect(operationIds(({ method, response }) => method === 'GET' && !('schema' in response))).toEqual([])
   })
 
-  test('is held against the contract, or is known to be our own', () => {
+  test('is in the contract, or in the list of our own operations', () => {
     expect(operationIds(() => true).toSorted()).toEqual([...contractOperations, ...ownOperations].toSorted())
   })
 
-  test('asks who is there, unless it is known to be open', () => {
+  test('requires authentication, unless it is in the list of open operations', () => {
     expect(operationIds(({ permission }) => permissions[permission].on === 'anyone')).toEqual(openOperations)
   })
 })
 
-test('every route is served where its row says, and nothing else but pages that are known to be open', () => {
-  // A slash at the end is the same URL without it.
+test('every route is served at its path, and nothing else but the listed open pages', () => {
+  // Fastify prints paths without a trailing slash.
   const inTable = new Set(app.routes.map(({ path }) => `/v1${path}`.replace(/\/$/, '')))
-  const served = registeredUrls(app.http.printRoutes({ commonPrefix: false }))
+  const served = parseRegisteredUrls(app.http.printRoutes({ commonPrefix: false }))
   expect(served.filter((url) => !inTable.has(url)).toSorted()).toEqual(openPages)
   expect([...inTable].filter((path) => !served.includes(path))).toEqual([])
 })
 
-/** The URLs in what Fastify prints: a tree, one segment a line, with the methods behind those that answer. */
-function registeredUrls(tree: string): string[] {
+/** Parses the tree that Fastify prints, with one segment a line and the methods behind it. */
+function parseRegisteredUrls(tree: string): string[] {
   const above: string[] = []
   return tree.split('\n').flatMap((line) => {
     const [, indent, segment, methods] = /^(.*?)[├└]── ([^ ]*)(?: \((.*)\))?/.exec(line) ?? []

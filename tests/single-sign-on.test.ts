@@ -3,44 +3,44 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Organization } from '../packages/server/src/areas/organizations/organizations/schema.ts'
 import type { SamlProvider } from '../packages/server/src/areas/sign-in/saml/schema.ts'
 import { TestIdentityProvider } from '../packages/server/src/testing/identity-provider.ts'
-import { deploymentKinds, titleOf } from './support/deployments.ts'
-import { ask } from './support/http.ts'
+import { deploymentKinds, formatSuiteTitle } from './support/deployments.ts'
+import { sendRequest } from './support/http.ts'
 import { Scope } from './support/scope.ts'
 
 const scope = new Scope()
 afterAll(() => scope.close())
 
-const pathOf = (url: string) => new URL(url).pathname
-const statusOf = async (origin: string, cookie: string) =>
+const getPath = (url: string) => new URL(url).pathname
+const readStatus = async (origin: string, cookie: string) =>
   (await fetch(`${origin}/v1/user`, { headers: { cookie } })).status
 
 for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
-  describe.skipIf(kind.missing !== undefined)(`on a ${titleOf(kind)}`, () => {
-    test('a login begun on one process ends on the other, once, and a session is good and over on both', async () => {
+  describe.skipIf(kind.missing !== undefined)(`on a ${formatSuiteTitle(kind)}`, () => {
+    test('a login can begin in one process and end in the other, once, and sessions start and end in both', async () => {
       const idp = await TestIdentityProvider.create()
       const deployment = await kind.start(scope)
       const token = deployment.adminToken
       const [one = '', other = ''] = deployment.servers.map(({ origin }) => origin)
-      const orgs = await ask<{ items: Organization[] }>(`${one}/v1/orgs`, { token })
+      const orgs = await sendRequest<{ items: Organization[] }>(`${one}/v1/orgs`, { token })
       const { certificate, entityID, ssoURL } = idp
-      const made = await ask<SamlProvider>(`${one}/v1/orgs/${orgs.body.items[0]?.id}/saml`, {
+      const provider = await sendRequest<SamlProvider>(`${one}/v1/orgs/${orgs.body.items[0]?.id}/saml`, {
         token,
         method: 'POST',
         body: { label: 'Company', certificate, entityID, ssoURL },
       })
-      expect(made.status).toBe(201)
-      const { service } = made.body
+      expect(provider.status).toBe(201)
+      const { service } = provider.body
 
-      const begin = async (origin: string) => {
-        const answer = await fetch(`${origin}${pathOf(service.startURL)}?redirect=/app/orgs/x`, {
+      const startLogin = async (origin: string) => {
+        const response = await fetch(`${origin}${getPath(service.startURL)}?redirect=/app/orgs/x`, {
           redirect: 'manual',
         })
-        const query = new URL(answer.headers.get('location') ?? '').searchParams
+        const query = new URL(response.headers.get('location') ?? '').searchParams
         const request = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString()
         return /ID="([^"]+)"/.exec(request)?.[1] ?? ''
       }
-      const end = (origin: string, xml: string) =>
-        fetch(`${origin}${pathOf(service.acsURL)}`, {
+      const postResponse = (origin: string, xml: string) =>
+        fetch(`${origin}${getPath(service.acsURL)}`, {
           method: 'POST',
           redirect: 'manual',
           body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }),
@@ -50,20 +50,20 @@ for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
         [one, other],
         [other, one],
       ] as const) {
-        const message = idp.createResponse(service, { inResponseTo: await begin(first) })
-        const answer = await end(second, message)
-        expect(answer.status).toBe(303)
-        expect(answer.headers.get('location')).toBe('/app/orgs/x')
-        const cookie = (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
-        expect([await statusOf(first, cookie), await statusOf(second, cookie)]).toEqual([200, 200])
-        expect((await end(first, message)).status).toBe(403)
-        const signedOut = await fetch(`${first}/sso/logout`, {
+        const message = idp.createResponse(service, { inResponseTo: await startLogin(first) })
+        const response = await postResponse(second, message)
+        expect(response.status).toBe(303)
+        expect(response.headers.get('location')).toBe('/app/orgs/x')
+        const cookie = (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+        expect([await readStatus(first, cookie), await readStatus(second, cookie)]).toEqual([200, 200])
+        expect((await postResponse(first, message)).status).toBe(403)
+        const logoutResponse = await fetch(`${first}/sso/logout`, {
           method: 'POST',
           redirect: 'manual',
           headers: { cookie },
         })
-        expect(signedOut.status).toBe(303)
-        expect([await statusOf(first, cookie), await statusOf(second, cookie)]).toEqual([401, 401])
+        expect(logoutResponse.status).toBe(303)
+        expect([await readStatus(first, cookie), await readStatus(second, cookie)]).toEqual([401, 401])
       }
     })
   })

@@ -8,12 +8,12 @@ import type { TeamMember } from '../../packages/server/src/areas/organizations/t
 import type { NewToken } from '../../packages/server/src/areas/identity/tokens/schema.ts'
 import type { User } from '../../packages/server/src/areas/identity/users/schema.ts'
 import { findChromium } from '../support/chromium.ts'
-import { freePort } from '../support/ports.ts'
+import { findFreePort } from '../support/ports.ts'
 import { Scope } from '../support/scope.ts'
-import { missingSimpleSaml, password, SimpleSaml } from '../support/simplesaml.ts'
+import { describeMissingSimpleSaml, password, SimpleSaml } from '../support/simplesaml.ts'
 
 const found = await findChromium()
-const missing = 'missing' in found ? found.missing : await missingSimpleSaml()
+const missing = 'missing' in found ? found.missing : await describeMissingSimpleSaml()
 
 const ada = { uid: 'ada', email: 'ada@idp.example.com', displayName: 'Ada' }
 const bob = { uid: 'bob', email: 'bob@idp.example.com', displayName: 'Bob' }
@@ -33,7 +33,7 @@ describe.skipIf(missing !== undefined)(
     let browser: Browser
 
     beforeAll(async () => {
-      const port = await freePort()
+      const port = await findFreePort()
       origin = `http://localhost:${port}`
       t = await TestApp.start({ publicUrl: origin })
       scope.defer(() => t.stop())
@@ -41,8 +41,8 @@ describe.skipIf(missing !== undefined)(
       teamId = (await t.team(admin, organizationId, 'Newcomers')).id
       await t.app.http.listen({ port, host: '127.0.0.1' })
       idp = await SimpleSaml.start(scope)
-      idp.knowsPeople([ada, bob])
-      provider = await connect()
+      idp.setUsers([ada, bob])
+      provider = await createProvider()
       browser = await chromium.launch({
         executablePath: 'program' in found ? found.program : '',
         args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
@@ -51,23 +51,25 @@ describe.skipIf(missing !== undefined)(
     }, 300_000)
     afterAll(() => scope.close())
 
-    /** What people who set it up do: what one side shows is told to the other, and the other way round. */
-    async function connect(): Promise<SamlProvider> {
+    /** Creates a provider, and enters the settings of each side at the other, as an admin does. */
+    async function createProvider(): Promise<SamlProvider> {
       const body = { label: 'Company', defaultRole: 'comment', defaultTeam: teamId }
       const pending = expectStatus(201, await admin.post<SamlProvider>(`/orgs/${organizationId}/saml`, body))
       expect(pending.status).toBe('pending')
-      idp.trusts([await (await fetch(pending.service.entityID)).text()])
+      idp.setServices([await (await fetch(pending.service.entityID)).text()])
       const { entityID, ssoURL, logoutURL, certificate } = idp
-      const active = await tell({ entityID, ssoURL, logoutURL, certificate }, pending)
+      const active = await updateProvider({ entityID, ssoURL, logoutURL, certificate }, pending)
       expect(active.status).toBe('active')
       return active
     }
 
-    const tell = async (body: object, of = provider): Promise<SamlProvider> =>
-      expectStatus(200, await admin.patch<SamlProvider>(`/orgs/${organizationId}/saml/${of.id}`, body))
+    const updateProvider = async (body: object, target = provider): Promise<SamlProvider> =>
+      expectStatus(200, await admin.patch<SamlProvider>(`/orgs/${organizationId}/saml/${target.id}`, body))
 
-    /** A browser that has been nowhere yet. */
-    async function fresh(use: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
+    /** Runs some steps in a browser without cookies. */
+    async function withNewBrowser(
+      use: (page: Page, context: BrowserContext) => Promise<void>,
+    ): Promise<void> {
       const context = await browser.newContext()
       const page = await context.newPage()
       page.setDefaultTimeout(30_000)
@@ -81,122 +83,122 @@ describe.skipIf(missing !== undefined)(
       }
     }
 
-    const startOf = (redirect: string) =>
+    const getStartUrl = (redirect: string) =>
       `${provider.service.startURL}?${new URLSearchParams({ redirect }).toString()}`
 
-    /** Tells the provider who one is, on the page where it asks. */
-    async function identify(page: Page, { uid }: { uid: string }, secret = password): Promise<void> {
-      await asked(page)
+    /** Fills in the sign-in form of the provider. */
+    async function submitCredentials(page: Page, { uid }: { uid: string }, secret = password): Promise<void> {
+      await waitForSignInForm(page)
       await page.fill('input[name=username]', uid)
       await page.fill('input[name=password]', secret)
       await page.click('[type=submit]')
     }
 
-    /** The provider wants to know who is there. */
-    const asked = async (page: Page): Promise<void> => {
+    /** Waits for the sign-in form of the provider. */
+    const waitForSignInForm = async (page: Page): Promise<void> => {
       expect(new URL(page.url()).origin).toBe(idp.origin)
       await page.waitForSelector('input[name=password]')
     }
 
     async function signIn(page: Page, who: { uid: string }, redirect = '/app'): Promise<void> {
-      await page.goto(startOf(redirect))
-      await identify(page, who)
+      await page.goto(getStartUrl(redirect))
+      await submitCredentials(page, who)
       await page.waitForURL(origin + redirect)
     }
 
-    /** Who the API takes the browser for. */
-    async function whoIs(context: BrowserContext): Promise<User | undefined> {
+    /** Reads the user of the session of a browser. */
+    async function readUser(context: BrowserContext): Promise<User | undefined> {
       const answer = await context.request.get(`${origin}/v1/user`)
       if (answer.status() === 401) return undefined
       expect(answer.status()).toBe(200)
       return (await answer.json()) as User
     }
 
-    const memberOf = async (id: string | undefined): Promise<Member | undefined> =>
+    const findMember = async (id: string | undefined): Promise<Member | undefined> =>
       expectStatus(
         200,
         await admin.get<ListBody<Member>>(`/orgs/${organizationId}/members?limit=1000`),
       ).items.find((member) => member.id === id)
 
-    /** What a page says that somebody is not signed in by. */
-    async function refusal(page: Page): Promise<string> {
+    /** Reads the reason on the page that says that the login failed. */
+    async function readRefusal(page: Page): Promise<string> {
       await page.waitForURL(provider.service.acsURL)
       expect(await page.textContent('h1')).toBe('You are not signed in')
       return (await page.textContent('p')) ?? ''
     }
 
-    it('lets somebody in who was never here, and brings them where they wanted to go', async () => {
-      await fresh(async (page, context) => {
-        expect(await whoIs(context)).toBeUndefined()
-        await page.goto(startOf('/app/spaces/wanted'))
-        // Without the right password they get no further.
-        await identify(page, ada, 'wrong')
-        await asked(page)
+    it('signs in a new user, and redirects to the requested page', async () => {
+      await withNewBrowser(async (page, context) => {
+        expect(await readUser(context)).toBeUndefined()
+        await page.goto(getStartUrl('/app/spaces/wanted'))
+        // A wrong password shows the form again.
+        await submitCredentials(page, ada, 'wrong')
+        await waitForSignInForm(page)
         expect(await context.cookies(origin)).toEqual([])
-        await identify(page, ada)
+        await submitCredentials(page, ada)
         await page.waitForURL(`${origin}/app/spaces/wanted`)
 
-        const me = await whoIs(context)
+        const me = await readUser(context)
         expect(me).toMatchObject({ displayName: 'Ada', email: 'ada@idp.example.com' })
-        expect(await memberOf(me?.id)).toMatchObject({ role: 'comment', sso: true })
+        expect(await findMember(me?.id)).toMatchObject({ role: 'comment', sso: true })
         const team = await admin.get<ListBody<TeamMember>>(`/orgs/${organizationId}/teams/${teamId}/members`)
         expect(team.body.items.map(({ organization }) => organization.id)).toEqual([me?.id])
         const [cookie, ...others] = await context.cookies(origin)
         expect(cookie).toMatchObject({ name: 'verso_session', httpOnly: true, sameSite: 'Lax', path: '/' })
         expect(others).toEqual([])
-        // No script has it, not even one of ours.
+        // Scripts cannot read the cookie.
         expect(await page.evaluate('document.cookie')).toBe('')
       })
     })
 
-    it('knows them again by another name, and asks nothing while the provider does not', async () => {
+    it('recognizes a user with a new name, and needs no password while the session at the provider lasts', async () => {
       let before: User | undefined
-      await fresh(async (page, context) => {
+      await withNewBrowser(async (page, context) => {
         await signIn(page, ada)
-        before = await whoIs(context)
+        before = await readUser(context)
       })
-      idp.knowsPeople([{ ...ada, displayName: 'Ada Lovelace', email: 'lovelace@idp.example.com' }, bob])
-      await fresh(async (page, context) => {
+      idp.setUsers([{ ...ada, displayName: 'Ada Lovelace', email: 'lovelace@idp.example.com' }, bob])
+      await withNewBrowser(async (page, context) => {
         await signIn(page, ada)
-        expect(await whoIs(context)).toMatchObject({ id: before?.id, displayName: 'Ada Lovelace' })
+        expect(await readUser(context)).toMatchObject({ id: before?.id, displayName: 'Ada Lovelace' })
         await context.clearCookies({ name: 'verso_session' })
-        expect(await whoIs(context)).toBeUndefined()
-        await page.goto(startOf('/app/orgs/there'))
+        expect(await readUser(context)).toBeUndefined()
+        await page.goto(getStartUrl('/app/orgs/there'))
         await page.waitForURL(`${origin}/app/orgs/there`)
-        expect(await whoIs(context)).toMatchObject({ id: before?.id })
+        expect(await readUser(context)).toMatchObject({ id: before?.id })
       })
     })
 
-    it('lets somebody in who began at the provider, and leads nowhere but here', async () => {
+    it('accepts a login that began at the provider, and redirects only to Verso', async () => {
       for (const [relayState, path] of [
         ['/app/spaces/mine', '/app/spaces/mine'],
         [`${idp.origin}/elsewhere`, '/app'],
       ] as const) {
-        await fresh(async (page, context) => {
-          await page.goto(idp.startOf(provider.service.entityID, relayState))
-          await identify(page, bob)
+        await withNewBrowser(async (page, context) => {
+          await page.goto(idp.getStartUrl(provider.service.entityID, relayState))
+          await submitCredentials(page, bob)
           await page.waitForURL(origin + path)
-          expect(await whoIs(context)).toMatchObject({ displayName: 'Bob' })
+          expect(await readUser(context)).toMatchObject({ displayName: 'Bob' })
         })
       }
     })
 
-    it('takes what the provider posted once, and from nobody else', async () => {
-      await fresh(async (page, context) => {
+    it('accepts a response once, and only from the provider', async () => {
+      await withNewBrowser(async (page, context) => {
         const posted = page.waitForRequest((request) => request.url() === provider.service.acsURL)
         await signIn(page, bob)
         const form = Object.fromEntries(new URLSearchParams((await posted).postData() ?? ''))
-        await fresh(async (_page, thief) => {
+        await withNewBrowser(async (_page, thief) => {
           const replayed = await thief.request.post(provider.service.acsURL, { form, maxRedirects: 0 })
           expect(replayed.status()).toBe(403)
-          expect(await whoIs(thief)).toBeUndefined()
+          expect(await readUser(thief)).toBeUndefined()
         })
-        expect(await whoIs(context)).toMatchObject({ displayName: 'Bob' })
+        expect(await readUser(context)).toMatchObject({ displayName: 'Bob' })
       })
     })
 
-    it('gives a session that makes tokens, is listed, and is ended from another browser', async () => {
-      await fresh(async (page, context) => {
+    it('creates a session that can create tokens, is listed, and can be ended from another browser', async () => {
+      await withNewBrowser(async (page, context) => {
         await signIn(page, bob)
         const headers = { origin }
         const made = await context.request.post(`${origin}/v1/user/tokens`, {
@@ -207,7 +209,7 @@ describe.skipIf(missing !== undefined)(
         const { token } = (await made.json()) as NewToken
         const withToken = await fetch(`${origin}/v1/user`, { headers: { authorization: `Bearer ${token}` } })
         expect(await withToken.json()).toMatchObject({ displayName: 'Bob' })
-        await fresh(async (elsewhere, other) => {
+        await withNewBrowser(async (elsewhere, other) => {
           await signIn(elsewhere, bob)
           const sessions = await other.request.get(`${origin}/v1/user/sessions?limit=100`)
           const { items } = (await sessions.json()) as ListBody<Session>
@@ -216,111 +218,111 @@ describe.skipIf(missing !== undefined)(
             const ended = await other.request.delete(`${origin}/v1/user/sessions/${id}`, { headers })
             expect(ended.status()).toBe(205)
           }
-          expect(await whoIs(other)).toBeDefined()
+          expect(await readUser(other)).toBeDefined()
         })
-        expect(await whoIs(context)).toBeUndefined()
+        expect(await readUser(context)).toBeUndefined()
       })
     })
 
-    it('ends with the membership; whom the provider still vouches for comes back as a newcomer', async () => {
-      await fresh(async (page, context) => {
+    it('ends the session with the membership; a later login creates a new membership', async () => {
+      await withNewBrowser(async (page, context) => {
         await signIn(page, bob)
-        const me = await whoIs(context)
+        const me = await readUser(context)
         expectStatus(200, await admin.patch(`/orgs/${organizationId}/members/${me?.id}`, { role: 'admin' }))
         expectStatus(205, await admin.delete(`/orgs/${organizationId}/members/${me?.id}`))
-        expect(await whoIs(context)).toBeUndefined()
-        expect(await memberOf(me?.id)).toBeUndefined()
-        await page.goto(startOf('/app'))
+        expect(await readUser(context)).toBeUndefined()
+        expect(await findMember(me?.id)).toBeUndefined()
+        await page.goto(getStartUrl('/app'))
         await page.waitForURL(`${origin}/app`)
-        expect(await whoIs(context)).toMatchObject({ id: me?.id })
-        expect(await memberOf(me?.id)).toMatchObject({ role: 'comment' })
+        expect(await readUser(context)).toMatchObject({ id: me?.id })
+        expect(await findMember(me?.id)).toMatchObject({ role: 'comment' })
       })
       // Whom the provider no longer knows stays outside.
-      await fresh(async (page, context) => {
+      await withNewBrowser(async (page, context) => {
         await signIn(page, bob)
-        const me = await whoIs(context)
+        const me = await readUser(context)
         expectStatus(205, await admin.delete(`/orgs/${organizationId}/members/${me?.id}`))
-        idp.knowsPeople([ada])
+        idp.setUsers([ada])
         await context.clearCookies()
-        await page.goto(startOf('/app'))
-        await identify(page, bob)
-        await asked(page)
-        expect(await memberOf(me?.id)).toBeUndefined()
-        idp.knowsPeople([ada, bob])
+        await page.goto(getStartUrl('/app'))
+        await submitCredentials(page, bob)
+        await waitForSignInForm(page)
+        expect(await findMember(me?.id)).toBeUndefined()
+        idp.setUsers([ada, bob])
       })
     })
 
-    it('takes a new certificate beside the old one, then alone, and nothing signed with what it was not told', async () => {
+    it('accepts a new certificate beside the old one and then alone, and no unknown certificate', async () => {
       const before = idp.certificate
       await idp.renewCertificate()
       const renewed = idp.certificate
-      await fresh(async (page, context) => {
-        await page.goto(startOf('/app'))
-        await identify(page, ada)
-        expect(await refusal(page)).toContain('refused')
-        expect(await whoIs(context)).toBeUndefined()
-        await tell({ certificate: `${before}\n${renewed}` })
-        await page.goto(startOf('/app'))
+      await withNewBrowser(async (page, context) => {
+        await page.goto(getStartUrl('/app'))
+        await submitCredentials(page, ada)
+        expect(await readRefusal(page)).toContain('refused')
+        expect(await readUser(context)).toBeUndefined()
+        await updateProvider({ certificate: `${before}\n${renewed}` })
+        await page.goto(getStartUrl('/app'))
         await page.waitForURL(`${origin}/app`)
-        expect(await whoIs(context)).toMatchObject({ email: 'ada@idp.example.com' })
-        await tell({ certificate: renewed })
+        expect(await readUser(context)).toMatchObject({ email: 'ada@idp.example.com' })
+        await updateProvider({ certificate: renewed })
         await context.clearCookies({ name: 'verso_session' })
-        await page.goto(startOf('/app'))
+        await page.goto(getStartUrl('/app'))
         await page.waitForURL(`${origin}/app`)
-        expect(await whoIs(context)).toMatchObject({ email: 'ada@idp.example.com' })
+        expect(await readUser(context)).toMatchObject({ email: 'ada@idp.example.com' })
       })
     })
 
-    it('is over here and at the provider when somebody signs out here', async () => {
-      await fresh(async (page, context) => {
+    it('ends the sessions at Verso and at the provider when a user signs out at Verso', async () => {
+      await withNewBrowser(async (page, context) => {
         await signIn(page, ada)
         const before = await context.cookies(origin)
         await page.click('text=Sign out')
         await page.waitForURL(`${origin}/app`)
         expect(await page.isVisible('text=Sign out')).toBe(false)
-        expect(await whoIs(context)).toBeUndefined()
+        expect(await readUser(context)).toBeUndefined()
         // Also for whoever kept the cookie.
         await context.addCookies(before)
-        expect(await whoIs(context)).toBeUndefined()
-        await page.goto(startOf('/app'))
-        await asked(page)
+        expect(await readUser(context)).toBeUndefined()
+        await page.goto(getStartUrl('/app'))
+        await waitForSignInForm(page)
       })
       // A provider that offers no sign-out keeps what it has.
-      await tell({ logoutURL: null })
-      await fresh(async (page, context) => {
+      await updateProvider({ logoutURL: null })
+      await withNewBrowser(async (page, context) => {
         await signIn(page, ada)
         await page.click('text=Sign out')
         await page.waitForURL(`${origin}/app`)
-        expect(await whoIs(context)).toBeUndefined()
-        await page.goto(startOf('/app'))
+        expect(await readUser(context)).toBeUndefined()
+        await page.goto(getStartUrl('/app'))
         await page.waitForURL(`${origin}/app`)
-        expect(await whoIs(context)).toBeDefined()
+        expect(await readUser(context)).toBeDefined()
       })
-      await tell({ logoutURL: idp.logoutURL })
+      await updateProvider({ logoutURL: idp.logoutURL })
     })
 
-    it('is over here when somebody signs out at the provider, which tells us in an address or in a form', async () => {
+    it('ends the session at Verso when a user signs out at the provider, by a redirect or a form', async () => {
       const metadata = await (await fetch(provider.service.entityID)).text()
       const [inAddress, inForm] = ['HTTP-Redirect', 'HTTP-POST'].map((binding) =>
         metadata.replaceAll(/<SingleLogoutService[^>]*>/g, (found) => (found.includes(binding) ? found : '')),
       )
       for (const known of [inAddress, inForm]) {
-        idp.trusts([known ?? ''])
-        await fresh(async (page, context) => {
+        idp.setServices([known ?? ''])
+        await withNewBrowser(async (page, context) => {
           await signIn(page, ada)
-          await fresh(async (elsewhere, other) => {
+          await withNewBrowser(async (elsewhere, other) => {
             await signIn(elsewhere, ada)
             const before = await context.cookies(origin)
-            await page.goto(idp.logoutTo(`${origin}/app/spaces/over`))
+            await page.goto(idp.getLogoutUrl(`${origin}/app/spaces/over`))
             await page.waitForURL(`${origin}/app/spaces/over`)
             await context.addCookies(before)
-            expect(await whoIs(context)).toBeUndefined()
+            expect(await readUser(context)).toBeUndefined()
             // It is that session that is over, not the person's others.
-            expect(await whoIs(other)).toBeDefined()
+            expect(await readUser(other)).toBeDefined()
           })
         })
       }
-      idp.trusts([metadata])
+      idp.setServices([metadata])
     })
   },
 )

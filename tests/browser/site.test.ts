@@ -10,7 +10,7 @@ import { hasCorpus } from '../../packages/server/src/testing/corpus.ts'
 import { loadCorpus } from '../../packages/server/src/testing/corpus-space.ts'
 import { commitChanges, newPage } from '../../packages/server/src/testing/direct-changes.ts'
 import type { Site } from '../../packages/server/src/areas/sites/sites/schema.ts'
-import { freePort } from '../support/ports.ts'
+import { findFreePort } from '../support/ports.ts'
 import { findChromium } from '../support/chromium.ts'
 
 const chromiumSearch = await findChromium()
@@ -30,7 +30,7 @@ describe.skipIf(missing !== undefined)(`in a browser${missing === undefined ? ''
   let browser: Browser
 
   beforeAll(async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     origin = `http://localhost:${port}`
     t = await TestApp.start({ publicUrl: origin })
     ;({ id: organization, admin } = await t.organization())

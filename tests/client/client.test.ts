@@ -9,7 +9,7 @@ import type {
   Api as NewerApi,
   ChangeRequestReviewStatus,
 } from '../../node_modules/gitbook-api-0.202/dist/client.js'
-import { type Deployment, deploymentKinds, titleOf } from '../support/deployments.ts'
+import { type Deployment, deploymentKinds, formatSuiteTitle } from '../support/deployments.ts'
 import { Scope } from '../support/scope.ts'
 
 // The value of an enumeration whose names exist only as types here.
@@ -34,7 +34,7 @@ const versions: { version: string; create: (options: Options) => OlderApi<unknow
 ]
 
 for (const kind of deploymentKinds) {
-  describe.skipIf(kind.missing !== undefined)(`on ${titleOf(kind)}`, () => {
+  describe.skipIf(kind.missing !== undefined)(`on ${formatSuiteTitle(kind)}`, () => {
     const scope = new Scope()
     let deployment: Deployment | undefined
     /** The next server's address, and the admin's token. */
@@ -116,7 +116,7 @@ for (const kind of deploymentKinds) {
       expect(done).toMatchObject({ status: 'merged', revisionMerged: merge.revision, comments: 1 })
     })
 
-    test('the official client 0.202.0 sends a file, and a page shows it', async () => {
+    test('the official client 0.202.0 uploads a file, and a page shows it', async () => {
       const { data: organization } = await newer().orgs.createOrganization({ title: 'Painters' })
       const { data: space } = await newer().orgs.createSpace(organization.id, {})
       const { data: request } = await newer().spaces.createChangeRequest(space.id, {})
@@ -158,7 +158,7 @@ for (const kind of deploymentKinds) {
         return data.id
       }
 
-      test('takes spaces and collections from creation to restoration', async () => {
+      test('creates, changes, deletes and restores spaces and collections', async () => {
         const { data: me } = await client().user.getAuthenticatedUser()
         expect(me.email).toBe('admin@localhost')
         const organization = await createOrganization()
@@ -192,7 +192,7 @@ for (const kind of deploymentKinds) {
         expect(rest.items).toHaveLength(1)
       })
 
-      test('lets people in, alone and as a team', async () => {
+      test('gives access to people and teams', async () => {
         const organization = await createOrganization()
         const { data: space } = await client().orgs.createSpace(organization, { title: 'Shared' })
         const { data: invited } = await client().orgs.inviteUsersToOrganization(organization, {
@@ -215,7 +215,7 @@ for (const kind of deploymentKinds) {
         expect(after.items.map(({ user }) => user.id)).not.toContain(writer)
       })
 
-      test('is told what went wrong in words it can pass on', async () => {
+      test('gets error messages that it can show', async () => {
         const organization = await createOrganization()
         const refused = client().orgs.createSpace(organization, { title: 'x'.repeat(51) })
         await expect(refused).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import type { Deployment } from '../support/deployments.ts'
-import { ask, type Answer } from '../support/http.ts'
+import { sendRequest, type HttpResponse } from '../support/http.ts'
 import type { ContractOperation } from './operations.ts'
 import { type DescribedOperation, Oracle } from './oracle.ts'
 
@@ -19,28 +19,31 @@ const errorSchema = (status: number) => ({
   },
 })
 
-/** What fills an operation: its path parameters by name, beside its query and its body. */
-export interface Given {
+/** The input of an operation: its path parameters by name, its query and its body. */
+export interface OperationInput {
   [pathParameter: string]: unknown
   query?: Record<string, string | number | boolean>
   body?: unknown
 }
 
-/** An operation as the description that holds it has it; the earlier of the two wins. */
-export function described(operationId: ContractOperation): { by: Oracle; operation: DescribedOperation } {
+/** Finds the description of an operation; if both versions have it, that of the earlier one. */
+export function findDescription(operationId: ContractOperation): {
+  oracle: Oracle
+  operation: DescribedOperation
+} {
   const operation = oracle.find(operationId)
-  if (operation) return { by: oracle, operation }
+  if (operation) return { oracle, operation }
   const newer = newerOracle.find(operationId)
-  if (newer) return { by: newerOracle, operation: newer }
+  if (newer) return { oracle: newerOracle, operation: newer }
   throw new Error(`no description has ${operationId}`)
 }
 
-/** The statuses with which the operation may answer that all went well. */
-export const successes = (operationId: ContractOperation): number[] =>
-  described(operationId).operation.statuses.filter((status) => status < 300)
+/** Lists the success statuses that an operation may have. */
+export const listSuccessStatuses = (operationId: ContractOperation): number[] =>
+  findDescription(operationId).operation.statuses.filter((status) => status < 300)
 
-/** What the suite has seen of each operation: the statuses it answered with. */
-export class Seen {
+/** The statuses that the suite has received from each operation. */
+export class StatusCoverage {
   readonly #statuses = new Map<ContractOperation, Set<number>>()
 
   add(operationId: ContractOperation, status: number): void {
@@ -52,66 +55,74 @@ export class Seen {
   }
 }
 
-/** Someone who calls operations by their names and holds every answer against its description. */
+/** Calls operations by name, and checks every response against its description. */
 export class Api {
   readonly #deployment: Deployment
   readonly #token: string | undefined
-  readonly #seen: Seen
+  readonly #coverage: StatusCoverage
 
-  constructor(deployment: Deployment, token: string | undefined, seen: Seen) {
+  constructor(deployment: Deployment, token: string | undefined, coverage: StatusCoverage) {
     this.#deployment = deployment
     this.#token = token
-    this.#seen = seen
+    this.#coverage = coverage
   }
 
-  /** The body of the answer, which must have this status and be as described. */
-  async call<Body>(operationId: ContractOperation, status: number, given: Given = {}): Promise<Body> {
-    return (await this.answer<Body>(operationId, status, given)).body
-  }
-
-  async answer<Body>(
+  /** Calls an operation and returns the body. Throws unless it has this status and fits its description. */
+  async call<Body>(
     operationId: ContractOperation,
     status: number,
-    given: Given = {},
-  ): Promise<Answer<Body>> {
-    const { by, operation } = described(operationId)
-    const url = `${this.#deployment.origin}/v1${fill(operation.path, given)}`
-    const { body } = given
-    const answer = await ask<Body>(url, { method: operation.method, token: this.#token, body })
-    this.#seen.add(operationId, answer.status)
-
-    const wrong = [
-      ...(answer.status === status ? [] : [`it answered ${answer.status} instead of ${status}`]),
-      ...undescribed(by, operation, answer),
-      ...(operation.hasLocation(answer.status) ? this.#misplaced(answer) : []),
-    ]
-    if (wrong.length === 0) return answer
-    throw new Error(`${operationId}: ${wrong.join('; ')}\n${JSON.stringify(answer.body, null, 2)}`)
+    input: OperationInput = {},
+  ): Promise<Body> {
+    return (await this.request<Body>(operationId, status, input)).body
   }
 
-  /** What is wrong with where the answer says that the new object is. */
-  #misplaced({ headers, body }: Answer): string[] {
+  async request<Body>(
+    operationId: ContractOperation,
+    status: number,
+    input: OperationInput = {},
+  ): Promise<HttpResponse<Body>> {
+    const { oracle, operation } = findDescription(operationId)
+    const url = `${this.#deployment.origin}/v1${buildPath(operation.path, input)}`
+    const { body } = input
+    const response = await sendRequest<Body>(url, { method: operation.method, token: this.#token, body })
+    this.#coverage.add(operationId, response.status)
+
+    const deviations = [
+      ...(response.status === status ? [] : [`it answered ${response.status} instead of ${status}`]),
+      ...findDeviations(oracle, operation, response),
+      ...(operation.hasLocation(response.status) ? this.#checkLocation(response) : []),
+    ]
+    if (deviations.length === 0) return response
+    throw new Error(`${operationId}: ${deviations.join('; ')}\n${JSON.stringify(response.body, null, 2)}`)
+  }
+
+  /** Checks the URL of a new object in the header and in the body. */
+  #checkLocation({ headers, body }: HttpResponse): string[] {
     const { urls } = body as { urls: { location: string } }
-    const isThere = urls.location.startsWith(`${this.#deployment.publicUrl}/v1/`)
-    return isThere && headers.get('location') === urls.location ? [] : ['its Location is not where it says']
+    const isOwnUrl = urls.location.startsWith(`${this.#deployment.publicUrl}/v1/`)
+    return isOwnUrl && headers.get('location') === urls.location ? [] : ['its Location header is not its URL']
   }
 }
 
-/** What the answer has that its description has not, or the other way around. */
-function undescribed(by: Oracle, operation: DescribedOperation, { status, body }: Answer): string[] {
+/** Lists how a response deviates from its description. */
+function findDeviations(
+  oracle: Oracle,
+  operation: DescribedOperation,
+  { status, body }: HttpResponse,
+): string[] {
   if (status < 400 && !operation.statuses.includes(status)) return [`${status} is not described`]
   const schema = operation.schema(status) ?? (status >= 400 ? errorSchema(status) : undefined)
-  if (schema) return by.problems(schema, body)
+  if (schema) return oracle.findProblems(schema, body)
   return body === undefined ? [] : ['it has a body, which is not described']
 }
 
-function fill(path: string, { query, ...given }: Given): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = given[name]
+function buildPath(path: string, { query, ...input }: OperationInput): string {
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = input[name]
     if (typeof value !== 'string') throw new Error(`${path} needs ${name}`)
     return encodeURIComponent(value)
   })
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) search.set(name, String(value))
-  return query ? `${filled}?${search.toString()}` : filled
+  return query ? `${filledPath}?${search.toString()}` : filledPath
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deploymentKinds, titleOf } from '../support/deployments.ts'
-import { ask } from '../support/http.ts'
+import { deploymentKinds, formatSuiteTitle } from '../support/deployments.ts'
+import { sendRequest } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
-import { described, type Given, successes } from './api.ts'
+import { findDescription, type OperationInput, listSuccessStatuses } from './api.ts'
 import { collectionOperations } from './collections.ts'
 import { commentOperations } from './comments.ts'
 import { contentOperations } from './content.ts'
@@ -30,7 +30,7 @@ import { visitorOperations } from './visitors.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Ids that fit the paths of all operations and belong to nothing. */
-const nowhere: Given = {
+const missingIds: OperationInput = {
   organizationId: 'nowhere',
   collectionId: 'nowhere',
   spaceId: 'nowhere',
@@ -69,7 +69,7 @@ interface ServedDescription {
 }
 
 for (const kind of deploymentKinds) {
-  describe.skipIf(kind.missing !== undefined)(`on ${titleOf(kind)}`, () => {
+  describe.skipIf(kind.missing !== undefined)(`on ${formatSuiteTitle(kind)}`, () => {
     const scope = new Scope()
     let created: World | undefined
     const world = () => {
@@ -106,32 +106,32 @@ for (const kind of deploymentKinds) {
     visitorOperations(world)
     openapiSpecOperations(world)
 
-    test('without a token every operation but the open ones answers 401', async () => {
+    test('every operation but the open ones answers 401 without a token', async () => {
       for (const operationId of contractOperations.filter((id) => !openOperations.includes(id))) {
-        const { headers } = await world().anonymous.answer(operationId, 401, nowhere)
+        const { headers } = await world().anonymous.request(operationId, 401, missingIds)
         expect(headers.get('www-authenticate')).toBe('Bearer')
       }
     })
 
-    test('what is nowhere is 404, and deleting it is nothing', async () => {
-      const aboutSomething = contractOperations.filter((id) =>
-        /\{(organization|space|collection)Id\}/.test(described(id).operation.path),
+    test('404 for missing objects, and 204 for deleting a missing space, collection or site', async () => {
+      const withParent = contractOperations.filter((id) =>
+        /\{(organization|space|collection)Id\}/.test(findDescription(id).operation.path),
       )
-      for (const operationId of aboutSomething) {
-        const { method, path } = described(operationId).operation
-        // Deleting the space, collection or site itself is told apart from deleting something in it.
+      for (const operationId of withParent) {
+        const { method, path } = findDescription(operationId).operation
+        // Deleting a missing space, collection or site is 204, but deleting something inside it is 404.
         const isWhole = /^\/(spaces|collections|orgs\/\{\w+\}\/sites)\/\{\w+\}$/.test(path)
         const status = method === 'DELETE' && isWhole ? 204 : 404
-        const { headers } = await world().admin.api.answer(operationId, status, {
-          ...nowhere,
+        const { headers } = await world().admin.api.request(operationId, status, {
+          ...missingIds,
           query: { query: 'anything' },
         })
         expect(headers.get('x-request-id')).toBeTruthy()
       }
     })
 
-    test('the served description has exactly the operations of the lists, where the contract has them', async () => {
-      const { body } = await ask<ServedDescription>(`${world().deployment.origin}/openapi.json`)
+    test('the served description has exactly the listed operations, with the methods and paths of the contract', async () => {
+      const { body } = await sendRequest<ServedDescription>(`${world().deployment.origin}/openapi.json`)
       expect(body.openapi).toMatch(/^3\.1\./)
       const served = Object.entries(body.paths).flatMap(([path, operations]) =>
         Object.entries(operations).map(([method, { operationId }]) => ({ operationId, method, path })),
@@ -139,18 +139,18 @@ for (const kind of deploymentKinds) {
       const known = [...contractOperations, ...ownOperations].toSorted()
       expect(served.map(({ operationId }) => operationId).toSorted()).toEqual(known)
       for (const operationId of contractOperations) {
-        const { method, path } = described(operationId).operation
+        const { method, path } = findDescription(operationId).operation
         expect(served).toContainEqual({ operationId, method: method.toLowerCase(), path })
       }
     })
 
-    test('every operation was called, and answered in every way it may succeed', () => {
-      const unseen = contractOperations.flatMap((operationId) =>
-        successes(operationId)
-          .filter((status) => !world().seen.has(operationId, status))
+    test('every operation was called, and answered with each of its success statuses', () => {
+      const missingStatuses = contractOperations.flatMap((operationId) =>
+        listSuccessStatuses(operationId)
+          .filter((status) => !world().coverage.has(operationId, status))
           .map((status) => `${operationId} ${status}`),
       )
-      expect(unseen).toEqual([])
+      expect(missingStatuses).toEqual([])
     })
   })
 }

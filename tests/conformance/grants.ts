@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { TeamGrant, UserGrant } from '../../packages/server/src/areas/organizations/grants/schema.ts'
 import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
-import { createCollection, createSpace, inviteSomeone, type List, type Suite, type World } from './world.ts'
+import { createCollection, createSpace, inviteMember, type List, type Suite, type World } from './world.ts'
 
-/** The same eight operations on spaces and on collections. */
+/** Checks the eight operations on grants, for spaces and for collections. */
 const kinds = [
   {
     kind: 'Space',
@@ -22,7 +22,7 @@ export const grantOperations: Suite = (world) => {
     test(`inviteTo${kind}: 204, 400, 404`, async () => {
       const { admin, outsider } = world()
       const content = await create(world())
-      const { id } = await inviteSomeone(world())
+      const { id } = await inviteMember(world())
       const invite = (status: number, body: object) =>
         admin.api.call(`inviteTo${kind}`, status, { ...content, body })
       await invite(204, { role: 'review', users: [id] })
@@ -36,7 +36,7 @@ export const grantOperations: Suite = (world) => {
     test(`a person: listUserPermissionsIn${kind} 200, updated 204, removed 205, then 204`, async () => {
       const { admin } = world()
       const content = await create(world())
-      const { id: userId } = await inviteSomeone(world())
+      const { id: userId } = await inviteMember(world())
       const granted = async () => {
         const list = await admin.api.call<List<UserGrant>>(`listUserPermissionsIn${kind}`, 200, content)
         return list.items.find(({ user }) => user.id === userId)?.permission

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MemberSpace } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import type { Member } from '../../packages/server/src/areas/organizations/members/schema.ts'
 import type { User } from '../../packages/server/src/areas/identity/users/schema.ts'
-import { createSpace, inviteSomeone, type List, type Suite } from './world.ts'
+import { createSpace, inviteMember, type List, type Suite } from './world.ts'
 
 const ids = ({ items }: List<Member>) => items.map(({ id }) => id)
 const spaceIds = ({ items }: List<MemberSpace>) => items.map(({ space }) => space.id)
@@ -34,7 +34,7 @@ export const memberOperations: Suite = (world) => {
 
   test('updateMemberInOrganizationById: 200 also for a guest, 400, 409 for the last admin', async () => {
     const { admin, organizationId } = world()
-    const { id: userId } = await inviteSomeone(world())
+    const { id: userId } = await inviteMember(world())
     for (const role of ['review', null]) {
       const updated = await admin.api.call<Member>('updateMemberInOrganizationById', 200, {
         organizationId,
@@ -50,7 +50,7 @@ export const memberOperations: Suite = (world) => {
 
   test('removeMemberFromOrganizationById: 205, then 204; 409 for the last admin', async () => {
     const { admin, organizationId } = world()
-    const { id: userId } = await inviteSomeone(world())
+    const { id: userId } = await inviteMember(world())
     await admin.api.call('removeMemberFromOrganizationById', 205, { organizationId, userId })
     await admin.api.call('removeMemberFromOrganizationById', 204, { organizationId, userId })
     const rest = await admin.api.call<List<Member>>('listMembersInOrganizationById', 200, { organizationId })
@@ -69,7 +69,7 @@ export const memberOperations: Suite = (world) => {
 
   test('setUserAsSSOMemberForOrganization: 200, 404', async () => {
     const { admin, outsider, organizationId } = world()
-    const { id: userId } = await inviteSomeone(world())
+    const { id: userId } = await inviteMember(world())
     const updated = await admin.api.call<Member>('setUserAsSSOMemberForOrganization', 200, {
       organizationId,
       userId,

@@ -21,22 +21,22 @@ interface Description {
   components: { schemas: Json; responses: Record<string, Response> }
 }
 
-/** An operation as its public description has it. */
+/** An operation of the public description. */
 export interface DescribedOperation {
   method: string
-  /** With `{name}` for parameters. */
+  /** The path with `{name}` for parameters. */
   path: string
-  /** The statuses it may answer with. */
+  /** The statuses of its responses. */
   statuses: number[]
-  /** The body of an answer with this status; undefined when there is none. */
+  /** The schema of a response body; undefined when there is no body. */
   schema(status: number): Json | undefined
-  /** Whether an answer with this status must say where the new object is. */
+  /** Whether a response with this status must have a Location header. */
   hasLocation(status: number): boolean
 }
 
 const require = createRequire(import.meta.url)
 
-/** One version of the public description, as something that answers can be held against. */
+/** One version of the public description, which responses are checked against. */
 export class Oracle {
   readonly #name: string
   readonly #description: Description
@@ -48,7 +48,7 @@ export class Oracle {
     const text = readFileSync(require.resolve(`${packageName}/spec/openapi.json`), 'utf8')
     this.#description = JSON.parse(text) as Description
     addFormats.default(this.#ajv)
-    // Formats of the description's own that no validator knows.
+    // These formats are defined by the description, so the validator does not know them.
     for (const format of ['emoji', 'icon']) this.#ajv.addFormat(format, true)
     const { components } = this.#description
     this.#ajv.addSchema({ $id: packageName, components: toJsonSchema(components, packageName) as Json })
@@ -56,14 +56,14 @@ export class Oracle {
 
   find(operationId: string): DescribedOperation | undefined {
     for (const [path, operations] of Object.entries(this.#description.paths)) {
-      const found = Object.entries(operations).find(([, operation]) => operation.operationId === operationId)
-      if (found) return this.#describe(found[0], path, found[1])
+      const entry = Object.entries(operations).find(([, operation]) => operation.operationId === operationId)
+      if (entry) return this.#describe(entry[0], path, entry[1])
     }
     return undefined
   }
 
-  /** What is wrong with the body of an answer; nothing when it is as described. */
-  problems(schema: Json, body: unknown): string[] {
+  /** Lists how a body deviates from its schema. */
+  findProblems(schema: Json, body: unknown): string[] {
     const key = JSON.stringify(schema)
     const validate = this.#validators.get(key) ?? this.#ajv.compile(toJsonSchema(schema, this.#name) as Json)
     this.#validators.set(key, validate)
@@ -72,17 +72,17 @@ export class Oracle {
   }
 
   #describe(method: string, path: string, { responses }: Operation): DescribedOperation {
-    const response = (status: number): Response | undefined => {
-      const given = responses[status]
-      const name = given?.$ref?.split('/').at(-1)
-      return name === undefined ? given : this.#description.components.responses[name]
+    const findResponse = (status: number): Response | undefined => {
+      const response = responses[status]
+      const name = response?.$ref?.split('/').at(-1)
+      return name === undefined ? response : this.#description.components.responses[name]
     }
     return {
       method: method.toUpperCase(),
       path,
       statuses: Object.keys(responses).map(Number),
-      schema: (status) => response(status)?.content?.['application/json']?.schema,
-      hasLocation: (status) => 'Location' in (response(status)?.headers ?? {}),
+      schema: (status) => findResponse(status)?.content?.['application/json']?.schema,
+      hasLocation: (status) => 'Location' in (findResponse(status)?.headers ?? {}),
     }
   }
 }
@@ -95,9 +95,9 @@ function toJsonSchema(value: unknown, description: string): unknown {
   if (Array.isArray(value)) return value.map((part) => toJsonSchema(part, description))
   if (typeof value !== 'object' || value === null) return value
   if (isNoText(value)) return noText
-  const { nullable, ...given } = value as Json
+  const { nullable, ...keywords } = value as Json
   const schema = Object.fromEntries(
-    Object.entries(given).map(([name, part]) => [
+    Object.entries(keywords).map(([name, part]) => [
       name === 'oneOf' && (areAttributes(part) || areSources(part)) ? 'anyOf' : name,
       name === '$ref' && typeof part === 'string' ? `${description}${part}` : toJsonSchema(part, description),
     ]),
@@ -108,8 +108,8 @@ function toJsonSchema(value: unknown, description: string): unknown {
 }
 
 /**
- * What was edited in a page is described as exactly one of three, none of which excludes what the others have. Taken
- * literally, no edit fits, for it fits them all.
+ * The changes of a page are described as `oneOf` three schemas that do not exclude each other. Every change fits all of
+ * them, so `oneOf` would reject all. They are checked with `anyOf`.
  */
 const areAttributes = (alternatives: unknown): boolean =>
   Array.isArray(alternatives) &&
@@ -118,8 +118,8 @@ const areAttributes = (alternatives: unknown): boolean =>
   )
 
 /**
- * Where a page's text comes from is described as exactly one of two, the second of which asks for nothing. Taken
- * literally, no page fits that says what it was computed from.
+ * The source of a page is described as `oneOf` two schemas, and the second requires nothing. A computed page fits both, so
+ * `oneOf` would reject it. It is checked with `anyOf`.
  */
 const areSources = (alternatives: unknown): boolean =>
   Array.isArray(alternatives) &&
@@ -129,8 +129,8 @@ const areSources = (alternatives: unknown): boolean =>
   )
 
 /**
- * "No text", one of the ways to give a page's text, is described as an object without any property. Taken literally,
- * no page could have it, for a page has others; what is meant is that it has none of the two that hold a text.
+ * A page without text is described as an object without any property, which no page is. It is checked as an object without
+ * the two properties that hold a text.
  */
 const noText = { not: { anyOf: [{ required: ['markdown'] }, { required: ['document'] }] } }
 

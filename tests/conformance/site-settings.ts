@@ -8,7 +8,7 @@ import type {
 import type { SiteSpace } from '../../packages/server/src/areas/sites/structure/schema.ts'
 import type { Team } from '../../packages/server/src/areas/organizations/teams/schema.ts'
 import { createSite } from './sites.ts'
-import { inviteSomeone, type List, type Suite, type World } from './world.ts'
+import { inviteMember, type List, type Suite, type World } from './world.ts'
 
 /** A site with a space. */
 async function given(world: World) {
@@ -71,7 +71,7 @@ export const siteSettingOperations: Suite = (world) => {
   test('the operations on grants', async () => {
     const { admin, member, outsider, organizationId } = world()
     const { site } = await given(world())
-    const someone = (await inviteSomeone(world())).id
+    const someone = (await inviteMember(world())).id
     const team = await admin.api.call<Team>('createOrganizationTeam', 201, {
       organizationId,
       body: { title: 'Writers' },

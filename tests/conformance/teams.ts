@@ -4,7 +4,7 @@ import type {
   Team,
   TeamMember,
 } from '../../packages/server/src/areas/organizations/teams/schema.ts'
-import { inviteSomeone, type List, type Suite, type World } from './world.ts'
+import { inviteMember, type List, type Suite, type World } from './world.ts'
 
 const createTeam = ({ admin, organizationId }: World, title: string, members: string[] = []) =>
   admin.api.call<Team>('createOrganizationTeam', 201, { organizationId, body: { title, members } })
@@ -51,7 +51,7 @@ export const teamOperations: Suite = (world) => {
 
   test('updateMembersInOrganizationTeam: 204; listTeamMembersInOrganizationById: 200', async () => {
     const { admin, organizationId } = world()
-    const [leaves, byEmail, owner] = await Promise.all([1, 2, 3].map(() => inviteSomeone(world())))
+    const [leaves, byEmail, owner] = await Promise.all([1, 2, 3].map(() => inviteMember(world())))
     const { id: teamId } = await createTeam(world(), 'Changing', [leaves?.id ?? ''])
     await admin.api.call('updateMembersInOrganizationTeam', 204, {
       organizationId,
@@ -72,7 +72,7 @@ export const teamOperations: Suite = (world) => {
 
   test('addMemberToOrganizationTeamById: 204; deleteMemberFromOrganizationTeamById: 205, then 204', async () => {
     const { admin, organizationId } = world()
-    const { id: userId } = await inviteSomeone(world())
+    const { id: userId } = await inviteMember(world())
     const { id: teamId } = await createTeam(world(), 'In and out')
     const place = { organizationId, teamId, userId }
     await admin.api.call('addMemberToOrganizationTeamById', 204, place)

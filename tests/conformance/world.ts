@@ -4,9 +4,9 @@ import type { Organization } from '../../packages/server/src/areas/organizations
 import type { Space } from '../../packages/server/src/areas/content/spaces/schema.ts'
 import type { Deployment, DeploymentKind } from '../support/deployments.ts'
 import type { Scope } from '../support/scope.ts'
-import { Api, Seen } from './api.ts'
+import { Api, StatusCoverage } from './api.ts'
 
-/** The envelope of every list. */
+/** The body of a list. */
 export interface List<Item> {
   items: Item[]
   count: number
@@ -19,25 +19,25 @@ export interface Person {
   email: string
 }
 
-/** Who and what the suite begins with. */
+/** The deployment, organizations and users that all suites share. */
 export interface World {
   deployment: Deployment
-  seen: Seen
+  coverage: StatusCoverage
   organizationId: string
-  /** An organization of the same admin's, for transfers. */
+  /** Another organization of the admin, for transfers. */
   otherOrganizationId: string
   admin: Person
   /** A member with the role `edit`. */
   member: Person
-  /** Not in the organization, but in the other one. */
+  /** A member of the other organization only. */
   outsider: Person
   anonymous: Api
 }
 
 export async function createWorld(kind: DeploymentKind, scope: Scope): Promise<World> {
   const deployment = await kind.start(scope, { VERSO_OUTBOUND_ALLOW: '127.0.0.1' })
-  const seen = new Seen()
-  const admin = new Api(deployment, deployment.adminToken, seen)
+  const coverage = new StatusCoverage()
+  const admin = new Api(deployment, deployment.adminToken, coverage)
   const me = await admin.call<{ id: string; email: string }>('getAuthenticatedUser', 200)
   const { items } = await admin.call<List<Organization>>('listOrganizationsForAuthenticatedUser', 200)
   const organizationId = items[0]?.id ?? ''
@@ -50,7 +50,7 @@ export async function createWorld(kind: DeploymentKind, scope: Scope): Promise<W
       body,
     })
     const created = await deployment.run('token', 'create', email)
-    return { api: new Api(deployment, created.stdout.trim(), seen), id: users[0] ?? '', email }
+    return { api: new Api(deployment, created.stdout.trim(), coverage), id: users[0] ?? '', email }
   }
   const [member, outsider] = await Promise.all([
     join(organizationId, 'member@acme.example'),
@@ -58,13 +58,13 @@ export async function createWorld(kind: DeploymentKind, scope: Scope): Promise<W
   ])
   return {
     deployment,
-    seen,
+    coverage,
     organizationId,
     otherOrganizationId: other.id,
     admin: { api: admin, id: me.id, email: me.email },
     member,
     outsider,
-    anonymous: new Api(deployment, undefined, seen),
+    anonymous: new Api(deployment, undefined, coverage),
   }
 }
 
@@ -81,17 +81,17 @@ export const createCollection = (
   body: { title?: string; parent?: string } = {},
 ): Promise<Collection> => admin.api.call<Collection>('createCollection', 201, { organizationId, body })
 
-let invited = 0
+let invitedCount = 0
 
-/** Someone new in the organization. */
-export async function inviteSomeone({ admin, organizationId }: World): Promise<Member> {
-  const body = { emails: [`someone-${invited++}@acme.example`], role: 'read' }
-  const answer = await admin.api.call<{ users: string[] }>('inviteUsersToOrganization', 200, {
+/** Adds a new member to the organization. */
+export async function inviteMember({ admin, organizationId }: World): Promise<Member> {
+  const body = { emails: [`someone-${invitedCount++}@acme.example`], role: 'read' }
+  const response = await admin.api.call<{ users: string[] }>('inviteUsersToOrganization', 200, {
     organizationId,
     body,
   })
   return admin.api.call<Member>('getMemberInOrganizationById', 200, {
     organizationId,
-    userId: answer.users[0],
+    userId: response.users[0],
   })
 }

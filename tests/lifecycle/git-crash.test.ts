@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { GitServer, type TestRepository } from '../../packages/server/src/testing/git-server.ts'
-import { dataFolder, temporaryFolder } from '../support/folders.ts'
-import { ask } from '../support/http.ts'
+import { createDataFolder, createTemporaryFolder } from '../support/folders.ts'
+import { sendRequest } from '../support/http.ts'
 import { Scope } from '../support/scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { type Settings, VersoServer } from '../support/verso.ts'
@@ -43,7 +43,7 @@ class Space {
 
   static async start(repository: TestRepository): Promise<Space> {
     const settings = {
-      VERSO_DATA_DIR: dataFolder(scope),
+      VERSO_DATA_DIR: createDataFolder(scope),
       VERSO_ADMIN_TOKEN: token,
       VERSO_OUTBOUND_ALLOW: '127.0.0.1',
     }
@@ -56,8 +56,8 @@ class Space {
   }
 
   async #send<Body>(path: string, body?: object): Promise<Body> {
-    const asked = { token, ...(body && { method: 'POST', body }) }
-    return (await ask<Body>(`${this.#server.origin}/v1${path}`, asked)).body
+    const options = { token, ...(body && { method: 'POST', body }) }
+    return (await sendRequest<Body>(`${this.#server.origin}/v1${path}`, options)).body
   }
 
   async kill(): Promise<void> {
@@ -69,13 +69,13 @@ class Space {
     this.#server = await VersoServer.start(scope, this.#settings)
   }
 
-  async begin(direction: 'import' | 'export'): Promise<void> {
+  async startSync(direction: 'import' | 'export'): Promise<void> {
     const body = { url: this.#repository.url, ref: 'refs/heads/main', commitMessage: 'From Verso' }
     await this.#send(`${this.#path}/git/${direction}`, body)
   }
 
-  /** What became of everything that was begun, the last first. */
-  ended(): Promise<Job[]> {
+  /** Waits until all jobs have finished, and returns them, the last first. */
+  waitForJobs(): Promise<Job[]> {
     const path = `/orgs/${this.#organization}/jobs?space=${this.#path.slice('/spaces/'.length)}`
     return waitFor('the jobs', async () => {
       const { items } = await this.#send<{ items: Job[] }>(path)
@@ -84,8 +84,8 @@ class Space {
   }
 
   async sync(direction: 'import' | 'export'): Promise<void> {
-    await this.begin(direction)
-    const [last] = await this.ended()
+    await this.startSync(direction)
+    const [last] = await this.waitForJobs()
     if (last?.status !== 'completed') throw new Error(`${direction} failed: ${last?.error ?? ''}`)
   }
 
@@ -99,15 +99,15 @@ class Space {
     return (await this.#send<{ pages: Page[] }>(`${this.#path}/content`)).pages
   }
 
-  async openRequests(): Promise<object[]> {
+  async listOpenChangeRequests(): Promise<object[]> {
     const { items } = await this.#send<{ items: object[] }>(`${this.#path}/change-requests?status=open`)
     return items
   }
 }
 
-/** A hook of the repository that notes each push that comes to it, and holds it until it is let go. */
-function holdAt(repository: TestRepository, hook: 'pre-receive' | 'post-receive') {
-  const folder = temporaryFolder(scope)
+/** Installs a hook that records each push, and holds it until it is released. */
+function holdPushes(repository: TestRepository, hook: 'pre-receive' | 'post-receive') {
+  const folder = createTemporaryFolder(scope)
   const [calls, go, refuse] = ['calls', 'go', 'refuse'].map((name) => join(folder, name))
   const script = join(repository.bare, 'hooks', hook)
   mkdirSync(join(repository.bare, 'hooks'), { recursive: true })
@@ -122,14 +122,14 @@ if [ -e ${refuse} ]; then rm ${refuse}; exit 1; fi
   )
   chmodSync(script, 0o755)
   return {
-    held: (times: number) =>
+    waitForPush: (times: number) =>
       waitFor(
         'the push',
         () => existsSync(calls ?? '') && readFileSync(calls ?? '', 'utf8').split('\n').length > times,
       ),
-    letGo: () => writeFileSync(go ?? '', ''),
-    /** Lets go, and the first that goes is refused. */
-    refuseOne: async () => {
+    release: () => writeFileSync(go ?? '', ''),
+    /** Releases the pushes, and rejects the first. */
+    rejectFirst: async () => {
       writeFileSync(refuse ?? '', '')
       writeFileSync(go ?? '', '')
       await waitFor('the refusal', () => !existsSync(refuse ?? ''))
@@ -137,8 +137,8 @@ if [ -e ${refuse} ]; then rm ${refuse}; exit 1; fi
   }
 }
 
-/** A space that has a page more than its branch. */
-async function ready() {
+/** Creates a synchronised space with changes that are not exported yet. */
+async function createChangedSpace() {
   const server = await GitServer.start()
   scope.defer(() => server.stop())
   const repository = server.createRepository(files)
@@ -152,12 +152,12 @@ async function ready() {
   return { space, repository, before: await space.pages() }
 }
 
-type Ready = Awaited<ReturnType<typeof ready>>
+type ChangedSpace = Awaited<ReturnType<typeof createChangedSpace>>
 
-/** The export is done, once; and there is nothing left to do. */
-async function expectOnce({ space, repository, before }: Ready): Promise<void> {
-  expect(await space.ended()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
-  const there = () => [
+/** Checks that the export has made one commit, and that both sides are equal. */
+async function expectOneExport({ space, repository, before }: ChangedSpace): Promise<void> {
+  expect(await space.waitForJobs()).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
+  const readState = () => [
     repository.log,
     repository.listChanges(`${repository.head}~1`),
     repository.read('README.md'),
@@ -169,62 +169,62 @@ async function expectOnce({ space, repository, before }: Ready): Promise<void> {
     '# Welcome\n\nHello from Verso.\n',
     '# New\n\nOnce.\n',
   ]
-  expect(there()).toEqual(expected)
+  expect(readState()).toEqual(expected)
   await space.sync('import')
   await space.sync('export')
-  expect(there()).toEqual(expected)
+  expect(readState()).toEqual(expected)
   expect((await space.pages()).map(({ id, title }) => [id, title])).toEqual(
     before.map(({ id, title }) => [id, title]),
   )
-  expect(await space.openRequests()).toEqual([])
+  expect(await space.listOpenChangeRequests()).toEqual([])
 
   repository.commit('Later', { 'README.md': '# Welcome\n\nHello from Git.\n' })
   await space.edit({ operation: 'update_page', page: before[1]?.id, document: { markdown: 'Twice.\n' } })
   await space.sync('export')
   expect(repository.log).toEqual(['From Verso', 'Later', 'From Verso', 'First'])
   expect(repository.read('new.md')).toBe('# New\n\nTwice.\n')
-  expect(await space.openRequests()).toEqual([])
+  expect(await space.listOpenChangeRequests()).toEqual([])
 }
 
 describe(
-  'kill -9 in the middle of an export leaves one commit, and both sides equal',
+  'kill -9 during an export leads to one commit, and both sides are equal',
   { timeout: 300_000 },
   () => {
-    test('before the remote took the push, which it then refuses', async () => {
-      const all = await ready()
-      const hook = holdAt(all.repository, 'pre-receive')
-      await all.space.begin('export')
-      await hook.held(1)
+    test('before the remote accepts the push, which it then rejects', async () => {
+      const all = await createChangedSpace()
+      const hook = holdPushes(all.repository, 'pre-receive')
+      await all.space.startSync('export')
+      await hook.waitForPush(1)
       await all.space.kill()
-      await hook.refuseOne()
+      await hook.rejectFirst()
       expect(all.repository.log).toEqual(['First'])
       await all.space.restart()
-      await expectOnce(all)
+      await expectOneExport(all)
     })
 
-    test('before the remote took the push, which it does while it is pushed again', async () => {
-      const all = await ready()
-      const hook = holdAt(all.repository, 'pre-receive')
-      await all.space.begin('export')
-      await hook.held(1)
+    test('before the remote accepts the push, which it does during the second push', async () => {
+      const all = await createChangedSpace()
+      const hook = holdPushes(all.repository, 'pre-receive')
+      await all.space.startSync('export')
+      await hook.waitForPush(1)
       await all.space.kill()
       await all.space.restart()
-      await hook.held(2)
+      await hook.waitForPush(2)
       expect(all.repository.log).toEqual(['First'])
-      hook.letGo()
-      await expectOnce(all)
+      hook.release()
+      await expectOneExport(all)
     })
 
-    test('after the remote took the push, and before it said so', async () => {
-      const all = await ready()
-      const hook = holdAt(all.repository, 'post-receive')
-      await all.space.begin('export')
-      await hook.held(1)
+    test('after the remote has accepted the push, before it answers', async () => {
+      const all = await createChangedSpace()
+      const hook = holdPushes(all.repository, 'post-receive')
+      await all.space.startSync('export')
+      await hook.waitForPush(1)
       expect(all.repository.log).toEqual(['From Verso', 'First'])
       await all.space.kill()
-      hook.letGo()
+      hook.release()
       await all.space.restart()
-      await expectOnce(all)
+      await expectOneExport(all)
     })
   },
 )

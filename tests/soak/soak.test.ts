@@ -5,9 +5,9 @@ import { bytesToHash } from '../../packages/server/src/areas/content/store/hashe
 import { ObjectStore } from '../../packages/server/src/areas/content/store/object-store.ts'
 import { Database, sql } from '../../packages/server/src/database/database.ts'
 import { openEmbeddedPostgres } from '../../packages/server/src/database/embedded/index.ts'
-import { dataFolder } from '../support/folders.ts'
-import { ask } from '../support/http.ts'
-import { freePort } from '../support/ports.ts'
+import { createDataFolder } from '../support/folders.ts'
+import { sendRequest } from '../support/http.ts'
+import { findFreePort } from '../support/ports.ts'
 import { Scope } from '../support/scope.ts'
 import { VersoServer } from '../support/verso.ts'
 import { Writer } from './writer.ts'
@@ -27,18 +27,21 @@ test(
   { timeout: seconds * 1000 + 600_000 },
   async () => {
     process.stdout.write(`soak: VERSO_SOAK_SEED=${seed}\n`)
-    const VERSO_DATA_DIR = dataFolder(scope)
-    const settings = { VERSO_DATA_DIR, VERSO_ADMIN_TOKEN: token, VERSO_PORT: String(await freePort()) }
+    const VERSO_DATA_DIR = createDataFolder(scope)
+    const settings = { VERSO_DATA_DIR, VERSO_ADMIN_TOKEN: token, VERSO_PORT: String(await findFreePort()) }
     let server = await VersoServer.start(scope, settings)
-    const { body: organizations } = await ask<{ items: { id: string }[] }>(`${server.origin}/v1/orgs`, {
-      token,
-    })
-    const { body: space } = await ask<{ id: string }>(
+    const { body: organizations } = await sendRequest<{ items: { id: string }[] }>(
+      `${server.origin}/v1/orgs`,
+      {
+        token,
+      },
+    )
+    const { body: space } = await sendRequest<{ id: string }>(
       `${server.origin}/v1/orgs/${organizations.items[0]?.id}/spaces`,
       { token, method: 'POST', body: {} },
     )
 
-    const people = Array.from(
+    const clients = Array.from(
       { length: writers },
       (_, index) =>
         new Writer({
@@ -49,8 +52,8 @@ test(
           seed: seed + index,
         }),
     )
-    const over = new AbortController()
-    const writing = Promise.all(people.map((person) => person.work(over.signal)))
+    const stop = new AbortController()
+    const writing = Promise.all(clients.map((client) => client.work(stop.signal)))
     for (let kill = 0; kill <= kills; kill++) {
       if (kill > 0) {
         await server.end('SIGKILL')
@@ -58,22 +61,22 @@ test(
       }
       await sleep((seconds * 1000) / (kills + 1))
     }
-    over.abort()
+    stop.abort()
     await writing
 
-    for (const person of people) expect(await person.losses()).toEqual([])
-    const acknowledged = people.map(({ acknowledged }) => acknowledged)
+    for (const client of clients) expect(await client.findLosses()).toEqual([])
+    const acknowledged = clients.map(({ acknowledged }) => acknowledged)
     process.stdout.write(`soak: ${JSON.stringify(acknowledged)}\n`)
     for (const { written, merged, read } of acknowledged) {
       expect(Math.min(written, merged, read)).toBeGreaterThan(0)
     }
     await server.stop()
-    await expectSound(VERSO_DATA_DIR)
+    await expectConsistentDatabase(VERSO_DATA_DIR)
   },
 )
 
-/** With nobody else there: every counter is what a recount gives, and every revision is what its hash says. */
-async function expectSound(dataDir: string): Promise<void> {
+/** Checks that every counter equals a recount, and that every revision fits its hash. No server is running. */
+async function expectConsistentDatabase(dataDir: string): Promise<void> {
   const quiet = { info: () => undefined, error: () => undefined }
   const postgres = await openEmbeddedPostgres(dataDir, quiet, { share: false })
   const database = new Database(postgres.address)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answer, ask } from '../support/http.ts'
+import { type HttpResponse, sendRequest } from '../support/http.ts'
 
-interface Parts {
+interface WriterOptions {
   origin: string
   token: string
   spaceId: string
@@ -9,45 +9,46 @@ interface Parts {
   seed: number
 }
 
-/** What an answer must say for the request to count; anything else has left it open what became of it. */
-type Outcome<Body> = Answered<Body> | { known: false }
-interface Answered<Body> {
-  known: true
+/** The result of a request. It is unknown if the server was killed before it answered. */
+type Outcome<Body> = KnownOutcome<Body> | { isKnown: false }
+interface KnownOutcome<Body> {
+  isKnown: true
   status: number
   body: Body
 }
 
-const mostPages = 6
-const pause = 50
+const MAX_PAGES = 6
+const RETRY_DELAY_MS = 50
 
 /**
- * One of those who work on a space at the same time: writes, merges, comments and reads at random, and remembers what it
- * was told is there. Each has pages and change requests of its own, so what it reads of them is what it wrote.
+ * A client that writes, merges, comments and reads at random, and remembers what was acknowledged. Each writer has its own
+ * pages and change requests, so it must read what it wrote.
  *
- * A request that a kill cut off may have been done or not. Then the writer looks, once there is somebody to ask.
+ * If the server is killed during a request, the request may have been carried out or not. The writer then reads the state
+ * when the server answers again.
  */
 export class Writer {
-  readonly #parts: Parts
+  readonly #parts: WriterOptions
   readonly #random: () => number
-  /** What the space shows of its pages, by path: as merged. */
+  /** The merged Markdown of its pages, by path. */
   readonly #merged = new Map<string, string>()
-  /** What its change request has on top of that. */
+  /** The open change request with its changed pages. */
   #draft: { id: string; pages: Map<string, string> } | undefined
   readonly #pageIds = new Map<string, string>()
-  /** Markdown by comment. */
+  /** The Markdown of its comments, by id. */
   readonly #comments = new Map<string, string>()
-  readonly #wrong: string[] = []
+  readonly #problems: string[] = []
   readonly acknowledged = { written: 0, merged: 0, commented: 0, read: 0, cutOff: 0 }
   #count = 0
 
-  constructor(parts: Parts) {
+  constructor(parts: WriterOptions) {
     this.#parts = parts
-    this.#random = generator(parts.seed)
+    this.#random = createRandom(parts.seed)
   }
 
-  /** Until it is told to stop, and not before it has done a little of everything. */
-  async work(over: AbortSignal): Promise<void> {
-    while (!over.aborted || this.acknowledged.merged === 0 || this.acknowledged.read === 0) {
+  /** Works until the signal is aborted, and at least until it has merged and read once. */
+  async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted || this.acknowledged.merged === 0 || this.acknowledged.read === 0) {
       const dice = this.#random()
       if (dice < 0.45) await this.#write()
       else if (dice < 0.6) await this.#merge()
@@ -56,32 +57,33 @@ export class Writer {
     }
   }
 
-  /** Everything it was told is there and is not, or is another. */
-  async losses(): Promise<string[]> {
-    const lost = [...this.#wrong]
+  /** Lists everything that was acknowledged, and is missing or different. */
+  async findLosses(): Promise<string[]> {
+    const losses = [...this.#problems]
     for (const [path, text] of this.#merged) {
-      const found = await this.#textAt('content', path)
-      if (found !== text) lost.push(`${path} in the space: ${String(found)} instead of ${text}`)
+      const currentText = await this.#readText('content', path)
+      if (currentText !== text) losses.push(`${path} in the space: ${String(currentText)} instead of ${text}`)
     }
     for (const [path, text] of this.#draft?.pages ?? []) {
-      const found = await this.#textAt(`change-requests/${this.#draft?.id}/content`, path)
-      if (found !== text) lost.push(`${path} in the change request: ${String(found)} instead of ${text}`)
+      const currentText = await this.#readText(`change-requests/${this.#draft?.id}/content`, path)
+      if (currentText !== text)
+        losses.push(`${path} in the change request: ${String(currentText)} instead of ${text}`)
     }
     for (const [id, markdown] of this.#comments) {
-      const { status, body } = await this.#sure<{ body: { markdown: string } }>(
+      const { status, body } = await this.#readUntilKnown<{ body: { markdown: string } }>(
         `comments/${id}?format=markdown`,
       )
-      if (status !== 200 || body.body.markdown.trim() !== markdown) lost.push(`comment ${id}: ${status}`)
+      if (status !== 200 || body.body.markdown.trim() !== markdown) losses.push(`comment ${id}: ${status}`)
     }
-    return lost
+    return losses
   }
 
   async #write(): Promise<void> {
-    const draft = await this.#changeRequest()
+    const draft = await this.#openChangeRequest()
     if (!draft) return
-    const known = new Set([...this.#merged.keys(), ...draft.pages.keys()])
-    const isNew = known.size === 0 || (known.size < mostPages && this.#random() < 0.5)
-    const path = isNew ? `${this.#parts.name}-${this.#count++}` : this.#pick([...known])
+    const paths = new Set([...this.#merged.keys(), ...draft.pages.keys()])
+    const isNew = paths.size === 0 || (paths.size < MAX_PAGES && this.#random() < 0.5)
+    const path = isNew ? `${this.#parts.name}-${this.#count++}` : this.#pick([...paths])
     const text = `# ${path}\n\n${this.#words()}\n`
     const document = { markdown: text }
     const change = isNew
@@ -89,29 +91,30 @@ export class Writer {
       : { operation: 'update_page', page: this.#pageIds.get(path), document }
     const content = `change-requests/${draft.id}/content`
     const outcome = await this.#try('POST', content, { changes: [change] })
-    if (outcome.known) {
-      if (outcome.status !== 200) this.#wrong.push(`writing ${path} answered ${outcome.status}`)
+    if (outcome.isKnown) {
+      if (outcome.status !== 200) this.#problems.push(`writing ${path} answered ${outcome.status}`)
       else this.acknowledged.written++
     }
     const before = draft.pages.get(path) ?? this.#merged.get(path)
-    const found = await this.#textAt(content, path)
-    if (found === text) draft.pages.set(path, text)
-    else if (outcome.known || found !== before) this.#wrong.push(`${path} has ${String(found)}, not ${text}`)
+    const currentText = await this.#readText(content, path)
+    if (currentText === text) draft.pages.set(path, text)
+    else if (outcome.isKnown || currentText !== before)
+      this.#problems.push(`${path} has ${String(currentText)}, not ${text}`)
   }
 
   async #merge(): Promise<void> {
     const draft = this.#draft
     if (!draft || draft.pages.size === 0) return
     const outcome = await this.#try<{ result: string }>('POST', `change-requests/${draft.id}/merge`)
-    if (outcome.known && (outcome.status !== 200 || outcome.body.result !== 'merge')) {
-      this.#wrong.push(`merging answered ${outcome.status} ${JSON.stringify(outcome.body)}`)
+    if (outcome.isKnown && (outcome.status !== 200 || outcome.body.result !== 'merge')) {
+      this.#problems.push(`merging answered ${outcome.status} ${JSON.stringify(outcome.body)}`)
     }
-    const { body } = await this.#sure<{ status: string }>(`change-requests/${draft.id}`)
+    const { body } = await this.#readUntilKnown<{ status: string }>(`change-requests/${draft.id}`)
     if (body.status !== 'merged') {
-      if (outcome.known) this.#wrong.push(`change request ${draft.id} is ${body.status} after its merge`)
+      if (outcome.isKnown) this.#problems.push(`change request ${draft.id} is ${body.status} after its merge`)
       return
     }
-    if (outcome.known) this.acknowledged.merged++
+    if (outcome.isKnown) this.acknowledged.merged++
     for (const [path, text] of draft.pages) this.#merged.set(path, text)
     this.#draft = undefined
   }
@@ -119,18 +122,19 @@ export class Writer {
   async #comment(): Promise<void> {
     const draft = this.#draft
     const onDraft = draft !== undefined && this.#random() < 0.5
-    const [some] = this.#comments.keys()
-    if (some !== undefined && this.#random() < 0.3) {
-      // Which of the two became of it is told by the comment itself; the counters must agree with either.
-      const outcome = await this.#try('PUT', `comments/${some}`, { resolved: true })
-      if (outcome.known && outcome.status !== 200) this.#wrong.push(`resolving answered ${outcome.status}`)
+    const [commentId] = this.#comments.keys()
+    if (commentId !== undefined && this.#random() < 0.3) {
+      // The comment may be resolved or not. The counters must be right in both cases, which is checked at the end.
+      const outcome = await this.#try('PUT', `comments/${commentId}`, { resolved: true })
+      if (outcome.isKnown && outcome.status !== 200)
+        this.#problems.push(`resolving answered ${outcome.status}`)
       return
     }
     const markdown = this.#words()
     const place = onDraft ? `change-requests/${draft.id}/comments` : 'comments'
     const outcome = await this.#try<{ id: string }>('POST', place, { body: { markdown } })
-    if (!outcome.known) return
-    if (outcome.status !== 200) this.#wrong.push(`commenting answered ${outcome.status}`)
+    if (!outcome.isKnown) return
+    if (outcome.status !== 200) this.#problems.push(`commenting answered ${outcome.status}`)
     else this.acknowledged.commented++
     if (outcome.status === 200 && !onDraft) this.#comments.set(outcome.body.id, markdown)
   }
@@ -142,54 +146,58 @@ export class Writer {
       'GET',
       `content/path/${encodeURIComponent(path)}?format=markdown`,
     )
-    if (!outcome.known) return
+    if (!outcome.isKnown) return
     if (outcome.status !== 200 || outcome.body.markdown !== this.#merged.get(path)) {
-      this.#wrong.push(`reading ${path} answered ${outcome.status} ${JSON.stringify(outcome.body)}`)
+      this.#problems.push(`reading ${path} answered ${outcome.status} ${JSON.stringify(outcome.body)}`)
     } else this.acknowledged.read++
   }
 
-  /** The one it writes in; a new one when the last is merged. */
-  async #changeRequest() {
+  /** Returns the open change request, or creates one. */
+  async #openChangeRequest() {
     if (this.#draft) return this.#draft
     const outcome = await this.#try<{ id: string }>('POST', 'change-requests', { subject: this.#parts.name })
-    if (!outcome.known) return undefined
-    if (outcome.status !== 201) this.#wrong.push(`a change request answered ${outcome.status}`)
+    if (!outcome.isKnown) return undefined
+    if (outcome.status !== 201) this.#problems.push(`a change request answered ${outcome.status}`)
     else this.#draft = { id: outcome.body.id, pages: new Map() }
     return this.#draft
   }
 
-  async #textAt(content: string, path: string): Promise<string | undefined> {
-    const { body } = await this.#sure<{ id?: string; markdown?: string }>(
+  async #readText(content: string, path: string): Promise<string | undefined> {
+    const { body } = await this.#readUntilKnown<{ id?: string; markdown?: string }>(
       `${content}/path/${encodeURIComponent(path)}?format=markdown`,
     )
     if (body.id !== undefined) this.#pageIds.set(path, body.id)
     return body.markdown
   }
 
-  /** One request. What does not come back, or comes back as the server's own fault, says nothing. */
+  /** Sends one request. Without a response, or with a server error, the outcome is unknown. */
   async #try<Body>(method: string, path: string, body?: object): Promise<Outcome<Body>> {
     try {
-      const answer = await this.#ask<Body>(method, path, body)
-      if (answer.status < 500) return { known: true, status: answer.status, body: answer.body }
+      const response = await this.#send<Body>(method, path, body)
+      if (response.status < 500) return { isKnown: true, status: response.status, body: response.body }
     } catch {
-      // The server is gone, or went while it answered.
+      // The server is not running, or was killed while it answered.
     }
     this.acknowledged.cutOff++
-    await sleep(pause)
-    return { known: false }
+    await sleep(RETRY_DELAY_MS)
+    return { isKnown: false }
   }
 
-  /** A read, repeated until there is somebody who answers. */
-  async #sure<Body>(path: string): Promise<Answered<Body>> {
+  /** Repeats a read until the server answers. */
+  async #readUntilKnown<Body>(path: string): Promise<KnownOutcome<Body>> {
     for (;;) {
       const outcome = await this.#try<Body>('GET', path)
-      if (outcome.known) return outcome
+      if (outcome.isKnown) return outcome
     }
   }
 
-  #ask<Body>(method: string, path: string, body?: object): Promise<Answer<Body>> {
+  #send<Body>(method: string, path: string, body?: object): Promise<HttpResponse<Body>> {
     const { origin, token, spaceId } = this.#parts
-    return ask<Body>(`${origin}/v1/spaces/${spaceId}/${path}`, { method, token, ...(body && { body }) })
+    return sendRequest<Body>(`${origin}/v1/spaces/${spaceId}/${path}`, {
+      method,
+      token,
+      ...(body && { body }),
+    })
   }
 
   #pick<Item>(items: readonly Item[]): Item {
@@ -202,8 +210,8 @@ export class Writer {
   }
 }
 
-/** Mulberry32: the same numbers for the same seed. */
-function generator(seed: number): () => number {
+/** Creates a Mulberry32 generator, which gives the same numbers for the same seed. */
+function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -5,37 +5,38 @@ import { chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import pg from 'pg'
 import { findDatabaseAccount } from '../../packages/server/src/database/embedded/system-account.ts'
-import { asRootOnDebian, install, lacking } from './debian.ts'
-import { temporaryFolder } from './folders.ts'
-import { freePort } from './ports.ts'
+import { runAsRootOnDebian, installCommand, describeMissingPackages } from './debian.ts'
+import { createTemporaryFolder } from './folders.ts'
+import { findFreePort } from './ports.ts'
 import type { Scope } from './scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 const debianFolder = '/usr/lib/postgresql'
-const oldest = 15
+const OLDEST_VERSION = 15
 
 /** Installs the oldest PostgreSQL that Verso supports, or the one that this Debian has. */
 const script =
   `ls ${debianFolder}/*/bin/postgres 2>/dev/null || ` +
-  `{ apt-get update; ${install} postgresql-${oldest} || ${install} postgresql; }`
+  `{ apt-get update; ${installCommand} postgresql-${OLDEST_VERSION} || ${installCommand} postgresql; }`
 
 /** The programs of the oldest PostgreSQL from 15 on that is installed, or why there is none. */
 export type FoundPostgres = { programs: string } | { missing: string }
 
 export async function findPostgres(): Promise<FoundPostgres> {
-  const found = installedPostgres() ?? ((await asRootOnDebian(script)) ? installedPostgres() : undefined)
-  if (found !== undefined) return { programs: found }
-  return { missing: lacking(`PostgreSQL ${oldest} or later`, 'postgresql') }
+  const programs =
+    findInstalledPostgres() ?? ((await runAsRootOnDebian(script)) ? findInstalledPostgres() : undefined)
+  if (programs !== undefined) return { programs }
+  return { missing: describeMissingPackages(`PostgreSQL ${OLDEST_VERSION} or later`, 'postgresql') }
 }
 
-function installedPostgres(): string | undefined {
+function findInstalledPostgres(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
-  const version = versions.filter((version) => version >= oldest).sort((a, b) => a - b)[0]
+  const version = versions.filter((version) => version >= OLDEST_VERSION).sort((a, b) => a - b)[0]
   const programs = join(debianFolder, String(version), 'bin')
   return existsSync(join(programs, 'postgres')) ? programs : undefined
 }
 
-/** A PostgreSQL of an administrator's: on TCP, with passwords, sorting as people do and not by bytes. */
+/** A PostgreSQL as an administrator sets it up: on TCP, with passwords, and with a linguistic collation. */
 export class ExternalPostgres {
   readonly #programs: string
   readonly #folder: string
@@ -50,8 +51,8 @@ export class ExternalPostgres {
   }
 
   static async start(scope: Scope, programs: string): Promise<ExternalPostgres> {
-    const folder = join(temporaryFolder(scope), 'postgres')
-    const postgres = new ExternalPostgres(programs, folder, await freePort())
+    const folder = join(createTemporaryFolder(scope), 'postgres')
+    const postgres = new ExternalPostgres(programs, folder, await findFreePort())
     scope.defer(() => postgres.#stop())
     await postgres.#start()
     return postgres

@@ -1,22 +1,22 @@
-/** What came back. */
-export interface Answer<Body = unknown> {
+/** A response, with its JSON body parsed. */
+export interface HttpResponse<Body = unknown> {
   status: number
   headers: Headers
-  /** Undefined when there was none, or it was not JSON. */
+  /** Undefined when there is no body, or it is not JSON. */
   body: Body
 }
 
-export interface Asked {
+export interface RequestOptions {
   method?: string
   token?: string | undefined
   body?: unknown
 }
 
-/** One request, with nothing but `fetch` between the test and the server. */
-export async function ask<Body = unknown>(
+/** Sends one request with `fetch`. */
+export async function sendRequest<Body = unknown>(
   url: string,
-  { method = 'GET', token, body }: Asked = {},
-): Promise<Answer<Body>> {
+  { method = 'GET', token, body }: RequestOptions = {},
+): Promise<HttpResponse<Body>> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -30,7 +30,7 @@ export async function ask<Body = unknown>(
   return {
     status: response.status,
     headers: response.headers,
-    // Whoever asks says what they expect to read, and then checks it.
+    // Each test names the type that it expects, and then checks the value.
     body: (isJson ? JSON.parse(text) : undefined) as Body,
   }
 }

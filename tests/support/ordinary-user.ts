@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openFolder } from './folders.ts'
+import { createOpenFolder } from './folders.ts'
 import type { Scope } from './scope.ts'
 import { checkout, type Installation } from './verso.ts'
 
@@ -12,7 +12,7 @@ export const isRoot = process.getuid?.() === 0
  * as in CI, so they get a copy of what runs: the packages, their dependencies and Node itself.
  */
 export function installForOrdinaryUser(scope: Scope): Installation {
-  const copy = openFolder(scope)
+  const copy = createOpenFolder(scope)
   for (const path of ['packages', 'node_modules/@verso', ...runtimeDependencies()]) {
     cpSync(join(checkout, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
   }

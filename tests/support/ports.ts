@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below what systems give to outgoing connections: such a port could be gone again before it is listened on.
-const lowest = 10_000
-const highest = 32_000
+// Ports above are given to outgoing connections, so one of them could be used again before a server listens on it.
+const LOWEST_PORT = 10_000
+const HIGHEST_PORT = 32_000
 
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
+/** Finds a port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(lowest, highest)
+    const port = randomInt(LOWEST_PORT, HIGHEST_PORT)
     if (await isFree(port)) return port
   }
 }

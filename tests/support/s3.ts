@@ -3,50 +3,50 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { S3mini } from 's3mini'
-import { asRootOnDebian, install, lacking } from './debian.ts'
-import { temporaryFolder } from './folders.ts'
-import { freePort } from './ports.ts'
+import { runAsRootOnDebian, installCommand, describeMissingPackages } from './debian.ts'
+import { createTemporaryFolder } from './folders.ts'
+import { findFreePort } from './ports.ts'
 import type { Scope } from './scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
-// Debian's own Python: another one on the path does not know Debian's packages.
+// The Python of Debian, because another Python on the path does not find the packages of Debian.
 const python = '/usr/bin/python3'
 const swift = '/usr/lib/python3/dist-packages/swift/common/middleware/s3api'
-const script = `test -e ${swift} || { apt-get update; ${install} python3-swift; }`
+const script = `test -e ${swift} || { apt-get update; ${installCommand} python3-swift; }`
 
-/** Why there is no S3 server to test with; undefined when there is one. Root on Debian gets one. */
-export async function missingS3(): Promise<string | undefined> {
-  if (existsSync(swift) || ((await asRootOnDebian(script)) && existsSync(swift))) return undefined
-  return lacking('Swift, a server that speaks S3', 'python3-swift')
+/** Installs an S3 server if possible. Returns why it is missing, or undefined. */
+export async function describeMissingS3(): Promise<string | undefined> {
+  if (existsSync(swift) || ((await runAsRootOnDebian(script)) && existsSync(swift))) return undefined
+  return describeMissingPackages('Swift, a server that speaks S3', 'python3-swift')
 }
 
-/** A bucket on a server of somebody else's. */
+/** A bucket on an S3 server. */
 export interface Bucket {
-  /** As `VERSO_FILES` has it. */
+  /** The value for the setting `VERSO_FILES`. */
   url: string
-  /** The same with another secret. */
+  /** The URL of the bucket with a wrong secret. */
   wrongUrl: string
   secret: string
-  keys(): Promise<string[]>
+  listKeys(): Promise<string[]>
   stop(): Promise<void>
 }
 
 export async function startBucket(scope: Scope, name: string): Promise<Bucket> {
-  const port = await freePort()
-  const folder = join(temporaryFolder(scope), 'swift')
+  const port = await findFreePort()
+  const folder = join(createTemporaryFolder(scope), 'swift')
   const server = spawn(python, [join(import.meta.dirname, 's3-server.py'), folder, String(port)], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: '/usr/bin:/bin' },
   })
-  const stop = () => ended(server)
+  const stop = () => stopProcess(server)
   scope.defer(stop)
-  let said = ''
-  for (const output of [server.stdout, server.stderr]) {
-    output.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  for (const stream of [server.stdout, server.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
   await waitFor('Swift to be ready', () => {
-    if (server.exitCode !== null) throw new Error(`Swift ended:\n${said}`)
-    return said.includes('ready')
+    if (server.exitCode !== null) throw new Error(`Swift ended:\n${output}`)
+    return output.includes('ready')
   })
   const [key, secret] = ['test:tester', 'testing']
   const client = new S3mini({
@@ -62,12 +62,12 @@ export async function startBucket(scope: Scope, name: string): Promise<Bucket> {
     url: url(secret),
     wrongUrl: url('another-secret'),
     secret,
-    keys: async () => ((await client.listObjects('/', '')) ?? []).map(({ Key }) => Key),
+    listKeys: async () => ((await client.listObjects('/', '')) ?? []).map(({ Key }) => Key),
     stop,
   }
 }
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopProcess(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGKILL')
   await once(server, 'close')

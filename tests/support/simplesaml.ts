@@ -4,29 +4,29 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
-import { asRootOnDebian, install, lacking } from './debian.ts'
-import { temporaryFolder } from './folders.ts'
-import { freePort } from './ports.ts'
+import { runAsRootOnDebian, installCommand, describeMissingPackages } from './debian.ts'
+import { createTemporaryFolder } from './folders.ts'
+import { findFreePort } from './ports.ts'
 import type { Scope } from './scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import { checkout } from './verso.ts'
 
 const packages = ['php-cli', 'php-xml', 'php-mbstring']
-// The package wants a web server of its own, so it is unpacked and not installed.
-const unpacked = join(checkout, 'node_modules/.cache/simplesamlphp')
-const program = join(unpacked, 'usr/share/simplesamlphp')
+// The package depends on a web server, so it is unpacked and not installed.
+const packageFolder = join(checkout, 'node_modules/.cache/simplesamlphp')
+const program = join(packageFolder, 'usr/share/simplesamlphp')
 
-/** SimpleSAMLphp as Debian has it, or why it is not here. */
-export async function missingSimpleSaml(): Promise<string | undefined> {
+/** Installs the SimpleSAMLphp of Debian if possible. Returns why it is missing, or undefined. */
+export async function describeMissingSimpleSaml(): Promise<string | undefined> {
   if (isComplete()) return undefined
   const script = `
-    command -v php && php -m | grep -qx dom && php -m | grep -qx mbstring || { apt-get update; ${install} ${packages.join(' ')}; }
+    command -v php && php -m | grep -qx dom && php -m | grep -qx mbstring || { apt-get update; ${installCommand} ${packages.join(' ')}; }
     test -e '${program}' || {
-      apt-get update; mkdir -p '${unpacked}'; cd '${unpacked}'
+      apt-get update; mkdir -p '${packageFolder}'; cd '${packageFolder}'
       apt-get download simplesamlphp; dpkg -x simplesamlphp_*.deb .; rm simplesamlphp_*.deb
     }`
-  if ((await asRootOnDebian(script)) && isComplete()) return undefined
-  return lacking('SimpleSAMLphp', ...packages, 'simplesamlphp')
+  if ((await runAsRootOnDebian(script)) && isComplete()) return undefined
+  return describeMissingPackages('SimpleSAMLphp', ...packages, 'simplesamlphp')
 }
 
 function isComplete(): boolean {
@@ -39,8 +39,8 @@ function isComplete(): boolean {
   }
 }
 
-/** Somebody whom the provider knows, by a name that never changes. */
-export interface Known {
+/** A user of the provider. The `uid` never changes. */
+export interface SamlUser {
   uid: string
   email: string
   displayName: string
@@ -48,7 +48,7 @@ export interface Known {
 
 export const password = 'correct horse'
 
-/** An identity provider that nobody here wrote, on an address and a host of its own. */
+/** SimpleSAMLphp, an independent identity provider, on its own host and port. */
 export class SimpleSaml {
   readonly origin: string
   readonly #folder: string
@@ -60,36 +60,36 @@ export class SimpleSaml {
   }
 
   static async start(scope: Scope): Promise<SimpleSaml> {
-    const port = await freePort()
-    const folder = temporaryFolder(scope)
+    const port = await findFreePort()
+    const folder = createTemporaryFolder(scope)
     const provider = new SimpleSaml(folder, `http://127.0.0.1:${port}`)
     for (const each of ['config', 'cert', 'data', 'sessions', 'metadata']) mkdirSync(join(folder, each))
     await provider.renewCertificate()
     provider.#configure()
-    provider.knowsPeople([])
-    provider.trusts([])
-    // Its settings are programs that change while it runs: nothing of them may be kept.
+    provider.setUsers([])
+    provider.setServices([])
+    // The settings are PHP files that change while the server runs, so they must not be cached.
     const options = ['-d', 'opcache.enable=0', '-d', 'display_errors=0', '-d', 'log_errors=1']
     const server = spawn('php', [...options, '-S', `127.0.0.1:${port}`, '-t', join(program, 'www')], {
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { PATH: process.env['PATH'], SIMPLESAMLPHP_CONFIG_DIR: join(folder, 'config') },
     })
-    scope.defer(() => ended(server))
-    let said = ''
-    server.stderr.setEncoding('utf8').on('data', (text: string) => (said += text))
+    scope.defer(() => stopProcess(server))
+    let output = ''
+    server.stderr.setEncoding('utf8').on('data', (text: string) => (output += text))
     await waitFor('SimpleSAMLphp to answer', async () => {
-      if (server.exitCode !== null) throw new Error(`php ended:\n${said}`)
-      const answer = await fetch(provider.entityID).catch(() => undefined)
-      const text = await answer?.text()
-      if (answer && answer.status !== 200)
-        throw new Error(`SimpleSAMLphp says ${answer.status}:\n${said}${text}`)
-      return answer !== undefined
+      if (server.exitCode !== null) throw new Error(`php ended:\n${output}`)
+      const response = await fetch(provider.entityID).catch(() => undefined)
+      const text = await response?.text()
+      if (response && response.status !== 200)
+        throw new Error(`SimpleSAMLphp answered ${response.status}:\n${output}${text}`)
+      return response !== undefined
     })
     return provider
   }
 
-  /** Where its metadata is, and so its name. */
+  /** The URL of its metadata, which is also its name. */
   get entityID(): string {
     return `${this.origin}/saml2/idp/metadata.php`
   }
@@ -106,17 +106,17 @@ export class SimpleSaml {
     return this.#certificate
   }
 
-  /** Where people begin who have not been to the service yet. */
-  startOf(entityID: string, relayState: string): string {
+  /** The URL that starts a login at the provider. */
+  getStartUrl(entityID: string, relayState: string): string {
     return `${this.ssoURL}?${new URLSearchParams({ spentityid: entityID, RelayState: relayState }).toString()}`
   }
 
-  /** Where people end what they have there, and with it what they have at services. */
-  logoutTo(url: string): string {
+  /** The URL that ends the session at the provider and at all services. */
+  getLogoutUrl(url: string): string {
     return `${this.origin}/saml2/idp/initSLO.php?${new URLSearchParams({ RelayState: url }).toString()}`
   }
 
-  /** From now on it signs with a new key. */
+  /** Creates a new key and certificate, which sign all further messages. */
   async renewCertificate(): Promise<void> {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'SimpleSAMLphp' }], {
       keySize: 2048,
@@ -127,8 +127,8 @@ export class SimpleSaml {
     this.#certificate = cert
   }
 
-  /** Who can sign in. */
-  knowsPeople(people: Known[]): void {
+  /** Sets the users who can sign in. */
+  setUsers(people: SamlUser[]): void {
     const users = people.map(
       ({ uid, ...attributes }) =>
         `${php(`${uid}:${password}`)} => [${Object.entries({ uid, ...attributes })
@@ -141,8 +141,8 @@ export class SimpleSaml {
     )
   }
 
-  /** The services that it signs people in to, by the metadata they show. */
-  trusts(services: string[]): void {
+  /** Sets the metadata of the services that users can sign in to. */
+  setServices(services: string[]): void {
     const sources = services.map((xml, index) => {
       const file = this.#write(`metadata/service-${index}.xml`, xml)
       return `['type' => 'xml', 'file' => ${php(file)}]`
@@ -193,7 +193,7 @@ export class SimpleSaml {
 
 const php = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
 
-async function ended(server: ChildProcess): Promise<void> {
+async function stopProcess(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return
   server.kill('SIGKILL')
   await once(server, 'close')

@@ -3,33 +3,33 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { asRootOnDebian, install, lacking } from './debian.ts'
-import { temporaryFolder } from './folders.ts'
-import { freePort } from './ports.ts'
+import { runAsRootOnDebian, installCommand, describeMissingPackages } from './debian.ts'
+import { createTemporaryFolder } from './folders.ts'
+import { findFreePort } from './ports.ts'
 import type { Scope } from './scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 const program = '/usr/sbin/sshd'
 const packages = ['openssh-server', 'openssh-client', 'git']
 
-/** Why no server for ssh can be started; undefined where one can. It changes its user, which only root may. */
-export async function missingSsh(): Promise<string | undefined> {
-  const script = `test -e ${program} || { apt-get update; ${install} ${packages.join(' ')}; }`
-  return (await asRootOnDebian(script)) && existsSync(program)
+/** Installs sshd if possible. Returns why it is missing, or undefined. It needs root, because sshd changes its user. */
+export async function describeMissingSsh(): Promise<string | undefined> {
+  const script = `test -e ${program} || { apt-get update; ${installCommand} ${packages.join(' ')}; }`
+  return (await runAsRootOnDebian(script)) && existsSync(program)
     ? undefined
-    : lacking('root and sshd', ...packages)
+    : describeMissingPackages('root and sshd', ...packages)
 }
 
 export interface SshServer {
   port: number
-  /** A file with the private key that opens it. */
+  /** The file of the private key for signing in. */
   key: string
 }
 
-/** OpenSSH on this machine, for whoever has the key. */
+/** Starts an OpenSSH server that accepts one key. */
 export async function startSsh(scope: Scope): Promise<SshServer> {
-  const folder = temporaryFolder(scope)
-  const port = await freePort()
+  const folder = createTemporaryFolder(scope)
+  const port = await findFreePort()
   const keys = ['host', 'person'].map((name) => join(folder, name))
   for (const key of keys) execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key])
   const [host = '', person = ''] = keys
@@ -48,7 +48,7 @@ export async function startSsh(scope: Scope): Promise<SshServer> {
       `PidFile ${join(folder, 'pid')}`,
     ].join('\n'),
   )
-  // Where Debian's sshd locks itself in; its service makes the folder otherwise.
+  // The sshd of Debian needs this folder, which its service creates otherwise.
   mkdirSync('/run/sshd', { recursive: true, mode: 0o755 })
   const child = spawn(program, ['-D', '-e', '-f', config], { stdio: ['ignore', 'ignore', 'pipe'] })
   scope.defer(async () => {
@@ -56,11 +56,11 @@ export async function startSsh(scope: Scope): Promise<SshServer> {
     child.kill('SIGTERM')
     await ended
   })
-  await waitFor('sshd', () => answers(port))
+  await waitFor('sshd', () => canConnect(port))
   return { port, key: person }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function canConnect(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')
   try {
     await once(socket, 'connect')

@@ -2,22 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './ports.ts'
+import { findFreePort } from './ports.ts'
 import type { Scope } from './scope.ts'
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 
 /** Environment variables; undefined leaves one out. */
 export type Settings = Record<string, string | undefined>
 
-/** How a process ended, and all it said. */
-export interface Ended {
+/** The exit status and the output of a process. */
+export interface ProcessResult {
   code: number | null
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
 }
 
-/** Where Verso's programs are and who runs them, when it is not this checkout and this account. */
+/** The programs of Verso and the account that runs them, if they are not those of this checkout and process. */
 export interface Installation {
   node: string
   checkout: string
@@ -27,20 +27,24 @@ export interface Installation {
 
 export const checkout = join(import.meta.dirname, '../..')
 
-const here: Installation = { node: process.execPath, checkout }
+const thisInstallation: Installation = { node: process.execPath, checkout }
 
-// Starting Node on the same sources again and again is most of what these tests do.
+// Most of the time of these tests is spent on starting Node on the same sources, which the cache makes faster.
 const compileCache = join(checkout, 'node_modules/.cache/verso-tests')
 
-/** A `verso` command that was started as a person would start it. */
+/** A process that runs a `verso` command. */
 export class Verso {
   readonly #child: ChildProcess
-  readonly ended: Promise<Ended>
+  readonly completion: Promise<ProcessResult>
   stdout = ''
   stderr = ''
 
-  /** Nothing of the environment the tests run in reaches it but what a program needs. */
-  constructor(args: string[], settings: Settings, { node, checkout, uid, gid }: Installation = here) {
+  /** The process gets only the environment variables that every program needs, and the settings. */
+  constructor(
+    args: string[],
+    settings: Settings,
+    { node, checkout, uid, gid }: Installation = thisInstallation,
+  ) {
     this.#child = spawn(node, [join(checkout, 'packages/server/bin/verso.js'), ...args], {
       cwd: tmpdir(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,7 +60,7 @@ export class Verso {
     })
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => (this.stdout += text))
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.stderr += text))
-    this.ended = once(this.#child, 'close').then(() => ({
+    this.completion = once(this.#child, 'close').then(() => ({
       code: this.#child.exitCode,
       signal: this.#child.signalCode,
       stdout: this.stdout,
@@ -76,17 +80,17 @@ export class Verso {
     this.#child.kill(signal)
   }
 
-  async end(signal: NodeJS.Signals): Promise<Ended> {
+  async end(signal: NodeJS.Signals): Promise<ProcessResult> {
     this.signal(signal)
-    return this.ended
+    return this.completion
   }
 }
 
-/** Runs a command to its end. */
-export const runVerso = (args: string[], settings: Settings): Promise<Ended> =>
-  new Verso(args, settings).ended
+/** Runs a command and waits until it has ended. */
+export const runVerso = (args: string[], settings: Settings): Promise<ProcessResult> =>
+  new Verso(args, settings).completion
 
-/** A server that answers. */
+/** A process that runs `verso serve`. */
 export class VersoServer extends Verso {
   readonly origin: string
   readonly settings: Settings
@@ -98,25 +102,25 @@ export class VersoServer extends Verso {
     this.settings = settings
   }
 
-  /** Starts one that may or may not come to answer. */
-  static async launch(scope: Scope, given: Settings, installation?: Installation): Promise<VersoServer> {
-    const port = given['VERSO_PORT'] ?? String(await freePort())
-    const settings = { VERSO_RATE_LIMIT: '0', VERSO_LOG_LEVEL: 'warn', ...given, VERSO_PORT: port }
+  /** Starts a server without waiting until it is ready. */
+  static async launch(scope: Scope, overrides: Settings, installation?: Installation): Promise<VersoServer> {
+    const port = overrides['VERSO_PORT'] ?? String(await findFreePort())
+    const settings = { VERSO_RATE_LIMIT: '0', VERSO_LOG_LEVEL: 'warn', ...overrides, VERSO_PORT: port }
     const server = new VersoServer(`http://127.0.0.1:${port}`, settings, installation)
     scope.defer(() => server.#ensureEnded())
     return server
   }
 
-  static async start(scope: Scope, given: Settings, installation?: Installation): Promise<VersoServer> {
-    const server = await VersoServer.launch(scope, given, installation)
-    await server.ready()
+  static async start(scope: Scope, overrides: Settings, installation?: Installation): Promise<VersoServer> {
+    const server = await VersoServer.launch(scope, overrides, installation)
+    await server.waitUntilReady()
     return server
   }
 
-  async ready(): Promise<void> {
+  async waitUntilReady(): Promise<void> {
     await waitFor(`${this.origin} to be ready`, async () => {
       if (this.hasEnded) {
-        const { stdout, stderr } = await this.ended
+        const { stdout, stderr } = await this.completion
         throw new Error(`verso serve ended before it was ready:\n${stdout}${stderr}`)
       }
       return this.isReady()
@@ -130,18 +134,20 @@ export class VersoServer extends Verso {
     return response?.status === 200
   }
 
-  /** Asks it to finish, as a process manager would. It must leave in order. */
-  async stop(): Promise<Ended> {
-    const ended = await this.end('SIGTERM')
-    if (ended.code !== 0) {
-      throw new Error(`verso serve ended with ${ended.code ?? ended.signal}:\n${ended.stdout}${ended.stderr}`)
+  /** Stops the server with SIGTERM, as a process manager does. Throws unless it ends without an error. */
+  async stop(): Promise<ProcessResult> {
+    const result = await this.end('SIGTERM')
+    if (result.code !== 0) {
+      throw new Error(
+        `verso serve ended with ${result.code ?? result.signal}:\n${result.stdout}${result.stderr}`,
+      )
     }
-    return ended
+    return result
   }
 
   async #ensureEnded(): Promise<void> {
     if (this.hasEnded) return
-    // One that never came up has its reasons, and the test that waited for it has told them.
+    // A server that was never ready has failed, and the test that waited for it has shown why.
     if (this.#wasReady) await this.stop()
     else await this.end('SIGKILL')
   }

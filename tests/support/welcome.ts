@@ -1,23 +1,23 @@
 import { waitFor } from '../../packages/server/src/testing/wait-for.ts'
 import type { VersoServer } from './verso.ts'
 
-/** What the first start tells a person, once. */
+/** The text that the first start prints. */
 export interface Welcome {
   url: string
   organizationId: string
   email: string
-  /** What is shown as the token. */
+  /** The text in place of the token. */
   token: string
   curl: string
 }
 
-/** Reads the welcome from the console, as a person would. */
+/** Reads the welcome text from the output of a server. */
 export async function readWelcome(server: VersoServer): Promise<Welcome> {
   const text = await waitFor('the welcome', () => server.stdout.includes('curl ') && server.stdout)
   const read = (pattern: RegExp): string => {
-    const found = pattern.exec(text)?.[1]
-    if (found === undefined) throw new Error(`the console does not show ${pattern.source}:\n${text}`)
-    return found
+    const value = pattern.exec(text)?.[1]
+    if (value === undefined) throw new Error(`the console does not show ${pattern.source}:\n${text}`)
+    return value
   }
   return {
     url: read(/^ *URL +(\S+)$/m),

@@ -3,7 +3,7 @@ import type { GrantTarget } from './repository.ts'
 import { AggregateQuery, InviteUsersAndTeams, TeamGrant, UpdateGrant, UserGrant } from './schema.ts'
 import type { GrantService } from './service.ts'
 
-/** The same operations on spaces, on collections and on sites; who has access to a site is not summed up. */
+/** Spaces, collections and sites have the same operations on grants, but sites have no aggregated list. */
 export const grantRoutes = (grants: GrantService): Route[] => [
   ...routesOn(grants, {
     tag: 'Grants on spaces',
