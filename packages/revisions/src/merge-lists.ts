@@ -37,8 +37,8 @@ export async function mergeLists(
     else listsToMerge.push({ parent, lists })
   }
   chooseList(null, { base: roots.base.children, ours: roots.ours.children, theirs: roots.theirs.children })
-  for (const [id, { base, ours, theirs, merged }] of pages) {
-    if (merged === undefined) continue
+  for (const [id, { base, ours, theirs, mergedRecord }] of pages) {
+    if (mergedRecord === undefined) continue
     chooseList(id, {
       base: base?.children ?? null,
       ours: ours?.children ?? null,
@@ -60,13 +60,13 @@ export async function mergeLists(
     for (const id of [...base, ...ours, ...theirs]) {
       const page = pages.get(id)
       // A page that no side changed stays in its list.
-      if (page === undefined || page.merged?.parent === parent) members.add(id)
+      if (page === undefined || page.mergedRecord?.parent === parent) members.add(id)
     }
     const order = mergeOrders(base, ours, theirs, members)
     mergedLists.set(parent, order.ids)
     for (const id of order.conflicts) conflicts.push(id)
   }
-  return { stored: storedLists, merged: mergedLists, conflicts }
+  return { storedLists, mergedLists, conflicts }
 }
 
 /** For each side, the parents whose merged children are not those that the side has. */
@@ -80,7 +80,7 @@ function findParentsWithOtherChildren(
   }
   for (const page of pages.values()) {
     for (const side of sideNames) {
-      const [parentBefore, parentAfter] = [page[side]?.parent, page.merged?.parent]
+      const [parentBefore, parentAfter] = [page[side]?.parent, page.mergedRecord?.parent]
       if (parentBefore === parentAfter) continue
       if (parentBefore !== undefined) changedParents[side].add(parentBefore)
       if (parentAfter !== undefined) changedParents[side].add(parentAfter)

@@ -17,7 +17,7 @@ import type { ConflictStyle } from './merge-markdown.ts'
 import { diffMaps } from './tree-diff.ts'
 
 /**
- * The versions of a page that at least one side changed. `merged` is undefined while and if the merge deletes it.
+ * The versions of a page that at least one side changed. `mergedRecord` is undefined when the merge deletes the page.
  */
 export interface PageMerge extends Sides<PageRecord | undefined> {
   mergedRecord: PageRecord | undefined
@@ -55,7 +55,7 @@ class PageMerger {
 
   async run(): Promise<void> {
     await this.#loadChangedPages()
-    for (const [id, page] of this.#pages) page.merged = await this.#mergePage(id, page)
+    for (const [id, page] of this.#pages) page.mergedRecord = await this.#mergePage(id, page)
     // Undoing a move can put a page back under a deleted one, and restoring a page can close another cycle.
     do this.#restoreParents()
     while (await this.#breakCycle())
@@ -65,14 +65,14 @@ class PageMerger {
     }
     await this.#mergeSlugs()
 
-    for (const [id, { ours, merged: mergedRecord }] of this.#pages) {
-      const children = lists.stored.get(id) ?? null
+    for (const [id, { ours, mergedRecord }] of this.#pages) {
+      const children = lists.storedLists.get(id) ?? null
       const record = mergedRecord && { ...mergedRecord, children }
       const before = ours && encodePage(ours)
       if (!equalJson(before, record && encodePage(record))) this.#draft.setPage(id, record ?? null)
     }
-    this.#draft.setTopLevelList(lists.stored.get(null) ?? null)
-    for (const [parent, ids] of lists.merged) this.#draft.childLists.set(parent, ids)
+    this.#draft.setTopLevelList(lists.storedLists.get(null) ?? null)
+    for (const [parent, ids] of lists.mergedLists) this.#draft.childLists.set(parent, ids)
   }
 
   async #loadChangedPages(): Promise<void> {
@@ -86,7 +86,7 @@ class PageMerger {
       const base = decodeOptionalPage((ourChange ?? theirChange)?.before)
       const ours = ourChange === undefined ? base : decodeOptionalPage(ourChange.after)
       const theirs = theirChange === undefined ? base : decodeOptionalPage(theirChange.after)
-      this.#pages.set(id, { base, ours, theirs, merged: undefined })
+      this.#pages.set(id, { base, ours, theirs, mergedRecord: undefined })
       const documents = [base, ours, theirs].map((page) => page?.document ?? null)
       if (ours !== undefined && theirs !== undefined && new Set(documents).size === 3) {
         documentsToMerge.push(...documents.filter((hash) => hash !== null))
@@ -130,14 +130,14 @@ class PageMerger {
   #restoreParents(): void {
     const queue = [...this.#pages.keys()]
     for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-      const parent = this.#pages.get(id)?.merged?.parent ?? null
+      const parent = this.#pages.get(id)?.mergedRecord?.parent ?? null
       const parentPage = parent === null ? undefined : this.#pages.get(parent)
-      if (parent === null || parentPage === undefined || parentPage.merged !== undefined) continue
-      parentPage.merged = parentPage.ours ?? parentPage.theirs
+      if (parent === null || parentPage === undefined || parentPage.mergedRecord !== undefined) continue
+      parentPage.mergedRecord = parentPage.ours ?? parentPage.theirs
       this.#restoredPages.add(parent)
       queue.push(parent)
     }
-    for (const [id, { merged: mergedRecord }] of this.#pages) {
+    for (const [id, { mergedRecord }] of this.#pages) {
       if (
         mergedRecord === undefined ||
         mergedRecord.parent === null ||
@@ -156,18 +156,16 @@ class PageMerger {
    */
   async #breakCycle(): Promise<boolean> {
     const starts = [...this.#pages]
-      .filter(
-        ([, { ours, merged: mergedRecord }]) => ours && mergedRecord && mergedRecord.parent !== ours.parent,
-      )
+      .filter(([, { ours, mergedRecord }]) => ours && mergedRecord && mergedRecord.parent !== ours.parent)
       .map(([id]) => id)
     await this.#loadAncestors(starts)
     const cycle = starts.map((id) => this.#findCycle(id)).find((candidate) => candidate.length > 0)
     if (cycle === undefined) return false
     for (const id of cycle) {
       const page = this.#pages.get(id)
-      if (page?.merged === undefined) continue
-      if (page.merged.parent !== page.base?.parent) this.#addPositionConflict(id, 'cycle')
-      if (page.ours !== undefined) page.merged = { ...page.merged, parent: page.ours.parent }
+      if (page?.mergedRecord === undefined) continue
+      if (page.mergedRecord.parent !== page.base?.parent) this.#addPositionConflict(id, 'cycle')
+      if (page.ours !== undefined) page.mergedRecord = { ...page.mergedRecord, parent: page.ours.parent }
     }
     return true
   }
@@ -199,26 +197,26 @@ class PageMerger {
 
   #getParent(id: string): string | null {
     const page = this.#pages.get(id)
-    return page === undefined ? (this.#unchangedParents.get(id) ?? null) : (page.merged?.parent ?? null)
+    return page === undefined ? (this.#unchangedParents.get(id) ?? null) : (page.mergedRecord?.parent ?? null)
   }
 
   async #mergeSlugs(): Promise<void> {
     const changedPages = [...this.#pages].filter(
-      ([, { ours, merged: mergedRecord }]) => getSlugKey(ours) !== getSlugKey(mergedRecord),
+      ([, { ours, mergedRecord }]) => getSlugKey(ours) !== getSlugKey(mergedRecord),
     )
     await this.#draft.loadSlugClaims(
-      changedPages.flatMap(([, { ours, merged: mergedRecord }]) =>
+      changedPages.flatMap(([, { ours, mergedRecord }]) =>
         [getSlugKey(ours) ?? [], getSlugKey(mergedRecord) ?? []].flat(),
       ),
     )
     for (const [id, { ours }] of changedPages) {
       if (ours !== undefined) await this.#draft.releaseSlug(ours.parent, ours.fields.slug, id)
     }
-    for (const [id, { merged: mergedRecord }] of changedPages) {
+    for (const [id, { mergedRecord }] of changedPages) {
       if (mergedRecord !== undefined)
         await this.#draft.claimSlug(mergedRecord.parent, mergedRecord.fields.slug, id)
     }
-    for (const [, { merged: mergedRecord }] of changedPages) {
+    for (const [, { mergedRecord }] of changedPages) {
       const { slug } = mergedRecord?.fields ?? {}
       if (mergedRecord === undefined || slug === undefined) continue
       const claims = [...(await this.#draft.getSlugClaims(mergedRecord.parent, slug))].sort(compareKeys)
@@ -236,14 +234,14 @@ class PageMerger {
     for (const id of claims) {
       const page = this.#pages.get(id)
       this.#addConflict(id, 'slug', { ours: slug, theirs: slug })
-      if (id === (slugOwner ?? claims[0]) || page?.merged === undefined) continue
+      if (id === (slugOwner ?? claims[0]) || page?.mergedRecord === undefined) continue
       await this.#draft.releaseSlug(parent, slug, id)
       const freeSlug = await findFreeSlug(
         slug,
         async (slug) => (await this.#draft.getSlugClaims(parent, slug)).size === 0,
       )
       await this.#draft.claimSlug(parent, freeSlug, id)
-      page.merged = { ...page.merged, fields: { ...page.merged.fields, slug: freeSlug } }
+      page.mergedRecord = { ...page.mergedRecord, fields: { ...page.mergedRecord.fields, slug: freeSlug } }
     }
   }
 

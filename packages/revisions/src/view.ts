@@ -208,10 +208,10 @@ export class RevisionView {
     const children = new Map([...lists.keys()].map((parent, index) => [parent, childEntries[index] ?? []]))
     // A queue instead of recursion, because pages may be nested ten thousand deep.
     const result: PageTree[] = []
-    const queue: { parent: string | null; prefix: string | undefined; into: PageTree[] }[] = [
-      { parent: topParent, prefix, into: result },
+    const queue: { parent: string | null; prefix: string | undefined; target: PageTree[] }[] = [
+      { parent: topParent, prefix, target: result },
     ]
-    for (const { parent, prefix, into: target } of queue) {
+    for (const { parent, prefix, target } of queue) {
       for (const { key: id } of children.get(parent) ?? []) {
         const record = pages.get(id)
         if (record === undefined) throw new CorruptObject(this.root, `page ${id} has no record`)
@@ -220,7 +220,7 @@ export class RevisionView {
         const childPages: PageTree[] = []
         target.push({ ...createPage(id, record), path, pages: childPages })
         if (record.children !== null) {
-          queue.push({ parent: id, prefix: path === undefined ? undefined : `${path}/`, into: childPages })
+          queue.push({ parent: id, prefix: path === undefined ? undefined : `${path}/`, target: childPages })
         }
       }
     }

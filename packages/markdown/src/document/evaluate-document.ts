@@ -13,18 +13,18 @@ export interface ExpressionEvaluator {
 /** Replaces conditions by their content or nothing, and expressions by their values. */
 export function evaluateDocument(
   document: Document,
-  { evaluateCondition: holds, evaluateAsText: value }: ExpressionEvaluator,
+  { evaluateCondition, evaluateAsText }: ExpressionEvaluator,
 ): Document {
   return replaceNodes(document, {
     block: (block, visit) => {
       if (block.type !== 'if') return undefined
-      const isShown = holds(block.data.expression)
+      const isShown = evaluateCondition(block.data.expression)
       if (isShown === undefined) return undefined
       return isShown ? visit(block.nodes) : []
     },
     inline: (node) => {
       if (node.type !== 'expression') return undefined
-      const result = value(node.data.expression)
+      const result = evaluateAsText(node.data.expression)
       return result === undefined ? undefined : [createText(result)]
     },
   })
