@@ -286,11 +286,11 @@ export const ownOperations = [
   'listTemplates',
 ] as const
 
-/** Operations that ask nobody who they are. */
+/** The operations that need no authentication, in the order of the route table. */
 export const openOperations: readonly string[] = [
   'getApiInformation',
+  'listSSOProviderLoginsInOrganization',
+  'receiveGitWebhook',
   'getPublishedContentByUrl',
   'resolvePublishedContentByUrl',
-  'receiveGitWebhook',
-  'listSSOProviderLoginsInOrganization',
 ]

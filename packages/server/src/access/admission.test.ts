@@ -25,14 +25,14 @@ test('concurrent requests share one statement, and each is counted', async () =>
   const reader = await app.member(organization, 'read')
   const space = await app.space(admin, organization)
   const remaining: unknown[] = []
-  const asked = await statements(async () => {
+  const statementCount = await statements(async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => reader.get(`/spaces/${space.id}`)))
     for (const { status, headers } of answers) {
       expect(status).toBe(200)
       remaining.push(headers['x-ratelimit-remaining'])
     }
   })
-  expect(asked).toBeLessThan(10)
+  expect(statementCount).toBeLessThan(10)
   expect(new Set(remaining)).toEqual(new Set(Array.from({ length: 40 }, (_, index) => String(999 - index))))
 })
 
@@ -40,8 +40,8 @@ test('callers that share a statement get their own results', async () => {
   const [mine, theirs] = [await app.organization('Mine'), await app.organization('Theirs')]
   const space = await app.space(mine.admin, mine.id)
   const rounds = Array.from({ length: 20 }, () => [mine.admin, theirs.admin, app.anonymous])
-  const asked = await Promise.all(rounds.flat().map((caller) => caller.get(`/spaces/${space.id}`)))
-  expect(asked.map(({ status }) => status)).toEqual(rounds.flatMap(() => [200, 404, 401]))
+  const responses = await Promise.all(rounds.flat().map((caller) => caller.get(`/spaces/${space.id}`)))
+  expect(responses.map(({ status }) => status)).toEqual(rounds.flatMap(() => [200, 404, 401]))
 })
 
 test('a request with an invalid id does not affect the others of its batch', async () => {

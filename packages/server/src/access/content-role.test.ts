@@ -41,7 +41,8 @@ function expectedRole(memberRole: MemberRole, levels: Level[], sites: Level[] = 
   return memberRole
 }
 
-const strongest = (given: Role[]): Role | null => roles.findLast((role) => given.includes(role)) ?? null
+const strongest = (grantedRoles: Role[]): Role | null =>
+  roles.findLast((role) => grantedRoles.includes(role)) ?? null
 
 const role = fc.constantFrom(...roles)
 const level = fc.record({
@@ -155,32 +156,32 @@ class Done extends Error {}
 
 test('the role on a space, a collection and a site is that of the specification', async () => {
   await fc.assert(
-    fc.asyncProperty(situation, async (given) => {
+    fc.asyncProperty(situation, async (example) => {
       // Each situation is built in a transaction that never ends well: nothing of it stays.
       const check = database.transaction(async (tx) => {
-        const { organization, person, contents, siteIds } = await build(tx, given)
+        const { organization, person, contents, siteIds } = await build(tx, example)
         const [spaceId, parentId] = contents
         const onSpace = await tx.row<{ role: Role | null }>(sql`
           select ${spaceRole} as role from spaces s
           join members m on m.organization_id = s.organization_id and m.user_id = ${person}
           where s.id = ${spaceId ?? ''}`)
-        expect(onSpace?.role).toBe(expectedRole(given.memberRole, given.levels, given.sites))
+        expect(onSpace?.role).toBe(expectedRole(example.memberRole, example.levels, example.sites))
 
-        for (const [index, site] of given.sites.entries()) {
+        for (const [index, site] of example.sites.entries()) {
           const onSite = await tx.row<{ role: Role | null }>(sql`
             select ${siteRole} as role from sites site
             join members m on m.organization_id = site.organization_id and m.user_id = ${person}
             where site.id = ${siteIds[index] ?? ''}`)
-          expect(onSite?.role).toBe(expectedRole(given.memberRole, [site]))
+          expect(onSite?.role).toBe(expectedRole(example.memberRole, [site]))
         }
 
-        const above = given.levels.slice(1)
+        const above = example.levels.slice(1)
         const onCollection = await tx.row<{ role: Role | null }>(sql`
           select ${collectionRole} as role from collections c
           join members m on m.organization_id = c.organization_id and m.user_id = ${person}
           where c.id = ${parentId ?? ''}`)
         expect(onCollection?.role ?? null).toBe(
-          above.length > 0 ? expectedRole(given.memberRole, above) : null,
+          above.length > 0 ? expectedRole(example.memberRole, above) : null,
         )
 
         const many = await tx.rows<{ id: string; role: Role | null }>(sql`
@@ -190,11 +191,11 @@ test('the role on a space, a collection and a site is that of the specification'
         const expected = [
           ...contents.map((id, index): [string, Role | null] => [
             id,
-            expectedRole(given.memberRole, given.levels.slice(index), index === 0 ? given.sites : []),
+            expectedRole(example.memberRole, example.levels.slice(index), index === 0 ? example.sites : []),
           ]),
-          ...given.sites.map((site, index): [string, Role | null] => [
+          ...example.sites.map((site, index): [string, Role | null] => [
             siteIds[index] ?? '',
-            expectedRole(given.memberRole, [site]),
+            expectedRole(example.memberRole, [site]),
           ]),
         ]
         expect(new Map(many.map((row) => [row.id, row.role]))).toEqual(new Map(expected))

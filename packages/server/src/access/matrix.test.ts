@@ -26,7 +26,7 @@ const callers = ['admin', 'create', 'review', 'edit', 'comment', 'read', 'guest'
 type Caller = (typeof callers)[number]
 
 /**
- * Every operation and what each caller is answered, on fresh content with the default level: the one table that
+ * Every operation and the status that each caller gets, on fresh content with the default level: the one table that
  * the routes are held against. Nobody without a token gets anything but 401, except where it says so.
  */
 // prettier-ignore
@@ -320,7 +320,7 @@ const bodies: Record<
 > = {
   updateUserById: () => ({ displayName: 'Ann' }),
   createToken: () => ({ name: 'mine' }),
-  createTranslation: async () => translationOf((await app.space(people.admin, organization)).id),
+  createTranslation: async () => createTranslationBody((await app.space(people.admin, organization)).id),
   updateTranslation: () => ({ instructions: { object: 'document', data: {}, nodes: [] } }),
   updateGlossaryEntries: () => glossary,
   createOrganizationSAMLProvider: () => ({ label: 'Company' }),
@@ -354,18 +354,18 @@ const bodies: Record<
   createSite: () => ({ title: 'Docs' }),
   updateSiteById: () => ({ title: 'Renamed' }),
   sortSiteStructure: async ({ path }) => ({
-    item: { type: 'site-section', id: await addSection(sitePathOf(path)) },
+    item: { type: 'site-section', id: await addSection(getSitePath(path)) },
     position: {},
   }),
-  addSectionToSite: () => ({ spaceId: shown }),
+  addSectionToSite: () => ({ spaceId: siteSpaceTarget }),
   updateSiteSectionById: () => ({ title: 'Renamed' }),
   addSectionGroupToSite: async ({ path }) => ({
     title: 'Group',
-    sections: [await addSection(sitePathOf(path))],
+    sections: [await addSection(getSitePath(path))],
   }),
   updateSiteSectionGroupById: () => ({ title: 'Renamed' }),
-  addSectionToGroup: async ({ path }) => ({ sectionId: await addSection(sitePathOf(path)) }),
-  addSpaceToSite: () => ({ spaceId: shown }),
+  addSectionToGroup: async ({ path }) => ({ sectionId: await addSection(getSitePath(path)) }),
+  addSpaceToSite: () => ({ spaceId: siteSpaceTarget }),
   updateSiteSpaceById: () => ({ path: 'renamed' }),
   updateSiteCustomizationById: () => ({ title: 'Renamed' }),
   overrideSiteSpaceCustomizationById: () => ({ title: 'Renamed' }),
@@ -407,7 +407,7 @@ const bodies: Record<
   updateCommentReplyInChangeRequest: () => reaction,
 }
 
-/** What a request of an operation asks for, where it must ask for something. */
+/** The queries of operations that require one. */
 const queries: Record<string, string> = {
   getSiteRedirectBySource: '?source=/nowhere',
   getEmbedByUrlInSpace: '?url=https://docs.example.com/',
@@ -442,7 +442,7 @@ let organization: string
 let elsewhere: string
 let people: Record<Caller, Person>
 /** A space of which every member is an admin. */
-let shown: string
+let siteSpaceTarget: string
 /** A page to import, on loopback. */
 let imported: string
 let spec: Promise<string> | undefined
@@ -466,8 +466,8 @@ beforeAll(async () => {
     guest: await app.member(organization, null),
     outsider: other.admin,
   }
-  shown = (await app.space(acme.admin, organization)).id
-  expectStatus(200, await acme.admin.patch(`/spaces/${shown}`, { defaultLevel: 'admin' }))
+  siteSpaceTarget = (await app.space(acme.admin, organization)).id
+  expectStatus(200, await acme.admin.patch(`/spaces/${siteSpaceTarget}`, { defaultLevel: 'admin' }))
 })
 afterAll(async () => {
   await app.stop()
@@ -477,32 +477,32 @@ afterAll(async () => {
 /** Fresh things for each of the path's parameters, so that no answer depends on an earlier one. */
 /** What is inside a space: a change request with a page, merged where the route reads what the space shows. */
 const content: Record<string, (spaceId: string, listPath: string) => Promise<string>> = {
-  changeRequestId: async (spaceId) => (await changeRequest(spaceId)).id,
-  revisionId: async (spaceId) => (await changeRequest(spaceId)).revision,
+  changeRequestId: async (spaceId) => (await createChangeRequest(spaceId)).id,
+  revisionId: async (spaceId) => (await createChangeRequest(spaceId)).revision,
   commentId: (_, listPath) => postComment(listPath),
   commentReplyId: (_, listPath) => postComment(listPath),
   pagePath: () => Promise.resolve('hello'),
   siteSectionId: async (_, listPath) => {
-    const sectionId = await addSection(sitePathOf(listPath))
+    const sectionId = await addSection(getSitePath(listPath))
     if (listPath.includes('/section-groups/'))
       expectStatus(201, await people.admin.post(listPath, { sectionId }))
     return sectionId
   },
   siteSectionGroupId: async (_, listPath) => {
-    await addSection(sitePathOf(listPath))
+    await addSection(getSitePath(listPath))
     return expectStatus(201, await people.admin.post<{ id: string }>(listPath, { title: 'Group' })).id
   },
   siteRedirectId: async (_, listPath) =>
     expectStatus(201, await people.admin.post<{ id: string }>(listPath, redirect)).id,
   siteSpaceId: async (_, listPath) =>
-    expectStatus(201, await people.admin.post<{ id: string }>(listPath, { spaceId: shown })).id,
+    expectStatus(201, await people.admin.post<{ id: string }>(listPath, { spaceId: siteSpaceTarget })).id,
   reusableContentId: async (spaceId, listPath) => {
     if (listPath === `/spaces/${spaceId}/content/reusable-contents`) await mergePage(`/spaces/${spaceId}`)
     const { body } = await people.admin.get<Revision>(listPath.replace('/reusable-contents', ''))
     return body.reusableContents[0]?.id ?? ''
   },
   documentId: async (spaceId) => {
-    const { id } = await changeRequest(spaceId)
+    const { id } = await createChangeRequest(spaceId)
     const path = `/spaces/${spaceId}/change-requests/${id}/content/path/hello`
     return expectStatus(200, await people.admin.get<RevisionPage>(path)).documentId ?? ''
   },
@@ -519,30 +519,30 @@ const content: Record<string, (spaceId: string, listPath: string) => Promise<str
     const { body } = await people.admin.get<ListBody<ChangeRequest>>(
       `/spaces/${spaceId}/change-requests?status=draft`,
     )
-    const made = body.items[0] ?? (await changeRequest(spaceId))
+    const changeRequestBody = body.items[0] ?? (await createChangeRequest(spaceId))
     const page = await people.admin.get<{ id: string }>(
-      `/spaces/${spaceId}/change-requests/${made.id}/content/path/hello`,
+      `/spaces/${spaceId}/change-requests/${changeRequestBody.id}/content/path/hello`,
     )
     return page.body.id
   },
 }
 
-const translationOf = (space: string) => ({ source: { space, language: 'en' }, language: 'es' })
+const createTranslationBody = (space: string) => ({ source: { space, language: 'en' }, language: 'es' })
 
 const glossary = { operations: [{ type: 'insert', translations: { en: 'space', es: 'espacio' } }] }
 
-const sitePathOf = (path: string): string => path.split('/').slice(0, 5).join('/')
+const getSitePath = (path: string): string => path.split('/').slice(0, 5).join('/')
 
 async function addSection(sitePath: string): Promise<string> {
   const path = `${sitePath}/sections`
-  return expectStatus(201, await people.admin.post<{ id: string }>(path, { spaceId: shown })).id
+  return expectStatus(201, await people.admin.post<{ id: string }>(path, { spaceId: siteSpaceTarget })).id
 }
 
 async function postComment(listPath: string): Promise<string> {
   return expectStatus(200, await people.admin.post<{ id: string }>(listPath, comment)).id
 }
 
-async function changeRequest(spaceId: string): Promise<ChangeRequest> {
+async function createChangeRequest(spaceId: string): Promise<ChangeRequest> {
   const path = `/spaces/${spaceId}/change-requests`
   const { id } = expectStatus(201, await people.admin.post<ChangeRequest>(path, {}))
   const reusable = { operation: 'put_reusable_content', title: 'Note', document: { markdown: 'Note' } }
@@ -551,7 +551,7 @@ async function changeRequest(spaceId: string): Promise<ChangeRequest> {
   return expectStatus(200, await people.admin.post<ChangeRequest>(`${path}/${id}/content`, changes))
 }
 
-async function pathFor(route: Route, caller: Person) {
+async function buildPath(route: Route, caller: Person) {
   const { admin } = people
   const makers: Record<string, () => Promise<string>> = {
     organizationId: () => Promise.resolve(organization),
@@ -587,7 +587,7 @@ async function pathFor(route: Route, caller: Person) {
       return expectStatus(201, await admin.post<SamlProvider>(path, { label: 'Company' })).id
     },
     translationId: async () => {
-      const body = translationOf((await app.space(admin, organization)).id)
+      const body = createTranslationBody((await app.space(admin, organization)).id)
       return expectStatus(201, await admin.post<{ id: string }>(`/orgs/${organization}/translations`, body))
         .id
     },
@@ -604,9 +604,9 @@ async function pathFor(route: Route, caller: Person) {
   let path = route.path
   for (const [, name = ''] of route.path.matchAll(/:(\w+)/g)) {
     const listPath = path.slice(0, path.indexOf(`/:${name}`))
-    const made =
+    const id =
       name in content ? await content[name]?.(path.split('/')[2] ?? '', listPath) : await makers[name]?.()
-    path = path.replace(`:${name}`, made ?? '')
+    path = path.replace(`:${name}`, id ?? '')
   }
   const spacePath = path.split('/').slice(0, 3).join('/')
   if (route.path.startsWith('/spaces/:spaceId/content/pa')) await mergePage(spacePath)
@@ -623,24 +623,24 @@ async function mergePage(spacePath: string): Promise<void> {
   const { body } = await people.admin.get<ListBody<ChangeRequest>>(
     `${spacePath}/change-requests?status=draft`,
   )
-  const { id } = body.items[0] ?? (await changeRequest(spacePath.split('/')[2] ?? ''))
+  const { id } = body.items[0] ?? (await createChangeRequest(spacePath.split('/')[2] ?? ''))
   expectStatus(200, await people.admin.post(`${spacePath}/change-requests/${id}/merge`))
 }
 
 /** Joining changes who one is, so somebody else of the same kind does it. */
-function standIn(caller: Caller): Promise<Person> {
+function createStandIn(caller: Caller): Promise<Person> {
   if (caller === 'outsider') return app.person()
   return app.member(organization, caller === 'guest' ? null : caller)
 }
 
-async function ask(operationId: string, asker: Client, owner: Person): Promise<number> {
+async function callOperation(operationId: string, client: Client, owner: Person): Promise<number> {
   const route = app.app.routes.find((route) => route.operationId === operationId)
   if (!route) throw new Error(`no route ${operationId}`)
-  const path = await pathFor(route, owner)
+  const path = await buildPath(route, owner)
   const member = people.read.id
   const url = `${path}${queries[operationId] ?? ''}`
   const body = await bodies[operationId]?.({ member, elsewhere, path })
-  const { status } = await asker.send(route.method, url, body)
+  const { status } = await client.send(route.method, url, body)
   return status
 }
 
@@ -650,13 +650,14 @@ test('the table has exactly one row for every operation', () => {
 
 describe('every operation answers every caller with the status in the table', () => {
   test.each(Object.entries(table))('%s', async (operationId, row) => {
-    const answered: Partial<Record<Caller, number>> = {}
+    const statuses: Partial<Record<Caller, number>> = {}
     for (const caller of callers) {
-      const person = operationId === 'joinOrganizationWithInvite' ? await standIn(caller) : people[caller]
-      answered[caller] = await ask(operationId, person, person)
+      const person =
+        operationId === 'joinOrganizationWithInvite' ? await createStandIn(caller) : people[caller]
+      statuses[caller] = await callOperation(operationId, person, person)
     }
     const expected = row.trim().split(/\s+/).map(Number)
-    expect(answered).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, expected[index]])))
+    expect(statuses).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, expected[index]])))
   })
 })
 
@@ -668,6 +669,6 @@ describe('without a token every operation answers 401', () => {
     'resolvePublishedContentByUrl',
   ])
   test.each(Object.keys(table).filter((operationId) => !open.has(operationId)))('%s', async (operationId) => {
-    expect(await ask(operationId, app.anonymous, people.admin)).toBe(401)
+    expect(await callOperation(operationId, app.anonymous, people.admin)).toBe(401)
   })
 })

@@ -3,10 +3,10 @@ import { createZip } from '../testing/zip.ts'
 import { Archive } from './archives.ts'
 
 const limits = { entries: 100, bytes: 100_000_000 }
-const open = (bytes: Buffer) => Archive.open(bytes, limits)
+const openArchive = (bytes: Buffer) => Archive.open(bytes, limits)
 
 test('reads files as they were written', async () => {
-  const archive = await open(
+  const archive = await openArchive(
     createZip({ 'a.md': 'Hello', 'folder/ü b.png': Buffer.from([0, 255]), 'folder/': '' }),
   )
   expect(archive.paths).toEqual(['a.md', 'folder/ü b.png'])
@@ -18,20 +18,20 @@ test('reads files as they were written', async () => {
 test.each(['../evil.md', 'a/../../evil.md', '/etc/passwd', 'C:\\evil.md', '..\\evil.md', 'a\\..\\..\\evil'])(
   'an entry named %s spoils the archive',
   async (name) => {
-    await expect(open(createZip({ 'good.md': 'x', [name]: 'y' }))).rejects.toThrow(
+    await expect(openArchive(createZip({ 'good.md': 'x', [name]: 'y' }))).rejects.toThrow(
       'not a zip archive that can be read',
     )
   },
 )
 
 test('lists symbolic links separately from files', async () => {
-  const archive = await open(createZip([{ name: 'link.md', content: '/etc/passwd', mode: 0o120777 }]))
+  const archive = await openArchive(createZip([{ name: 'link.md', content: '/etc/passwd', mode: 0o120777 }]))
   expect(archive).toMatchObject({ paths: [], links: ['link.md'] })
 })
 
 test('rejects too many entries', async () => {
   const many = Array.from({ length: 101 }, (_, index) => ({ name: `${index}.md`, content: '' }))
-  await expect(open(createZip(many))).rejects.toThrow('more than 100 entries')
+  await expect(openArchive(createZip(many))).rejects.toThrow('more than 100 entries')
 })
 
 test('rejects more bytes in total than the limit', async () => {
@@ -39,15 +39,15 @@ test('rejects more bytes in total than the limit', async () => {
     name: `${index}`,
     content: Buffer.alloc(30_000_000, 'ab'),
   }))
-  await expect(open(createZip(names))).rejects.toThrow('expands to more than')
+  await expect(openArchive(createZip(names))).rejects.toThrow('expands to more than')
 })
 
 test('rejects the expansion ratio of a zip bomb', async () => {
-  await expect(open(createZip({ bomb: Buffer.alloc(90_000_000) }))).rejects.toThrow('zip bombs')
+  await expect(openArchive(createZip({ bomb: Buffer.alloc(90_000_000) }))).rejects.toThrow('zip bombs')
 })
 
 test('fails to read an entry that is larger than its declared size', async () => {
-  const archive = await open(
+  const archive = await openArchive(
     createZip([{ name: 'liar', content: Buffer.alloc(1_000_000), declaredSize: 10 }]),
   )
   await expect(archive.read('liar')).rejects.toThrow('cannot be unpacked')
@@ -62,5 +62,5 @@ test.each([
     Buffer.concat([createZip({ 'a.md': 'x' }).subarray(0, -40), Buffer.alloc(60)]),
   ],
 ])('%s is no archive', async (_what, bytes) => {
-  await expect(open(bytes)).rejects.toThrow('not a zip archive that can be read')
+  await expect(openArchive(bytes)).rejects.toThrow('not a zip archive that can be read')
 })

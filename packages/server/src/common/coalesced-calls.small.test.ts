@@ -10,10 +10,10 @@ test('each caller gets a result of a call that began after theirs, and calls of 
       let running = 0
       const read = async () => {
         expect(++running).toBe(1)
-        const seen = now
+        const startedAt = now
         await scheduler.schedule(Promise.resolve())
         running--
-        return seen
+        return startedAt
       }
       const callers = Array.from({ length: readers }, async () => {
         await scheduler.schedule(Promise.resolve())

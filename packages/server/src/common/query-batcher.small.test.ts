@@ -2,21 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { QueryBatcher } from './query-batcher.ts'
 
-const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 test('each item gets its own result, however the items are batched', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 3 }), { maxLength: 500 }), async (pauses) => {
       const batch = new QueryBatcher<number, string>(async (items) => {
-        await later(items.length % 3)
+        await delay(items.length % 3)
         return items.map((item) => `answer ${item}`)
       })
-      const asked: Promise<string>[] = []
+      const results: Promise<string>[] = []
       for (const [index, pause] of pauses.entries()) {
-        asked.push(batch.add(index))
-        if (pause === 0 && index % 50 === 0) await later(1)
+        results.push(batch.add(index))
+        if (pause === 0 && index % 50 === 0) await delay(1)
       }
-      expect(await Promise.all(asked)).toEqual(pauses.map((_, index) => `answer ${index}`))
+      expect(await Promise.all(results)).toEqual(pauses.map((_, index) => `answer ${index}`))
     }),
     { numRuns: 30 },
   )

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Signatures } from './signatures.ts'
 
-const at = (moment: string) => ({ now: () => new Date(moment) })
-const signatures = new Signatures(Buffer.alloc(32, 1), at('2026-01-01'))
+const createClock = (moment: string) => ({ now: () => new Date(moment) })
+const signatures = new Signatures(Buffer.alloc(32, 1), createClock('2026-01-01'))
 const path = '/files/abc/%C3%9Cbersicht%2F1.png?type=image%2Fpng'
 
 test('a signature is valid for the path and for the whole URL', () => {
@@ -52,13 +52,13 @@ test('a signature is not valid after one character was changed', () => {
 })
 
 test('a signature of another secret is not valid', () => {
-  const others = new Signatures(Buffer.alloc(32, 2), at('2026-01-01'))
+  const others = new Signatures(Buffer.alloc(32, 2), createClock('2026-01-01'))
   expect(others.verify(signatures.sign(path))).toBe(false)
 })
 
 test('a signature is valid until it expires', () => {
   const signed = signatures.sign(path, new Date('2026-01-01T00:10:00Z'))
-  const verifyAt = (moment: string) => new Signatures(Buffer.alloc(32, 1), at(moment)).verify(signed)
+  const verifyAt = (moment: string) => new Signatures(Buffer.alloc(32, 1), createClock(moment)).verify(signed)
   expect(verifyAt('2026-01-01T00:09:59Z')).toBe(true)
   expect(verifyAt('2026-01-01T00:10:00Z')).toBe(false)
   expect(signatures.verify(signed.replace(/expires=\d+/, 'expires=99999999999'))).toBe(false)

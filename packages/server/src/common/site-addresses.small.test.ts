@@ -69,16 +69,16 @@ const sections = fc
   .uniqueArray(segment, { minLength: 2, maxLength: 12 })
   .chain((paths) => fc.record({ paths: fc.constant(paths), size: fc.integer({ min: 1, max: 4 }) }))
   .map(({ paths, size }) => {
-    const made = []
+    const sections = []
     for (let at = 0; at + 1 < paths.length; at += size + 1) {
       const [path = '', ...inside] = paths.slice(at, at + size + 1)
       const siteSpaces = inside.map((path, index) => ({ path, isDefault: index === 0 }))
-      if (siteSpaces.length > 0) made.push({ path, isDefault: made.length === 0, siteSpaces })
+      if (siteSpaces.length > 0) sections.push({ path, isDefault: sections.length === 0, siteSpaces })
     }
-    return made
+    return sections
   })
 
-const segmentsIn = (url: string) => new URL(url).pathname.split('/').slice(3, -1)
+const readSegments = (url: string) => new URL(url).pathname.split('/').slice(3, -1)
 
 test('the URL of every site space is matched to it, with and without sections', () => {
   fc.assert(
@@ -86,9 +86,9 @@ test('the URL of every site space is matched to it, with and without sections', 
       for (const section of sections) {
         for (const siteSpace of section.siteSpaces) {
           const place = { ...site, section: getUrlSegment(section), siteSpace: getUrlSegment(siteSpace) }
-          const inSections = [...segmentsIn(placeUrl(plain, place)), 'ZZ']
+          const inSections = [...readSegments(placeUrl(plain, place)), 'ZZ']
           expect(locateSiteSpaces({ sections }, inSections)).toEqual([{ section, siteSpace, rest: ['ZZ'] }])
-          const atRoot = [...segmentsIn(placeUrl(plain, { ...place, section: null })), 'ZZ']
+          const atRoot = [...readSegments(placeUrl(plain, { ...place, section: null })), 'ZZ']
           expect(locateSiteSpaces({ siteSpaces: section.siteSpaces }, atRoot)).toEqual([
             { siteSpace, rest: ['ZZ'] },
           ])

@@ -36,12 +36,13 @@ const postOrganization = (payload: string | Buffer | Readable, headers: Record<s
     payload,
   })
 
-const organizations = async () => (await readList(admin, '/orgs?limit=0')).count
+const countOrganizations = async () => (await readList(admin, '/orgs?limit=0')).count
 
-const nested = (depth: number) => `{"title":"Acme","unknown":${'['.repeat(depth)}${']'.repeat(depth)}}`
+const createNestedJson = (depth: number) =>
+  `{"title":"Acme","unknown":${'['.repeat(depth)}${']'.repeat(depth)}}`
 
 /** What comes back on a connection that says this. */
-async function say(text: string): Promise<string> {
+async function sendRawText(text: string): Promise<string> {
   await app.app.http.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined)
   // Listening on a port, so the address is no pipe.
   const { port } = app.app.http.server.address() as AddressInfo
@@ -93,7 +94,7 @@ describe('bodies', () => {
   })
 
   test('413 for 10 MB, with or without a content length, and nothing is created', async () => {
-    const before = await organizations()
+    const before = await countOrganizations()
     const huge = JSON.stringify({ title: 'x'.repeat(10_000_000) })
     // A stream comes without a length, so only the bytes themselves can tell.
     for (const payload of [huge, Readable.from(Buffer.from(huge))]) {
@@ -101,7 +102,7 @@ describe('bodies', () => {
       expect(status).toBe(413)
       expect(error).toMatchObject({ code: 413, message: expect.stringContaining('too large') })
     }
-    expect(await organizations()).toBe(before)
+    expect(await countOrganizations()).toBe(before)
     expect((await admin.get('/user')).status).toBe(200)
   })
 
@@ -117,8 +118,12 @@ describe('bodies', () => {
   })
 
   test('400 for JSON that is nested too deeply, in known and unknown fields; 201 up to the limit', async () => {
-    expect((await postOrganization(nested(60))).status).toBe(201)
-    for (const payload of [nested(70), nested(100_000), '['.repeat(300_000) + ']'.repeat(300_000)]) {
+    expect((await postOrganization(createNestedJson(60))).status).toBe(201)
+    for (const payload of [
+      createNestedJson(70),
+      createNestedJson(100_000),
+      '['.repeat(300_000) + ']'.repeat(300_000),
+    ]) {
       const { status, error } = await postOrganization(payload)
       expect(status).toBe(400)
       expect(error.message).toContain('nested')
@@ -128,7 +133,7 @@ describe('bodies', () => {
   })
 
   test('400 for NUL and for half a surrogate pair, anywhere in a body', async () => {
-    const before = await organizations()
+    const before = await countOrganizations()
 
     for (const [payload, path] of [
       [String.raw`{"title":"a\u0000b"}`, 'body.title'],
@@ -144,7 +149,7 @@ describe('bodies', () => {
       expect(error.message).toContain(path)
     }
     expect((await postOrganization(String.raw`{"title":"whole \ud83d\ude00"}`)).status).toBe(201)
-    expect(await organizations()).toBe(before + 1)
+    expect(await countOrganizations()).toBe(before + 1)
   })
 })
 
@@ -209,7 +214,7 @@ describe('URLs', () => {
 
 describe('invalid HTTP', () => {
   test('400 for bytes that are not HTTP, with the usual error body', async () => {
-    const answer = await say('nonsense\r\n\r\n')
+    const answer = await sendRawText('nonsense\r\n\r\n')
 
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
@@ -218,7 +223,9 @@ describe('invalid HTTP', () => {
   })
 
   test('431 for headers that are too large', async () => {
-    const answer = await say(`GET /v1/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`)
+    const answer = await sendRawText(
+      `GET /v1/user HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(100_000)}\r\n\r\n`,
+    )
 
     expect(answer).toMatch(/^HTTP\/1\.1 431 /)
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 431 } })

@@ -70,17 +70,17 @@ const value = fc.oneof(
 )
 
 /** The names of the fields a schema has. */
-const fieldsOf = (schema: unknown): string[] =>
+const listFields = (schema: unknown): string[] =>
   typeof schema === 'object' && schema !== null && 'properties' in schema
     ? Object.keys(schema.properties ?? {})
     : []
 
-const nonsenseFor = (route: Route) =>
+const createInvalidInput = (route: Route) =>
   fc.record({
     params: fc.dictionary(fc.constantFrom(...Object.keys(ids), 'inviteId', 'tokenId', 'emailDomain'), text),
-    query: fc.dictionary(fc.constantFrom('page', 'limit', 'x', ...fieldsOf(route.query)), text),
+    query: fc.dictionary(fc.constantFrom('page', 'limit', 'x', ...listFields(route.query)), text),
     body: fc.oneof(
-      { weight: 4, arbitrary: fc.dictionary(fc.constantFrom('x', 'rank', ...fieldsOf(route.body)), value) },
+      { weight: 4, arbitrary: fc.dictionary(fc.constantFrom('x', 'rank', ...listFields(route.body)), value) },
       { weight: 1, arbitrary: fc.jsonValue() },
     ),
   })
@@ -96,7 +96,7 @@ test.each(routes.map((route) => [route.operationId, route] as const))(
   'nothing that is sent to %s is our own fault',
   async (_, route) => {
     await fc.assert(
-      fc.asyncProperty(nonsenseFor(route), async ({ params, query, body }) => {
+      fc.asyncProperty(createInvalidInput(route), async ({ params, query, body }) => {
         const path = route.path.replaceAll(/:(\w+)/g, (_match, name: string) =>
           encode(params[name] ?? ids[name] ?? 'x'),
         )

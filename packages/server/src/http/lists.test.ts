@@ -18,17 +18,17 @@ interface Item {
 }
 
 /** A collection with so many spaces, and its list. */
-async function shelf(size: number) {
+async function createCollectionWithItems(size: number) {
   const { id } = await app.collection(admin, organizationId)
   const ids: string[] = []
   for (let n = 0; n < size; n++) ids.push((await app.space(admin, organizationId, { parent: id })).id)
   return { id, ids, path: `/collections/${id}/spaces` }
 }
 
-const queried = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`
+const addQuery = (path: string, query: string): string => `${path}${path.includes('?') ? '&' : '?'}${query}`
 
-const page = (path: string, cursor: string | undefined, limit: number): Promise<ListBody<Item>> => {
-  const limited = queried(path, `limit=${limit}`)
+const readListPage = (path: string, cursor: string | undefined, limit: number): Promise<ListBody<Item>> => {
+  const limited = addQuery(path, `limit=${limit}`)
   return readList<Item>(admin, cursor === undefined ? limited : buildPagePath(limited, cursor))
 }
 
@@ -39,16 +39,16 @@ async function walk(
   direction: 'next' | 'previous',
   { from, between }: { from?: string | undefined; between?: () => Promise<void> } = {},
 ): Promise<ListBody<Item>[]> {
-  const pages = [await page(path, from, limit)]
+  const pages = [await readListPage(path, from, limit)]
   for (let cursor = pages[0]?.[direction]; cursor; cursor = pages.at(-1)?.[direction]) {
     await between?.()
-    pages.push(await page(path, cursor.page, limit))
+    pages.push(await readListPage(path, cursor.page, limit))
   }
   return pages
 }
 
 /** A page and a file that are referred to ten times, in a space and a change request of it. */
-async function linked(spaceId: string, changeRequestId: string) {
+async function createLinks(spaceId: string, changeRequestId: string) {
   await writePages(admin, spaceId, [{ title: 'Needle' }])
   await changeContent(admin, spaceId, [{ operation: 'insert_files', files: [file] }])
   const pageId = await findPageId(admin, spaceId, 'needle')
@@ -72,7 +72,7 @@ async function linked(spaceId: string, changeRequestId: string) {
 }
 
 /** The address of every list of the API. */
-async function everyList(): Promise<string[]> {
+async function listAllPaths(): Promise<string[]> {
   const collection = await app.collection(admin, organizationId)
   const space = await app.space(admin, organizationId)
   const site = await app.site(admin, organizationId)
@@ -87,12 +87,12 @@ async function everyList(): Promise<string[]> {
   const commentId = await post('/comments', comment)
   const changeRequestCommentId = await post(`/change-requests/${changeRequestId}/comments`, comment)
   const filesId = await post('/change-requests')
-  const written = await admin.post<{ revision: string }>(
+  const update = await admin.post<{ revision: string }>(
     `/spaces/${space.id}/change-requests/${filesId}/content`,
     { changes: [{ operation: 'insert_files', files: Array.from({ length: 10 }, () => file) }] },
   )
   const ids: Record<string, string> = {
-    revisionId: written.body.revision,
+    revisionId: update.body.revision,
     organizationId,
     collectionId: collection.id,
     spaceId: space.id,
@@ -101,7 +101,7 @@ async function everyList(): Promise<string[]> {
     userId: admin.id,
     changeRequestId,
     specSlug: await createProcessedSpec(app, admin, organizationId),
-    ...(await linked(space.id, changeRequestId)),
+    ...(await createLinks(space.id, changeRequestId)),
   }
   const lists = app.app.routes.filter(
     ({ method, response: answer }) => method === 'GET' && answer.kind === 'list',
@@ -119,17 +119,17 @@ async function everyList(): Promise<string[]> {
 const comment = { body: { markdown: 'Good.' } }
 const file = { name: 'a.txt', base64: 'YQ==' }
 
-const idsIn = (pages: ListBody<Item>[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
+const readIds = (pages: ListBody<Item>[]) => pages.flatMap(({ items }) => items.map(({ id }) => id))
 
 describe('limit', () => {
   test('200 for 0: no items, the count, and no `next` or `previous`', async () => {
-    const { path } = await shelf(3)
+    const { path } = await createCollectionWithItems(3)
 
     expect(await readList(admin, `${path}?limit=0`)).toEqual({ count: 3, items: [] })
   })
 
   test('200 for 1000, and without one: 50', async () => {
-    const { path, ids } = await shelf(51)
+    const { path, ids } = await createCollectionWithItems(51)
 
     expect(await listIds(admin, `${path}?limit=1000`)).toEqual(ids)
     const { items, count, next } = await readList<Item>(admin, path)
@@ -159,9 +159,9 @@ describe('limit', () => {
   })
 
   test('400 in every list of the API', async () => {
-    for (const path of await everyList()) {
-      expect((await admin.get(queried(path, 'limit=1'))).status).toBe(200)
-      expect((await admin.get(queried(path, 'limit=1001'))).status).toBe(400)
+    for (const path of await listAllPaths()) {
+      expect((await admin.get(addQuery(path, 'limit=1'))).status).toBe(200)
+      expect((await admin.get(addQuery(path, 'limit=1001'))).status).toBe(400)
       expect((await admin.get(buildPagePath(path, 'forged'))).status).toBe(400)
     }
   })
@@ -169,11 +169,11 @@ describe('limit', () => {
 
 describe('neighbours', () => {
   test('200 has `next` until the last page and `previous` until the first', async () => {
-    const { path, ids } = await shelf(7)
+    const { path, ids } = await createCollectionWithItems(7)
     const forward = await walk(path, 3, 'next')
 
     expect(forward.map(({ items }) => items.length)).toEqual([3, 3, 1])
-    expect(idsIn(forward)).toEqual(ids)
+    expect(readIds(forward)).toEqual(ids)
     expect(forward.map((list) => ['previous' in list, 'next' in list])).toEqual([
       [false, true],
       [true, true],
@@ -189,10 +189,10 @@ describe('neighbours', () => {
   })
 
   test('200 has neither when the list fits exactly on one page', async () => {
-    const { path, ids } = await shelf(4)
+    const { path, ids } = await createCollectionWithItems(4)
 
     for (const limit of [4, 5]) {
-      expect(await page(path, undefined, limit)).toEqual({
+      expect(await readListPage(path, undefined, limit)).toEqual({
         count: 4,
         items: ids.map((id) => expect.objectContaining({ id })),
       })
@@ -204,12 +204,12 @@ describe('neighbours', () => {
     const emails = Array.from({ length: 12 }, () => `${newId()}@example.com`)
     await owner.post(`/orgs/${id}/invites`, { emails })
     const walkAs = async (query: string) => {
-      const seen: string[] = []
+      const ids: string[] = []
       let path = `/orgs/${id}/members?limit=5${query}`
       for (;;) {
         const { items, next } = await readList<Item>(owner, path)
-        seen.push(...items.map((item) => item.id))
-        if (!next) return seen
+        ids.push(...items.map((item) => item.id))
+        if (!next) return ids
         path = buildPagePath(`/orgs/${id}/members?limit=5${query}`, next.page)
       }
     }
@@ -221,17 +221,17 @@ describe('neighbours', () => {
   })
 
   test('200 with a cursor of a row that was deleted', async () => {
-    const { path, ids } = await shelf(4)
-    const { next } = await page(path, undefined, 2)
+    const { path, ids } = await createCollectionWithItems(4)
+    const { next } = await readListPage(path, undefined, 2)
     await admin.delete(`/spaces/${ids[1]}`)
 
-    expect(idsIn([await page(path, next?.page, 2)])).toEqual(ids.slice(2))
+    expect(readIds([await readListPage(path, next?.page, 2)])).toEqual(ids.slice(2))
   })
 
   test('200 with another limit, and with the query in another order', async () => {
-    const { path, ids } = await shelf(5)
-    const { next } = await page(path, undefined, 2)
-    expect(idsIn([await page(path, next?.page, 10)])).toEqual(ids.slice(2))
+    const { path, ids } = await createCollectionWithItems(5)
+    const { next } = await readListPage(path, undefined, 2)
+    expect(readIds([await readListPage(path, next?.page, 10)])).toEqual(ids.slice(2))
 
     const members = `/orgs/${organizationId}/members`
     for (let n = 0; n < 2; n++) await app.member(organizationId, 'read')
@@ -241,13 +241,13 @@ describe('neighbours', () => {
   })
 
   test('200 lists only what the caller may see, even with the cursor of another caller', async () => {
-    const { path, ids } = await shelf(4)
+    const { path, ids } = await createCollectionWithItems(4)
     const reader = await app.member(organizationId, 'read')
     await admin.patch(`/spaces/${ids[3]}`, { defaultLevel: null })
-    const { next } = await page(path, undefined, 1)
+    const { next } = await readListPage(path, undefined, 1)
 
     const list = await readList<Item>(reader, buildPagePath(path, next?.page ?? ''))
-    expect(idsIn([list])).toEqual([ids[1], ids[2]])
+    expect(readIds([list])).toEqual([ids[1], ids[2]])
     expect(list.count).toBe(3)
     expect((await stranger.get(buildPagePath(path, next?.page ?? ''))).status).toBe(404)
   })
@@ -255,8 +255,8 @@ describe('neighbours', () => {
 
 describe('page', () => {
   test('400 for a cursor that was invented or changed', async () => {
-    const { path } = await shelf(3)
-    const cursor = (await page(path, undefined, 1)).next?.page ?? ''
+    const { path } = await createCollectionWithItems(3)
+    const cursor = (await readListPage(path, undefined, 1)).next?.page ?? ''
     const flipped = [0, 5, cursor.length - 23, cursor.length - 1].map(
       (at) => cursor.slice(0, at) + (cursor.charAt(at) === 'A' ? 'B' : 'A') + cursor.slice(at + 1),
     )
@@ -283,9 +283,9 @@ describe('page', () => {
   })
 
   test('400 for a cursor of another list, another parent, another filter', async () => {
-    const one = await shelf(3)
-    const other = await shelf(3)
-    const cursor = (await page(one.path, undefined, 1)).next?.page ?? ''
+    const one = await createCollectionWithItems(3)
+    const other = await createCollectionWithItems(3)
+    const cursor = (await readListPage(one.path, undefined, 1)).next?.page ?? ''
     const members = `/orgs/${organizationId}/members`
     const { next } = await readList(admin, `${members}?order=asc&limit=1`)
 
@@ -305,7 +305,7 @@ describe('page', () => {
 
 // It fills every list there is, so it takes its time.
 test('every list takes a fixed number of queries, however many items it has', async () => {
-  const paths = await everyList()
+  const paths = await listAllPaths()
   const [, , collectionId = ''] = paths.find((path) => path.startsWith('/collections/'))?.split('/') ?? []
   const [, , spaceId = ''] = paths.find((path) => path.startsWith('/spaces/'))?.split('/') ?? []
   const teamPath = paths.find((path) => path.includes('/teams/')) ?? ''
@@ -315,7 +315,7 @@ test('every list takes a fixed number of queries, however many items it has', as
     for (const path of paths) {
       // What never changes is read once and kept.
       await readList(admin, `${path}?limit=1000`)
-      costs[path] = await app.countStatements(() => readList(admin, queried(path, 'limit=1000')))
+      costs[path] = await app.countStatements(() => readList(admin, addQuery(path, 'limit=1000')))
     }
     return costs
   }
@@ -404,7 +404,7 @@ test('paging forward and back during inserts and deletions repeats no item and m
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.array(change, { maxLength: 3 }), { maxLength: 8 }),
       async (size, limit, changes) => {
-        const { id: parent, ids, path } = await shelf(size)
+        const { id: parent, ids, path } = await createCollectionWithItems(size)
         const alive = [...ids]
         const queue = [...changes]
         const between = async () => {
@@ -421,13 +421,13 @@ test('paging forward and back during inserts and deletions repeats no item and m
             }
           }
         }
-        const expectWalked = (seen: string[], before: string[]) => {
-          expect(new Set(seen).size).toBe(seen.length)
-          expect(seen).toEqual(expect.arrayContaining(before.filter((id) => alive.includes(id))))
+        const expectAllItems = (ids: string[], before: string[]) => {
+          expect(new Set(ids).size).toBe(ids.length)
+          expect(ids).toEqual(expect.arrayContaining(before.filter((id) => alive.includes(id))))
         }
 
         const forward = await walk(path, limit, 'next', { between })
-        expectWalked(idsIn(forward), ids)
+        expectAllItems(readIds(forward), ids)
         for (const { items } of forward) expect(items.length).toBeLessThanOrEqual(limit)
         expect(forward.at(-1)).not.toHaveProperty('next')
 
@@ -435,7 +435,7 @@ test('paging forward and back during inserts and deletions repeats no item and m
         const from = forward.at(-1)?.previous?.page
         const before = from === undefined ? [] : [...alive]
         const backward = from === undefined ? [] : await walk(path, limit, 'previous', { from, between })
-        expectWalked([...idsIn(backward), ...idsIn(forward.slice(-1))], before)
+        expectAllItems([...readIds(backward), ...readIds(forward.slice(-1))], before)
         expect(backward.at(-1) ?? {}).not.toHaveProperty('previous')
         expect((await readList(admin, `${path}?limit=0`)).count).toBe(alive.length)
       },

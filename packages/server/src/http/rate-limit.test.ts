@@ -6,15 +6,15 @@ import { countStatuses, readError, TestApp } from '../testing/app.ts'
 const limit = 5
 const app = await TestApp.start({ rateLimit: limit })
 // A second process on the same database.
-const twin = await TestApp.start({ rateLimit: limit }, { database: app.database })
+const otherProcess = await TestApp.start({ rateLimit: limit }, { database: app.database })
 afterAll(async () => {
-  await twin.app.close()
+  await otherProcess.app.close()
   await app.stop()
 })
 
 /** Both processes go by one clock. */
 function advance(milliseconds: number): void {
-  for (const { clock } of [app, twin]) clock.advance(milliseconds)
+  for (const { clock } of [app, otherProcess]) clock.advance(milliseconds)
 }
 
 /** Stands just behind the beginning of a minute that nothing was counted in: no test may run across an end. */
@@ -45,12 +45,12 @@ describe('requests a minute', () => {
     const person = await app.person()
     for (let n = 0; n < limit; n++) expect((await person.get('/user')).status).toBe(200)
 
-    const refused = await person.get('/user')
+    const rejected = await person.get('/user')
 
-    expect(refused.status).toBe(429)
-    expect(readError(refused)).toMatchObject({ code: 429, message: expect.stringContaining('5 requests') })
-    expect(refused.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
-    const wait = Number(refused.headers['retry-after'])
+    expect(rejected.status).toBe(429)
+    expect(readError(rejected)).toMatchObject({ code: 429, message: expect.stringContaining('5 requests') })
+    expect(rejected.headers).toMatchObject({ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0' })
+    const wait = Number(rejected.headers['retry-after'])
     expect(wait).toBeGreaterThan(0)
     expect(wait).toBeLessThanOrEqual(60)
     advance(minutes)
@@ -119,9 +119,9 @@ describe('requests a minute', () => {
     const person = await app.person()
     const elsewhere = { authorization: `Bearer ${person.token}` }
     for (let n = 0; n < 3; n++) await person.get('/user')
-    for (let n = 0; n < 2; n++) await twin.anonymous.get('/user', elsewhere)
+    for (let n = 0; n < 2; n++) await otherProcess.anonymous.get('/user', elsewhere)
 
-    expect((await twin.anonymous.get('/user', elsewhere)).status).toBe(429)
+    expect((await otherProcess.anonymous.get('/user', elsewhere)).status).toBe(429)
     expect((await person.get('/user')).status).toBe(429)
   })
 

@@ -15,29 +15,29 @@ interface Job {
 }
 
 /** The jobs about a space, with how many days after their making they are due. */
-const jobsOf = (spaceId: string) =>
+const listJobs = (spaceId: string) =>
   app.database.rows<Job>(sql`
     select state::text as state, round(extract(epoch from start_after - created_on) / 86400)::int as days
     from pgboss.job where name = 'remove-space' and data->>'spaceId' = ${spaceId}
     order by created_on`)
 
 /** The queue goes by the clock of the database; this makes due what waits. */
-async function runJobsOf(spaceId: string): Promise<void> {
+async function runJobs(spaceId: string): Promise<void> {
   await app.database.execute(sql`
     update pgboss.job set start_after = now() - interval '1 second'
     where name = 'remove-space' and data->>'spaceId' = ${spaceId} and state = 'created'`)
   await vi.waitFor(
-    async () => expect((await jobsOf(spaceId)).map(({ state }) => state)).not.toContain('created'),
+    async () => expect((await listJobs(spaceId)).map(({ state }) => state)).not.toContain('created'),
     { timeout: 20_000, interval: 100 },
   )
   await vi.waitFor(
     async () =>
-      expect(new Set((await jobsOf(spaceId)).map(({ state }) => state))).toEqual(new Set(['completed'])),
+      expect(new Set((await listJobs(spaceId)).map(({ state }) => state))).toEqual(new Set(['completed'])),
     { timeout: 20_000, interval: 100 },
   )
 }
 
-async function deletedSpace() {
+async function createDeletedSpace() {
   const space = await app.space(admin, organizationId)
   expect((await admin.delete(`/spaces/${space.id}`)).status).toBe(205)
   return space
@@ -48,19 +48,19 @@ const isStored = async (spaceId: string) =>
 
 describe('a deleted space', () => {
   test('has one job for its removal, due in seven days', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     await admin.delete(`/spaces/${space.id}`)
 
-    expect(await jobsOf(space.id)).toEqual([{ state: 'created', days: 7 }])
+    expect(await listJobs(space.id)).toEqual([{ state: 'created', days: 7 }])
   })
 
   test('is removed permanently on day eight, with everything that belongs to it', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     app.clock.advance(8 * days)
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(404)
     expect(await isStored(space.id)).toBe(true)
 
-    await runJobsOf(space.id)
+    await runJobs(space.id)
 
     expect(await isStored(space.id)).toBe(false)
     const left = await app.database.row(sql`
@@ -71,40 +71,40 @@ describe('a deleted space', () => {
   })
 
   test('is not removed by a job on day six, and can still be restored', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     app.clock.advance(6 * days)
 
-    await runJobsOf(space.id)
+    await runJobs(space.id)
 
     expect(await isStored(space.id)).toBe(true)
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
   test('is not removed after it was restored', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     await admin.post(`/spaces/${space.id}/restore`)
     app.clock.advance(8 * days)
 
-    await runJobsOf(space.id)
+    await runJobs(space.id)
 
     expect((await admin.get(`/spaces/${space.id}`)).status).toBe(200)
   })
 
   test('is kept for seven days from its second deletion, if it was restored in between', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     app.clock.advance(4 * days)
     await admin.post(`/spaces/${space.id}/restore`)
     await admin.delete(`/spaces/${space.id}`)
     app.clock.advance(4 * days)
-    expect(await jobsOf(space.id)).toHaveLength(2)
+    expect(await listJobs(space.id)).toHaveLength(2)
 
-    await runJobsOf(space.id)
+    await runJobs(space.id)
 
     expect((await admin.post(`/spaces/${space.id}/restore`)).status).toBe(200)
   })
 
   test('can be removed by a job that runs twice', async () => {
-    const space = await deletedSpace()
+    const space = await createDeletedSpace()
     app.clock.advance(8 * days)
 
     await app.app.areas.content.spaces.removeExpired(space.id)

@@ -21,7 +21,7 @@ import { type TaskHandler, TaskLostError } from './tasks.ts'
 let app: TestApp
 let organizationId: string
 let admin: Person
-const stops: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 
 beforeAll(async () => {
   app = await TestApp.start()
@@ -31,7 +31,7 @@ beforeAll(async () => {
   )
 })
 afterEach(async () => {
-  for (const stop of stops.splice(0).toReversed()) await stop()
+  for (const stop of cleanups.splice(0).toReversed()) await stop()
   await app.database.pool.query('truncate watched.lines')
   await app.database.pool.query('delete from tasks')
 })
@@ -39,14 +39,14 @@ afterAll(() => app.stop())
 
 let types = 0
 /** A handler of this process, under a type of its own. */
-function handled(handler: TaskHandler<{ n: number }>): string {
+function registerHandler(handler: TaskHandler<{ n: number }>): string {
   const type = `type-${types++}`
   app.app.tasks.handle(type, handler)
   return type
 }
 
 /** A worker in this process. */
-function work(options: { stopTimeoutMs?: number } = {}): TaskRunner {
+function startRunner(options: { stopTimeoutMs?: number } = {}): TaskRunner {
   const runner = new TaskRunner({
     database: app.database,
     tasks: app.app.tasks,
@@ -55,7 +55,7 @@ function work(options: { stopTimeoutMs?: number } = {}): TaskRunner {
     ...options,
   })
   runner.start()
-  stops.push(() => runner.stop())
+  cleanups.push(() => runner.stop())
   return runner
 }
 
@@ -70,7 +70,7 @@ function spawnWorker(): ChildProcess {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  stops.push(async () => {
+  cleanups.push(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -78,7 +78,7 @@ function spawnWorker(): ChildProcess {
   return child
 }
 
-const start = (
+const startTask = (
   type: string,
   { key = type, data = {}, spaceId }: { key?: string; data?: object; spaceId?: string } = {},
 ) =>
@@ -86,138 +86,141 @@ const start = (
     app.app.tasks.start(tx, { organizationId, type, key, data, ...(spaceId !== undefined && { spaceId }) }),
   )
 
-const jobs = async (query = '') => (await readList<Job>(admin, `/orgs/${organizationId}/jobs?${query}`)).items
+const listJobs = async (query = '') =>
+  (await readList<Job>(admin, `/orgs/${organizationId}/jobs?${query}`)).items
 
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
+const waitUntil = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 30 })
 
-const untilStatus = (status: Job['status'], count = 1) =>
-  until(async () => expect(await jobs(`status=${status}`)).toHaveLength(count))
+const waitForStatus = (status: Job['status'], count = 1) =>
+  waitUntil(async () => expect(await listJobs(`status=${status}`)).toHaveLength(count))
 
-const lines = async (event: string) => {
+const readLines = async (event: string) => {
   const statement = 'select text, pid from watched.lines where event = $1 order by n'
   return (await app.database.pool.query<{ text: string; pid: number }>(statement, [event])).rows
 }
 
 describe('a task', () => {
   test('exists only if the transaction that started it is committed', async () => {
-    const type = handled(async () => undefined)
+    const type = registerHandler(async () => undefined)
     const failing = app.database.transaction(async (tx) => {
       await app.app.tasks.start(tx, { organizationId, type, key: 'k', data: {} })
       throw new Error('no')
     })
 
     await expect(failing).rejects.toThrow('no')
-    expect(await jobs()).toEqual([])
+    expect(await listJobs()).toEqual([])
   })
 
   test('is started once by concurrent calls of startOnce, and runs at once', async () => {
     const gate = Promise.withResolvers<void>()
-    const type = handled(() => gate.promise)
+    const type = registerHandler(() => gate.promise)
     const once = () =>
       app.database.transaction((tx) =>
         app.app.tasks.startOnce(tx, { organizationId, type, key: 'once', data: {} }),
       )
     await Promise.all([once(), once(), once()])
-    expect(await jobs()).toHaveLength(1)
-    work()
-    await untilStatus('running')
+    expect(await listJobs()).toHaveLength(1)
+    startRunner()
+    await waitForStatus('running')
     // What runs has begun without knowing of those who ask now.
     await Promise.all([once(), once(), once()])
-    expect((await jobs()).map(({ status }) => status).sort()).toEqual(['pending', 'running'])
+    expect((await listJobs()).map(({ status }) => status).sort()).toEqual(['pending', 'running'])
     gate.resolve()
-    await untilStatus('completed', 2)
+    await waitForStatus('completed', 2)
   })
 
   test('is run by a worker, and shows its progress', async () => {
     const gate = Promise.withResolvers<void>()
-    const type = handled(async (task) => {
+    const type = registerHandler(async (task) => {
       await task.progress(3, 10)
       await gate.promise
     })
-    await start(type)
-    expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 0, progress: { done: 0 } }])
-    work()
+    await startTask(type)
+    expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 0, progress: { done: 0 } }])
+    startRunner()
 
-    await until(async () =>
-      expect(await jobs()).toMatchObject([{ status: 'running', progress: { done: 3, total: 10 } }]),
+    await waitUntil(async () =>
+      expect(await listJobs()).toMatchObject([{ status: 'running', progress: { done: 3, total: 10 } }]),
     )
     gate.resolve()
-    await until(async () =>
-      expect(await jobs()).toMatchObject([
+    await waitUntil(async () =>
+      expect(await listJobs()).toMatchObject([
         { object: 'job', type, status: 'completed', attempts: 1, progress: { done: 10, total: 10 } },
       ]),
     )
   })
 
   test('is tried again later after a temporary error, and shows the error', async () => {
-    const type = handled(async ({ attempt }) => {
+    const type = registerHandler(async ({ attempt }) => {
       if (attempt < 3) throw new Unavailable(`The remote is away (${attempt}).`)
     })
-    await start(type)
-    work()
+    await startTask(type)
+    startRunner()
 
-    await until(async () =>
-      expect(await jobs()).toMatchObject([
+    await waitUntil(async () =>
+      expect(await listJobs()).toMatchObject([
         { status: 'pending', attempts: 1, error: 'The remote is away (1).', retryAt: expect.any(String) },
       ]),
     )
     app.clock.advance(1 * minutes)
-    await until(async () =>
-      expect(await jobs()).toMatchObject([{ status: 'pending', error: 'The remote is away (2).' }]),
+    await waitUntil(async () =>
+      expect(await listJobs()).toMatchObject([{ status: 'pending', error: 'The remote is away (2).' }]),
     )
     app.clock.advance(1 * minutes)
-    await untilStatus('completed')
-    expect(await jobs()).toMatchObject([{ attempts: 3 }])
-    expect((await jobs())[0]).not.toHaveProperty('error')
+    await waitForStatus('completed')
+    expect(await listJobs()).toMatchObject([{ attempts: 3 }])
+    expect((await listJobs())[0]).not.toHaveProperty('error')
   })
 
   test('fails at once after a final error, and the next task of its key runs', async () => {
-    const type = handled(async ({ data }) => {
+    const type = registerHandler(async ({ data }) => {
       if (data.n === 1) throw new Conflict('Both sides changed.')
     })
-    await start(type, { data: { n: 1 } })
-    await start(type, { data: { n: 2 } })
-    work()
+    await startTask(type, { data: { n: 1 } })
+    await startTask(type, { data: { n: 2 } })
+    startRunner()
 
-    await untilStatus('completed')
-    expect(await jobs()).toMatchObject([
+    await waitForStatus('completed')
+    expect(await listJobs()).toMatchObject([
       { status: 'completed' },
       { status: 'failed', error: 'Both sides changed.', attempts: 1 },
     ])
   })
 
   test('fails after the last attempt, without showing internal error messages', async () => {
-    const type = handled(() => Promise.reject(new Error('password=hunter2')))
-    await start(type)
-    work()
+    const type = registerHandler(() => Promise.reject(new Error('password=hunter2')))
+    await startTask(type)
+    startRunner()
 
-    await until(async () => {
+    await waitUntil(async () => {
       app.clock.advance(10 * minutes)
-      expect(await jobs()).toMatchObject([{ status: 'failed', error: 'Something went wrong on our side.' }])
+      expect(await listJobs()).toMatchObject([
+        { status: 'failed', error: 'Something went wrong on our side.' },
+      ])
     })
   })
 
   test('is canceled with its space: its signal is aborted, and it can no longer complete', async () => {
     const space = await app.space(admin, organizationId)
-    const told = Promise.withResolvers<unknown>()
-    const type = handled(async (task) => {
-      task.signal.addEventListener('abort', () => told.resolve(task.signal.reason))
-      await told.promise
+    const abortReason = Promise.withResolvers<unknown>()
+    const type = registerHandler(async (task) => {
+      task.signal.addEventListener('abort', () => abortReason.resolve(task.signal.reason))
+      await abortReason.promise
       await app.database.transaction((tx) => task.complete(tx))
     })
-    await start(type, { spaceId: space.id })
-    work()
-    await untilStatus('running')
+    await startTask(type, { spaceId: space.id })
+    startRunner()
+    await waitForStatus('running')
     await admin.delete(`/spaces/${space.id}`)
 
-    expect(await told.promise).toBeInstanceOf(TaskLostError)
+    expect(await abortReason.promise).toBeInstanceOf(TaskLostError)
     const status = () => app.database.row(sql`select status from tasks`)
-    await until(async () => expect(await status()).toEqual({ status: 'canceled' }))
-    expect(await jobs()).toEqual([])
+    await waitUntil(async () => expect(await status()).toEqual({ status: 'canceled' }))
+    expect(await listJobs()).toEqual([])
   })
 
   test('completes only if its transaction is committed', async () => {
-    const type = handled(async (task) => {
+    const type = registerHandler(async (task) => {
       await app.database.transaction(async (tx) => {
         const text = `attempt ${task.attempt}`
         await tx.client.query(`insert into watched.lines (event, text, pid) values ('wrote', $1, 0)`, [text])
@@ -225,69 +228,69 @@ describe('a task', () => {
         if (task.attempt === 1) throw new Unavailable('The database went away.')
       })
     })
-    await start(type)
-    work()
-    await until(async () => expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 1 }]))
+    await startTask(type)
+    startRunner()
+    await waitUntil(async () => expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 1 }]))
     app.clock.advance(1 * minutes)
 
-    await untilStatus('completed')
-    expect(await lines('wrote')).toMatchObject([{ text: 'attempt 2' }])
+    await waitForStatus('completed')
+    expect(await readLines('wrote')).toMatchObject([{ text: 'attempt 2' }])
   })
 
   test('waits for another process if this one has no handler for its type', async () => {
-    await start('unknown')
-    const type = handled(async () => undefined)
-    await start(type)
-    work()
+    await startTask('unknown')
+    const type = registerHandler(async () => undefined)
+    await startTask(type)
+    startRunner()
 
-    await untilStatus('completed')
-    expect(await jobs('status=pending')).toMatchObject([{ type: 'unknown', attempts: 0 }])
+    await waitForStatus('completed')
+    expect(await listJobs('status=pending')).toMatchObject([{ type: 'unknown', attempts: 0 }])
   })
 
   test('is deleted a month after it finished', async () => {
-    const type = handled(async () => undefined)
-    await start(type)
-    await start('waits')
-    work()
-    await untilStatus('completed')
+    const type = registerHandler(async () => undefined)
+    await startTask(type)
+    await startTask('waits')
+    startRunner()
+    await waitForStatus('completed')
     app.clock.advance(31 * days)
     await createCleanUpHandler(app.database, app.clock, [])()
 
-    expect(await jobs()).toMatchObject([{ type: 'waits' }])
+    expect(await listJobs()).toMatchObject([{ type: 'waits' }])
   })
 
   test('is left to another worker when its worker stops, and the attempt does not count', async () => {
     const began = Promise.withResolvers<void>()
     let runs = 0
-    const type = handled(async (task) => {
+    const type = registerHandler(async (task) => {
       if (++runs > 1) return
       began.resolve()
       await new Promise((_, reject) =>
         task.signal.addEventListener('abort', () => reject(new TaskLostError())),
       )
     })
-    await start(type)
-    const first = work({ stopTimeoutMs: 0 })
+    await startTask(type)
+    const first = startRunner({ stopTimeoutMs: 0 })
     await began.promise
     await first.stop()
 
-    expect(await jobs()).toMatchObject([{ status: 'pending', attempts: 0 }])
-    work()
-    await untilStatus('completed')
+    expect(await listJobs()).toMatchObject([{ status: 'pending', attempts: 0 }])
+    startRunner()
+    await waitForStatus('completed')
   })
 
   test('is pending in a backup, even if it was running', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'verso-tasks-'))
-    stops.push(() => rmSync(folder, { recursive: true, force: true }))
-    await start('write', { key: 'a' })
-    await start('write', { key: 'b' })
+    cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+    await startTask('write', { key: 'a' })
+    await startTask('write', { key: 'b' })
     await app.database.execute(sql`update tasks set status = 'running', attempts = 1 where key = 'b'`)
     const store = new FolderFileStore(join(folder, 'files'))
     await writeBackup({ database: app.database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const database = await createTestDatabase({ empty: true })
     await restoreBackup({ database, store }, join(folder, 'verso.tar.gz'), () => undefined)
     const restored = await TestApp.start({}, { database })
-    stops.push(() => restored.stop())
+    cleanups.push(() => restored.stop())
     const done: string[] = []
     restored.app.tasks.handle('write', ({ id }) => Promise.resolve(void done.push(id)))
     const runner = new TaskRunner({
@@ -297,10 +300,10 @@ describe('a task', () => {
       onError: () => undefined,
     })
     runner.start()
-    stops.push(() => runner.stop())
+    cleanups.push(() => runner.stop())
 
     const client = new Client(restored.app, admin.token)
-    await until(async () => {
+    await waitUntil(async () => {
       const { items } = await readList<Job>(client, `/orgs/${organizationId}/jobs`)
       expect(items.map(({ status }) => status)).toEqual(['completed', 'completed'])
     })
@@ -312,13 +315,13 @@ describe('several processes', () => {
   test('run the tasks of one key one at a time and in order, those of several keys in parallel, and each once', async () => {
     const keys = ['a', 'b', 'c']
     for (let n = 0; n < 8; n++) {
-      for (const key of keys) await start('write', { key, data: { text: `${key}${n}`, milliseconds: 5 } })
+      for (const key of keys) await startTask('write', { key, data: { text: `${key}${n}`, milliseconds: 5 } })
     }
     spawnWorker()
     spawnWorker()
 
-    await untilStatus('completed', 24)
-    const [began, wrote] = [await lines('began'), await lines('wrote')]
+    await waitForStatus('completed', 24)
+    const [began, wrote] = [await readLines('began'), await readLines('wrote')]
     for (const key of keys) {
       const expected = Array.from({ length: 8 }, (_, n) => `${key}${n}`)
       const of = (all: typeof began) => all.map(({ text }) => text).filter((text) => text.startsWith(key))
@@ -334,25 +337,25 @@ describe('several processes', () => {
   })
 
   test('take over the tasks of a killed process at once, and each takes effect once', async () => {
-    await start('write', { key: 'a', data: { text: 'first', milliseconds: 400 } })
-    await start('write', { key: 'a', data: { text: 'second', milliseconds: 0 } })
+    await startTask('write', { key: 'a', data: { text: 'first', milliseconds: 400 } })
+    await startTask('write', { key: 'a', data: { text: 'second', milliseconds: 0 } })
     const victim = spawnWorker()
-    await until(async () => expect(await lines('began')).toHaveLength(1))
+    await waitUntil(async () => expect(await readLines('began')).toHaveLength(1))
     spawnWorker()
     victim.kill('SIGKILL')
 
-    await untilStatus('completed', 2)
-    const began = await lines('began')
+    await waitForStatus('completed', 2)
+    const began = await readLines('began')
     expect(began.map(({ text }) => text)).toEqual(['first', 'first', 'second'])
     expect(began[0]?.pid).toBe(victim.pid)
-    expect((await lines('wrote')).map(({ text }) => text)).toEqual(['first', 'second'])
-    expect((await jobs()).map(({ attempts }) => attempts)).toEqual([1, 2])
+    expect((await readLines('wrote')).map(({ text }) => text)).toEqual(['first', 'second'])
+    expect((await listJobs()).map(({ attempts }) => attempts)).toEqual([1, 2])
   })
 
   test('cannot complete a task after losing the connection, if another process has started it', async () => {
     const gate = Promise.withResolvers<void>()
     const outcomes: string[] = []
-    const type = handled(async (task) => {
+    const type = registerHandler(async (task) => {
       const mine = task.attempt
       if (mine === 1) await gate.promise
       await app.database
@@ -360,19 +363,19 @@ describe('several processes', () => {
         .then(() => outcomes.push(`${mine} completed`))
         .catch(() => outcomes.push(`${mine} lost`))
     })
-    await start(type)
-    work()
-    await untilStatus('running')
-    work()
+    await startTask(type)
+    startRunner()
+    await waitForStatus('running')
+    startRunner()
     await app.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid in (select pid from pg_locks where locktype = 'advisory')`,
     )
-    await until(async () => expect(outcomes).toEqual(['2 completed']))
+    await waitUntil(async () => expect(outcomes).toEqual(['2 completed']))
     gate.resolve()
 
-    await until(async () => expect(outcomes).toEqual(['2 completed', '1 lost']))
-    expect(await jobs()).toMatchObject([{ status: 'completed', attempts: 2 }])
+    await waitUntil(async () => expect(outcomes).toEqual(['2 completed', '1 lost']))
+    expect(await listJobs()).toMatchObject([{ status: 'completed', attempts: 2 }])
   })
 })
 
@@ -381,9 +384,9 @@ describe('GET /orgs/{organizationId}/jobs', () => {
     const open = await app.space(admin, organizationId)
     const closed = await app.space(admin, organizationId)
     await app.database.execute(sql`update spaces set default_level = null where id = ${closed.id}`)
-    await start('about-open', { spaceId: open.id })
-    await start('about-closed', { spaceId: closed.id })
-    await start('about-none')
+    await startTask('about-open', { spaceId: open.id })
+    await startTask('about-closed', { spaceId: closed.id })
+    await startTask('about-none')
     const reader = await app.member(organizationId, 'read')
     const guest = await app.member(organizationId, null)
     const seenBy = async (who: Person) =>
@@ -400,12 +403,12 @@ describe('GET /orgs/{organizationId}/jobs', () => {
 
   test('200 filters by status, type and space; 400 for an unknown status', async () => {
     const space = await app.space(admin, organizationId)
-    await start('a', { spaceId: space.id })
-    await start('b')
+    await startTask('a', { spaceId: space.id })
+    await startTask('b')
 
-    expect(await jobs(`space=${space.id}`)).toMatchObject([{ type: 'a', space: space.id }])
-    expect(await jobs('type=b')).toMatchObject([{ type: 'b' }])
-    expect(await jobs('status=failed')).toEqual([])
+    expect(await listJobs(`space=${space.id}`)).toMatchObject([{ type: 'a', space: space.id }])
+    expect(await listJobs('type=b')).toMatchObject([{ type: 'b' }])
+    expect(await listJobs('status=failed')).toEqual([])
     expect((await admin.get(`/orgs/${organizationId}/jobs?status=lost`)).status).toBe(400)
   })
 })

@@ -109,7 +109,7 @@ export class Tasks {
    * changes of this transaction.
    */
   async startOnce(tx: Transaction, task: NewTask): Promise<void> {
-    // Of several concurrent calls, only one starts the task.
+    // The lock lets only one of several concurrent calls start the task.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${task.key}, 7666))`)
     const pendingTasks = await tx.execute(sql`
       update tasks set due_at = least(due_at, ${this.#clock.now()})

@@ -8,12 +8,12 @@ const app = await TestApp.start()
 afterAll(() => app.stop())
 
 /** An organization with two admins. */
-async function pair() {
+async function createTwoAdmins() {
   const { id, admin: first } = await app.organization()
   return { id, first, second: await app.member(id, 'admin') }
 }
 
-const adminsOf = async (who: Person, id: string) => listIds(who, `/orgs/${id}/members?role=admin`)
+const listAdminIds = async (who: Person, id: string) => listIds(who, `/orgs/${id}/members?role=admin`)
 
 describe('DELETE /orgs/:organizationId/members/:userId', () => {
   test('205 and their grants and team memberships are deleted', async () => {
@@ -73,12 +73,12 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
     expect((await admin.get(`/orgs/${id}`)).status).toBe(200)
     await admin.patch(`/orgs/${id}/members/${member.id}`, { role: 'admin' })
     expect((await admin.delete(path)).status).toBe(205)
-    expect(await adminsOf(member, id)).toEqual([member.id])
+    expect(await listAdminIds(member, id)).toEqual([member.id])
   })
 
   test('409 for one of two last admins who remove each other at once', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id, first, second } = await pair()
+      const { id, first, second } = await createTwoAdmins()
       const answers = await Promise.all([
         first.delete(`/orgs/${id}/members/${second.id}`),
         second.delete(`/orgs/${id}/members/${first.id}`),
@@ -86,13 +86,13 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
 
       expect(countStatuses(answers)).toEqual({ 205: 1, 409: 1 })
       const left = answers[0].status === 205 ? first : second
-      expect(await adminsOf(left, id)).toEqual([left.id])
+      expect(await listAdminIds(left, id)).toEqual([left.id])
     }
   })
 
   test('409 for one of two last admins who leave at once', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id, first, second } = await pair()
+      const { id, first, second } = await createTwoAdmins()
       const answers = await Promise.all(
         [first, second].map((who) => who.delete(`/orgs/${id}/members/${who.id}`)),
       )
@@ -115,7 +115,7 @@ describe('PATCH /orgs/:organizationId/members/:userId', () => {
 
   test('409 for one of two last admins who demote each other, or of whom one leaves, at once', async () => {
     for (let round = 0; round < 8; round++) {
-      const { id, first, second } = await pair()
+      const { id, first, second } = await createTwoAdmins()
       const answers = await Promise.all([
         first.patch(`/orgs/${id}/members/${second.id}`, { role: 'read' }),
         round % 2 === 0
@@ -125,7 +125,7 @@ describe('PATCH /orgs/:organizationId/members/:userId', () => {
 
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(1)
       const left = answers[0].status === 200 ? first : second
-      expect(await adminsOf(left, id)).toEqual([left.id])
+      expect(await listAdminIds(left, id)).toEqual([left.id])
     }
   })
 })

@@ -52,17 +52,17 @@ describe('GET /orgs/:organizationId/members', () => {
 
   test('200 searches names and addresses without regard to case, and takes wildcards literally', async () => {
     await bob.patch(`/users/${bob.id}`, { displayName: 'Robert Żółw' })
-    const found = (text: string) => listIds(ann, `${membersPath}?search=${encodeURIComponent(text)}`)
+    const searchIds = (text: string) => listIds(ann, `${membersPath}?search=${encodeURIComponent(text)}`)
 
-    expect(await found('ANN@')).toEqual([ann.id])
-    expect(await found('robert')).toEqual([bob.id])
-    expect(await found('żółw')).toEqual([bob.id])
-    expect(await found('_100%')).toEqual([bob.id])
-    expect(await found('%')).toEqual([bob.id])
-    expect(await found('_')).toEqual([bob.id])
-    expect(await found('\\')).toEqual([])
-    expect(await found("' or true --")).toEqual([])
-    expect(await found('')).toHaveLength(4)
+    expect(await searchIds('ANN@')).toEqual([ann.id])
+    expect(await searchIds('robert')).toEqual([bob.id])
+    expect(await searchIds('żółw')).toEqual([bob.id])
+    expect(await searchIds('_100%')).toEqual([bob.id])
+    expect(await searchIds('%')).toEqual([bob.id])
+    expect(await searchIds('_')).toEqual([bob.id])
+    expect(await searchIds('\\')).toEqual([])
+    expect(await searchIds("' or true --")).toEqual([])
+    expect(await searchIds('')).toHaveLength(4)
   })
 
   test('200 sorted by `lastSeenAt` lists only members who were seen', async () => {

@@ -153,8 +153,8 @@ describe('PATCH /orgs/:organizationId', () => {
     // Whoever comes without the single sign-on that is now required, is let in by an admin.
     expect((await reader.get(path)).status).toBe(403)
     expect((await admin.post(`${path}/members/${reader.id}/sso`)).status).toBe(200)
-    const seen = await reader.get<Organization>(path)
-    expect(seen.body).toEqual({ ...body, permissions: seen.body.permissions })
+    const response = await reader.get<Organization>(path)
+    expect(response.body).toEqual({ ...body, permissions: response.body.permissions })
     const { body: back } = await admin.patch<Organization>(path, {
       logo: null,
       sso: false,

@@ -16,7 +16,7 @@ const { id: otherId, admin: stranger } = await app.organization('Other')
 const teamsPath = `/orgs/${organizationId}/teams`
 
 const put = (title: unknown) => admin.put(teamsPath, { title })
-const found = (title: string) => listIds(reader, `${teamsPath}?title=${encodeURIComponent(title)}`)
+const findIdsByTitle = (title: string) => listIds(reader, `${teamsPath}?title=${encodeURIComponent(title)}`)
 
 describe('PUT /orgs/:organizationId/teams', () => {
   test('201 with members by id and by address, each of them once', async () => {
@@ -76,10 +76,10 @@ describe('GET /orgs/:organizationId/teams', () => {
   test('200 filters by title without regard to case, and takes wildcards literally', async () => {
     const team = await app.team(admin, organizationId, 'Ünder_50%')
 
-    expect(await found('der_50%')).toEqual([team.id])
-    expect(await found('ÜNDER')).toEqual([team.id])
-    expect(await found('%')).toEqual([team.id])
-    expect(await found('nothing like it')).toEqual([])
+    expect(await findIdsByTitle('der_50%')).toEqual([team.id])
+    expect(await findIdsByTitle('ÜNDER')).toEqual([team.id])
+    expect(await findIdsByTitle('%')).toEqual([team.id])
+    expect(await findIdsByTitle('nothing like it')).toEqual([])
   })
 
   test('200 filters by who can manage: owners their teams, admins all', async () => {

@@ -162,17 +162,20 @@ describe('signing in', () => {
     ] as const) {
       expect((await browser.send(method, path, body)).status).toBe(403)
     }
-    // Nor is a token that was made with it.
-    const made = await browser.post<NewToken>('/user/tokens', { name: 'script' })
-    expect(made.status).toBe(201)
+    // Nor is a token that was created with it.
+    const tokenResponse = await browser.post<NewToken>('/user/tokens', { name: 'script' })
+    expect(tokenResponse.status).toBe(201)
     const withToken = (path: string) =>
-      app.app.http.inject({ url: `/v1${path}`, headers: { authorization: `Bearer ${made.body?.token}` } })
+      app.app.http.inject({
+        url: `/v1${path}`,
+        headers: { authorization: `Bearer ${tokenResponse.body?.token}` },
+      })
     expect((await withToken(`/orgs/${organizationId}`)).statusCode).toBe(200)
     expect((await withToken(`/orgs/${other.id}`)).statusCode).toBe(404)
     // Their own token reaches both, and the session sees none of it.
     expect((await member.get(`/orgs/${other.id}`)).status).toBe(200)
     const tokens = (await browser.get<ListBody<{ id: string }>>('/user/tokens')).body
-    expect(tokens?.items.map(({ id }) => id)).toEqual([made.body?.id])
+    expect(tokens?.items.map(({ id }) => id)).toEqual([tokenResponse.body?.id])
   })
 })
 

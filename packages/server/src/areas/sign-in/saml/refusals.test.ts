@@ -198,8 +198,8 @@ describe('rejected responses', () => {
     )
     expect(await sso.expectRefusal(provider, wrapInResponse(service.acsURL, signed))).toBe(403)
 
-    const asked = await sso.startLogin(provider)
-    const used = { nameID: 'lena', email: 'lena@idp.example.com', inResponseTo: asked }
+    const requestId = await sso.startLogin(provider)
+    const used = { nameID: 'lena', email: 'lena@idp.example.com', inResponseTo: requestId }
     expect((await sso.postResponse(provider, idp.createResponse(service, used))).statusCode).toBe(303)
     expect(await sso.expectRefusal(provider, idp.createResponse(service, used))).toBe(403)
     const late = await sso.startLogin(provider)
