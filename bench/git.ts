@@ -46,7 +46,7 @@ export async function gitSync(): Promise<Measurement[]> {
         const { status, error } = jobs.items[0] ?? {}
         if (status === 'completed') return
         if (status === 'failed' || error !== undefined) throw new Error(error)
-        // Whoever asks all the time takes time from what is asked about.
+        // Frequent status requests would take CPU time from the synchronisation that is measured.
         await sleep(25)
       }
     }

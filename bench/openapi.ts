@@ -24,7 +24,7 @@ export async function openapi(): Promise<Measurement[]> {
   const text = readFileSync(require.resolve('gitbook-api-0.202/spec/openapi.json'), 'utf8')
   const verso = await Verso.start()
   const call = verso.call.bind(verso)
-  // Of one description or page, the time too.
+  // Time and CPU are of one description or one page.
   const measured = async (name: string, bytes: number, work: () => Promise<number>): Promise<Measurement> => {
     const row = await verso.measured(name, work)
     const each = 1000 / row.requestsPerSecond

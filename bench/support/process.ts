@@ -68,7 +68,7 @@ export function cpuOf(pid: number): number | undefined {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The same for a program that answers in processes of its own. */
+/** The CPU time of a program together with its child processes. */
 export function cpuWithChildren(pid: number): number | undefined {
   if (!existsSync('/proc')) return undefined
   const children = processes().filter(({ ppid }) => ppid === pid)

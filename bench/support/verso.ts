@@ -54,7 +54,7 @@ export class Verso implements Program {
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
     const answer = await fetch(`${this.url}/v1${path}`, init)
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-    // Whoever asks knows what is answered.
+    // The caller declares the shape of the response.
     return (answer.status === 204 ? undefined : await answer.json()) as Body
   }
 

@@ -83,10 +83,10 @@ program
 try {
   await program.parseAsync()
 } catch (error) {
-  // What a person can mend is told in one line; the rest with all there is.
-  const told = error instanceof DomainError || error instanceof InvalidSetting
+  // What a person can mend is isExpected in one line; the rest with all there is.
+  const isExpected = error instanceof DomainError || error instanceof InvalidSetting
   process.stderr.write(
-    `verso: ${told ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `verso: ${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exitCode = 1
 }

@@ -70,7 +70,7 @@ export interface Leaf {
   object: 'leaf'
   text: string
   marks: Mark[]
-  /** Ours: the text is unknown markup of the author. It is shown and written as it is. */
+  /** Verso's own: the text is unknown markup of the author. It is shown and written as it is. */
   raw?: true
 }
 
@@ -103,7 +103,7 @@ export type InlineImage = InlineNode<
     caption?: string
     alt?: string
     size?: 'original' | 'line'
-    /** Ours: block images have these properties in the contract, inline images do not. */
+    /** Verso's own: block images have these properties in the contract, inline images do not. */
     width?: Length
     height?: Length
   },
@@ -167,7 +167,7 @@ export interface Heading extends Parent<
   {
     id?: string
     align?: TextAlignment
-    /** Ours: the Markdown level when it is not the level 2, 3 or 4 of the type. Level 1 is the title of a page. */
+    /** Verso's own: the Markdown level when it is not the level 2, 3 or 4 of the type. Level 1 is the title of a page. */
     level?: 1 | 5 | 6
   },
   InlineContent
@@ -197,12 +197,12 @@ export type Images = Parent<
   Image
 >
 
-/** Ours: `fragments` contains the caption. */
+/** Verso's own: `fragments` contains the caption. */
 export interface File extends BlockNode<'file', { ref: MediaRef }> {
   fragments?: Fragment[]
 }
 export type Drawing = BlockNode<'drawing', { ref?: FileRef }>
-/** Ours: `fragments` contains the caption. */
+/** Verso's own: `fragments` contains the caption. */
 export interface Embed extends BlockNode<'embed', { url: string; fullWidth?: boolean }> {
   fragments?: Fragment[]
 }
@@ -218,7 +218,7 @@ export interface CodeData {
   fullWidth?: boolean
   expandable?: boolean
   collapsedLineCount?: number
-  /** Ours: the text after the language on the line of the fence. */
+  /** Verso's own: the text after the language on the line of the fence. */
   info?: string
   /**
    * Ours: the lines are source that must not be interpreted: unknown HTML, an unknown tag, a comment, a footnote

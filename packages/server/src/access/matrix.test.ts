@@ -41,7 +41,7 @@ const table: Record<string, string> = {
   createToken:                             '201   201    201    201  201     201  201   201',
   deleteToken:                             '205   205    205    205  205     205  205   205',
   listSessions:                            '200   200    200    200  200     200  200   200',
-  // Nobody of these is signed in with a browser.
+  // None of these callers is signed in with a browser.
   deleteSession:                           '204   204    204    204  204     204  204   204',
 
   listSAMLProvidersInOrganizationById:     '200   403    403    403  403     403  403   404',
@@ -49,7 +49,7 @@ const table: Record<string, string> = {
   getOrganizationSAMLProviderById:         '200   403    403    403  403     403  403   404',
   updateOrganizationSAMLProvider:          '200   403    403    403  403     403  403   404',
   deleteOrganizationSAMLProvider:          '205   403    403    403  403     403  403   404',
-  // Whoever wants to sign in is nobody yet.
+  // A person who signs in has no account yet.
   listSSOProviderLoginsInOrganization:     '200   200    200    200  200     200  200   200',
 
   listOrganizationsForAuthenticatedUser:   '200   200    200    200  200     200  200   200',

@@ -188,7 +188,7 @@ class RunningTask {
         throw this.#reason ?? toWorkerError(error)
       })
       .finally(() => port1.close())
-    // Whoever calls is told through the call; a session that nobody calls at the moment has nobody to tell.
+    // Pending calls are rejected with the error. A session without one reports it to the next call.
     this.result.catch((error: unknown) => this.#failCalls(error))
   }
 
