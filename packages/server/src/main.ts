@@ -83,7 +83,7 @@ program
 try {
   await program.parseAsync()
 } catch (error) {
-  // What a person can mend is isExpected in one line; the rest with all there is.
+  // An error that the user can correct is one line; any other is shown with its stack.
   const isExpected = error instanceof DomainError || error instanceof InvalidSetting
   process.stderr.write(
     `verso: ${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
