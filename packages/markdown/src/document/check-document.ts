@@ -60,7 +60,9 @@ const inlineContent: Check = (value, path) => {
   if (kind === 'text') return text(value, path)
   if (kind !== 'inline') throw path.child('object').createError('must be "text" or "inline"')
   const fields =
-    typeof type === 'string' && type in inlineFields ? inlineFields[type as Inline['type']] : undefined
+    typeof type === 'string' && Object.hasOwn(inlineFields, type)
+      ? inlineFields[type as Inline['type']]
+      : undefined
   if (!fields) throw path.child('type').createError(`must be one of ${Object.keys(inlineFields).join(', ')}`)
   const innerPath = path.enterNode()
   const hasNodes = type === 'link' || type === 'annotation'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { SecretCipher } from '../../common/seal.ts'
+import { SecretCipher } from '../../common/secret-cipher.ts'
 import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'

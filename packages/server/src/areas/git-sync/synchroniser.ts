@@ -1,6 +1,6 @@
 import { type Clock, days } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
-import type { SecretCipher } from '../../common/seal.ts'
+import type { SecretCipher } from '../../common/secret-cipher.ts'
 import type { ChangeRequestService, RevisionStore, FileService, MainBranch } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isReservedName } from '../../common/reserved.ts'
+import { isReservedName } from '../../common/reserved-names.ts'
 import type { Urls } from '../../common/urls.ts'
 import { parseSiteUrl, type SiteLookup } from '../../common/site-addresses.ts'
 import type { SitePaths } from './site-paths.ts'

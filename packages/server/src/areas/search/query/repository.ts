@@ -45,7 +45,10 @@ const searchableSpaceColumns = sql`
 export const selectMatches = (table: Sql, query: string | Sql): Sql =>
   sql`select * from ${table} where words @@ ${query}::tsquery offset 0`
 
-/** Finds the spaces to search and the words that their texts have. The search itself is in `ranking-repository.ts`. */
+/**
+ * Finds the spaces to search and the words that their texts have. The search itself is in `ranking-repository.ts`. Spaces
+ * come in a fixed order: pages of equal score are listed in it, and two list pages in different orders would repeat some.
+ */
 export class SearchRepository {
   /** The spaces of an organization that the viewer may read. */
   findVisibleSpaces(on: Queryable, organizationId: string, viewer: Viewer): Promise<SearchableSpace[]> {
@@ -53,14 +56,16 @@ export class SearchRepository {
     return on.rows(sql`
       ${roles.with ? sql`with ${roles.with}` : sql``}
       select ${searchableSpaceColumns} from spaces s ${roles.join} ${joinSpaceIndex} ${joinIndexLanguage}
-      where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null`)
+      where s.organization_id = ${organizationId} and s.deleted_at is null and ${roles.role} is not null
+      order by s.id`)
   }
 
   /** The spaces with these ids; deleted ones are left out. */
   findSpaces(on: Queryable, ids: readonly string[]): Promise<SearchableSpace[]> {
     return on.rows(sql`
       select ${searchableSpaceColumns} from spaces s ${joinSpaceIndex} ${joinIndexLanguage}
-      where s.id = any(${[...ids]}::text[]) and s.deleted_at is null`)
+      where s.id = any(${[...ids]}::text[]) and s.deleted_at is null
+      order by s.id`)
   }
 
   /** Words of any text that are similar to one, or that it is part of, the most similar first. */
