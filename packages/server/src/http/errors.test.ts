@@ -270,7 +270,7 @@ describe('violations of a unique or foreign key', async () => {
     { base: null },
     { write: (line) => void lines.push(JSON.parse(line)) },
   )
-  const server = Fastify({ loggerInstance: logger, disableRequestLogging: true })
+  const server = Fastify({ loggerInstance: logger })
   registerErrors(server)
   const insertUser = () =>
     database.execute(sql`
