@@ -267,7 +267,7 @@ describe('violations of a unique or foreign key', async () => {
   afterAll(() => database.close())
   const lines: Record<string, unknown>[] = []
   const logger: FastifyBaseLogger = pino(
-    { base: null },
+    { base: null, level: 'error' },
     { write: (line) => void lines.push(JSON.parse(line)) },
   )
   const server = Fastify({ loggerInstance: logger })
