@@ -5,7 +5,7 @@ import {
   type DescriptionLimits,
   createAreas,
   createTranslationEngine,
-  createPublishedPages,
+  createPublishedPagesArea,
   createRoutes,
 } from './areas/index.ts'
 import { SiteTokens } from './audience/site-tokens.ts'
@@ -76,7 +76,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const lifecycles: AreaLifecycle[] = Object.values(areas).flatMap((area) =>
     'lifecycle' in area ? area.lifecycle : [],
   )
-  if (role !== 'worker') lifecycles.push(await createPublishedPages(platform, areas))
+  if (role !== 'worker') lifecycles.push(await createPublishedPagesArea(platform, areas))
   const http = await createHttpServer(options, platform, { routes, lifecycles })
   const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
   const { tasks, jobs, clock, onError } = platform

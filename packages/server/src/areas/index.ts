@@ -2,22 +2,22 @@ import { build, version } from '../common/version.ts'
 import type { Route } from '../http/route.ts'
 import { serviceRoutes } from '../http/service-routes.ts'
 import type { Platform } from '../platform.ts'
-import { contentRoutes, createContent } from './content/index.ts'
-import { createGitSync, gitSyncAreaRoutes } from './git-sync/index.ts'
-import { createIdentity, identityRoutes } from './identity/index.ts'
-import { createImports, importAreaRoutes } from './imports/index.ts'
-import { type DescriptionLimits, createOpenAPIArea, openapiRoutes } from './openapi/index.ts'
-import { createOrganizations, organizationAreaRoutes } from './organizations/index.ts'
+import { contentAreaRoutes, createContentArea } from './content/index.ts'
+import { createGitSyncArea, gitSyncAreaRoutes } from './git-sync/index.ts'
+import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
+import { createImportsArea, importsAreaRoutes } from './imports/index.ts'
+import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
+import { createOrganizationsArea, organizationsAreaRoutes } from './organizations/index.ts'
 import { createPdfArea, pdfAreaRoutes } from './pdf/index.ts'
-import { createReview, reviewAreaRoutes } from './review/index.ts'
+import { createReviewArea, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
-import { createSignIn, signInRoutes } from './sign-in/index.ts'
+import { createSignInArea, signInAreaRoutes } from './sign-in/index.ts'
 import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites/index.ts'
-import { createTasksArea, taskRoutes } from './tasks/index.ts'
+import { createTasksArea, tasksAreaRoutes } from './tasks/index.ts'
 import { createTranslationArea, type TranslationEngine, translationAreaRoutes } from './translation/index.ts'
 
 export type { DescriptionLimits } from './openapi/index.ts'
-export { createPublishedPages } from './published-pages/index.ts'
+export { createPublishedPagesArea } from './published-pages/index.ts'
 export { createTranslationEngine } from './translation/index.ts'
 
 export interface AreaSettings {
@@ -34,23 +34,27 @@ export type Areas = ReturnType<typeof createAreas>
 
 /** All areas of the API, each with the areas below it that it uses. */
 export function createAreas(platform: Platform, settings: AreaSettings) {
-  const identity = createIdentity(platform)
-  const organizations = createOrganizations(platform)
+  const identity = createIdentityArea(platform)
+  const organizations = createOrganizationsArea(platform)
   const openapi = createOpenAPIArea(platform, settings.openapiLimits)
   const structures = createStructureEditor(platform.clock)
-  const content = createContent(platform, { organizations, openapi, publishedContent: structures }, settings)
+  const content = createContentArea(
+    platform,
+    { organizations, openapi, publishedContent: structures },
+    settings,
+  )
   const search = createSearchArea(platform, content)
   return {
     identity,
     organizations,
     openapi,
     content,
-    review: createReview(platform, content),
-    signIn: createSignIn(platform, identity, organizations),
+    review: createReviewArea(platform, content),
+    signIn: createSignInArea(platform, identity, organizations),
     search,
     pdf: createPdfArea(platform, content),
-    imports: createImports(platform, content),
-    gitSync: createGitSync(platform, content, settings),
+    imports: createImportsArea(platform, content),
+    gitSync: createGitSyncArea(platform, content, settings),
     translation: createTranslationArea(platform, content, settings.translator),
     sites: createSitesArea(platform, { identity, content, search }, structures),
     tasks: createTasksArea(platform),
@@ -60,17 +64,17 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
 /** The whole API as one table, in the order of its reference. */
 export const createRoutes = (areas: Areas): Route[] => [
   ...serviceRoutes({ version, build }),
-  ...identityRoutes(areas.identity, areas.sites.visitorProfiles),
-  ...organizationAreaRoutes(areas.organizations),
-  ...signInRoutes(areas.signIn),
-  ...contentRoutes(areas.content, areas.sites.visitorSpecAccess),
+  ...identityAreaRoutes(areas.identity, areas.sites.visitorProfiles),
+  ...organizationsAreaRoutes(areas.organizations),
+  ...signInAreaRoutes(areas.signIn),
+  ...contentAreaRoutes(areas.content, areas.sites.visitorSpecAccess),
   ...reviewAreaRoutes(areas.review),
   ...searchAreaRoutes(areas.search),
-  ...importAreaRoutes(areas.imports),
+  ...importsAreaRoutes(areas.imports),
   ...gitSyncAreaRoutes(areas.gitSync),
   ...pdfAreaRoutes(areas.pdf),
-  ...openapiRoutes(areas.openapi, areas.sites.visitorSpecAccess),
+  ...openapiAreaRoutes(areas.openapi, areas.sites.visitorSpecAccess),
   ...translationAreaRoutes(areas.translation),
   ...sitesAreaRoutes(areas.sites),
-  ...taskRoutes(areas.tasks),
+  ...tasksAreaRoutes(areas.tasks),
 ]

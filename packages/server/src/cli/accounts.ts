@@ -4,11 +4,15 @@ import { Urls } from '../common/urls.ts'
 import { migrate } from '../database/migrate.ts'
 import { readSecrets } from '../database/secrets.ts'
 import { createValidator } from '../http/validation.ts'
-import { createIdentity, CreateToken, type Identity } from '../areas/identity/index.ts'
-import { CreateOrganization, createOrganizations, type Organizations } from '../areas/organizations/index.ts'
+import { createIdentityArea, CreateToken, type IdentityArea } from '../areas/identity/index.ts'
+import {
+  CreateOrganization,
+  createOrganizationsArea,
+  type OrganizationsArea,
+} from '../areas/organizations/index.ts'
 import { type Connection, connect, stderrLog } from './connect.ts'
 
-type Services = Pick<Identity, 'users' | 'tokens'> & Pick<Organizations, 'organizations'>
+type Services = Pick<IdentityArea, 'users' | 'tokens'> & Pick<OrganizationsArea, 'organizations'>
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -96,7 +100,7 @@ async function withServices(
       urls: new Urls(config.publicUrl),
       secrets: await readSecrets(database),
     }
-    const services = { ...createIdentity(platform), ...createOrganizations(platform) }
+    const services = { ...createIdentityArea(platform), ...createOrganizationsArea(platform) }
     await work(services, connection)
   } finally {
     await connection.close()

@@ -2,7 +2,7 @@ import { Signatures } from '../../common/signatures.ts'
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { OpenAPIArea, VisitorSpecAccess } from '../openapi/index.ts'
-import type { Organizations } from '../organizations/index.ts'
+import type { OrganizationsArea } from '../organizations/index.ts'
 import { ContentConditionValidator } from './change-requests/condition-validator.ts'
 import { FileInserter } from './change-requests/insert-files.ts'
 import { ChangeRequestRepository } from './change-requests/repository.ts'
@@ -51,7 +51,7 @@ import { RevisionStore } from './store/revision-store.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { TemplateService } from './templates/service.ts'
 
-export type ContentArea = ReturnType<typeof createContent>
+export type ContentArea = ReturnType<typeof createContentArea>
 
 /** Revisions and their objects, the main branch of each space, and the documents that are read from them. */
 function createStore(platform: Platform, openapi: OpenAPIArea, revalidates: boolean) {
@@ -205,13 +205,13 @@ function createRevisions(
 }
 
 interface ContentAreaDependencies {
-  organizations: Organizations
+  organizations: OrganizationsArea
   openapi: OpenAPIArea
   publishedContent: PublishedContent
 }
 
 /** Spaces and collections, their pages, files and links, and the change requests that change them. */
-export function createContent(
+export function createContentArea(
   platform: Platform,
   areas: ContentAreaDependencies,
   { maxFileSize, revalidates }: { maxFileSize: number; revalidates: boolean },
@@ -240,7 +240,7 @@ export function createContent(
   }
 }
 
-export const contentRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
+export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
   ...revisionRoutes(content.revisions),

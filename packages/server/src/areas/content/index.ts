@@ -1,4 +1,4 @@
-export { type ContentArea, contentRoutes, createContent } from './area.ts'
+export { type ContentArea, contentAreaRoutes, createContentArea } from './area.ts'
 export { reviewIsOutdated } from './change-requests/columns.ts'
 export { type ReviewStatus, reviewStatuses } from './change-requests/review-status.ts'
 export { ChangeRequest, ChangeRequestSubject } from './change-requests/schema.ts'

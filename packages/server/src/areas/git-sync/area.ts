@@ -8,10 +8,10 @@ import { gitSyncRoutes } from './routes.ts'
 import { GitSyncService } from './service.ts'
 import { Synchroniser } from './synchroniser.ts'
 
-export type GitSync = ReturnType<typeof createGitSync>
+export type GitSyncArea = ReturnType<typeof createGitSyncArea>
 
 /** Creates the synchronisation of spaces with Git repositories, in both directions. */
-export function createGitSync(
+export function createGitSyncArea(
   { database, clock, urls, secrets, tasks, fetcher, git }: Platform,
   { revisionStore, main, files, changeRequests }: ContentArea,
   { dataDir }: { dataDir: string },
@@ -31,4 +31,4 @@ export function createGitSync(
   return { gitSync: new GitSyncService({ ...base, tasks, guard, synchroniser }) }
 }
 
-export const gitSyncAreaRoutes = ({ gitSync }: GitSync): Route[] => gitSyncRoutes(gitSync)
+export const gitSyncAreaRoutes = ({ gitSync }: GitSyncArea): Route[] => gitSyncRoutes(gitSync)

@@ -1,1 +1,1 @@
-export { createGitSync, type GitSync, gitSyncAreaRoutes } from './area.ts'
+export { createGitSyncArea, type GitSyncArea, gitSyncAreaRoutes } from './area.ts'

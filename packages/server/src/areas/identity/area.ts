@@ -10,10 +10,10 @@ import { UserRepository } from './users/repository.ts'
 import { userRoutes, type VisitorProfiles } from './users/routes.ts'
 import { UserService } from './users/service.ts'
 
-export type Identity = ReturnType<typeof createIdentity>
+export type IdentityArea = ReturnType<typeof createIdentityArea>
 
 /** Users, and the tokens and sessions they sign in with. */
-export function createIdentity(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
+export function createIdentityArea(platform: Pick<Platform, 'database' | 'clock' | 'urls'>) {
   const sessions = new SessionRepository()
   const lifecycle: AreaLifecycle = {
     cleanUp: (now) => sessions.deleteExpired(platform.database, now),
@@ -26,7 +26,7 @@ export function createIdentity(platform: Pick<Platform, 'database' | 'clock' | '
   }
 }
 
-export const identityRoutes = (identity: Identity, visitorProfiles: VisitorProfiles): Route[] => [
+export const identityAreaRoutes = (identity: IdentityArea, visitorProfiles: VisitorProfiles): Route[] => [
   ...userRoutes(identity.users, visitorProfiles),
   ...tokenRoutes(identity.tokens),
   ...sessionRoutes(identity.sessions),

@@ -1,4 +1,4 @@
-export { createIdentity, type Identity, identityRoutes } from './area.ts'
+export { createIdentityArea, type IdentityArea, identityAreaRoutes } from './area.ts'
 export type { ProviderSession } from './sessions/repository.ts'
 export type { SessionService } from './sessions/service.ts'
 export { CreateToken } from './tokens/schema.ts'

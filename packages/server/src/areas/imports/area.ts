@@ -4,10 +4,10 @@ import type { ContentArea } from '../content/index.ts'
 import { importRoutes } from './routes.ts'
 import { ImportService } from './service.ts'
 
-export type Imports = ReturnType<typeof createImports>
+export type ImportsArea = ReturnType<typeof createImportsArea>
 
 /** Creates the import of content from websites, archives, wikis and documents. */
-export function createImports(
+export function createImportsArea(
   { database, clock, urls, fetcher, git }: Platform,
   { revisionStore, main, changeRequests, files }: ContentArea,
 ) {
@@ -26,4 +26,4 @@ export function createImports(
   return { imports, lifecycle }
 }
 
-export const importAreaRoutes = ({ imports }: Imports): Route[] => importRoutes(imports)
+export const importsAreaRoutes = ({ imports }: ImportsArea): Route[] => importRoutes(imports)

@@ -1,1 +1,1 @@
-export { createImports, importAreaRoutes, type Imports } from './area.ts'
+export { createImportsArea, importsAreaRoutes, type ImportsArea } from './area.ts'

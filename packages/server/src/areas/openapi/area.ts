@@ -57,5 +57,5 @@ export function createOpenAPIArea(platform: Platform, limits: Partial<Descriptio
   }
 }
 
-export const openapiRoutes = ({ specs }: OpenAPIArea, access: VisitorSpecAccess): Route[] =>
+export const openapiAreaRoutes = ({ specs }: OpenAPIArea, access: VisitorSpecAccess): Route[] =>
   openapiSpecRoutes(specs, access)

@@ -1,4 +1,4 @@
-export { createOpenAPIArea, type OpenAPIArea, openapiRoutes } from './area.ts'
+export { createOpenAPIArea, type OpenAPIArea, openapiAreaRoutes } from './area.ts'
 export type { PartSelection } from './documents/dereference.ts'
 export {
   deriveStableId,

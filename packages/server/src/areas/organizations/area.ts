@@ -13,10 +13,10 @@ import { TeamRepository } from './teams/repository.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { TeamService } from './teams/service.ts'
 
-export type Organizations = ReturnType<typeof createOrganizations>
+export type OrganizationsArea = ReturnType<typeof createOrganizationsArea>
 
 /** Organizations, their members and teams, and the grants that give them access to content. */
-export function createOrganizations(platform: Pick<Platform, 'database' | 'clock' | 'urls' | 'secrets'>) {
+export function createOrganizationsArea(platform: Pick<Platform, 'database' | 'clock' | 'urls' | 'secrets'>) {
   const members = new MemberService({
     ...platform,
     members: new MemberRepository(),
@@ -34,7 +34,12 @@ export function createOrganizations(platform: Pick<Platform, 'database' | 'clock
   }
 }
 
-export const organizationAreaRoutes = ({ organizations, members, teams, grants }: Organizations): Route[] => [
+export const organizationsAreaRoutes = ({
+  organizations,
+  members,
+  teams,
+  grants,
+}: OrganizationsArea): Route[] => [
   ...organizationRoutes(organizations),
   ...memberRoutes(members),
   ...teamRoutes(teams),

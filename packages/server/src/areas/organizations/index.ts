@@ -1,4 +1,4 @@
-export { createOrganizations, organizationAreaRoutes, type Organizations } from './area.ts'
+export { createOrganizationsArea, organizationsAreaRoutes, type OrganizationsArea } from './area.ts'
 export type { GrantService } from './grants/service.ts'
 export { memberColumns, memberJoins, type MemberRow } from './members/columns.ts'
 export { presentMember } from './members/present.ts'

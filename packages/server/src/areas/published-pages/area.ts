@@ -20,7 +20,7 @@ import { createHighlighter } from './highlighter-pool.ts'
 import { PageIndexCache } from './page-index.ts'
 
 /** The pages of published sites. */
-export async function createPublishedPages(
+export async function createPublishedPagesArea(
   { database, clock, urls, caches }: Platform,
   areas: { openapi: OpenAPIArea; content: ContentArea; pdf: PdfArea; search: SearchArea; sites: SitesArea },
 ): Promise<AreaLifecycle> {

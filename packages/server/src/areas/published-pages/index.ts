@@ -1,1 +1,1 @@
-export { createPublishedPages } from './area.ts'
+export { createPublishedPagesArea } from './area.ts'

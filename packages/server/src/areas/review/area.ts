@@ -8,10 +8,10 @@ import { ReviewRepository } from './reviews/repository.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { ReviewService } from './reviews/service.ts'
 
-export type ReviewArea = ReturnType<typeof createReview>
+export type ReviewArea = ReturnType<typeof createReviewArea>
 
 /** Comments on spaces and change requests, and reviews of change requests. */
-export function createReview(
+export function createReviewArea(
   { database, clock, urls }: Platform,
   { changeRequests, revisionStore, documentParser }: ContentArea,
 ) {

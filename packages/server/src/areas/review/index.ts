@@ -1,1 +1,1 @@
-export { createReview, type ReviewArea, reviewAreaRoutes } from './area.ts'
+export { createReviewArea, type ReviewArea, reviewAreaRoutes } from './area.ts'

@@ -1,7 +1,7 @@
 import type { Route } from '../../http/route.ts'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
-import type { Identity } from '../identity/index.ts'
-import type { Organizations } from '../organizations/index.ts'
+import type { IdentityArea } from '../identity/index.ts'
+import type { OrganizationsArea } from '../organizations/index.ts'
 import { InviteRepository } from './invites/repository.ts'
 import { inviteRoutes } from './invites/routes.ts'
 import { InviteService } from './invites/service.ts'
@@ -11,13 +11,13 @@ import { SamlRepository } from './saml/repository.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { SamlService } from './saml/service.ts'
 
-export type SignIn = ReturnType<typeof createSignIn>
+export type SignInArea = ReturnType<typeof createSignInArea>
 
 /** How people join an organization: invitations, and single sign-on through its identity providers. */
-export function createSignIn(
+export function createSignInArea(
   { database, clock, urls }: Platform,
-  { users, sessions }: Identity,
-  { members, grants }: Organizations,
+  { users, sessions }: IdentityArea,
+  { members, grants }: OrganizationsArea,
 ) {
   const base = { database, clock, urls }
   const saml = new SamlRepository()
@@ -34,7 +34,7 @@ export function createSignIn(
   }
 }
 
-export const signInRoutes = ({ invites, saml }: SignIn): Route[] => [
+export const signInAreaRoutes = ({ invites, saml }: SignInArea): Route[] => [
   ...inviteRoutes(invites),
   ...samlRoutes(saml),
 ]

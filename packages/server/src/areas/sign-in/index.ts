@@ -1,1 +1,1 @@
-export { createSignIn, type SignIn, signInRoutes } from './area.ts'
+export { createSignInArea, type SignInArea, signInAreaRoutes } from './area.ts'

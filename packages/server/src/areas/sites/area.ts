@@ -4,7 +4,7 @@ import type { Clock } from '../../common/clock.ts'
 import type { Route } from '../../http/route.ts'
 import type { Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
-import type { Identity } from '../identity/index.ts'
+import type { IdentityArea } from '../identity/index.ts'
 import type { SearchArea } from '../search/index.ts'
 import { customizationRoutes } from './customization/routes.ts'
 import { CustomizationRepository } from './customization/repository.ts'
@@ -43,7 +43,7 @@ export const createStructureEditor = (clock: Clock): StructureEditor =>
 /** Sites: their structure, customization, redirects and visitors, and the API for renderers. */
 export function createSitesArea(
   { database, clock, urls, secrets, caches }: Platform,
-  areas: { identity: Identity; content: ContentArea; search: SearchArea },
+  areas: { identity: IdentityArea; content: ContentArea; search: SearchArea },
   structures: StructureEditor,
 ) {
   const base = { database, clock, urls }

@@ -11,4 +11,4 @@ export const createTasksArea = ({ database }: Platform) => ({
   jobs: new JobService({ database, jobs: new JobRepository() }),
 })
 
-export const taskRoutes = ({ jobs }: TasksArea): Route[] => jobRoutes(jobs)
+export const tasksAreaRoutes = ({ jobs }: TasksArea): Route[] => jobRoutes(jobs)

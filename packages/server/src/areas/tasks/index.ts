@@ -1,1 +1,1 @@
-export { createTasksArea, taskRoutes, type TasksArea } from './area.ts'
+export { createTasksArea, tasksAreaRoutes, type TasksArea } from './area.ts'
