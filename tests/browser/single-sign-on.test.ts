@@ -259,7 +259,7 @@ describe.skipIf(missing !== undefined)(
       await withNewBrowser(async (page, context) => {
         await page.goto(getStartUrl('/app'))
         await submitCredentials(page, ada)
-        expect(await readRefusal(page)).toContain('refused')
+        expect(await readRefusal(page)).toContain('not valid')
         expect(await readUser(context)).toBeUndefined()
         await updateProvider({ certificate: `${before}\n${renewed}` })
         await page.goto(getStartUrl('/app'))

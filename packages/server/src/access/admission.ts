@@ -94,7 +94,8 @@ export class Admission {
     kind: keyof Subjects | 'none',
     details: SubjectDetails<object> | undefined,
   ): QueryBatcher<AdmissionRequest, AdmissionEntry> {
-    const key = details ?? kind
+    // Visitors are admitted without a subject, also on routes that present details of one.
+    const key = kind === 'none' ? kind : (details ?? kind)
     let batch = this.#batches.get(key)
     if (!batch) this.#batches.set(key, (batch = this.#createBatch(kind, details)))
     return batch
