@@ -1,4 +1,3 @@
-import { build } from 'esbuild'
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 
@@ -19,8 +18,13 @@ const resolvePath = (path: string): string => fileURLToPath(new URL(path, import
 const createFileName = (stem: string, text: string, extension: string): string =>
   `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
 
+let assets: Promise<Assets> | undefined
+
 /** Bundles the style sheet and the script. This takes some tens of milliseconds, once per process. */
-export async function buildAssets(): Promise<Assets> {
+export const buildAssets = (): Promise<Assets> => (assets ??= bundleAssets())
+
+async function bundleAssets(): Promise<Assets> {
+  const { build, stop } = await import('esbuild')
   const { outputFiles } = await build({
     entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
     bundle: true,
@@ -34,6 +38,8 @@ export async function buildAssets(): Promise<Assets> {
     logLevel: 'silent',
     tsconfigRaw: {},
   })
+  // The bundler's own process would stay as long as this one.
+  await stop()
   const readOutput = (extension: string): string =>
     outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
   const css = readOutput('.css')

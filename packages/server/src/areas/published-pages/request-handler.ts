@@ -11,7 +11,6 @@ import { SiteResponder } from './site-responder.ts'
 import type { TextSender } from './text-sender.ts'
 import { SiteGuard } from './site-guard.ts'
 import type { MachineReadableFiles } from './machine-readable-files.ts'
-import { handleMcpRequest } from './mcp.ts'
 import { sendNotFoundPage } from './not-found-page.ts'
 import type { PublishedPageCache } from './page-cache.ts'
 import { RedirectHandler } from './redirect-handler.ts'
@@ -105,6 +104,8 @@ class PublishedPagesHandler {
       const { visit } = resolvedRequest
       if (visit.site.agentsContext === 'excluded') return this.#responder.sendNotFound(resolvedRequest)
       const contexts = await this.#responder.createAllContexts(resolvedRequest)
+      // The MCP library takes memory, and most sites are read by people.
+      const { handleMcpRequest } = await import('./mcp.ts')
       await handleMcpRequest(request, reply, {
         title: visit.publishedSite.data.title,
         contexts,

@@ -2,7 +2,6 @@ import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { Fetcher } from '../../../outbound/fetcher.ts'
-import { readHtmlMetadata } from './html-metadata.ts'
 import type { Embed } from './schema.ts'
 
 const MAX_PAGE_BYTES = 1024 * 1024
@@ -46,6 +45,8 @@ export class EmbedService {
       })
       const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.headers['content-type'] ?? '')
       if (page.status !== 200 || !isHtml) return fallback
+      // The HTML parser takes memory, and many installations never embed a page.
+      const { readHtmlMetadata } = await import('./html-metadata.ts')
       return { ...fallback, ...readHtmlMetadata(page.body.toString('utf8'), page.url) }
     } catch (error) {
       // A page that is missing, too large or not allowed is still a link. Why it failed is not the reader's concern.

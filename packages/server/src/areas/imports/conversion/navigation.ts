@@ -1,4 +1,5 @@
 import type { PageOutline } from '../../content/index.ts'
+import { countOutlinePages } from './outline-size.ts'
 import { selectAll, type DomDocument, type DomElement, readElementText } from './dom.ts'
 
 const navigationSelector =
@@ -24,12 +25,6 @@ export function readNavigation(
   }
   return best
 }
-
-export const countOutlinePages = (outline: PageOutline[]): number =>
-  outline.reduce(
-    (sum, { address, children }) => sum + (address === undefined ? 0 : 1) + countOutlinePages(children),
-    0,
-  )
 
 function readOutline(root: DomElement, isPageAddress: (address: string) => boolean): PageOutline[] {
   const lists = selectAll(root, 'ul, ol').filter(

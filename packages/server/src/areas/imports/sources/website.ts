@@ -2,7 +2,7 @@ import { type PageOutline, pruneOutline } from '../../content/index.ts'
 import { Invalid } from '../../../common/errors.ts'
 import { OutboundError } from '../../../outbound/errors.ts'
 import type { FetchResponse } from '../../../outbound/fetcher.ts'
-import { countOutlinePages } from '../conversion/navigation.ts'
+import { countOutlinePages } from '../conversion/outline-size.ts'
 import type { ReadPage } from '../conversion/types.ts'
 import {
   type SourceContent,
