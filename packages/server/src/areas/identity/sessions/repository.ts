@@ -12,16 +12,13 @@ export interface ProviderSession {
 
 export interface SessionRow extends Pick<Tables['tokens'], 'id' | 'name' | 'createdAt' | 'lastUsedAt'> {
   /** Sessions always belong to an organization and always expire; other tokens need not. */
-  organizationId: string
+  organizationId: NonNullable<Tables['tokens']['organizationId']>
   expiresAt: NonNullable<Tables['tokens']['expiresAt']>
 }
 
-export interface NewSession {
-  id: string
-  userId: string
-  organizationId: string
-  providerId: string
-  name: string
+export interface NewSession extends Pick<Tables['tokens'], 'id' | 'userId' | 'name'> {
+  organizationId: NonNullable<Tables['tokens']['organizationId']>
+  providerId: NonNullable<Tables['tokens']['samlProviderId']>
   secret: string
   providerSession: ProviderSession
 }
@@ -46,7 +43,10 @@ export class SessionRepository {
   deleteBySecret(
     on: Queryable,
     secret: string,
-  ): Promise<{ providerId: string; providerSession: ProviderSession } | undefined> {
+  ): Promise<
+    | { providerId: NonNullable<Tables['tokens']['samlProviderId']>; providerSession: ProviderSession }
+    | undefined
+  > {
     return on.row(sql`
       delete from tokens where hash = ${hashSecret(secret)} and kind = 'session'
       returning saml_provider_id as "providerId", saml_session as "providerSession"`)

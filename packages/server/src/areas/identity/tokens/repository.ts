@@ -1,14 +1,11 @@
-import { type Queryable, type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import { type Queryable, type Sql, sql } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 
-export interface TokenRow {
-  id: string
-  userId: string
-  name: string
-  createdAt: Timestamp
-  lastUsedAt: Timestamp | null
-  expiresAt: Timestamp | null
-}
+export type TokenRow = Pick<
+  Tables['tokens'],
+  'id' | 'userId' | 'name' | 'createdAt' | 'lastUsedAt' | 'expiresAt'
+>
 
 const columns = sql`
   t.id, t.user_id as "userId", t.name, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
@@ -30,11 +27,7 @@ export class TokenRepository {
 
   async insert(
     on: Queryable,
-    token: {
-      id: string
-      userId: string
-      name: string
-      hash: Buffer
+    token: Pick<Tables['tokens'], 'id' | 'userId' | 'name' | 'hash'> & {
       expiresAt: Date | null
       /** The credentials that it was created with. If they are limited to one organization, so is this token. */
       within: { tokenId: string; organizationId?: string } | undefined

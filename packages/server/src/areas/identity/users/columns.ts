@@ -1,11 +1,7 @@
 import { type Sql, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 
-export interface UserRow {
-  id: string
-  displayName: string
-  email: string
-  photoUrl: string | null
-}
+export type UserRow = Pick<Tables['users'], 'id' | 'displayName' | 'email' | 'photoUrl'>
 
 /** The columns of a `UserRow`, from the table `users u`. */
 export const userColumns = sql`

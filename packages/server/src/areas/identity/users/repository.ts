@@ -1,4 +1,5 @@
 import { type Queryable, sql, type Transaction } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { userColumns, type UserRow } from './columns.ts'
 
 export class UserRepository {
@@ -51,7 +52,7 @@ export class UserRepository {
   /** Creates accounts for the addresses that have none, and returns the accounts of all. */
   async findOrCreate(
     tx: Transaction,
-    people: { id: string; email: string; displayName: string }[],
+    people: Pick<Tables['users'], 'id' | 'email' | 'displayName'>[],
     now: Date,
   ): Promise<UserRow[]> {
     await tx.execute(sql`

@@ -2,6 +2,7 @@ import { contentRoles } from '../../../access/content-role.ts'
 import type { Role } from '../../../access/roles.ts'
 import { type Queryable, type Sql, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { teamColumns, type TeamRow } from '../teams/columns.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
 
@@ -42,7 +43,7 @@ export class GrantRepository {
     on: Queryable,
     target: GrantTarget,
     paging: Paging,
-  ): Promise<Page<UserRow & { permission: Role }>> {
+  ): Promise<Page<UserRow & { permission: Tables['grants']['role'] }>> {
     return readPage(
       on,
       {
@@ -61,7 +62,7 @@ export class GrantRepository {
     target: GrantTarget,
     callerId: string,
     paging: Paging,
-  ): Promise<Page<TeamRow & { permission: Role }>> {
+  ): Promise<Page<TeamRow & { permission: Tables['grants']['role'] }>> {
     return readPage(
       on,
       {
@@ -81,7 +82,7 @@ export class GrantRepository {
     target: GrantTarget,
     role: Role | undefined,
     paging: Paging,
-  ): Promise<Page<UserRow & { permission: Role }>> {
+  ): Promise<Page<UserRow & { permission: Tables['grants']['role'] }>> {
     const [roles, nearest] =
       target.kind === 'space'
         ? [sql`space_roles`, sql`c.id = (select parent_id from spaces where id = ${target.id})`]
@@ -104,14 +105,14 @@ export class GrantRepository {
   }
 
   async findUserRole(on: Queryable, target: GrantTarget, userId: string): Promise<Role | null> {
-    const row = await on.row<{ role: Role }>(sql`
+    const row = await on.row<Pick<Tables['grants'], 'role'>>(sql`
       select role from grants where content_id = ${target.id} and user_id = ${userId}`)
     return row?.role ?? null
   }
 
   /** Finds which of these teams belong to the organization. */
   async findTeamIds(on: Queryable, organizationId: string, ids: string[]): Promise<Set<string>> {
-    const rows = await on.rows<{ id: string }>(sql`
+    const rows = await on.rows<Pick<Tables['teams'], 'id'>>(sql`
       select id from teams where organization_id = ${organizationId} and id = any(${ids}::text[])`)
     return new Set(rows.map(({ id }) => id))
   }

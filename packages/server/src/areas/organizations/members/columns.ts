@@ -1,14 +1,10 @@
 import { contentRoles } from '../../../access/content-role.ts'
-import type { MemberRole } from '../../../access/roles.ts'
-import { type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import { type Sql, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { userColumns, type UserRow } from '../../identity/index.ts'
 
-export interface MemberRow extends UserRow {
-  role: MemberRole
-  disabled: boolean
-  sso: boolean
-  joinedAt: Timestamp
-  lastSeenAt: Timestamp | null
+export interface MemberRow
+  extends UserRow, Pick<Tables['members'], 'role' | 'disabled' | 'sso' | 'joinedAt' | 'lastSeenAt'> {
   spaces: number
   teams: number
 }

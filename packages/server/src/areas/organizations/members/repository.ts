@@ -1,14 +1,11 @@
 import type { MemberRole } from '../../../access/roles.ts'
 import { buildLikePattern, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { memberColumns, memberJoins, type MemberRow } from './columns.ts'
 import type { ListMembers } from './schema.ts'
 
-export interface NewMember {
-  userId: string
-  role: MemberRole
-  sso: boolean
-}
+export type NewMember = Pick<Tables['members'], 'userId' | 'role' | 'sso'>
 
 export class MemberRepository {
   list(on: Queryable, organizationId: string, filter: ListMembers, paging: Paging): Promise<Page<MemberRow>> {
@@ -47,7 +44,7 @@ export class MemberRepository {
     on: Queryable,
     organizationId: string,
     names: string[],
-  ): Promise<{ name: string; userId: string }[]> {
+  ): Promise<({ name: string } & Pick<Tables['members'], 'userId'>)[]> {
     return on.rows(sql`
       select named.name, m.user_id as "userId"
       from unnest(${names}::text[]) as named (name)
@@ -57,7 +54,7 @@ export class MemberRepository {
 
   /** Inserts the users who are not members yet, and returns their ids. */
   async insert(tx: Transaction, organizationId: string, members: NewMember[], now: Date): Promise<string[]> {
-    const rows = await tx.rows<{ userId: string }>(sql`
+    const rows = await tx.rows<Pick<Tables['members'], 'userId'>>(sql`
       insert into members (organization_id, user_id, role, sso, joined_at)
       select ${organizationId}, user_id, role::role, sso, ${now}
       from unnest(
@@ -97,7 +94,7 @@ export class MemberRepository {
     tx: Transaction,
     organizationId: string,
     userId: string,
-  ): Promise<{ role: MemberRole } | undefined> {
+  ): Promise<Pick<Tables['members'], 'role'> | undefined> {
     return tx.row(sql`
       select role from members where organization_id = ${organizationId} and user_id = ${userId}`)
   }

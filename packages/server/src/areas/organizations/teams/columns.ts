@@ -1,14 +1,11 @@
-import type { TeamRole } from '../../../access/roles.ts'
-import { type Sql, sql, type Timestamp } from '../../../database/database.ts'
+import { type Sql, sql } from '../../../database/database.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 
-export interface TeamRow {
-  id: string
-  title: string
-  createdAt: Timestamp
+export interface TeamRow extends Pick<Tables['teams'], 'id' | 'title' | 'createdAt'> {
   members: number
   spaces: number
   /** The role of the caller in the team; null when they are not in it. */
-  callerRole: TeamRole | null
+  callerRole: Tables['team_members']['role'] | null
 }
 
 /** The columns of a `TeamRow` for this caller, from the table `teams t`. */

@@ -1,11 +1,12 @@
 import type { TeamRole } from '../../../access/roles.ts'
 import { buildLikePattern, type Queryable, sql, type Transaction } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { memberColumns, memberJoins, type MemberRow } from '../members/columns.ts'
 import { teamColumns, type TeamRow } from './columns.ts'
 
 export interface TeamMemberRow extends MemberRow {
-  teamRole: TeamRole
+  teamRole: Tables['team_members']['role']
 }
 
 export class TeamRepository {
@@ -51,7 +52,7 @@ export class TeamRepository {
     title: string | undefined,
     callerId: string,
     paging: Paging,
-  ): Promise<Page<TeamRow & { memberRole: TeamRole }>> {
+  ): Promise<Page<TeamRow & { memberRole: Tables['team_members']['role'] }>> {
     return readPage(
       on,
       {
@@ -75,7 +76,7 @@ export class TeamRepository {
 
   async insert(
     tx: Transaction,
-    team: { id: string; organizationId: string; title: string },
+    team: Pick<Tables['teams'], 'id' | 'organizationId' | 'title'>,
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`

@@ -1,14 +1,12 @@
 import type { MemberRole } from '../../../access/roles.ts'
 import { type Queryable, sql } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 
-export interface InviteLinkRow {
-  id: string
-  organizationId: string
-  spaceId: string | null
-  collectionId: string | null
-  role: MemberRole
-}
+export type InviteLinkRow = Pick<
+  Tables['invite_links'],
+  'id' | 'organizationId' | 'spaceId' | 'collectionId' | 'role'
+>
 
 const columns = sql`
   l.id, l.organization_id as "organizationId", l.space_id as "spaceId", l.collection_id as "collectionId", l.role`
@@ -54,14 +52,10 @@ export class InviteRepository {
 
   /** Reads what decides whether and how a user can join an organization. */
   findJoinContext(on: Queryable, organizationId: string, userId: string) {
-    return on.row<{
-      emailDomains: string[]
-      defaultRole: MemberRole
-      sso: boolean
-      inviteLinks: boolean
-      email: string
-      member: boolean
-    }>(sql`
+    return on.row<
+      Pick<Tables['organizations'], 'emailDomains' | 'defaultRole' | 'sso' | 'inviteLinks'> &
+        Pick<Tables['users'], 'email'> & { member: boolean }
+    >(sql`
       select o.email_domains as "emailDomains", o.default_role as "defaultRole", o.sso,
         o.invite_links as "inviteLinks", u.email,
         exists (

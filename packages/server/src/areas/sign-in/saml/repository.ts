@@ -1,39 +1,31 @@
 import { days } from '../../../common/clock.ts'
-import type { MemberRole } from '../../../access/roles.ts'
 import {
   buildAssignments,
   join,
   type Queryable,
   type Sql,
   sql,
-  type Timestamp,
   type Transaction,
 } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import type { Tables } from '../../../database/schema/tables.ts'
 import { teamColumns, type TeamRow } from '../../organizations/index.ts'
 
-export interface SamlProviderRow {
-  id: string
-  organizationId: string
-  label: string
-  entityId: string
-  ssoUrl: string
-  logoutUrl: string
-  certificate: string
-  defaultTeamId: string | null
-  defaultRole: MemberRole
-  createdAt: Timestamp
-}
+export type SamlProviderRow = Pick<
+  Tables['saml_providers'],
+  | 'id'
+  | 'organizationId'
+  | 'label'
+  | 'entityId'
+  | 'ssoUrl'
+  | 'logoutUrl'
+  | 'certificate'
+  | 'defaultTeamId'
+  | 'defaultRole'
+  | 'createdAt'
+>
 
-export interface SamlProviderChanges {
-  label?: string
-  entityId?: string
-  ssoUrl?: string
-  logoutUrl?: string
-  certificate?: string
-  defaultTeamId?: string | null
-  defaultRole?: MemberRole
-}
+export type SamlProviderChanges = Partial<Omit<SamlProviderRow, 'id' | 'organizationId' | 'createdAt'>>
 
 const columns = sql`
   p.id, p.organization_id as "organizationId", p.label, p.entity_id as "entityId", p.sso_url as "ssoUrl",
@@ -52,9 +44,9 @@ const changeableColumns: Record<keyof SamlProviderChanges, Sql> = {
 
 /** The account of someone who signs in through a provider. */
 export interface SamlAccount {
-  userId: string
+  userId: Tables['users']['id']
   /** Whether a provider created the account. Its display name then follows that of the provider. */
-  managed: boolean
+  managed: Tables['users']['managed']
 }
 
 export class SamlRepository {
@@ -94,7 +86,7 @@ export class SamlRepository {
 
   async insert(
     on: Queryable,
-    provider: { id: string; organizationId: string; label: string },
+    provider: Pick<Tables['saml_providers'], 'id' | 'organizationId' | 'label'>,
     now: Date,
   ): Promise<void> {
     await on.execute(sql`
@@ -123,7 +115,7 @@ export class SamlRepository {
 
   async insertRequest(
     on: Queryable,
-    request: { id: string; providerId: string; redirect: string },
+    request: Pick<Tables['saml_requests'], 'id' | 'providerId' | 'redirect'>,
     now: Date,
   ) {
     await on.execute(sql`
@@ -135,7 +127,7 @@ export class SamlRepository {
     on: Queryable,
     id: string,
     providerId: string,
-  ): Promise<{ redirect: string; createdAt: Timestamp } | undefined> {
+  ): Promise<Pick<Tables['saml_requests'], 'redirect' | 'createdAt'> | undefined> {
     return on.row(sql`
       select redirect, created_at as "createdAt" from saml_requests
       where id = ${id} and provider_id = ${providerId}`)
@@ -180,7 +172,7 @@ export class SamlRepository {
 
   async insertUser(
     tx: Transaction,
-    user: { id: string; email: string; displayName: string },
+    user: Pick<Tables['users'], 'id' | 'email' | 'displayName'>,
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
@@ -194,7 +186,7 @@ export class SamlRepository {
 
   async recordLogin(
     tx: Transaction,
-    identity: { providerId: string; nameId: string; userId: string },
+    identity: Pick<Tables['saml_identities'], 'providerId' | 'nameId' | 'userId'>,
     now: Date,
   ): Promise<void> {
     await tx.execute(sql`
@@ -209,7 +201,7 @@ export class SamlRepository {
     organizationId: string,
     userId: string,
   ): Promise<'yes' | 'no' | 'disabled'> {
-    const row = await tx.row<{ disabled: boolean }>(sql`
+    const row = await tx.row<Pick<Tables['members'], 'disabled'>>(sql`
       select disabled from members where organization_id = ${organizationId} and user_id = ${userId}`)
     return row ? (row.disabled ? 'disabled' : 'yes') : 'no'
   }
