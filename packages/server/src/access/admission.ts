@@ -2,7 +2,7 @@ import type { Clock } from '../common/clock.ts'
 import { type Database, empty, type Sql, sql } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { QueryBatcher } from '../common/query-batcher.ts'
-import { selectColumns, type SubjectDetails, subjectQueries, type Subjects } from './subjects.ts'
+import { selectColumns, type SubjectDetails, subjectJoins, type Subjects } from './subjects.ts'
 
 /** The credentials, the address and the subject of a request. */
 export interface AdmissionRequest {
@@ -105,25 +105,21 @@ export class Admission {
     kind: keyof Subjects | 'none',
     details: SubjectDetails<object> | undefined,
   ): QueryBatcher<AdmissionRequest, AdmissionEntry> {
+    const subject =
+      kind === 'none'
+        ? { columns: sql`null as id`, joins: empty }
+        : { columns: selectColumns(kind, details), joins: subjectJoins[kind] }
     return new QueryBatcher(async (requests) => {
       const { distinct, indexes } = groupEqualRequests(requests)
-      const rows = await this.#database.rows<AdmissionRow>(this.#query(kind, details, distinct))
+      const rows = await this.#database.rows<AdmissionRow>(this.#query(subject, distinct))
       rows.sort((a, b) => a.n - b.n)
       this.#storeLastUse(rows)
       return spreadCounts(rows.map(readEntry), indexes)
     })
   }
 
-  #query(
-    kind: keyof Subjects | 'none',
-    details: SubjectDetails<object> | undefined,
-    requests: CountedRequest[],
-  ): Sql {
+  #query({ columns, joins }: { columns: Sql; joins: Sql }, requests: CountedRequest[]): Sql {
     const now = this.#clock.now()
-    const { columns, joins } =
-      kind === 'none'
-        ? { columns: sql`null as id`, joins: empty }
-        : { columns: selectColumns(kind, details), joins: subjectQueries[kind].joins }
     return sql`
       with asked as (
         select * from unnest(

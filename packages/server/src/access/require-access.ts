@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../database/database.ts'
 import type { Caller } from './admission.ts'
 import { decideAccess, ssoRequiredMessage } from './decide.ts'
 import { permissions, type PermissionOn } from './permissions.ts'
-import { type SubjectDetails, selectColumns, subjectQueries, type Subjects } from './subjects.ts'
+import { type SubjectDetails, selectColumns, subjectJoins, type Subjects } from './subjects.ts'
 
 /** Finds which of many objects of one kind the caller has the permission for. */
 export async function findAccess<Kind extends keyof Subjects, Details extends object = object>(
@@ -15,14 +15,13 @@ export async function findAccess<Kind extends keyof Subjects, Details extends ob
 ): Promise<(Subjects[Kind] & Details)[]> {
   // The rule names the kind of its subject, which is the type parameter.
   const kind = permissions[permission].on as Kind
-  const { joins } = subjectQueries[kind]
   const subjects = await on.rows<Subjects[Kind] & Details & { id: string | null }>(sql`
     select ${selectColumns(kind, details)}
     from (
       select ${caller.userId}::text as user_id, target, ${caller.organizationId ?? null}::text as within
       from unnest(${[...ids]}::text[]) as asked (target)
     ) as i
-    ${joins}`)
+    ${subjectJoins[kind]}`)
   return subjects.filter((subject) => subject.id !== null && decideAccess(permission, subject) === 'allowed')
 }
 
@@ -39,13 +38,12 @@ export async function requireAccess<Kind extends keyof Subjects, Details extends
 ): Promise<Subjects[Kind] & Details> {
   // The rule names the kind of its subject, which is the type parameter.
   const kind = permissions[permission].on as Kind
-  const { joins } = subjectQueries[kind]
   const row = await on.row<Subjects[Kind] & Details & { id: string | null }>(sql`
     select ${selectColumns(kind, details)}
     from (
       values (${caller.userId}::text, ${id}::text, ${caller.organizationId ?? null}::text)
     ) as i (user_id, target, within)
-    ${joins}`)
+    ${subjectJoins[kind]}`)
   const subject = row?.id == null ? undefined : row
   switch (decideAccess(permission, subject)) {
     case 'allowed':

@@ -1,13 +1,4 @@
-import {
-  organizationColumns,
-  type OrganizationRow,
-  siteColumns,
-  siteRole,
-  type SiteRow,
-  spaceColumns,
-  type SubjectDetails,
-  type SpaceRow,
-} from '../access/subjects.ts'
+import { getSubjectColumns, siteRole, type SubjectDetails, type SubjectRows } from '../access/subjects.ts'
 import { type Queryable, type Sql, sql } from '../database/database.ts'
 import type { AudienceSite } from './site-admission.ts'
 
@@ -20,8 +11,10 @@ export interface AudienceKeys {
   previewer?: string | undefined
 }
 
+type SpaceSubjectRow = SubjectRows['space']
+
 /** A space of a site, with each position that the site shows it at. */
-export interface SiteSpaceRow extends SpaceRow {
+export interface SiteSpaceRow extends SpaceSubjectRow {
   /** Whether the requested revision is one that the space shows or has shown; true when none was requested. */
   onMain: boolean
   shown: {
@@ -74,15 +67,15 @@ export class AudienceRepository {
     on: Queryable,
     siteId: string,
     keys: AudienceKeys,
-  ): Promise<(AudienceSite & SiteRow) | undefined> {
+  ): Promise<(AudienceSite & SubjectRows['site']) | undefined> {
     return on.row(sql`
-        select ${audienceColumns(keys)}, ${siteColumns}
+        select ${audienceColumns(keys)}, ${getSubjectColumns('site')}
         from ${audienceTables} where site.id = ${siteId}`)
   }
 
-  findOrganization(on: Queryable, id: string): Promise<OrganizationRow | undefined> {
+  findOrganization(on: Queryable, id: string): Promise<SubjectRows['organization'] | undefined> {
     return on.row(sql`
-      select ${organizationColumns} from organizations o where o.id = ${id}`)
+      select ${getSubjectColumns('organization')} from organizations o where o.id = ${id}`)
   }
 
   /** A space that the site shows; undefined when it does not. */
@@ -94,7 +87,7 @@ export class AudienceRepository {
     details: SubjectDetails<object> | undefined,
   ): Promise<SiteSpaceRow | undefined> {
     return on.row(sql`
-      select ${spaceColumns}, ${details ? sql`${details.columns},` : sql``} (
+      select ${getSubjectColumns('space')}, ${details ? sql`${details.columns},` : sql``} (
         select json_agg(
           json_build_object(
             'condition', shown.condition, 'sectionCondition', section.condition,

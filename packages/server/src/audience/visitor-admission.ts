@@ -1,5 +1,5 @@
 import type { PublishedPlace } from '../common/urls.ts'
-import type { SiteRow, SpaceRow, SubjectDetails, Subjects } from '../access/subjects.ts'
+import type { SubjectDetails, SubjectRows, Subjects } from '../access/subjects.ts'
 import type { Clock } from '../common/clock.ts'
 import type { Database } from '../database/database.ts'
 import { CoalescedCalls } from '../common/coalesced-calls.ts'
@@ -48,7 +48,7 @@ interface VisitorAdmissionDependencies {
 export class VisitorAdmission {
   readonly #deps: VisitorAdmissionDependencies
   readonly #repository = new AudienceRepository()
-  readonly #siteReads = new CoalescedCalls<(AudienceSite & SiteRow) | undefined>()
+  readonly #siteReads = new CoalescedCalls<(AudienceSite & SubjectRows['site']) | undefined>()
 
   constructor(deps: VisitorAdmissionDependencies) {
     this.#deps = deps
@@ -88,7 +88,7 @@ export class VisitorAdmission {
     return canReadDrafts(this.#deps.database, { userId: identity.previewer, organizationId }, spaceId)
   }
 
-  #findSite({ siteId, identity }: SiteToken): Promise<(AudienceSite & SiteRow) | undefined> {
+  #findSite({ siteId, identity }: SiteToken): Promise<(AudienceSite & SubjectRows['site']) | undefined> {
     const { shareLink, previewer } = identity
     return this.#siteReads.run(JSON.stringify([siteId, shareLink, previewer]), () =>
       this.#repository.findSiteSubject(this.#deps.database, siteId, { shareLink, previewer }),
@@ -96,7 +96,10 @@ export class VisitorAdmission {
   }
 
   /** The organization of the site, as someone sees it who is not a member. */
-  async #findOrganization(site: SiteRow, id: string | null): Promise<Subjects['organization'] | undefined> {
+  async #findOrganization(
+    site: SubjectRows['site'],
+    id: string | null,
+  ): Promise<Subjects['organization'] | undefined> {
     if (site.organizationId !== id) return undefined
     const row = await this.#repository.findOrganization(this.#deps.database, id)
     return row && { ...row, role: 'read', ownsTeam: false }
@@ -105,7 +108,7 @@ export class VisitorAdmission {
 
 /** The space as this site shows it to a visitor; undefined when every position of it is hidden from them. */
 function restrictSpace(
-  site: SiteRow,
+  site: SubjectRows['site'],
   { shown: positions, onMain: _onMain, ...space }: SiteSpaceRow,
   claims: Claims,
 ): Subjects['space'] | undefined {
@@ -118,7 +121,7 @@ function restrictSpace(
 }
 
 /** A space without the fields that only members of the organization may see. */
-export const redactSpaceForVisitors = <Row extends SpaceRow, Place extends PublishedPlace>(
+export const redactSpaceForVisitors = <Row extends SubjectRows['space'], Place extends PublishedPlace>(
   space: Row,
   published: Place,
 ): Row & Subjects['space'] & { published: Place } => ({

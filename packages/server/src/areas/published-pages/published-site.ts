@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type Customization, defaultCustomization } from '@verso/site'
-import type { SiteVisibility } from '../../access/subjects.ts'
 import { type Claims, isPlainObject } from '../../audience/claims.ts'
 import { isVisible } from '../../audience/conditions.ts'
 import type { Draft } from '../../audience/repository.ts'
 import type { SiteAddress } from '../../common/urls.ts'
 import { locateSiteSpaces, getUrlSegment } from '../../common/site-addresses.ts'
 import type { GitBranch } from './edit-link.ts'
-import type { GroupNode, SectionNode, SiteSpaceNode } from '../sites/index.ts'
+import type { GroupNode, SectionNode, SiteSpaceNode, SiteVisibility } from '../sites/index.ts'
 
 /**
  * Terminology

@@ -1,5 +1,5 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { collectionColumns, type CollectionRow, type Subjects } from '../../../access/subjects.ts'
+import type { Subjects } from '../../../access/subjects.ts'
 import {
   buildAssignments,
   join,
@@ -10,6 +10,7 @@ import {
 } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { collectionColumns, type CollectionRow } from './columns.ts'
 
 export type NewCollection = Pick<
   Tables['collections'],

@@ -1,13 +1,55 @@
 import {
-  spaceColumns,
-  type SiteVisibility,
-  type SpaceRow,
+  defineSubjectColumns,
   type SubjectDetails,
+  type SubjectRow,
   type Subjects,
 } from '../../../access/subjects.ts'
 import type { PublishedPlace } from '../../../common/urls.ts'
 import { sql } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
+
+export interface SpaceRow
+  extends
+    SubjectRow,
+    Pick<
+      Tables['spaces'],
+      | 'parentId'
+      | 'title'
+      | 'emoji'
+      | 'iconUrl'
+      | 'editMode'
+      | 'defaultLevel'
+      | 'language'
+      | 'revisionId'
+      | 'rank'
+      | 'createdAt'
+      | 'updatedAt'
+      | 'deletedAt'
+      | 'changeRequests'
+      | 'changeRequestsOpen'
+      | 'changeRequestsDraft'
+    > {
+  mergeRules: object
+  /** How many comments on the space itself are open. */
+  comments: number
+}
+
+declare module '../../../access/subjects.ts' {
+  interface SubjectRows {
+    space: SpaceRow
+  }
+}
+
+/** The columns of `SpaceRow`. */
+export const spaceColumns = defineSubjectColumns(
+  'space',
+  sql`
+  s.id, s.organization_id as "organizationId", s.parent_id as "parentId", s.title, s.emoji,
+  s.icon_url as "iconUrl", s.edit_mode as "editMode", s.default_level as "defaultLevel", s.language,
+  s.merge_rules as "mergeRules", s.revision_id as "revisionId", s.rank, s.created_at as "createdAt",
+  s.updated_at as "updatedAt", s.deleted_at as "deletedAt", s.comments, s.change_requests as "changeRequests",
+  s.change_requests_open as "changeRequestsOpen", s.change_requests_draft as "changeRequestsDraft"`,
+)
 
 /** A repository that a space is synchronised with. */
 export interface GitSource extends Pick<Tables['git_syncs'], 'provider' | 'treeUrl' | 'updatedAt'> {
@@ -20,7 +62,7 @@ export interface SpaceDetails {
   /** The repository that it is synchronised with. */
   gitSync: GitSource | null
   /** Where readers find it, and who they may be; null when no published site shows it. */
-  published: (PublishedPlace & { visibility: SiteVisibility }) | null
+  published: (PublishedPlace & { visibility: Tables['sites']['visibility'] }) | null
 }
 
 export type SpaceRowWithDetails = SpaceRow & SpaceDetails

@@ -1,8 +1,13 @@
 import type { Role } from '../../../access/roles.ts'
 import { emptyRootHash, hashToBytes } from '../store/hashes.ts'
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { spaceRole, type SpaceRow } from '../../../access/subjects.ts'
-import { presentedSpaceColumns, type SpaceRowWithDetails, type SpaceWithDetails } from './columns.ts'
+import { spaceRole } from '../../../access/subjects.ts'
+import {
+  presentedSpaceColumns,
+  type SpaceRow,
+  type SpaceRowWithDetails,
+  type SpaceWithDetails,
+} from './columns.ts'
 import {
   buildAssignments,
   join,

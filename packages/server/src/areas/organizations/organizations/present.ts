@@ -1,6 +1,6 @@
 import { organizationPermissions } from '../../../access/permissions.ts'
 import type { MemberRole } from '../../../access/roles.ts'
-import type { OrganizationRow } from '../../../access/subjects.ts'
+import type { OrganizationRow } from './columns.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Organization } from './schema.ts'
 

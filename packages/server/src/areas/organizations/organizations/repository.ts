@@ -1,9 +1,4 @@
-import {
-  type OrganizationRow,
-  organizationColumns,
-  ownsTeam,
-  type Subjects,
-} from '../../../access/subjects.ts'
+import { ownsTeam, type Subjects } from '../../../access/subjects.ts'
 import {
   buildAssignments,
   type Database,
@@ -14,6 +9,7 @@ import {
   type Transaction,
 } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { organizationColumns, type OrganizationRow } from './columns.ts'
 
 export interface OrganizationChanges {
   title?: string

@@ -1,4 +1,4 @@
-import { siteColumns, type SiteRow } from '../../../access/subjects.ts'
+import { siteColumns, type SiteRow } from '../sites/columns.ts'
 import { presentedSpaceColumns, type SpaceRowWithDetails } from '../../content/index.ts'
 import { audienceTables } from '../../../audience/repository.ts'
 import type { AudienceSite } from '../../../audience/site-admission.ts'

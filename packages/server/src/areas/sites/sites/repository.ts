@@ -1,5 +1,5 @@
 import { type Viewer, viewerRoles } from '../../../access/content-role.ts'
-import { siteColumns, type SiteRow, type Subjects } from '../../../access/subjects.ts'
+import type { Subjects } from '../../../access/subjects.ts'
 import {
   buildAssignments,
   buildLikePattern,
@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../../database/database.ts'
 import { type Page, type Paging, readPage } from '../../../database/paging.ts'
+import { siteColumns, type SiteRow } from './columns.ts'
 
 export interface NewSite {
   id: string
