@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createOpenFolder } from './folders.ts'
 import type { Scope } from './scope.ts'
@@ -9,11 +9,12 @@ export const isRoot = process.getuid?.() === 0
 
 /**
  * Verso as an ordinary user has it, for tests that root runs. Such a user may not be able to enter the checkout,
- * as in CI, so they get a copy of what runs: the packages, their dependencies and Node itself.
+ * as in CI, so they get what the image has: the built product, its production dependencies and Node itself.
  */
 export function installForOrdinaryUser(scope: Scope): Installation {
   const copy = createOpenFolder(scope)
-  for (const path of ['packages', 'node_modules/@verso', ...runtimeDependencies()]) {
+  execFileSync(process.execPath, [join(checkout, 'scripts/build.ts'), copy], { stdio: 'pipe' })
+  for (const path of [...globSync('packages/*/node_modules', { cwd: checkout }), ...runtimeDependencies()]) {
     cpSync(join(checkout, path), join(copy, path), { recursive: true, verbatimSymlinks: true })
   }
   const node = join(copy, 'node')

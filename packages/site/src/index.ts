@@ -8,7 +8,7 @@
  * - *references*: what a document refers to by id, resolved while it is rendered.
  * - *notice*: a page without a document, such as "not found", "sign in" or search results.
  */
-export { type Asset, type Assets, buildAssets } from './assets/assets.ts'
+export { type Asset, type Assets, loadAssets } from './assets/assets.ts'
 export { Highlighter, type Snippet } from './content/highlight.ts'
 export { type HighlightJob, type HighlightResult, runHighlightJobs } from './content/highlight-jobs.ts'
 export { createHashSource } from './content/page-styles.ts'

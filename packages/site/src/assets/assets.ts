@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
+import { existsSync, readFileSync } from 'node:fs'
+import { bundleAssets } from './bundle-assets.ts'
 
 export interface Asset {
   /** Contains a hash of the content, so that caches can keep the file for ever. */
@@ -13,43 +13,19 @@ export interface Assets {
   script: Asset
 }
 
-const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-
-const createFileName = (stem: string, text: string, extension: string): string =>
-  `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
+/**
+ * The file that `npm run build` writes. It exists only in the product that was built, never beside the sources, so it cannot
+ * be older than they are.
+ */
+const builtAssetsFile = new URL('../../built/assets.json', import.meta.url)
 
 let assets: Promise<Assets> | undefined
 
-/** Bundles the style sheet and the script. This takes some tens of milliseconds, once per process. */
-export const buildAssets = (): Promise<Assets> => (assets ??= bundleAssets())
+/** The style sheet and the script of published pages: as they were built, or bundled now, once per process. */
+export const loadAssets = (): Promise<Assets> => (assets ??= readOrBundleAssets())
 
-async function bundleAssets(): Promise<Assets> {
-  const { build, stop } = await import('esbuild')
-  const { outputFiles } = await build({
-    entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
-    bundle: true,
-    minify: true,
-    write: false,
-    outdir: '/',
-    format: 'esm',
-    target: ['chrome123', 'firefox120', 'safari17.5'],
-    legalComments: 'none',
-    charset: 'utf8',
-    logLevel: 'silent',
-    tsconfigRaw: {},
-  })
-  // The bundler's own process would stay as long as this one.
-  await stop()
-  const readOutput = (extension: string): string =>
-    outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
-  const css = readOutput('.css')
-  const js = readOutput('.js')
-  return {
-    style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
-    script: {
-      name: createFileName('script', js, 'js'),
-      contentType: 'text/javascript; charset=utf-8',
-      text: js,
-    },
-  }
+async function readOrBundleAssets(): Promise<Assets> {
+  if (!existsSync(builtAssetsFile)) return bundleAssets()
+  // `scripts/build.ts` wrote it from this type.
+  return JSON.parse(readFileSync(builtAssetsFile, 'utf8')) as Assets
 }

@@ -1,4 +1,4 @@
-import { buildAssets } from '@verso/site'
+import { loadAssets } from '@verso/site'
 import type { AreaLifecycle, Platform } from '../../platform.ts'
 import type { ContentArea } from '../content/index.ts'
 import { FileDescriptions, type OpenAPIArea } from '../openapi/index.ts'
@@ -27,7 +27,7 @@ export async function createPublishedPagesArea(
   const { openapi, sites } = areas
   const { revisionStore, reader, files } = areas.content
   const { descriptions } = openapi
-  const assets = await buildAssets()
+  const assets = await loadAssets()
   const { highlighter, close: closeHighlighter } = createHighlighter()
   const repository = new PublishedPageRepository()
   const indexes = new PageIndexCache(caches)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { type SystemAccount, canEnter, canRun } from './system-account.ts'
 
 /** The folders of an embedded PostgreSQL. */
@@ -24,7 +24,7 @@ const MAX_SOCKET_FOLDER_BYTES = 85
 
 export function findClusterPaths(dataDir: string, account: SystemAccount | undefined): ClusterPaths {
   const home = findHomeFolder(dataDir, account)
-  return { programs: findProgramsFolder(account), home, socket: findSocketFolder(home, account) }
+  return { programs: findProgramsFolder(home, account), home, socket: findSocketFolder(home, account) }
 }
 
 /**
@@ -59,16 +59,22 @@ export function findClusterOwner(dataDir: string): number | undefined {
   return statSync(join(home, 'cluster'), { throwIfNoEntry: false })?.uid
 }
 
-function findProgramsFolder(account: SystemAccount | undefined): string {
+/**
+ * The programs where npm installed them, unless the database's account cannot reach them there, or the links between their
+ * libraries are missing and cannot be made there, as on a read-only file system. Then a copy is used.
+ */
+function findProgramsFolder(home: string, account: SystemAccount | undefined): string {
   const installed = findInstalledPrograms()
-  if (!account || canRun(account, join(installed.folder, 'bin', 'postgres'))) return installed.folder
+  const isReachable = !account || canRun(account, join(installed.folder, 'bin', 'postgres'))
+  if (isReachable && linkLibraries(installed.folder)) return installed.folder
 
-  const copy = join(sharedFolder, `postgresql-${installed.version}`)
+  if (!isReachable) createPublicFolder(sharedFolder)
+  const copy = join(isReachable ? home : sharedFolder, `postgresql-${installed.version}`)
   if (!existsSync(copy)) {
     // The copy gets its name when it is complete: one that was interrupted must not be used.
-    createPublicFolder(sharedFolder)
     const incomplete = `${copy}.${process.pid}`
     cpSync(installed.folder, incomplete, { recursive: true, verbatimSymlinks: true })
+    linkLibraries(incomplete)
     try {
       renameSync(incomplete, copy)
     } catch (error) {
@@ -77,6 +83,28 @@ function findProgramsFolder(account: SystemAccount | undefined): string {
     }
   }
   return copy
+}
+
+/**
+ * Makes the links between the libraries of PostgreSQL's programs, which packages on npm cannot contain. An install script
+ * makes them too, but npm runs those only where the project that installs Verso allows it. Says whether all are there.
+ */
+function linkLibraries(programs: string): boolean {
+  const list = join(programs, 'pg-symlinks.json')
+  if (!existsSync(list)) return true
+  // The package's own script reads the same file.
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    // Paths in the list begin with `native/`, the name of the programs' folder in the package.
+    const link = join(programs, relative('native', target))
+    if (existsSync(link)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), link)
+    } catch {
+      return false
+    }
+  }
+  return true
 }
 
 function findInstalledPrograms(): { folder: string; version: string } {

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type * as Bundler from 'esbuild'
+import type { Assets } from './assets.ts'
+
+const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+const createFileName = (stem: string, text: string, extension: string): string =>
+  `${stem}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.${extension}`
+
+/** Bundles the style sheet and the script from their sources, which takes some tens of milliseconds. */
+export async function bundleAssets(): Promise<Assets> {
+  const { build, stop } = await importBundler()
+  const { outputFiles } = await build({
+    entryPoints: { style: resolvePath('../../styles/main.css'), script: resolvePath('../../client/main.ts') },
+    bundle: true,
+    minify: true,
+    write: false,
+    outdir: '/',
+    format: 'esm',
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'silent',
+    tsconfigRaw: {},
+  })
+  // The bundler's own process would stay as long as this one.
+  await stop()
+  const readOutput = (extension: string): string =>
+    outputFiles.find(({ path }) => path.endsWith(extension))?.text ?? ''
+  const css = readOutput('.css')
+  const js = readOutput('.js')
+  return {
+    style: { name: createFileName('style', css, 'css'), contentType: 'text/css; charset=utf-8', text: css },
+    script: {
+      name: createFileName('script', js, 'js'),
+      contentType: 'text/javascript; charset=utf-8',
+      text: js,
+    },
+  }
+}
+
+/** The bundler is a development dependency: a product that was built has no use for it. */
+async function importBundler(): Promise<typeof Bundler> {
+  try {
+    return await import('esbuild')
+  } catch (error) {
+    throw new Error(
+      'The style sheet and script of published pages are not built, and what builds them is not installed. ' +
+        'Run `npm ci` without `--omit=dev`, or start what `npm run build` wrote to dist/.',
+      { cause: error },
+    )
+  }
+}
