@@ -610,7 +610,12 @@ async function buildPath(route: Route, caller: Person) {
   }
   const spacePath = path.split('/').slice(0, 3).join('/')
   if (route.path.startsWith('/spaces/:spaceId/content/pa')) await mergePage(spacePath)
-  if (/^(getSpaceGitInfo|deleteLegacyGitInstallation)$/.test(route.operationId)) {
+  // Editors synchronise with the repository that is configured; `ways-to-main.test.ts` has all others.
+  if (
+    /^(getSpaceGitInfo|deleteLegacyGitInstallation|importGitRepository|exportToGitRepository)$/.test(
+      route.operationId,
+    )
+  ) {
     expectStatus(204, await admin.post(`${spacePath}/git/import`, repository))
   }
   if (route.operationId === 'getPublishedContentSite')

@@ -1,6 +1,6 @@
 export { type ContentArea, contentAreaRoutes, createContentArea } from './area.ts'
 export { reviewIsOutdated } from './change-requests/columns.ts'
-export { type ReviewStatus, reviewStatuses } from './change-requests/review-status.ts'
+export { type ReviewStatus, reviewStatuses } from './store/review-status.ts'
 export { ChangeRequest, ChangeRequestSubject } from './change-requests/schema.ts'
 export type { ChangeRequestService } from './change-requests/service.ts'
 export { presentCollection } from './collections/present.ts'
@@ -28,12 +28,13 @@ export { Space } from './spaces/schema.ts'
 export type { SpaceService } from './spaces/service.ts'
 export { bytesToHash, emptyRootHash, hashToBytes } from './store/hashes.ts'
 export {
+  AuthorizedMain,
   type LockedMain,
-  type MainBranch,
-  type MainCopy,
-  type MainMove,
-  requireUnlocked,
-} from './store/main-branch.ts'
+  type RepositoryChoice,
+  requireConfiguredRepository,
+  requireRepositoryAccess,
+} from './store/main-authorization.ts'
+export type { MainBranch, MainCopy, MainMove } from './store/main-branch.ts'
 export type { RevalidationNotifier } from './store/revalidation-notifier.ts'
 export type { RevisionStore, StoredRevision, RevisionCommit } from './store/revision-store.ts'
 export {

@@ -1,7 +1,7 @@
 import { mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
 import { Conflict, Invalid } from '../../common/errors.ts'
-import type { RevisionStore, LockedMain, MainBranch, StoredRevision } from '../content/index.ts'
+import { AuthorizedMain, type RevisionStore, type MainBranch, type StoredRevision } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import { planExport, type CommitTree } from '../../git-layout/index.ts'
 import type { GitImporter } from './git-importer.ts'
@@ -201,7 +201,9 @@ export class GitExporter {
     const git = await describeCommit(run, commit, createdByService)
     operation.commit = commit
     await this.#deps.database.transaction(async (tx) => {
-      const lockedMain = await this.#deps.main.lock(tx, spaceId)
+      const locked = await this.#deps.main.lock(tx, spaceId)
+      const configured = await this.#deps.syncs.find(tx, spaceId)
+      const authorized = AuthorizedMain.forGitSync(locked, { configured, used: run.repository })
       const by = { userId, now }
       let common = from
       if (newContent.root !== from.root || createdByService) {
@@ -212,8 +214,8 @@ export class GitExporter {
           ...by,
           git,
         })
-        if (lockedMain.revision.root === from.root) await this.#deps.main.moveTo(tx, lockedMain, common, by)
-        else await this.#mergeIntoMain(tx, run, lockedMain, from, common)
+        if (locked.revision.root === from.root) await this.#deps.main.moveTo(tx, authorized, common, by)
+        else await this.#mergeIntoMain(tx, run, authorized, from, common)
       }
       operation.revision = common.id
       await this.#deps.syncs.setCommonCommit(tx, spaceId, {
@@ -229,24 +231,25 @@ export class GitExporter {
   async #mergeIntoMain(
     tx: Transaction,
     run: SyncRun,
-    lockedMain: LockedMain,
+    authorized: AuthorizedMain,
     from: StoredRevision,
     common: StoredRevision,
   ): Promise<void> {
-    const sides = { base: from.root, ours: lockedMain.revision.root, theirs: common.root }
+    const { revision: main } = authorized.locked
+    const sides = { base: from.root, ours: main.root, theirs: common.root }
     const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
       conflictStyle: mergeLabels,
     })
     // Where people changed the same fields, their changes win, and the next export writes them.
-    if (mergeResult.conflicts.length > 0 || mergeResult.root === lockedMain.revision.root) return
+    if (mergeResult.conflicts.length > 0 || mergeResult.root === main.root) return
     const by = { userId: run.userId, now: this.#deps.clock.now() }
-    const parents = [lockedMain.revision.id, common.id]
+    const parents = [main.id, common.id]
     const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
       spaceId: run.spaceId,
       parents,
       type: 'merge',
       ...by,
     })
-    await this.#deps.main.moveTo(tx, lockedMain, revision, by)
+    await this.#deps.main.moveTo(tx, authorized, revision, by)
   }
 }

@@ -1,12 +1,12 @@
 import { type Conflict as MergeConflict, mergeRevisions } from '@verso/revisions'
 import type { Clock } from '../../common/clock.ts'
-import type {
-  ChangeRequestService,
-  RevisionStore,
-  LockedMain,
-  MainBranch,
-  StoredRevision,
-  RevisionCommit,
+import {
+  AuthorizedMain,
+  type ChangeRequestService,
+  type RevisionStore,
+  type MainBranch,
+  type StoredRevision,
+  type RevisionCommit,
 } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { LayoutContent } from '../../git-layout/index.ts'
@@ -61,9 +61,10 @@ export class GitImporter {
     const newContent = await this.#deps.spaces.applyChanges(base, plan.changes)
     const git = await describeCommit(run, commit, false)
     await this.#deps.database.transaction(async (tx) => {
-      const lockedMain = await this.#deps.main.lock(tx, spaceId)
-      // If people resolved the conflict while the plan was made, this plan starts from an outdated base.
+      const locked = await this.#deps.main.lock(tx, spaceId)
       const currentState = await this.#deps.syncs.find(tx, spaceId)
+      const authorized = AuthorizedMain.forGitSync(locked, { configured: currentState, used: run.repository })
+      // If people resolved the conflict while the plan was made, this plan starts from an outdated base.
       if (currentState?.conflictChangeRequestId !== state.conflictChangeRequestId) {
         throw new Error('the state of the synchronisation changed meanwhile')
       }
@@ -83,7 +84,7 @@ export class GitImporter {
       const { redirects } = plan.config
       const importedCommit = { commit, imported, redirects }
       if (state.conflictChangeRequestId !== null) await this.#addToConflict(tx, run, base, importedCommit)
-      else await this.#mergeIntoMain(tx, run, lockedMain, base, importedCommit, git)
+      else await this.#mergeIntoMain(tx, run, authorized, base, importedCommit, git)
       if (completesTask) await this.#deps.runs.finishInTransaction(tx, run, { status: 'success' })
     })
     await this.#deps.runs.reloadState(run)
@@ -104,7 +105,7 @@ export class GitImporter {
   async #mergeIntoMain(
     tx: Transaction,
     run: SyncRun,
-    lockedMain: LockedMain,
+    authorized: AuthorizedMain,
     base: StoredRevision,
     { imported, commit, redirects }: ImportedCommit,
     git: RevisionCommit,
@@ -113,18 +114,19 @@ export class GitImporter {
     const now = this.#deps.clock.now()
     const common = { commitOid: commit, revisionId: imported.id, redirects }
     const by = { userId, now }
-    if (lockedMain.revision.root === base.root) {
-      if (imported.root !== base.root) await this.#deps.main.moveTo(tx, lockedMain, imported, by)
+    const { revision: main } = authorized.locked
+    if (main.root === base.root) {
+      if (imported.root !== base.root) await this.#deps.main.moveTo(tx, authorized, imported, by)
       await this.#deps.syncs.setCommonCommit(tx, spaceId, common)
       return
     }
-    const sides = { base: base.root, ours: lockedMain.revision.root, theirs: imported.root }
+    const sides = { base: base.root, ours: main.root, theirs: imported.root }
     const mergeResult = await mergeRevisions(this.#deps.revisionStore.objects.createReader(tx), sides, {
       conflictStyle: mergeLabels,
     })
-    const parents = [lockedMain.revision.id, imported.id]
+    const parents = [main.id, imported.id]
     if (mergeResult.conflicts.length === 0) {
-      if (mergeResult.root !== lockedMain.revision.root) {
+      if (mergeResult.root !== main.root) {
         const revision = await this.#deps.revisionStore.commit(tx, mergeResult, {
           spaceId,
           parents,
@@ -133,7 +135,7 @@ export class GitImporter {
           git,
         })
         operation.revision = revision.id
-        await this.#deps.main.moveTo(tx, lockedMain, revision, by)
+        await this.#deps.main.moveTo(tx, authorized, revision, by)
       }
       await this.#deps.syncs.setCommonCommit(tx, spaceId, common)
       return

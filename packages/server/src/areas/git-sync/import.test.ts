@@ -215,3 +215,32 @@ describe('GET /spaces/{spaceId}/git/info', () => {
     expect((await world.admin.get(`${space.path}/git/info`)).status).toBe(404)
   })
 })
+
+describe('the configured repository', () => {
+  test('403 for an editor with another repository, and the locked space stays as it is', async () => {
+    const space = await world.createSyncedSpace(guideFiles)
+    await space.synchronise('import')
+    expectStatus(200, await world.admin.patch(space.path, { editMode: 'locked' }))
+    const before = await space.revision()
+    const { repoName } = await space.info()
+    const own = world.server.createRepository({ 'README.md': '# Taken over\n' })
+    const editor = await world.app.member(world.organization, 'edit')
+    const body = { url: own.url, ref: mainRef, force: true }
+    expect((await editor.post(`${space.path}/git/import`, body)).status).toBe(403)
+    const message = { commitMessage: 'Taken' }
+    expect((await editor.post(`${space.path}/git/export`, { ...body, ...message })).status).toBe(403)
+    await space.waitUntilIdle()
+    expect((await space.revision()).id).toBe(before.id)
+    expect(own.read('README.md')).toBe('# Taken over\n')
+    expect((await space.info()).repoName).toBe(repoName)
+
+    // What an admin chose is imported for editors, also into a locked space.
+    space.repository.commit('Newer', { 'README.md': '# Newer\n' })
+    expectStatus(
+      204,
+      await editor.post(`${space.path}/git/import`, { url: space.repository.url, ref: mainRef }),
+    )
+    expect(await space.waitUntilIdle()).toMatchObject({ status: 'completed' })
+    expect((await space.pages())[0]?.title).toBe('Newer')
+  })
+})

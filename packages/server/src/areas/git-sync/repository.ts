@@ -70,6 +70,11 @@ export class GitSyncRepository {
     return on.row(sql`select ${columns} from git_syncs g where g.space_id = ${spaceId}`)
   }
 
+  /** Finds the settings and locks them until the transaction ends. */
+  lock(tx: Transaction, spaceId: string): Promise<GitSyncRow | undefined> {
+    return tx.row(sql`select ${columns} from git_syncs g where g.space_id = ${spaceId} for update`)
+  }
+
   /** Saves the settings. With another repository or folder, the common commit of the old one is no base to merge on. */
   async saveSettings(tx: Transaction, spaceId: string, settings: GitSyncSettings, now: Date): Promise<void> {
     const { url, ref, projectDirectory, provider = null, treeUrl = null, commitUrl = null } = settings

@@ -19,7 +19,8 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
       summary: 'Import a Git repository',
       description:
         'Starts a job (see the jobs of the organization). Changes on both sides are merged. If they conflict, the space ' +
-        'stays as it is and a change request with both sides is opened.',
+        'stays as it is and a change request with both sides is opened. 403 when `url`, `ref` or `repoProjectDirectory` ' +
+        'are not what the space is synchronised with, unless you are an admin of the space.',
       permission: 'space.triggerGitSync',
       body: ImportGitRepository,
       response: noContent,
@@ -33,7 +34,8 @@ export const gitSyncRoutes = (git: GitSyncService): Route[] => [
       summary: 'Export to a Git repository',
       description:
         'Starts a job that pushes the changes as one commit on top of the branch. New commits of the branch are ' +
-        'imported first, unless `force` is set.',
+        'imported first, unless `force` is set. 403 when `url`, `ref` or `repoProjectDirectory` are not what the space is ' +
+        'synchronised with, unless you are an admin of the space.',
       permission: 'space.triggerGitSync',
       body: ExportToGitRepository,
       response: noContent,

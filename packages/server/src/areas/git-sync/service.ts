@@ -9,6 +9,7 @@ import type { Urls } from '../../common/urls.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { Tasks } from '../../jobs/tasks.ts'
 import type { OutboundGuard } from '../../outbound/guard.ts'
+import { requireRepositoryAccess } from '../content/index.ts'
 import { parseRemoteAddress, requireProjectDirectory, requireBranchRef } from './remote-address.ts'
 import { presentGitSync } from './present.ts'
 import type { GitSyncRepository, GitSyncSettings } from './repository.ts'
@@ -154,6 +155,7 @@ export class GitSyncService {
   ): Promise<void> {
     const settings = this.#checkSettings(body)
     await this.#deps.database.transaction(async (tx) => {
+      requireRepositoryAccess(space.role, await this.#deps.syncs.lock(tx, space.id), settings)
       await this.#deps.syncs.saveSettings(tx, space.id, settings, this.#deps.clock.now())
       const request: SyncRequest = {
         ...options,

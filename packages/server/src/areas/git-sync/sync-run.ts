@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
-import type { RevisionCommit } from '../content/index.ts'
+import type { RepositoryChoice, RevisionCommit } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
 import type { RunningTask } from '../../jobs/tasks.ts'
 import type { RemoteRepository } from './remote-repository.ts'
@@ -28,6 +28,8 @@ export interface SyncRun {
   spaceId: string
   userId: string
   remote: RemoteRepository
+  /** The repository that the run works with, which has to be the configured one. */
+  repository: RepositoryChoice
   state: GitSyncRow
   operation: GitSyncOperation
 }

@@ -1,7 +1,13 @@
 import { type Clock, days } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { SecretCipher } from '../../common/secret-cipher.ts'
-import type { ChangeRequestService, RevisionStore, FileService, MainBranch } from '../content/index.ts'
+import {
+  type ChangeRequestService,
+  type RevisionStore,
+  type FileService,
+  type MainBranch,
+  requireConfiguredRepository,
+} from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { Git } from '../../git/git.ts'
 import { describeTaskError } from '../../jobs/tasks.ts'
@@ -69,10 +75,12 @@ export class Synchroniser {
       return
     }
     await this.#deps.syncs.setOperation(this.#deps.database, spaceId, operation)
+    const address = parseRemoteAddress(this.#deps.seal.decrypt(Buffer.from(data.sealed, 'base64'), spaceId))
+    const repository = { url: address.url, ref: data.ref, projectDirectory: data.projectDirectory }
     const remote = new RemoteRepository({
       git: this.#deps.git,
       guard: this.#deps.guard,
-      address: parseRemoteAddress(this.#deps.seal.decrypt(Buffer.from(data.sealed, 'base64'), spaceId)),
+      address,
       ref: data.ref,
       cacheFolder: this.#deps.cacheFolder,
       cacheKey: `${task.organizationId}\n${spaceId}\n${data.cacheId}`,
@@ -81,7 +89,8 @@ export class Synchroniser {
       now: this.#deps.clock.now(),
     })
     try {
-      await this.#synchronise({ task, spaceId, userId, remote, state, operation })
+      requireConfiguredRepository(state, repository)
+      await this.#synchronise({ task, spaceId, userId, remote, repository, state, operation })
     } catch (error) {
       if (!task.signal.aborted) {
         const failedOperation: GitSyncOperation = {

@@ -90,4 +90,16 @@ describe('webhooks', () => {
       (await readList<Job>(world.admin, `/orgs/${world.organization}/jobs?space=${space.id}`)).items,
     ).toEqual([])
   })
+  test('204, and nothing is imported once an admin has chosen another repository', async () => {
+    const { space, secret, call } = await createWebhook()
+    const other = world.server.createRepository({ 'README.md': '# Other\n' })
+    await space.synchronise('import', { url: other.url })
+    space.repository.commit('Newer', { 'README.md': '# Newer\n' })
+    expect((await call({ 'x-gitlab-event': 'Push Hook', 'x-gitlab-token': secret })).status).toBe(204)
+    expect(await space.waitUntilIdle()).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('another repository'),
+    })
+    expect((await space.pages()).map(({ title }) => title)).toEqual(['Other'])
+  })
 })

@@ -15,7 +15,7 @@ export const importRoutes = (imports: ImportService): Route[] => [
     {
       operationId: 'importContent',
       summary: 'Import content into a space',
-      description: `${description} 409 when the space is locked.`,
+      description: `${description} 409 when the space is locked or has merge rules.`,
       permission: 'space.edit',
       body: ImportContent,
       response: created(ImportContentResult),

@@ -1,15 +1,16 @@
 import { applyChanges, type Change } from '@verso/revisions'
 import type { Caller } from '../../access/admission.ts'
+import { requireAccess } from '../../access/require-access.ts'
 import type { Subjects } from '../../access/subjects.ts'
 import type { Clock } from '../../common/clock.ts'
 import { Invalid } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
 import {
+  AuthorizedMain,
   type ChangeRequestService,
   type RevisionStore,
   type FileService,
   type MainBranch,
-  requireUnlocked,
   type StoredRevision,
 } from '../content/index.ts'
 import type { Database, Transaction } from '../../database/database.ts'
@@ -56,15 +57,13 @@ export class ImportService {
 
   /** Imports the content at a URL into a space, after its existing pages. */
   async importIntoSpace(caller: Caller, space: Space, body: ImportContent): Promise<ImportContentResult> {
-    // The lock of the space is checked first, so that nobody waits for an import that cannot be saved.
-    await this.#deps.database.transaction(async (tx) =>
-      requireUnlocked(await this.#deps.main.lock(tx, space.id)),
-    )
+    // The rule is checked first, so that nobody waits for an import that cannot be saved, and again when it is saved.
+    await this.#deps.database.transaction((tx) => this.#authorize(tx, caller, space.id))
     const assembled = await this.#collect(body)
     const revision = await this.#deps.database.transaction(async (tx) => {
-      const lockedMain = await this.#deps.main.lock(tx, space.id)
-      const newContent = await this.#write(tx, lockedMain.revision, assembled.changes)
-      return this.#deps.main.commitChange(tx, lockedMain, newContent, {
+      const authorized = await this.#authorize(tx, caller, space.id)
+      const newContent = await this.#write(tx, authorized.locked.revision, assembled.changes)
+      return this.#deps.main.commitChange(tx, authorized, newContent, {
         userId: caller.userId,
         now: this.#deps.clock.now(),
       })
@@ -87,6 +86,12 @@ export class ImportService {
       this.#write(tx, head, assembled.changes),
     )
     return this.#present(revision, assembled)
+  }
+
+  async #authorize(tx: Transaction, caller: Caller, spaceId: string): Promise<AuthorizedMain> {
+    const locked = await this.#deps.main.lock(tx, spaceId)
+    const { role } = await requireAccess<'space'>(tx, caller, 'space.edit', spaceId)
+    return AuthorizedMain.forDirectChange(locked, { userId: caller.userId, role })
   }
 
   #write(tx: Transaction, revision: StoredRevision, changes: Change[]) {

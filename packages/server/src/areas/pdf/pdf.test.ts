@@ -5,6 +5,7 @@ import { minutes } from '../../common/clock.ts'
 import { sql } from '../../database/database.ts'
 import { TestApp } from '../../testing/app.ts'
 import type { ChangeRequest } from '../content/change-requests/schema.ts'
+import { AuthorizedMain } from '../content/index.ts'
 import type { Space } from '../content/spaces/schema.ts'
 
 const app = await TestApp.start()
@@ -37,7 +38,8 @@ async function createSpace(changes: Change[], body: object = {}): Promise<Space>
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, space.id)
     const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
-    await main.commitChange(tx, locked, written, { userId: admin.id, now: app.clock.now() })
+    const authorized = AuthorizedMain.forDirectChange(locked, { userId: admin.id, role: 'admin' })
+    await main.commitChange(tx, authorized, written, { userId: admin.id, now: app.clock.now() })
   })
   return space
 }

@@ -5,7 +5,7 @@ import type { Tables } from '../../../database/schema/tables.ts'
 import type { AdaptiveJsonSchema } from '../../../audience/adaptive-schema.ts'
 import { reviewIsOutdated } from './columns.ts'
 import { buildUserJsonOrNull, type UserRow } from '../../identity/index.ts'
-import type { LatestReview, StoredMergeRules } from './merge-rules.ts'
+import type { LatestReview } from '../store/merge-rules.ts'
 import type { ChangeRequestStatus, ListChangeRequests, ListOrganizationChangeRequests } from './schema.ts'
 
 export type ChangeRequestRow = Pick<
@@ -215,15 +215,6 @@ export class ChangeRequestRepository {
     await tx.execute(sql`
       update change_requests set merged_id = ${revisionId}, merged_by = ${userId}, merged_at = ${now}
       where id = ${id}`)
-  }
-
-  /** Finds the merge rules that apply to a space: its own, or those of its organization. */
-  async findMergeRules(tx: Transaction, spaceId: string): Promise<StoredMergeRules> {
-    const row = await tx.row<{ rules: StoredMergeRules }>(sql`
-      select case when s.merge_rules ->> 'type' = 'inherit' then o.merge_rules else s.merge_rules end as rules
-      from spaces s join organizations o on o.id = s.organization_id
-      where s.id = ${spaceId}`)
-    return row?.rules ?? { type: 'none' }
   }
 
   /** Lists the latest review of each user but the author. */

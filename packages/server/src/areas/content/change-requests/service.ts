@@ -6,6 +6,7 @@ import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import { writeDocumentMarkdown } from '../documents/document-markdown.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
@@ -16,7 +17,6 @@ import type { FileService } from '../files/service.ts'
 import type { ContentConditionValidator } from './condition-validator.ts'
 import { describeConflicts, findPagesWithMarkers } from './conflicts.ts'
 import type { FileInserter } from './insert-files.ts'
-import { requireMergeRules } from './merge-rules.ts'
 import { presentAffectedObject, presentChangeRequest } from './present.ts'
 import { BatchRefs } from './refs.ts'
 import type { ChangeRequestRepository, ChangeRequestRow } from './repository.ts'
@@ -201,19 +201,20 @@ export class ChangeRequestService {
    */
   merge(caller: Caller, space: Space, idOrNumber: string): Promise<MergeOutcome> {
     return this.#deps.database.transaction(async (tx) => {
+      const locked = await this.#deps.main.lock(tx, space.id)
+      const { revision: main } = locked
       const row = await this.#lock(tx, space.id, idOrNumber)
       requireEditable(row)
-      const [head, ancestor, main] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
+      const [head, ancestor] = await this.#deps.revisionStore.findAll(tx, row.spaceId, [
         row.revisionId,
         row.ancestorId,
-        row.mainId,
       ])
       if (head.root === ancestor.root) throw new Conflict('This change request changes nothing.')
-      requireMergeRules(await this.#deps.changeRequests.findMergeRules(tx, space.id), {
+      const writer = { userId: caller.userId, role: space.role }
+      const authorized = AuthorizedMain.forMerge(locked, writer, {
         ...row,
         authorId: row.creator?.id,
         reviews: await this.#deps.changeRequests.listLatestReviews(tx, row.id),
-        callerId: caller.userId,
       })
 
       const pagesWithMarkers = await findPagesWithMarkers(
@@ -243,12 +244,7 @@ export class ChangeRequestService {
         userId: caller.userId,
         now,
       })
-      await this.#deps.main.moveTo(
-        tx,
-        { organizationId: space.organizationId, spaceId: space.id, revision: main },
-        revision,
-        { userId: caller.userId, now },
-      )
+      await this.#deps.main.moveTo(tx, authorized, revision, { userId: caller.userId, now })
       await this.#deps.changeRequests.setStatus(tx, row, 'merged', now)
       await this.#deps.changeRequests.markMerged(tx, row.id, revision.id, caller.userId, now)
       return { revision: revision.id, result: 'merge', conflicts: [] }

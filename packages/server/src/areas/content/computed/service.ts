@@ -11,6 +11,7 @@ import { type SpecDescriptions, findPageText } from '../../openapi/index.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import type { DocumentParser } from '../documents/document-parser.ts'
+import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import { emptyRootHash } from '../store/hashes.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
@@ -84,16 +85,7 @@ export class ComputedService {
       locked.revision.root,
       changes,
     )
-    const parents = [locked.revision.id]
-    const revision = await this.#deps.revisionStore.commit(tx, written, {
-      spaceId,
-      parents,
-      type: 'edits',
-      userId,
-      now,
-    })
-    await this.#deps.main.moveTo(tx, locked, revision, { userId, now })
-    return revision
+    return this.#deps.main.commitChange(tx, AuthorizedMain.forNewSpace(locked), written, { userId, now })
   }
 
   /** Presents a page without ids of documents, because these exist only for stored documents. */

@@ -1,5 +1,6 @@
 import { applyChanges, type Change } from '@verso/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthorizedMain } from '../store/main-authorization.ts'
 import { RevisionStore } from '../store/revision-store.ts'
 import { MainBranch } from '../store/main-branch.ts'
 import { ObjectStore } from '../store/object-store.ts'
@@ -35,7 +36,8 @@ async function applyToSpace(spaceId: string, changes: Change[]): Promise<void> {
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, spaceId)
     const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
-    await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
+    const authorized = AuthorizedMain.forDirectChange(locked, { userId: admin.id, role: 'admin' })
+    await main.commitChange(tx, authorized, written, { userId: admin.id, now: new Date() })
   })
 }
 

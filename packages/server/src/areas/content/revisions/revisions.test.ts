@@ -1,5 +1,6 @@
 import { applyChanges, type Change } from '@verso/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AuthorizedMain } from '../store/main-authorization.ts'
 import { sql } from '../../../database/database.ts'
 import { expectStatus, type Person, TestApp } from '../../../testing/app.ts'
 import { changeContent, findPageId } from '../../../testing/content.ts'
@@ -161,7 +162,8 @@ test('201 a duplicate of ten thousand pages adds one revision and no objects', a
   await app.database.transaction(async (tx) => {
     const locked = await main.lock(tx, original.id)
     const written = await applyChanges(revisionStore.objects.createReader(tx), locked.revision.root, changes)
-    await main.commitChange(tx, locked, written, { userId: admin.id, now: new Date() })
+    const authorized = AuthorizedMain.forDirectChange(locked, { userId: admin.id, role: 'admin' })
+    await main.commitChange(tx, authorized, written, { userId: admin.id, now: new Date() })
   })
   const countRows = async () =>
     app.database.row(

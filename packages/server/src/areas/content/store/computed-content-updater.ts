@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../../../database/database.ts'
 import type { RunningTask, Tasks } from '../../../jobs/tasks.ts'
 import type { ComputedContent } from './computed-content.ts'
 import type { ComputedSourceRepository } from './computed-source-repository.ts'
+import { AuthorizedMain } from './main-authorization.ts'
 import type { MainBranch } from './main-branch.ts'
 import type { RevisionStore } from './revision-store.ts'
 
@@ -71,7 +72,7 @@ export class ComputedContentUpdater {
       resolvedRoot,
       ...by,
     })
-    await this.#deps.main.moveTo(tx, locked, revision, by)
+    await this.#deps.main.moveTo(tx, AuthorizedMain.forComputedUpdate(locked), revision, by)
   }
 }
 

@@ -1,13 +1,18 @@
 import { sql, type Transaction } from '../../../database/database.ts'
 import type { Tables } from '../../../database/schema/tables.ts'
+import type { StoredMergeRules } from './merge-rules.ts'
 
-export type MainBranchRow = Pick<Tables['spaces'], 'organizationId' | 'revisionId' | 'editMode'>
+export interface MainBranchRow extends Pick<Tables['spaces'], 'organizationId' | 'revisionId' | 'editMode'> {
+  mergeRules: StoredMergeRules
+}
 
 export class MainBranchRepository {
   lockSpace(tx: Transaction, spaceId: string): Promise<MainBranchRow | undefined> {
     return tx.row<MainBranchRow>(sql`
-      select organization_id as "organizationId", revision_id as "revisionId", edit_mode as "editMode"
-      from spaces where id = ${spaceId} and deleted_at is null for update`)
+      select s.organization_id as "organizationId", s.revision_id as "revisionId", s.edit_mode as "editMode",
+        case when s.merge_rules ->> 'type' = 'inherit' then o.merge_rules else s.merge_rules end as "mergeRules"
+      from spaces s join organizations o on o.id = s.organization_id
+      where s.id = ${spaceId} and s.deleted_at is null for update of s`)
   }
 
   async setRevision(tx: Transaction, spaceId: string, revisionId: string, now: Date): Promise<void> {

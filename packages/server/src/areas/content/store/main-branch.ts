@@ -1,6 +1,7 @@
 import type { WrittenRevision } from '@verso/revisions'
-import { Conflict, NotFound } from '../../../common/errors.ts'
+import { NotFound } from '../../../common/errors.ts'
 import type { Transaction } from '../../../database/database.ts'
+import type { AuthorizedMain, LockedMain } from './main-authorization.ts'
 import { MainBranchRepository } from './main-branch-repository.ts'
 import type { RevisionStore, RevisionType, StoredRevision } from './revision-store.ts'
 
@@ -24,14 +25,6 @@ export interface MainCopy {
 }
 
 export type CopyListener = (tx: Transaction, copy: MainCopy) => Promise<void>
-
-/** A space whose current revision cannot change until the transaction ends. */
-export interface LockedMain {
-  organizationId: string
-  spaceId: string
-  revision: StoredRevision
-  editMode: 'live' | 'locked'
-}
 
 /** The current revision of each space. Nothing else writes `spaces.revision_id` of an existing space. */
 export class MainBranch {
@@ -61,46 +54,43 @@ export class MainBranch {
   async lock(tx: Transaction, spaceId: string): Promise<LockedMain> {
     const row = await this.#repository.lockSpace(tx, spaceId)
     if (!row) throw new NotFound('space', spaceId)
-    const [revision] = await this.#revisionStore.findAll(tx, spaceId, [row.revisionId])
-    return { organizationId: row.organizationId, spaceId, revision, editMode: row.editMode }
+    const revision = await this.#revisionStore.find(tx, spaceId, row.revisionId)
+    if (!revision) throw new Error(`revision ${row.revisionId} does not exist`)
+    const { organizationId, editMode, mergeRules } = row
+    return { organizationId, spaceId, revision, editMode, mergeRules }
   }
 
-  /** Commits a change and makes it current without a change request. Locked spaces refuse that. */
+  /** Commits a change of the current content and makes it current. */
   async commitChange(
     tx: Transaction,
-    locked: LockedMain,
+    authorized: AuthorizedMain,
     written: WrittenRevision,
     by: { userId: string; now: Date; type?: RevisionType },
   ): Promise<StoredRevision> {
-    requireUnlocked(locked)
+    const { spaceId, revision: before } = authorized.locked
     const revision = await this.#revisionStore.commit(tx, written, {
-      spaceId: locked.spaceId,
-      parents: [locked.revision.id],
+      spaceId,
+      parents: [before.id],
       type: by.type ?? 'edits',
       userId: by.userId,
       now: by.now,
     })
-    await this.moveTo(tx, locked, revision, by)
+    await this.moveTo(tx, authorized, revision, by)
     return revision
   }
 
   /** Makes a stored revision the current one. */
   async moveTo(
     tx: Transaction,
-    locked: Pick<LockedMain, 'organizationId' | 'spaceId' | 'revision'>,
+    authorized: AuthorizedMain,
     after: StoredRevision,
     by: { userId: string | null; now: Date },
   ): Promise<void> {
-    const { organizationId, spaceId, revision: before } = locked
+    authorized.requireRevision(after)
+    const { organizationId, spaceId, revision: before } = authorized.locked
     await this.#repository.setRevision(tx, spaceId, after.id, by.now)
     for (const listener of this.#moveListeners) {
       await listener(tx, { organizationId, spaceId, before, after, userId: by.userId })
     }
   }
-}
-
-/** A locked space changes only when a change request is merged. */
-export function requireUnlocked({ editMode }: Pick<LockedMain, 'editMode'>): void {
-  if (editMode === 'locked')
-    throw new Conflict('This space is locked: make the change in a change request and merge that.')
 }

@@ -22,7 +22,8 @@ export const templateRoutes = (templates: TemplateService): Route[] => [
       summary: 'Add the pages of a template to a space',
       description:
         'The pages are added behind the existing ones. `contentRefs` are the references that the template needs, by the ' +
-        'names in the list of templates: 400 when one is missing, 404 for an unknown template, 409 when the space is locked.',
+        'names in the list of templates: 400 when one is missing, 404 for an unknown template, 409 when the space ' +
+        'is locked or has merge rules.',
       permission: 'space.edit',
       body: ApplySpaceTemplate,
       response: createdWithoutBody,

@@ -4,6 +4,7 @@ import type { Subjects } from '../../../access/subjects.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { NotFound } from '../../../common/errors.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
+import { AuthorizedMain } from '../store/main-authorization.ts'
 import type { MainBranch } from '../store/main-branch.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { buildTemplateChanges } from './template-changes.ts'
@@ -40,20 +41,15 @@ export class TemplateService {
     return { items, count: items.length }
   }
 
-  /** Adds the pages of a template behind the existing pages of a space. Throws Conflict when the space is locked. */
+  /**
+   * Adds the pages of a template behind the existing pages of a space. Throws Conflict when the space changes only by
+   * change requests.
+   */
   async apply(caller: Caller, space: Subjects['space'], body: ApplySpaceTemplate): Promise<void> {
-    const changes = this.#buildChanges(body)
     await this.#deps.database.transaction(async (tx) => {
-      const lockedMain = await this.#deps.main.lock(tx, space.id)
-      const written = await applyChanges(
-        this.#deps.revisionStore.objects.createReader(tx),
-        lockedMain.revision.root,
-        changes,
-      )
-      await this.#deps.main.commitChange(tx, lockedMain, written, {
-        userId: caller.userId,
-        now: this.#deps.clock.now(),
-      })
+      const locked = await this.#deps.main.lock(tx, space.id)
+      const writer = { userId: caller.userId, role: space.role }
+      await this.#addPages(tx, caller, AuthorizedMain.forDirectChange(locked, writer), body)
     })
   }
 
@@ -64,30 +60,22 @@ export class TemplateService {
     spaceId: string,
     body: ApplySpaceTemplate,
   ): Promise<StoredRevision> {
-    const now = this.#deps.clock.now()
-    const changes = this.#buildChanges(body)
-    const lockedMain = await this.#deps.main.lock(tx, spaceId)
-    const written = await applyChanges(
-      this.#deps.revisionStore.objects.createReader(tx),
-      lockedMain.revision.root,
-      changes,
-    )
-    const { userId } = caller
-    const parents = [lockedMain.revision.id]
-    const revision = await this.#deps.revisionStore.commit(tx, written, {
-      spaceId,
-      parents,
-      type: 'edits',
-      userId,
-      now,
-    })
-    await this.#deps.main.moveTo(tx, lockedMain, revision, { userId, now })
-    return revision
+    const locked = await this.#deps.main.lock(tx, spaceId)
+    return this.#addPages(tx, caller, AuthorizedMain.forNewSpace(locked), body)
   }
 
-  #buildChanges({ id, params }: ApplySpaceTemplate) {
+  async #addPages(
+    tx: Transaction,
+    { userId }: Caller,
+    authorized: AuthorizedMain,
+    { id, params }: ApplySpaceTemplate,
+  ): Promise<StoredRevision> {
     const template = loadTemplates().get(id)
     if (!template) throw new NotFound('template', id)
-    return buildTemplateChanges(template, params?.contentRefs ?? {}, this.#deps.clock.now())
+    const now = this.#deps.clock.now()
+    const changes = buildTemplateChanges(template, params?.contentRefs ?? {}, now)
+    const reader = this.#deps.revisionStore.objects.createReader(tx)
+    const written = await applyChanges(reader, authorized.locked.revision.root, changes)
+    return this.#deps.main.commitChange(tx, authorized, written, { userId, now })
   }
 }

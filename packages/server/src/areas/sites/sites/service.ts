@@ -7,7 +7,13 @@ import { Conflict, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import { findFreeSlug, slugifySegment } from '../../../common/slug.ts'
 import type { Urls } from '../../../common/urls.ts'
-import type { RevisionStore, MainBranch, RevalidationNotifier, SpaceService } from '../../content/index.ts'
+import {
+  AuthorizedMain,
+  type RevisionStore,
+  type MainBranch,
+  type RevalidationNotifier,
+  type SpaceService,
+} from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
@@ -152,7 +158,8 @@ export class SiteService {
       const now = this.#deps.clock.now()
       const reader = this.#deps.revisionStore.objects.createReader(tx)
       const changedRoot = await applyChanges(reader, lockedMain.revision.root, createSamplePages(title, now))
-      await this.#deps.main.commitChange(tx, lockedMain, changedRoot, { userId: caller.userId, now })
+      const authorized = AuthorizedMain.forNewSpace(lockedMain)
+      await this.#deps.main.commitChange(tx, authorized, changedRoot, { userId: caller.userId, now })
     }
     return [space]
   }

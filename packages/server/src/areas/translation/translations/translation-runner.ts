@@ -8,13 +8,14 @@ import {
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
-import type {
-  RevisionStore,
-  DocumentParser,
-  LockedMain,
-  MainBranch,
-  StoredRevision,
-  SpaceService,
+import {
+  AuthorizedMain,
+  type RevisionStore,
+  type DocumentParser,
+  type LockedMain,
+  type MainBranch,
+  type StoredRevision,
+  type SpaceService,
 } from '../../content/index.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
 import { type RunningTask, TaskLostError, describeTaskError } from '../../../jobs/tasks.ts'
@@ -180,7 +181,10 @@ export class TranslationRunner {
             ...by,
           })
     const { revision, conflicts } = await this.#merge(tx, locked, previous, translated, by)
-    if (revision.id !== locked.revision.id) await this.#deps.main.moveTo(tx, locked, revision, by)
+    if (revision.id !== locked.revision.id) {
+      const authorized = AuthorizedMain.forTranslationRun(locked, result.target.id)
+      await this.#deps.main.moveTo(tx, authorized, revision, by)
+    }
     await this.#deps.translations.storeRunResult(
       tx,
       translation.id,

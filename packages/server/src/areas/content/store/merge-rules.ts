@@ -28,7 +28,7 @@ export interface LatestReview {
 }
 
 /** Everything about a merge that rules may depend on. */
-interface MergeAttempt {
+export interface MergeAttempt {
   number: number
   subject: string
   description: string
@@ -47,16 +47,19 @@ interface MergeAttempt {
  * not support yet does not hold: it is safer to refuse a merge than to let it through.
  */
 export function requireMergeRules({ type, rules = [] }: StoredMergeRules, attempt: MergeAttempt): void {
-  if (type !== 'rules') return
-  const canBypass = rules.some(
-    ({ rule, users }) => rule === 'allow_bypass' && users?.includes(attempt.callerId),
-  )
-  if (canBypass) return
+  if (type !== 'rules' || canBypass(rules, attempt.callerId)) return
   for (const rule of rules) {
     const reason = findUnmetReason(rule, attempt)
     if (reason !== undefined) throw new Conflict(`The merge rule ${rule.rule} is not met: ${reason}`)
   }
 }
+
+/** Whether a person may change the content only by a change request, because there are rules to meet. */
+export const requiresChangeRequest = ({ type, rules = [] }: StoredMergeRules, userId: string): boolean =>
+  type === 'rules' && rules.some(({ rule }) => rule !== 'allow_bypass') && !canBypass(rules, userId)
+
+const canBypass = (rules: readonly MergeRule[], userId: string): boolean =>
+  rules.some(({ rule, users }) => rule === 'allow_bypass' && users?.includes(userId))
 
 /** Says why a rule does not hold; undefined when it does. */
 function findUnmetReason(
