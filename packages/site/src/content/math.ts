@@ -1,5 +1,6 @@
 import temml from 'temml'
 import { escapeHtml, html, type SafeHtml, trustHtml } from '../html/html.ts'
+import { runWithDeadline } from './deadline.ts'
 import type { PageStyles } from './page-styles.ts'
 
 const allowedElements = new Set(
@@ -14,13 +15,26 @@ const allowedAttributes = new Set(
 )
 const allowedValue = /^[\w\s.%#+-]{0,64}$/
 const MAX_FORMULA_CHARACTERS = 10_000
+const MAX_FORMULA_TOKENS = 2000
+/** Shorter formulas take less time than the clock that a deadline needs. */
+const MAX_TOKENS_WITHOUT_DEADLINE = 100
+const FORMULA_TIMEOUT_MS = 1000
+
+const formulaToken = /\\(?:[a-zA-Z@]+|[^])|\S/g
+/** A formula that defines commands can double its length with each of them. */
+const definingCommands = new Set(
+  'def gdef edef xdef let futurelet global long newcommand renewcommand providecommand newenvironment renewenvironment DeclareMathOperator'
+    .split(' ')
+    .map((name) => `\\${name}`),
+)
 
 /**
  * Renders a TeX formula as MathML, which browsers lay out without a script or a font of ours. The output of Temml is
- * filtered tag by tag: unknown elements and attributes are removed, and `style` attributes become classes.
+ * filtered tag by tag: unknown elements and attributes are removed, and `style` attributes become classes. A formula
+ * that is too long, defines commands or takes too long is shown as its source.
  */
 export function renderFormula(source: string, display: boolean, styles: PageStyles): SafeHtml {
-  const mathml = source.length <= MAX_FORMULA_CHARACTERS ? convertToMathml(source, display) : undefined
+  const mathml = convertToMathml(source, display)
   if (mathml === undefined) return html`<code class="math-error">${source}</code>`
   return trustHtml(
     mathml.replaceAll(
@@ -36,14 +50,15 @@ export function renderFormula(source: string, display: boolean, styles: PageStyl
 }
 
 function convertToMathml(source: string, display: boolean): string | undefined {
+  if (source.length > MAX_FORMULA_CHARACTERS) return undefined
+  const tokens = source.match(formulaToken) ?? []
+  if (tokens.length > MAX_FORMULA_TOKENS || tokens.some((token) => definingCommands.has(token)))
+    return undefined
+  // Without `trust`, commands such as `\href` and `\class` are errors, and the page shows the TeX source.
+  const convert = (): string =>
+    temml.renderToString(source, { displayMode: display, throwOnError: true, trust: false, maxExpand: 500 })
   try {
-    // Without `trust`, commands such as `\href` and `\class` are errors, and the page shows the TeX source.
-    return temml.renderToString(source, {
-      displayMode: display,
-      throwOnError: true,
-      trust: false,
-      maxExpand: 500,
-    })
+    return tokens.length <= MAX_TOKENS_WITHOUT_DEADLINE ? convert() : runWithDeadline(convert, FORMULA_TIMEOUT_MS)
   } catch {
     return undefined
   }
