@@ -28,6 +28,7 @@ export {
   type ResolvedLink,
   urlOnlyReferences,
 } from './render/context.ts'
+export { ElementIds, readUpdateDay, reserveUpdateAnchor } from './render/element-ids.ts'
 export { collectOpenAPISnippets } from './render/openapi/snippets.ts'
 export type { OpenAPIDocument } from './render/openapi/types.ts'
 export { chooseTextColor, formatColor, parseColor } from './theme/colors.ts'

@@ -58,7 +58,9 @@ function convertToMathml(source: string, display: boolean): string | undefined {
   const convert = (): string =>
     temml.renderToString(source, { displayMode: display, throwOnError: true, trust: false, maxExpand: 500 })
   try {
-    return tokens.length <= MAX_TOKENS_WITHOUT_DEADLINE ? convert() : runWithDeadline(convert, FORMULA_TIMEOUT_MS)
+    return tokens.length <= MAX_TOKENS_WITHOUT_DEADLINE
+      ? convert()
+      : runWithDeadline(convert, FORMULA_TIMEOUT_MS)
   } catch {
     return undefined
   }

@@ -77,18 +77,9 @@ const loadingLanguages = new Map<string, Promise<void>>()
 
 /** Splits code into lines of tokens. A grammar is loaded when it is first needed. */
 export async function tokenize(code: string, language: BundledLanguage): Promise<TokenLines> {
-  sharedHighlighter ??= createHighlighterCore({
-    themes: [kindTheme],
-    langs: [],
-    engine: createOnigurumaEngine(import('shiki/wasm')),
-  })
+  sharedHighlighter ??= createHighlighter()
   const highlighter = await sharedHighlighter
-  let loading = loadingLanguages.get(language)
-  if (!loading) {
-    loading = highlighter.loadLanguage(bundledLanguages[language])
-    loadingLanguages.set(language, loading)
-  }
-  await loading
+  await loadLanguage(highlighter, language)
   return highlighter
     .codeToTokensBase(code, {
       lang: language,
@@ -104,6 +95,32 @@ export async function tokenize(code: string, language: BundledLanguage): Promise
         })),
       ),
     )
+}
+
+/** A highlighter or a grammar that could not be loaded is loaded again by the next text that needs it. */
+async function createHighlighter(): Promise<HighlighterCore> {
+  try {
+    return await createHighlighterCore({
+      themes: [kindTheme],
+      langs: [],
+      engine: createOnigurumaEngine(import('shiki/wasm')),
+    })
+  } catch (error) {
+    sharedHighlighter = undefined
+    throw error
+  }
+}
+
+function loadLanguage(highlighter: HighlighterCore, language: BundledLanguage): Promise<void> {
+  let loading = loadingLanguages.get(language)
+  if (!loading) {
+    loading = highlighter.loadLanguage(bundledLanguages[language]).catch((error: unknown) => {
+      loadingLanguages.delete(language)
+      throw error
+    })
+    loadingLanguages.set(language, loading)
+  }
+  return loading
 }
 
 /** Joins neighbouring tokens of one kind, with whitespace between them. This halves the size of a page full of code. */

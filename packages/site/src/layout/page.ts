@@ -2,6 +2,7 @@ import type { Highlighter } from '../content/highlight.ts'
 import { html, nothing, renderAttributes, type SafeHtml } from '../html/html.ts'
 import { createRenderContext } from '../render/blocks.ts'
 import type { OutlineEntry } from '../render/context.ts'
+import { ElementIds } from '../render/element-ids.ts'
 import { renderEmoji } from '../render/inlines.ts'
 import { renderDocument, type RenderedPage } from './document.ts'
 import { createLayoutContext, type LayoutContext } from './layout-context.ts'
@@ -28,7 +29,7 @@ export function renderPage(page: PageView, highlighter: Highlighter): RenderedPa
     styles,
     externalTarget: site.customization.externalLinks.target === 'blank' ? 'blank' : 'self',
     ...(page.feed !== undefined && { feedHref: page.feed }),
-    anchors: page.headings.map(({ anchor }) => anchor),
+    ids: new ElementIds(page.headings.map(({ anchor }) => anchor)),
   })
   const body = renderContext.renderBlocks(page.document.nodes)
   const mark = page.emoji === undefined ? icons.use(page.icon) : renderEmoji(page.emoji)

@@ -149,14 +149,15 @@ function renderAlignment(align: TextAlignment | undefined) {
 function renderHeading(node: Heading, context: RenderContext): SafeHtml {
   const level = Math.max(2, node.data.level ?? Number(node.type.slice(-1)) + 1)
   context.outline.push({ key: node.key })
+  const id = context.getHeadingId(node.meta.id)
   const content = html`${renderInlines(node.nodes, context)}<a
       class="anchor"
-      href="#${encodeURIComponent(node.meta.id)}"
+      href="#${encodeURIComponent(id)}"
       aria-label="${context.locale.linkToSection}"
       >${context.icons.use('link', 'solid')}</a
     >`
   const attributes = renderAttributes({
-    id: node.meta.id,
+    id,
     class: node.data.align === 'center' || node.data.align === 'end' ? `text-${node.data.align}` : undefined,
   })
   if (level === 2) return html`<h2${attributes}>${content}</h2>`

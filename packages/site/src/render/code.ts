@@ -118,7 +118,7 @@ function renderCodeFrame(lines: SafeHtml, options: CodeFrameOptions, context: Re
       : context.styles.addClass({
           '--collapsed': `${Math.min(MAX_COLLAPSED_LINES, Math.max(1, Math.round(options.collapsedLines)))}`,
         })
-  const toggleId = context.createId('code')
+  const toggleId = context.ids.create('code')
   const label = options.title ?? locale.code
   return html`<div class="${[...classes, heightClass ?? ''].filter((name) => name !== '').join(' ')}">${
     options.title !== undefined && html`<div class="code-title">${options.title}</div>`

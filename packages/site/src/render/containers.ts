@@ -1,6 +1,7 @@
 import type { Column, Columns, Hint, Stepper, Tabs, Updates } from '@verso/markdown'
 import { html, renderAttributes, type SafeHtml } from '../html/html.ts'
 import type { RenderContext } from './context.ts'
+import { readUpdateDay, reserveUpdateAnchor } from './element-ids.ts'
 import { formatCssLength } from './media.ts'
 
 const hintIcons = {
@@ -25,9 +26,9 @@ export function renderHint({ data, nodes }: Hint, context: RenderContext): SafeH
  * script only adds that tabs with the same title switch together, and that a link into a panel opens it.
  */
 export function renderTabs({ data, nodes }: Tabs, context: RenderContext): SafeHtml {
-  const group = context.createId('tabs')
+  const group = context.ids.create('tabs')
   const items = nodes.map((item, index) => {
-    const id = `${group}-${index + 1}`
+    const id = context.ids.reserve(`${group}-${index + 1}`)
     const title = item.data.title ?? `${context.locale.tab} ${index + 1}`
     return html`<input
         type="radio"
@@ -77,19 +78,19 @@ function renderColumn({ data, nodes }: Column, context: RenderContext): SafeHtml
 }
 
 export function renderUpdates({ data, nodes }: Updates, context: RenderContext): SafeHtml {
+  const dateStyle = ({ full: 'long', short: 'medium', numeric: 'short' } as const)[data.format] ?? 'long'
+  // Making a format takes as long as writing hundreds of dates with it.
+  const format = new Intl.DateTimeFormat(context.locale.language, { dateStyle, timeZone: 'UTC' })
   const entries = nodes.map((node) => {
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(node.data.date)?.[0]
+    const day = readUpdateDay(node.data.date)
     const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
     const isValid = date !== undefined && !Number.isNaN(date.getTime())
-    const dateStyle = ({ full: 'long', short: 'medium', numeric: 'short' } as const)[data.format] ?? 'long'
-    const dateText = isValid
-      ? new Intl.DateTimeFormat(context.locale.language, { dateStyle, timeZone: 'UTC' }).format(date)
-      : node.data.date
+    const dateText = isValid ? format.format(date) : node.data.date
     const tags = (node.data.tags ?? []).flatMap((tag) => {
       const resolvedTag = context.references.resolveTag(tag)
       return html`<span class="tag">${resolvedTag?.label ?? tag.tag}</span>`
     })
-    const id = `update-${day ?? context.createId('update')}`
+    const id = reserveUpdateAnchor(context.ids, node.data.date)
     return html`<article class="update" id="${id}">
       <header>
         ${isValid ? html`<time datetime="${day}"><a href="#${id}">${dateText}</a></time>` : html`<span>${dateText}</span>`}${tags.length > 0 && html`<span class="tags">${tags}</span>`}

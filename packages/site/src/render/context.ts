@@ -12,6 +12,7 @@ import { IconSheet } from '../content/icons.ts'
 import { nothing, type SafeHtml } from '../html/html.ts'
 import { PageStyles } from '../content/page-styles.ts'
 import type { Locale } from '../locales/locales.ts'
+import { ElementIds } from './element-ids.ts'
 import type { OpenAPIDocument } from './openapi/types.ts'
 
 /** The target of a reference, as this visitor sees it. */
@@ -85,8 +86,8 @@ export interface RenderOptions {
   feedHref?: string
   /** The remaining budget of the page, for a text that is rendered inside it. */
   budget?: RenderBudget
-  /** The anchors of the document's own headings, which generated headings must not reuse. */
-  anchors?: Iterable<string>
+  /** The ids that elements of the page have already: the anchors of the document's own headings. */
+  ids?: ElementIds
 }
 
 /** An entry of the outline: a heading of the document, by the key of its block, or a generated heading. */
@@ -133,18 +134,20 @@ export class RenderContext {
   readonly budget: RenderBudget
   /** The headings that were rendered, in the order of the page. */
   readonly outline: OutlineEntry[] = []
-  readonly #anchors: Set<string>
+  readonly ids: ElementIds
   /** The reusable content around the blocks being rendered, so that content that includes itself ends. */
   readonly #includedDocuments = new Set<Document>()
-  #ids = 0
   #depth = 0
   #images = 0
 
   readonly #options: RenderOptions
+  readonly #isInner: boolean
   readonly #render: BlockRenderer
 
-  constructor(options: RenderOptions, render: BlockRenderer) {
+  /** @param isInner whether this renders a text inside a page, whose headings are not among those of the page. */
+  constructor(options: RenderOptions, render: BlockRenderer, isInner = false) {
     this.#options = options
+    this.#isInner = isInner
     this.#render = render
     this.references = options.references
     this.highlighter = options.highlighter
@@ -154,21 +157,12 @@ export class RenderContext {
     this.externalTarget = options.externalTarget ?? 'self'
     this.feedHref = options.feedHref
     this.budget = options.budget ?? new RenderBudget()
-    this.#anchors = new Set(options.anchors)
+    this.ids = options.ids ?? new ElementIds()
   }
 
-  /** Creates an id for an element. It is the same each time the page is rendered. */
-  createId(prefix: string): string {
-    this.#ids += 1
-    return `${prefix}-${this.#ids}`
-  }
-
-  /** Creates a unique anchor for a generated heading, with a number if the preferred one is taken. */
-  createAnchor(preferred: string): string {
-    let anchor = preferred
-    for (let n = 2; this.#anchors.has(anchor); n++) anchor = `${preferred}-${n}`
-    this.#anchors.add(anchor)
-    return anchor
+  /** The id of a heading. Those of the document itself were reserved before it is rendered. */
+  getHeadingId(anchor: string): string {
+    return this.#isInner ? this.ids.reserve(anchor) : anchor
   }
 
   /** Counts an image. The first images of a page load at once, because readers wait for them; others load lazily. */
@@ -202,7 +196,7 @@ export class RenderContext {
 
   /** Creates a context for a text inside this page that has references of its own. */
   withReferences(references: PageReferences): RenderContext {
-    const { icons, styles, budget } = this
-    return new RenderContext({ ...this.#options, references, icons, styles, budget }, this.#render)
+    const { icons, styles, budget, ids } = this
+    return new RenderContext({ ...this.#options, references, icons, styles, budget, ids }, this.#render, true)
   }
 }

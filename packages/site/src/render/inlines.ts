@@ -166,7 +166,7 @@ function renderInlineImage({ data }: InlineImage, context: RenderContext): SafeH
 /** Renders an annotation: words whose note opens in a popover, without a script. */
 function renderAnnotation(node: Annotation, context: RenderContext): SafeHtml {
   const note = html`${node.fragments.map((fragment) => context.renderBlocks(fragment.nodes))}`
-  const id = context.createId('note')
+  const id = context.ids.create('note')
   return html`<button class="annotation" type="button" popovertarget="${id}">
       ${renderInlines(node.nodes, context)}</button
     ><span class="annotation-note" id="${id}" popover role="note">${convertToPhrasing(note)}</span>`

@@ -1,5 +1,5 @@
-import { type Document, extractPlainText, walkBlocks, writeMarkdown } from '@verso/markdown'
-import { escapeHtml } from '@verso/site'
+import { type Document, extractPlainText, listHeadings, walkBlocks, writeMarkdown } from '@verso/markdown'
+import { ElementIds, escapeHtml, readUpdateDay, reserveUpdateAnchor } from '@verso/site'
 import type { PageEntry } from './page-index.ts'
 
 export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -21,12 +21,13 @@ export function writePageFeed(
   const updates = walkBlocks(document).flatMap(({ block }) => (block.type === 'update' ? [block] : []))
 
   if (updates.length === 0) return undefined
+  const ids = new ElementIds(listHeadings(document).map(({ anchor }) => anchor))
   const items = updates.slice(0, 100).map((update) => {
     const text = extractPlainText({ object: 'document', data: {}, nodes: update.nodes })
     const [first = '', ...rest] = text.split('\n')
-    const day = /^\d{4}-\d{2}-\d{2}/.exec(update.data.date)?.[0]
+    const day = readUpdateDay(update.data.date)
     const date = day === undefined ? undefined : new Date(`${day}T00:00:00Z`)
-    const link = `${pageUrl}#update-${day ?? ''}`
+    const link = `${pageUrl}#${reserveUpdateAnchor(ids, update.data.date)}`
     const published =
       date === undefined || Number.isNaN(date.getTime()) ? '' : `<pubDate>${date.toUTCString()}</pubDate>`
     return `<item><title>${escapeHtml(first.slice(0, 200) || update.data.date)}</title><link>${escapeHtml(link)}</link><guid isPermaLink="false">${escapeHtml(`${entry.page.id}-${update.key}`)}</guid>${published}<description>${escapeHtml(rest.join('\n') || first)}</description></item>`

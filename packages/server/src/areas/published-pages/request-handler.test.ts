@@ -147,14 +147,18 @@ describe('a public site', () => {
       newPage(
         'news',
         'News',
-        '{% updates format="full" %}\n{% update date="2026-01-31" %}\n## It <flies>\n\nHigh.\n{% endupdate %}\n{% endupdates %}',
+        '{% updates format="full" %}\n{% update date="2026-01-31" %}\n## It <flies>\n\nHigh.\n{% endupdate %}\n{% update date="2026-01-31" %}\nIt landed.\n{% endupdate %}\n{% endupdates %}',
       ),
     ])
     const page = await get(`${sitePath}/news`)
+    for (const id of ['update-2026-01-31', 'update-2026-01-31-2']) {
+      expect(page.text.split(`id="${id}"`)).toHaveLength(2)
+    }
     expect(page.text).toContain(`type="application/rss+xml" href="${sitePath}/news/rss.xml"`)
     const feed = await get(`${sitePath}/news/rss.xml`)
     expect(feed.headers['content-type']).toBe('application/rss+xml; charset=utf-8')
     expect(feed.text).toContain('<pubDate>Sat, 31 Jan 2026 00:00:00 GMT</pubDate>')
+    expect(feed.text).toContain(`/news#update-2026-01-31-2</link>`)
     expect((await get(`${sitePath}/setup/rss.xml`)).status).toBe(404)
   })
 

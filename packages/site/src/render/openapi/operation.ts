@@ -94,7 +94,7 @@ function renderOperation(
 function renderTitle(operation: Operation, fallback: string, context: RenderContext): SafeHtml {
   const title =
     typeof operation.summary === 'string' && operation.summary !== '' ? operation.summary : fallback
-  const anchor = context.createAnchor(slugify(operation.operationId ?? title))
+  const anchor = context.ids.reserve(slugify(operation.operationId ?? title))
   context.outline.push({ anchor, title })
   return html`<h2 id="${anchor}">
     ${title}${operation.deprecated === true && html` <span class="deprecated">${context.locale.api.deprecated}</span>`}<a

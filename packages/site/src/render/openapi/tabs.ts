@@ -7,17 +7,17 @@ export function renderApiTabs(
   context: RenderContext,
 ): SafeHtml {
   if (items.length === 0) return nothing
-  const group = context.createId('tabs')
+  const group = context.ids.create('tabs')
   return html`<div class="tabs api-tabs" role="radiogroup">
-    ${items.map(
-      ({ label, content }, index) =>
-        html`<input
-            type="radio"
-            name="${group}"
-            id="${group}-${index}"
-            ${renderAttributes({ checked: index === 0 })}
-          /><label for="${group}-${index}">${label}</label>
-          <div class="tab-panel">${content}</div>`,
-    )}
+    ${items.map(({ label, content }, index) => {
+      const id = context.ids.reserve(`${group}-${index}`)
+      return html`<input
+          type="radio"
+          name="${group}"
+          id="${id}"
+          ${renderAttributes({ checked: index === 0 })}
+        /><label for="${id}">${label}</label>
+        <div class="tab-panel">${content}</div>`
+    })}
   </div>`
 }

@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest'
+import { tokenize } from './tokenize.ts'
+
+const loads = { failing: 1 }
+
+vi.mock('shiki', async (importOriginal) => {
+  const shiki = await importOriginal<typeof import('shiki')>()
+  const json = () => {
+    loads.failing -= 1
+    return loads.failing >= 0 ? Promise.reject(new Error('no such file')) : shiki.bundledLanguages.json()
+  }
+  return { ...shiki, bundledLanguages: { ...shiki.bundledLanguages, json } }
+})
+
+test('a grammar that could not be loaded is loaded again', async () => {
+  await expect(tokenize('1', 'json')).rejects.toThrow('no such file')
+  expect(await tokenize('1', 'json')).toEqual([[{ text: '1', kind: 'n' }]])
+})
