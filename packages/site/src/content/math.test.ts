@@ -5,6 +5,14 @@ import { PageStyles } from './page-styles.ts'
 
 const render = (source: string): string => renderFormula(source, true, new PageStyles()).text
 
+const fail = () => {
+  throw new TypeError('no')
+}
+
+const spin = () => {
+  for (;;);
+}
+
 describe('renderFormula', () => {
   it('renders a long formula that people write', () => {
     const lines = Array.from({ length: 60 }, (_, n) => String.raw`x_{${n}} &= \frac{a_{${n}}}{\sqrt{b}} \\`)
@@ -52,16 +60,10 @@ describe('runWithDeadline', () => {
   })
 
   test('throws what the function throws', () => {
-    const fail = () => {
-      throw new TypeError('no')
-    }
     expect(() => runWithDeadline(fail, 60_000)).toThrow(TypeError)
   })
 
   test('ends a function that never ends', () => {
-    const spin = () => {
-      for (;;);
-    }
     expect(() => runWithDeadline(spin, 20)).toThrow(/timed out/)
     expect(runWithDeadline(() => 'next', 60_000)).toBe('next')
   })

@@ -1,10 +1,11 @@
+import type * as Shiki from 'shiki'
 import { expect, test, vi } from 'vitest'
 import { tokenize } from './tokenize.ts'
 
 const loads = { failing: 1 }
 
 vi.mock('shiki', async (importOriginal) => {
-  const shiki = await importOriginal<typeof import('shiki')>()
+  const shiki = await importOriginal<typeof Shiki>()
   const json = () => {
     loads.failing -= 1
     return loads.failing >= 0 ? Promise.reject(new Error('no such file')) : shiki.bundledLanguages.json()

@@ -37,6 +37,8 @@ const everyKind = [
   '[^1]: A note.',
 ].join('\n\n')
 
+const writeUpdate = (date: string) => `{% update date="${date}" %}\nNews\n{% endupdate %}\n`
+
 test('texts inside a page share no id with the page or with each other', () => {
   const { context, html } = createContext(everyKind)
   const whole = html + renderInner(context, everyKind) + renderInner(context, everyKind)
@@ -52,9 +54,10 @@ test('a heading that is named like an id of ours stays unique', () => {
 })
 
 test('updates of one day have an id each, and link to themselves', () => {
-  const update = (date: string) => `{% update date="${date}" %}\nNews\n{% endupdate %}\n`
   const dates = ['2026-01-31', '2026-01-31', 'soon', 'later', '2026-02-01']
-  const { html } = createContext(`{% updates format="full" %}\n${dates.map(update).join('')}{% endupdates %}`)
+  const { html } = createContext(
+    `{% updates format="full" %}\n${dates.map(writeUpdate).join('')}{% endupdates %}`,
+  )
   expect(listIds(html)).toEqual([
     'update-2026-01-31',
     'update-2026-01-31-2',
