@@ -13,10 +13,17 @@ export interface AudienceKeys {
 
 type SpaceSubjectRow = SubjectRows['space']
 
+/**
+ * What the revision that a request names is to the space:
+ * - `current`: the one that the space shows; also when the request names none;
+ * - `replaced`: the one before it, which was current when the visitor's token was made;
+ * - `other`: any other, or one of another space.
+ */
+type RequestedRevision = 'current' | 'replaced' | 'other'
+
 /** A space of a site, with each position that the site shows it at. */
 export interface SiteSpaceRow extends SpaceSubjectRow {
-  /** Whether the requested revision is one that the space shows or has shown; true when none was requested. */
-  onMain: boolean
+  requestedRevision: RequestedRevision
   shown: {
     condition: string | null
     sectionCondition: string | null
@@ -83,7 +90,7 @@ export class AudienceRepository {
     on: Queryable,
     siteId: string,
     id: string,
-    revisionId: string | null,
+    { revisionId, issuedAt }: { revisionId: string | null; issuedAt: Date },
     details: SubjectDetails<object> | undefined,
   ): Promise<SiteSpaceRow | undefined> {
     return on.row(sql`
@@ -99,12 +106,16 @@ export class AudienceRepository {
         from site_spaces shown
         left join site_sections section on section.id = shown.section_id
         where shown.site_id = ${siteId} and shown.space_id = s.id
-      ) as shown, (
-        ${revisionId}::text is null
-        or exists (
-          select from main_revisions main where main.revision_id = ${revisionId} and main.space_id = s.id
-        )
-      ) as "onMain"
+      ) as shown,
+      case
+        when ${revisionId}::text is null or s.revision_id = ${revisionId} then 'current'
+        when exists (
+          select from revisions current
+          where current.id = s.revision_id and current.created_at >= ${issuedAt}
+            and current.parents[1] = ${revisionId}
+        ) then 'replaced'
+        else 'other'
+      end as "requestedRevision"
       from spaces s
       where s.id = ${id} and s.deleted_at is null
         and s.id in (select here.space_id from site_spaces here where here.site_id = ${siteId})`)

@@ -10,6 +10,16 @@ export interface SiteToken {
   siteId: string
   organizationId: string
   identity: VisitorIdentity
+  /** The draft that the URL of a preview named. The token reads no other. */
+  draft?: TokenDraft
+  issuedAt: Date
+}
+
+/** A revision of a space, or a change request with the revision that it had when the token was made. */
+export interface TokenDraft {
+  spaceId: string
+  revision: string
+  changeRequest?: string
 }
 
 export interface PreviewToken {
@@ -32,6 +42,9 @@ interface TokenPayloads {
     claims: Claims
     agent?: true
     pass: Pick<VisitorIdentity, 'shareLink' | 'key' | 'previewer'>
+    draft?: TokenDraft
+    /** In milliseconds: `iat` is too coarse to tell whether a merge came before. */
+    issuedAt: number
     iat: number
     exp: number
   }
@@ -52,7 +65,10 @@ export class SiteTokens {
     this.#keys = { site: keyFor('site'), preview: keyFor('preview') }
   }
 
-  writeSiteToken({ siteId, organizationId, identity }: Omit<SiteToken, 'id'>, now: Date): string {
+  writeSiteToken(
+    { siteId, organizationId, identity, draft }: Omit<SiteToken, 'id' | 'issuedAt'>,
+    now: Date,
+  ): string {
     const { claims, expires, agent, ...proof } = identity
     const issued = Math.floor(now.getTime() / 1000)
     return this.#sign('site', {
@@ -63,6 +79,8 @@ export class SiteTokens {
       claims,
       ...(agent && { agent }),
       pass: proof,
+      ...(draft && { draft }),
+      issuedAt: now.getTime(),
       iat: issued,
       // A token must not outlive the visitor's own JWT.
       exp: Math.min(issued + LIFETIME_SECONDS, expires ?? Infinity),
@@ -72,8 +90,15 @@ export class SiteTokens {
   readSiteToken(token: string, now: Date): SiteToken | undefined {
     const payload = this.#read('site', token, now)
     if (!payload) return undefined
-    const { jti, organization, site, claims, agent = false, pass: proof } = payload
-    return { id: jti, siteId: site, organizationId: organization, identity: { ...proof, claims, agent } }
+    const { jti, organization, site, claims, agent = false, pass: proof, draft, issuedAt } = payload
+    return {
+      id: jti,
+      siteId: site,
+      organizationId: organization,
+      identity: { ...proof, claims, agent },
+      ...(draft && { draft }),
+      issuedAt: new Date(issuedAt),
+    }
   }
 
   writePreview({ siteId, userId, claims }: Omit<PreviewToken, 'expires'>, now: Date): string {

@@ -20,8 +20,11 @@ const cacheShares = {
   'page-trees': 6,
   'page-paths': 2,
   'link-outlines': 4,
-  'link-targets': 4,
-  'link-usages': 4,
+  'link-targets': 3,
+  'link-usages': 3,
+  'link-sources': 1,
+  /** What visitors see of revisions. */
+  'visible-content': 1,
   embeds: 1,
   'openapi-documents': 8,
   'openapi-texts': 4,

@@ -112,11 +112,10 @@ async function admitVisitor(
     kind === 'none'
       ? ({ kind: 'site', id: token.siteId } as const)
       : { kind, id: readIdentifier(request, subjectParams[kind]) }
-  const revisionId = readParam(request, 'revisionId')
-  const { admission, subject } = await guard.visitors.admit(token, {
+  const { admission, subject, revisionId, readsDraft } = await guard.visitors.admit(token, {
     ...subjectOfRoute,
-    revisionId: revisionId === '' ? null : revisionId,
-    isDraft: route.visitorAccess === 'previews',
+    revisionId: readParam(request, 'revisionId') || null,
+    changeRequest: route.visitorAccess === 'previews' ? readParam(request, 'changeRequestId') : null,
     details: route.details,
   })
   if (admission === 'unauthenticated') throw new Unauthenticated(describeMissingCredentials(request))
@@ -124,8 +123,10 @@ async function admitVisitor(
     throw new NotFound(subjectOfRoute.kind, subjectOfRoute.id ?? '')
   }
   if (kind !== 'none') admitted.subject = subject
+  // Here and not in each handler, so that none can read a revision that the visitor was not admitted to.
+  if (revisionId !== undefined) Object.assign(request.params as Record<string, string>, { revisionId })
   const { siteId, organizationId, identity } = token
-  request.visitor = { siteId, organizationId, claims: identity.claims }
+  request.visitor = { siteId, organizationId, claims: identity.claims, readsDraft: readsDraft === true }
 }
 
 function requirePermission(

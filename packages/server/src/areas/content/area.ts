@@ -26,10 +26,13 @@ import { UploadRepository } from './files/repository.ts'
 import { uploadRoutes } from './files/routes.ts'
 import { FileService } from './files/service.ts'
 import { registerUploads, UploadService } from './files/upload-service.ts'
-import { DocumentLinkStore } from './links/document-links.ts'
-import { DocumentLinkRepository } from './links/repository.ts'
+import { DocumentLinkStore } from './references/document-links.ts'
+import { LinkIndex } from './references/link-index.ts'
+import { DocumentLinkRepository } from './references/repository.ts'
 import { linkRoutes } from './links/routes.ts'
 import { LinkService } from './links/service.ts'
+import { VisibleContentReader } from './references/visible-content.ts'
+import { SemanticChangeService } from './revisions/change-service.ts'
 import { contentFileRoutes } from './revisions/content-file-routes.ts'
 import { ContentFileService } from './revisions/content-file-service.ts'
 import { revisionRoutes } from './revisions/routes.ts'
@@ -173,15 +176,6 @@ function createRevisions(
       changeRequests: changeRequestRepository,
     }),
   })
-  const revisions = new RevisionService({
-    ...base,
-    revisionStore,
-    reader,
-    documentIds,
-    changeRequests,
-    files,
-    caches,
-  })
   const documentLinkRepository = new DocumentLinkRepository()
   const documentLinks = new DocumentLinkStore({
     documentLinks: documentLinkRepository,
@@ -189,9 +183,30 @@ function createRevisions(
     documentParser,
     caches,
   })
+  const index = new LinkIndex({ ...base, caches, revisionStore, documentLinks })
+  const visibleContent = new VisibleContentReader({ database, caches, revisionStore, reader, links: index })
+  const revisions = new RevisionService({
+    ...base,
+    revisionStore,
+    reader,
+    documentIds,
+    changeRequests,
+    files,
+    visibleContent,
+    caches,
+  })
+  const semanticChanges = new SemanticChangeService({
+    database,
+    revisionStore,
+    revisions,
+    changeRequests,
+    documentIds,
+    files,
+  })
   const links = new LinkService({
     ...base,
-    caches,
+    index,
+    visibleContent,
     revisionStore,
     documentLinks,
     documentLinkRepository,
@@ -201,7 +216,7 @@ function createRevisions(
     documentIds,
   })
   const contentFiles = new ContentFileService({ files, revisions })
-  return { changeRequests, revisions, contentFiles, documentLinks, links }
+  return { changeRequests, revisions, semanticChanges, contentFiles, documentLinks, links, visibleContent }
 }
 
 interface ContentAreaDependencies {
@@ -243,7 +258,7 @@ export function createContentArea(
 export const contentAreaRoutes = (content: ContentArea, access: VisitorSpecAccess): Route[] => [
   ...collectionRoutes(content.collections),
   ...spaceRoutes(content.spaces),
-  ...revisionRoutes(content.revisions),
+  ...revisionRoutes(content.revisions, content.semanticChanges),
   ...contentFileRoutes(content.contentFiles),
   ...uploadRoutes(content.uploads),
   ...changeRequestRoutes(content.changeRequests),

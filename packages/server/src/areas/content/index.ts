@@ -18,7 +18,7 @@ export {
 export { isPath, parseReferenceTarget } from './documents/reference-targets.ts'
 export { sendFile } from './files/delivery.ts'
 export type { FileService } from './files/service.ts'
-export type { DocumentLinkStore } from './links/document-links.ts'
+export type { DocumentLinkStore } from './references/document-links.ts'
 export type { LinkService } from './links/service.ts'
 export { RevisionPage } from './revisions/schema.ts'
 export type { RevisionService, RevisionScope } from './revisions/service.ts'

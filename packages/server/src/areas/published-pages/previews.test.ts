@@ -112,7 +112,7 @@ describe('resolving a URL of a preview', () => {
 
 describe('the API token of a preview', () => {
   it('200 for the change request, its changes and its revision, without emails', async () => {
-    const reader = await renderer(preview)
+    const reader = await renderer(`${preview}~/changes/${draft.number}`)
     const apiPath = `/spaces/${space.id}`
     const response = expectStatus(
       200,
@@ -139,7 +139,7 @@ describe('the API token of a preview', () => {
     const visitor = await renderer(new URL(site.urls.published ?? '').pathname)
     const apiPath = `/spaces/${space.id}`
     const member = await t.member(organization, 'read')
-    const theirs = await renderer(await previewBy(member))
+    const theirs = await renderer(`${await previewBy(member)}~/changes/${draft.number}`)
     const ways = [
       `${apiPath}/change-requests/${draft.number}`,
       `${apiPath}/change-requests/${draft.id}/changes`,

@@ -141,10 +141,6 @@ export interface Tables {
     role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
     createdAt: Timestamp
   }
-  main_revisions: {
-    revisionId: string
-    spaceId: string
-  }
   members: {
     organizationId: string
     userId: string
@@ -587,8 +583,6 @@ export type ConstraintName =
   | 'invite_links_organization_id_collection_id_fkey'
   | 'invite_links_organization_id_fkey'
   | 'invite_links_organization_id_space_id_fkey'
-  | 'main_revisions_revision_id_fkey'
-  | 'main_revisions_space_id_fkey'
   | 'members_organization_id_fkey'
   | 'members_user_id_fkey'
   | 'openapi_sources_space_id_fkey'

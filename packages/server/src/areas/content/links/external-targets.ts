@@ -7,8 +7,8 @@ import type { RevisionStore } from '../store/revision-store.ts'
 import type { Database } from '../../../database/database.ts'
 import type { OpenAPISpecRow } from '../../openapi/index.ts'
 import type { UserRow } from '../../identity/index.ts'
-import type { DocumentLinkStore } from './document-links.ts'
-import type { DocumentLinkRepository } from './repository.ts'
+import type { DocumentLinkStore } from '../references/document-links.ts'
+import type { DocumentLinkRepository } from '../references/repository.ts'
 import { type SpaceDetails, spaceDetails, type SpaceWithDetails } from '../spaces/columns.ts'
 
 /** What a reference leads to when it leaves the content of its space. */

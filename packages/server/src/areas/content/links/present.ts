@@ -15,8 +15,8 @@ import { presentSpace } from '../spaces/present.ts'
 import { presentUser } from '../../identity/index.ts'
 import type { ExternalTarget } from './external-targets.ts'
 import type { ContentLocation } from './schema.ts'
-import type { LinkTarget, LinkTargetIndex } from './target-index.ts'
-import type { LinkOccurrence } from './usages.ts'
+import type { LinkTarget, LinkTargetIndex } from '../references/target-index.ts'
+import type { LinkOccurrence } from '../references/usages.ts'
 
 /** What all locations of a response have in common. */
 export interface LocationContext {

@@ -1,5 +1,4 @@
 import type { Hash } from '@verso/revisions'
-import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import { requireAccess } from '../../../access/require-access.ts'
 import type { Caller } from '../../../access/admission.ts'
 import type { Subjects } from '../../../access/subjects.ts'
@@ -15,12 +14,14 @@ import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
 import type { RevisionService, RevisionScope } from '../revisions/service.ts'
 import { findExternalTargets, type ExternalTarget } from './external-targets.ts'
-import type { DocumentLinkStore } from './document-links.ts'
+import type { DocumentLinkStore } from '../references/document-links.ts'
 import { LocationPresenter } from './present.ts'
-import type { DocumentLinkRepository } from './repository.ts'
+import type { DocumentLinkRepository } from '../references/repository.ts'
 import type { ContentLocation, Link, LinkStats, ListLinks, MetaLinks } from './schema.ts'
-import { type LinkSource, LinkTargetIndex } from './target-index.ts'
-import { type LinkOccurrence, type LinkStatus, type LinkUsage, collectUsages } from './usages.ts'
+import type { LinkIndex } from '../references/link-index.ts'
+import type { LinkTarget, LinkTargetIndex } from '../references/target-index.ts'
+import type { LinkOccurrence, LinkStatus, LinkUsage } from '../references/usages.ts'
+import type { VisibleContentReader } from '../references/visible-content.ts'
 import type { SpaceWithDetails } from '../spaces/columns.ts'
 
 type Space = SpaceWithDetails
@@ -42,14 +43,11 @@ interface LinkedContent {
   changeRequest?: ChangeRequest
 }
 
-/** The memory that one entry takes, roughly. */
-const TARGET_BYTES = 400
-const OCCURRENCE_BYTES = 150
-
 interface LinkServiceDependencies {
-  caches: CacheBudget
   database: Database
   revisionStore: RevisionStore
+  index: LinkIndex
+  visibleContent: VisibleContentReader
   documentLinks: DocumentLinkStore
   documentLinkRepository: DocumentLinkRepository
   revisions: RevisionService
@@ -61,19 +59,9 @@ interface LinkServiceDependencies {
 
 export class LinkService {
   readonly #deps: LinkServiceDependencies
-  /** Keyed by space and root. Content never changes, and neither do its links, so that entries never go stale. */
-  readonly #targets: MemoryCache<LinkTargetIndex>
-  readonly #usages: MemoryCache<LinkUsage[]>
 
   constructor(deps: LinkServiceDependencies) {
     this.#deps = deps
-    this.#targets = deps.caches.create(
-      'link-targets',
-      ({ pages, files }) => (pages.size + files.size) * TARGET_BYTES,
-    )
-    this.#usages = deps.caches.create('link-usages', (usages) =>
-      usages.reduce((sum, { occurrences }) => sum + (occurrences.length + 2) * OCCURRENCE_BYTES, 0),
-    )
   }
 
   /** Lists everything that a space refers to. */
@@ -103,10 +91,10 @@ export class LinkService {
   ): Promise<Page<ContentLocation>> {
     const content = await this.#openContent(space, scope)
     const { revision } = content
-    const targets = await this.#loadTargets(space, revision.resolvedRoot)
+    const targets = await this.#deps.index.loadTargets(space.id, revision.resolvedRoot)
     if ('page' in linked && !targets.pages.has(linked.page)) throw new NotFound('page', linked.page)
     if ('file' in linked && !targets.files.has(linked.file)) throw new NotFound('file', linked.file)
-    const usages = await this.#loadUsages(space, revision.resolvedRoot)
+    const usages = await this.#deps.index.loadUsages(space.id, revision.resolvedRoot)
     const backlinks = usages.flatMap(({ target, occurrences }) => {
       const isLinked =
         'page' in linked
@@ -131,7 +119,7 @@ export class LinkService {
     claims: Claims,
     referent: { user: string } | { url: string } | { spec: string },
   ): Promise<boolean> {
-    const refersTo = ({ target }: LinkUsage) => {
+    const refersTo = (target: LinkTarget) => {
       if ('url' in referent) return target.kind === 'url' && target.url === referent.url
       if (target.kind !== 'external') return false
       return 'spec' in referent
@@ -140,15 +128,8 @@ export class LinkService {
     }
     const revisions = await this.#deps.revisionStore.findCurrent(this.#deps.database, spaceIds)
     for (const { spaceId, resolvedRoot } of revisions) {
-      const occurrences = (await this.#loadUsages({ id: spaceId }, resolvedRoot))
-        .filter(refersTo)
-        .flatMap((usage) => usage.occurrences)
-      if (occurrences.length === 0) continue
-      const hiddenPageIds = new Set(
-        (await this.#deps.revisions.findHiddenPages([spaceId], claims)).map(({ pageId }) => pageId),
-      )
-      if (occurrences.some(({ sourceKind, id }) => sourceKind !== 'page' || !hiddenPageIds.has(id)))
-        return true
+      const content = await this.#deps.visibleContent.readContent(spaceId, resolvedRoot, claims)
+      if (content.targets.values().some(refersTo)) return true
     }
     return false
   }
@@ -171,7 +152,7 @@ export class LinkService {
   ): Promise<Page<Link> & LinkStats> {
     const content = await this.#openContent(space, scope)
     const { revision } = content
-    const targets = await this.#loadTargets(space, revision.resolvedRoot)
+    const targets = await this.#deps.index.loadTargets(space.id, revision.resolvedRoot)
     const usages = await this.#loadUsagesOf(space, revision.resolvedRoot, pageId)
     const usagesForCaller = await this.#resolveStatuses(caller, space, usages)
     const broken = usagesForCaller.filter(({ status }) => status === 'broken')
@@ -209,7 +190,8 @@ export class LinkService {
       changeRequest.revisionMergedAncestor,
     ])
     const isInAncestor =
-      pageId === undefined || (await this.#loadTargets(space, ancestor.resolvedRoot)).pages.has(pageId)
+      pageId === undefined ||
+      (await this.#deps.index.loadTargets(space.id, ancestor.resolvedRoot)).pages.has(pageId)
     const usages = isInAncestor ? await this.#loadUsagesOf(space, ancestor.resolvedRoot, pageId) : []
     const brokenBefore = new Set<string>()
     for (const { usage, status } of await this.#resolveStatuses(caller, space, usages)) {
@@ -251,40 +233,11 @@ export class LinkService {
     root: Hash,
     pageId: string | undefined,
   ): Promise<LinkUsage[]> {
-    if (pageId === undefined) return this.#loadUsages(space, root)
-    const targets = await this.#loadTargets(space, root)
+    if (pageId === undefined) return this.#deps.index.loadUsages(space.id, root)
+    const targets = await this.#deps.index.loadTargets(space.id, root)
     const page = targets.pages.get(pageId)
     if (!page) throw new NotFound('page', pageId)
-    return this.#collectUsages(targets, [{ kind: 'page', page }])
-  }
-
-  async #loadUsages(space: Pick<Space, 'id'>, root: Hash): Promise<LinkUsage[]> {
-    const key = `${space.id} ${root}`
-    const cachedUsages = this.#usages.get(key)
-    if (cachedUsages) return cachedUsages
-    const targets = await this.#loadTargets(space, root)
-    const usages = await this.#collectUsages(targets, targets.listSources())
-    this.#usages.set(key, usages)
-    return usages
-  }
-
-  #collectUsages(targets: LinkTargetIndex, sources: readonly LinkSource[]): Promise<LinkUsage[]> {
-    const appUrl = this.#deps.urls.at('/app')
-    const isAppUrl = (url: string) =>
-      url === appUrl || url.startsWith(`${appUrl}/`) || gitbookAppUrl.test(url)
-    return collectUsages(this.#deps.database, this.#deps.documentLinks, targets, sources, isAppUrl)
-  }
-
-  async #loadTargets(space: Pick<Space, 'id'>, root: Hash): Promise<LinkTargetIndex> {
-    const key = `${space.id} ${root}`
-    const cachedTargets = this.#targets.get(key)
-    if (cachedTargets) return cachedTargets
-    const targets = await LinkTargetIndex.load(
-      space.id,
-      this.#deps.revisionStore.createView(this.#deps.database, root),
-    )
-    this.#targets.set(key, targets)
-    return targets
+    return this.#deps.index.collectUsages(targets, [{ kind: 'page', page }])
   }
 
   async #openContent(space: Subjects['space'], scope: RevisionScope): Promise<LinkedContent> {
@@ -325,9 +278,6 @@ export class LinkService {
     })
   }
 }
-
-/** Content that was imported from GitBook may still link to the editor in which it was written. */
-const gitbookAppUrl = /^https:\/\/app\.gitbook\.com(?:[/?#]|$)/
 
 const formatOccurrenceKey = ({ key }: LinkUsage, { sourceKind, id }: LinkOccurrence): string =>
   `${sourceKind} ${id} ${key}`

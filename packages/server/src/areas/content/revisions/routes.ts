@@ -1,6 +1,7 @@
 import type { Visitor } from '../../../audience/visitor-admission.ts'
 import { object, type Route, createRouteBuilder } from '../../../http/route.ts'
 import { JsonDocumentSchema } from '../../../http/schemas.ts'
+import type { SemanticChangeService } from './change-service.ts'
 import {
   ChangesQuery,
   DocumentByIdQuery,
@@ -21,7 +22,7 @@ const route = createRouteBuilder('Content')
  * The operations that read content. Five of them exist for the current revision of a space, for a change request and for
  * one revision.
  */
-export const revisionRoutes = (revisions: RevisionService): Route[] => [
+export const revisionRoutes = (revisions: RevisionService, changes: SemanticChangeService): Route[] => [
   ...createScopeRoutes(revisions, {
     path: '/spaces/:spaceId/content',
     scopeName: 'the content of a space',
@@ -122,7 +123,7 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       query: ChangesQuery,
       response: object(SemanticChanges),
     },
-    ({ subject, params, query }) => revisions.getChangeRequestChanges(subject, params.changeRequestId, query),
+    ({ subject, params, query }) => changes.listForChangeRequest(subject, params.changeRequestId, query),
   ),
   route.get(
     '/spaces/:spaceId/revisions/:revisionId/changes',
@@ -130,14 +131,15 @@ export const revisionRoutes = (revisions: RevisionService): Route[] => [
       operationId: 'getRevisionSemanticChanges',
       summary: 'List what a revision changed',
       description:
-        'The changes from the previous revision; for a merge, from the previous content of the space.',
+        'The changes from the previous revision; for a merge, from the previous content of the space. Visitors get what ' +
+        'they see of the current content, and nothing of what was there before.',
       permission: 'space.view',
       visitorAccess: true,
       query: ChangesQuery,
       response: object(SemanticChanges),
     },
     ({ subject, params, query, visitor }) =>
-      revisions.getChanges(subject, params.revisionId, query, visitor?.claims),
+      changes.listForRevision(subject, params.revisionId, query, visitor),
   ),
 ]
 

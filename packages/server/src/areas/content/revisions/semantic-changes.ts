@@ -38,11 +38,14 @@ export async function findSemanticChanges(
     createDocumentId,
     createDownloadUrl,
     isHidden,
+    select,
   }: {
     limit: number
     createDocumentId: CreateDocumentId
     createDownloadUrl: CreateDownloadUrl
     isHidden?: IsHidden
+    /** What the caller gets of a change; undefined to leave it out. */
+    select?: (change: SemanticChange) => SemanticChange | undefined
   },
 ): Promise<SemanticChanges> {
   const { pages, files, reusableContents, variables } = await diffRevisions(reader, before, after)
@@ -53,8 +56,9 @@ export async function findSemanticChanges(
     ...reusableContents.flatMap((change) => presentReusableContentChange(change, createDocumentId)),
     ...presentVariableChanges(variables),
   ]
-  const more = all.length - limit
-  return { changes: all.slice(0, limit), ...(more > 0 && { more }) }
+  const selected = select ? all.flatMap((change) => select(change) ?? []) : all
+  const more = selected.length - limit
+  return { changes: selected.slice(0, limit), ...(more > 0 && { more }) }
 }
 
 async function presentPageChanges(

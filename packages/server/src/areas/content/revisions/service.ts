@@ -1,16 +1,14 @@
 import type { Document } from '@verso/markdown'
-import type { Hash, Page, PageWithPath, RevisionView } from '@verso/revisions'
+import type { Hash, PageWithPath, ReusableContent, RevisionView } from '@verso/revisions'
 import type { CacheBudget, MemoryCache } from '../../../common/memory-cache.ts'
 import type { Subjects } from '../../../access/subjects.ts'
 import type { Claims } from '../../../audience/claims.ts'
-import { isVisible } from '../../../audience/conditions.ts'
 import { NotFound } from '../../../common/errors.ts'
 import { CacheableResponse } from '../../../common/cacheable-response.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { RevisionStore, StoredRevision } from '../store/revision-store.ts'
 import type { DocumentIds } from '../documents/document-ids.ts'
 import { createEvaluation } from '../documents/evaluation.ts'
-import { emptyRootHash } from '../store/hashes.ts'
 import type { DocumentOwner } from '../documents/reference-resolver.ts'
 import {
   type DocumentReader,
@@ -21,10 +19,9 @@ import type { Database } from '../../../database/database.ts'
 import type { ChangeRequest } from '../change-requests/schema.ts'
 import type { ChangeRequestService } from '../change-requests/service.ts'
 import type { FileService } from '../files/service.ts'
-import { type CreateDocumentId, findSemanticChanges } from './semantic-changes.ts'
+import type { VisibleContent, VisibleContentReader } from '../references/visible-content.ts'
 import { presentCommit, presentReusableContent, presentTree, type PresentationContext } from './present.ts'
 import type {
-  ChangesQuery,
   DocumentQuery,
   PageQuery,
   Revision,
@@ -32,7 +29,6 @@ import type {
   RevisionPages,
   RevisionQuery,
   RevisionReusableContent,
-  SemanticChanges,
 } from './schema.ts'
 import {
   countPages,
@@ -64,11 +60,12 @@ interface RevisionServiceDependencies {
   documentIds: DocumentIds
   changeRequests: ChangeRequestService
   files: FileService
+  visibleContent: VisibleContentReader
   caches: CacheBudget
   urls: Urls
 }
 
-/** Reads revisions: their pages, documents, reusable contents and changes. */
+/** Reads revisions: their pages, documents and reusable contents. */
 export class RevisionService {
   readonly #deps: RevisionServiceDependencies
   /** Presenting a thousand pages for each request would be slow, and they are the same for every caller. */
@@ -87,7 +84,7 @@ export class RevisionService {
     query: RevisionQuery,
   ): Promise<CacheableResponse<Revision> | Revision> {
     const revision = await this.findRevision(space, scope)
-    const mergedFrom = await this.#findMergedChangeRequest(revision, scope.claims)
+    const mergedFrom = await this.findMergedChangeRequest(revision, scope.claims)
     const create = () => this.#presentRevision(space, revision, mergedFrom, query, scope.claims)
     // Visitors may see different pages, so what they get is not cached.
     return scope.claims ? create() : new CacheableResponse([space.id, revision.id, mergedFrom, query], create)
@@ -101,11 +98,12 @@ export class RevisionService {
     claims: Claims | undefined,
   ): Promise<Revision> {
     const view = this.#openView(selectRoot(revision, query))
-    const [pages, { items: files }, reusableContents, variables] = await Promise.all([
+    const [pages, { items: files }, reusableContents, variables, visible] = await Promise.all([
       this.#listPages(space, view, query, claims),
       view.listFiles({ limit: Infinity }),
       view.listReusableContents(),
       view.getVariables(),
+      claims && this.readVisibleContent(space, revision, claims),
     ])
     const context = this.#createContext(space, query)
     return {
@@ -118,7 +116,9 @@ export class RevisionService {
       files: files.map(({ git, ...file }) =>
         this.#deps.files.present(context.metadata && git ? { ...file, git } : file),
       ),
-      reusableContents: reusableContents.map((content) => presentReusableContent(context, content)),
+      reusableContents: reusableContents
+        .filter(({ id }) => !visible || visible.hasReusableContent(id))
+        .map((content) => presentReusableContent(context, content)),
       tags: [],
       variables: Object.fromEntries(variables),
       createdAt: revision.createdAt,
@@ -200,9 +200,9 @@ export class RevisionService {
     id: string,
     query: RevisionQuery,
   ): Promise<RevisionReusableContent> {
-    const root = selectRoot(await this.findRevision(space, scope), query)
-    const content = await this.#openView(root).findReusableContent(id)
-    if (!content) throw new NotFound('reusable content', id)
+    const revision = await this.findRevision(space, scope)
+    const view = this.#openView(selectRoot(revision, query))
+    const content = await this.#findReusableContent(space, revision, view, id, scope.claims)
     return presentReusableContent(this.#createContext(space, query), content)
   }
 
@@ -212,10 +212,9 @@ export class RevisionService {
     id: string,
     query: DocumentQuery,
   ): Promise<Document> {
-    const { resolvedRoot } = await this.findRevision(space, scope)
-    const view = this.#openView(resolvedRoot)
-    const content = await view.findReusableContent(id)
-    if (!content) throw new NotFound('reusable content', id)
+    const revision = await this.findRevision(space, scope)
+    const view = this.#openView(revision.resolvedRoot)
+    const content = await this.#findReusableContent(space, revision, view, id, scope.claims)
     const source = await this.#deps.reader.loadReusableContentSource(view, content)
     return this.#readDocument(view, source, query, scope.claims)
   }
@@ -227,13 +226,16 @@ export class RevisionService {
   async getDocumentById(space: Space, documentId: string, claims?: Claims): Promise<Document> {
     const key = this.#deps.documentIds.parseId(space.id, documentId)
     if (!key) throw new NotFound('document', documentId)
-    const { resolvedRoot } = await this.findRevision(space, { of: 'space' })
-    const view = this.#openView(resolvedRoot)
+    const revision = await this.findRevision(space, { of: 'space' })
+    const view = this.#openView(revision.resolvedRoot)
     const page =
       key.ownerKind === 'page'
         ? await requireVisiblePage(view, key.id, claims).catch(ignoreNotFound)
         : undefined
-    const content = key.ownerKind === 'page' ? undefined : await view.findReusableContent(key.id)
+    const content =
+      key.ownerKind === 'page'
+        ? undefined
+        : await this.#findReusableContent(space, revision, view, key.id, claims).catch(ignoreNotFound)
     // Visitors may read only the current texts.
     if (claims && (page ?? content)?.document !== key.document) throw new NotFound('document', documentId)
     const owner: DocumentOwner = page ? { page } : content ? { reusableContent: content } : { none: true }
@@ -256,51 +258,31 @@ export class RevisionService {
     return hiddenPages
   }
 
-  /** The changes from the previous revision; from an empty one for the first. */
-  async getChanges(
+  /** Finds a reusable content. For a visitor, one that no text they see includes does not exist. */
+  async #findReusableContent(
     space: Space,
-    revisionId: string,
-    { limit = 10 }: ChangesQuery,
-    claims?: Claims,
-  ): Promise<SemanticChanges> {
-    const revision = await this.findRevision(space, { of: 'revision', revisionId })
-    const [parentId] = revision.parents
-    const parent =
-      parentId === undefined
-        ? undefined
-        : await this.#deps.revisionStore.find(this.#deps.database, space.id, parentId)
-    const mergedFrom = await this.#findMergedChangeRequest(revision, claims)
-    const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
-    const changes = await findSemanticChanges(reader, parent?.root ?? emptyRootHash, revision.root, {
-      limit,
-      createDocumentId: this.#createDocumentIds(space),
-      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file),
-      ...(claims && { isHidden: ({ fields }: Page) => !isVisible(fields.condition, claims) }),
-    })
-    return { ...(mergedFrom && { mergedFrom }), ...changes }
+    revision: StoredRevision,
+    view: RevisionView,
+    id: string,
+    claims: Claims | undefined,
+  ): Promise<ReusableContent> {
+    const content = await view.findReusableContent(id)
+    const isHidden =
+      content && claims && !(await this.readVisibleContent(space, revision, claims)).hasReusableContent(id)
+    if (!content || isHidden) throw new NotFound('reusable content', id)
+    return content
   }
 
-  /** The changes from the revision of the space that the change request was last merged with. */
-  async getChangeRequestChanges(
-    space: Space,
-    changeRequestId: string,
-    { limit = 10 }: ChangesQuery,
-  ): Promise<SemanticChanges> {
-    const request = await this.#deps.changeRequests.get(space, changeRequestId)
-    const [ancestor, head] = await this.#deps.revisionStore.findAll(this.#deps.database, space.id, [
-      request.revisionMergedAncestor,
-      request.revision,
-    ])
-    const reader = this.#deps.revisionStore.objects.createReader(this.#deps.database)
-    return findSemanticChanges(reader, ancestor.root, head.root, {
-      limit,
-      createDocumentId: this.#createDocumentIds(space),
-      createDownloadUrl: (file) => this.#deps.files.createDownloadUrl(file),
-    })
+  readVisibleContent(
+    space: Pick<Space, 'id'>,
+    { resolvedRoot }: StoredRevision,
+    claims: Claims,
+  ): Promise<VisibleContent> {
+    return this.#deps.visibleContent.readContent(space.id, resolvedRoot, claims)
   }
 
   /** The change request that a merge came from. Visitors do not see change requests. */
-  async #findMergedChangeRequest(
+  async findMergedChangeRequest(
     revision: StoredRevision,
     claims: Claims | undefined,
   ): Promise<ChangeRequest | undefined> {
@@ -368,10 +350,6 @@ export class RevisionService {
 
   #openView(root: Hash): RevisionView {
     return this.#deps.revisionStore.createView(this.#deps.database, root)
-  }
-
-  #createDocumentIds(space: Space): CreateDocumentId {
-    return (ownerKind, id, document) => this.#deps.documentIds.createId(space.id, { ownerKind, id, document })
   }
 
   #createContext(space: Pick<Space, 'id'>, { metadata = true }: RevisionQuery): PresentationContext {

@@ -83,6 +83,6 @@ export const redirectRoutes = (redirects: RedirectService): Route[] => [
       query: RedirectBySourceQuery,
       response: object(FoundRedirect),
     },
-    ({ subject, query }) => redirects.findBySource(subject, query.source),
+    ({ subject, query, visitor }) => redirects.findBySource(subject, query.source, visitor?.claims),
   ),
 ]

@@ -1,4 +1,6 @@
 import type { Subjects } from '../../../access/subjects.ts'
+import type { Claims } from '../../../audience/claims.ts'
+import { isVisible } from '../../../audience/conditions.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Conflict, DomainError, Invalid, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
@@ -112,11 +114,11 @@ export class RedirectService {
   }
 
   /** The redirect from exactly this path, or else the one with the longest source that covers it. */
-  async findBySource(site: SiteSubject, source: string): Promise<FoundRedirect> {
+  async findBySource(site: SiteSubject, source: string, claims?: Claims): Promise<FoundRedirect> {
     const match = await this.matchSource(site.id, source)
     if (!match) throw new NotFound('redirect', source)
     const structure = await this.#deps.structures.loadStructure(this.#deps.database, site.id)
-    const target = await this.#buildTargetUrl(site, structure, match.row)
+    const target = await this.#buildTargetUrl(site, structure, match.row, claims)
     return {
       redirect: this.#present(site, match.row),
       target: match.appendedPath === '' ? target : `${target.replace(/\/?$/, '/')}${match.appendedPath}`,
@@ -219,7 +221,12 @@ export class RedirectService {
     }
   }
 
-  async #buildTargetUrl(site: SiteSubject, structure: Structure, row: RedirectRow): Promise<string> {
+  async #buildTargetUrl(
+    site: SiteSubject,
+    structure: Structure,
+    row: RedirectRow,
+    claims: Claims | undefined,
+  ): Promise<string> {
     if (row.url !== null) return row.url
     const siteSpace = row.siteSpaceId === null ? undefined : structure.getSiteSpace(row.siteSpaceId)
     const sectionId = siteSpace ? siteSpace.sectionId : row.sectionId
@@ -231,9 +238,12 @@ export class RedirectService {
     })
     if (!siteSpace || row.pageId === null) return siteSpaceUrl
     const pages = await this.#createView(this.#deps.database, siteSpace)
-    // A redirect to a page that was deleted leads to its space instead.
+    // A redirect to a page that was deleted, or is hidden from the visitor, leads to its space instead.
     if (!(await pages.getPages([row.pageId])).has(row.pageId)) return siteSpaceUrl
-    const { path } = await pages.getPage(row.pageId)
+    const { path, ...page } = await pages.getPage(row.pageId)
+    const isHidden =
+      claims && [page, ...page.ancestors].some(({ fields }) => !isVisible(fields.condition, claims))
+    if (isHidden) return siteSpaceUrl
     return `${siteSpaceUrl}${(path ?? '').split('/').map(encodeURIComponent).join('/')}`
   }
 

@@ -10,7 +10,7 @@ import type { AudienceService } from '../../../audience/audience-service.ts'
 import { type Claims, noClaims } from '../../../audience/claims.ts'
 import { isVisible } from '../../../audience/conditions.ts'
 import { parseDraftPath, findDraft } from '../../../audience/drafts.ts'
-import type { SiteTokens } from '../../../audience/site-tokens.ts'
+import type { SiteTokens, TokenDraft } from '../../../audience/site-tokens.ts'
 import type { Visitor } from '../../../audience/visitor-admission.ts'
 import type { Clock } from '../../../common/clock.ts'
 import { Invalid, NotFound, Unauthenticated } from '../../../common/errors.ts'
@@ -105,7 +105,7 @@ export class RendererService {
       ...(section && { siteSection: section.id }),
       siteSpace: siteSpace.id,
       space: siteSpace.spaceId,
-      ...draft?.content,
+      ...(draft && presentDraft(draft.content)),
       organization: site.organizationId,
       pathname: `/${rest.join('/')}`,
       basePath: removeLastSegments(url, rest.length),
@@ -123,7 +123,12 @@ export class RendererService {
         : {}),
       ...(identity.previewer !== undefined && { preview: true }),
       apiToken: this.#deps.tokens.writeSiteToken(
-        { siteId: site.id, organizationId: site.organizationId, identity },
+        {
+          siteId: site.id,
+          organizationId: site.organizationId,
+          identity,
+          ...(draft && { draft: { ...draft.content, spaceId: siteSpace.spaceId } }),
+        },
         this.#deps.clock.now(),
       ),
     }
@@ -187,9 +192,7 @@ export class RendererService {
     { organizationId }: ResolvedSite,
     { previewer }: VisitorIdentity,
     { siteSpace, rest }: LocatedSiteSpace,
-  ): Promise<
-    { content: { changeRequest: string } | { revision: string }; rest: string[] } | 'hidden' | undefined
-  > {
+  ): Promise<{ content: Omit<TokenDraft, 'spaceId'>; rest: string[] } | 'hidden' | undefined> {
     const draftPath = parseDraftPath(rest)
     if (!draftPath) return undefined
     const draft =
@@ -203,7 +206,10 @@ export class RendererService {
           )
     if (!draft) return 'hidden'
     const { changeRequest, revision } = draft
-    return { content: changeRequest === undefined ? { revision } : { changeRequest }, rest: draftPath.rest }
+    return {
+      content: { revision, ...(changeRequest !== undefined && { changeRequest }) },
+      rest: draftPath.rest,
+    }
   }
 
   /** The site of a URL, the segments below it, and the credentials together with those in the segments. */
@@ -241,6 +247,10 @@ export class RendererService {
     return site && { site, segments, credentials }
   }
 }
+
+/** A change request is named by its id alone: its revision is the one that it has when it is read. */
+const presentDraft = ({ revision, changeRequest }: Omit<TokenDraft, 'spaceId'>) =>
+  changeRequest === undefined ? { revision } : { changeRequest }
 
 /** How many segments at the start of a URL inside a site are credentials. */
 const countCredentialSegments = (identity: VisitorIdentity): number =>

@@ -209,7 +209,7 @@ function determineStatus(
   }
 }
 
-function formatTargetKey(target: LinkTarget): string {
+export function formatTargetKey(target: LinkTarget): string {
   switch (target.kind) {
     case 'page':
       return `page ${target.page}${target.anchor === undefined ? '' : `#${target.anchor}`}`
