@@ -44,6 +44,23 @@ export function readPostmasterPid(dataDir: string): number | undefined {
   return pid > 1 && readCommandLine(pid).includes(cluster) ? pid : undefined
 }
 
+/** Sends a signal to all processes of the embedded database. Its connections have processes of their own. */
+export function signalDatabase(dataDir: string, signal: NodeJS.Signals): void {
+  const postmaster = readPostmasterPid(dataDir)
+  if (postmaster === undefined) throw new Error('the database does not run')
+  const children = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .flatMap(([pid = 0, parent]) => (parent === postmaster ? [pid] : []))
+  for (const pid of [postmaster, ...children]) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // A connection may have been closed since the processes were listed.
+    }
+  }
+}
+
 function readCommandLine(pid: number): string {
   try {
     return process.platform === 'linux'

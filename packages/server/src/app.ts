@@ -21,7 +21,8 @@ import { Git, type GitLimits } from './git/git.ts'
 import { Cursors } from './http/cursors.ts'
 import { Metrics } from './http/metrics.ts'
 import { describeApi } from './http/openapi.ts'
-import { registerPages, registerProbes } from './http/reference-pages.ts'
+import { Readiness, registerProbes } from './http/probes.ts'
+import { registerPages } from './http/reference-pages.ts'
 import type { Route } from './http/route.ts'
 import { createServer } from './http/server.ts'
 import { createCleanUpHandler } from './jobs/clean-up.ts'
@@ -124,10 +125,11 @@ async function createHttpServer(
   { routes, lifecycles }: { routes: Route[]; lifecycles: AreaLifecycle[] },
 ): Promise<FastifyInstance> {
   const metrics = new Metrics(database)
+  const admission = new Admission(database, clock, { isCounting: config.rateLimit > 0, onError })
   const http = await createServer({
     config,
     guard: {
-      admission: new Admission(database, clock, { isCounting: config.rateLimit > 0, onError }),
+      admission,
       visitors: new VisitorAdmission({ database, clock, tokens: new SiteTokens(secrets.visitors) }),
       clock,
       rateLimit: config.rateLimit,
@@ -139,7 +141,7 @@ async function createHttpServer(
     metrics,
     logger,
   })
-  registerProbes(http, database, metrics)
+  registerProbes(http, new Readiness(database, admission), metrics)
   await registerPages(http, describeApi(routes, { publicUrl: config.publicUrl, version }))
   if (role !== 'worker') for (const area of lifecycles) await area.register?.(http)
   return http

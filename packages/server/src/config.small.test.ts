@@ -15,6 +15,27 @@ test('everything has a default', () => {
   })
 })
 
+test('time limits are seconds, or have a unit; some can be turned off', () => {
+  const { httpTimeouts, databaseTimeouts } = readConfig({
+    VERSO_HEADERS_TIMEOUT: '5',
+    VERSO_REQUEST_TIMEOUT: '2 min',
+    VERSO_KEEP_ALIVE_TIMEOUT: '1500ms',
+    VERSO_DATABASE_STATEMENT_TIMEOUT: '0',
+    VERSO_DATABASE_JOB_TIMEOUT: '1h',
+  })
+  expect(httpTimeouts).toEqual({ headersMs: 5000, requestMs: 120_000, keepAliveMs: 1500 })
+  expect(databaseTimeouts).toEqual({
+    connectMs: 10_000,
+    statementMs: 0,
+    lockMs: 10_000,
+    idleTransactionMs: 60_000,
+    jobMs: 3_600_000,
+  })
+  for (const text of ['0', '-1', '1.5s', '10 years', '99ms', '25h', 's']) {
+    expect(() => readConfig({ VERSO_REQUEST_TIMEOUT: text })).toThrow(/^VERSO_REQUEST_TIMEOUT is /)
+  }
+})
+
 test('the public URL follows the port and loses its last slash', () => {
   expect(readConfig({ VERSO_PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   expect(readConfig({ VERSO_PUBLIC_URL: 'https://docs.example.com/' }).publicUrl).toBe(

@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { hours, minutes, seconds } from './common/clock.ts'
 import { emailPattern } from './common/email.ts'
+import type { DatabaseTimeouts } from './database/timeouts.ts'
+import type { HttpTimeouts } from './http/server.ts'
 import type { OutboundAllowList } from './outbound/guard.ts'
 import type { RevalidationTarget } from './outbound/revalidation.ts'
 import { type FileLocation, parseS3Location } from './storage/location.ts'
@@ -37,6 +40,8 @@ export interface Config {
   translator: TranslatorSettings | undefined
   /** A file with the private key for Git repositories over ssh. */
   gitSshKey: string | undefined
+  httpTimeouts: HttpTimeouts
+  databaseTimeouts: DatabaseTimeouts
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
   trustProxy: string[]
@@ -90,6 +95,18 @@ export function readConfig(environment: Environment): Config {
       }),
     ),
     gitSshKey: read('VERSO_GIT_SSH_KEY', parseFile),
+    httpTimeouts: {
+      headersMs: read('VERSO_HEADERS_TIMEOUT', parseTimeout) ?? 30 * seconds,
+      requestMs: read('VERSO_REQUEST_TIMEOUT', parseTimeout) ?? 5 * minutes,
+      keepAliveMs: read('VERSO_KEEP_ALIVE_TIMEOUT', parseTimeout) ?? 72 * seconds,
+    },
+    databaseTimeouts: {
+      connectMs: read('VERSO_DATABASE_CONNECT_TIMEOUT', parseTimeout) ?? 10 * seconds,
+      statementMs: read('VERSO_DATABASE_STATEMENT_TIMEOUT', parseOptionalTimeout) ?? 30 * seconds,
+      lockMs: read('VERSO_DATABASE_LOCK_TIMEOUT', parseOptionalTimeout) ?? 10 * seconds,
+      idleTransactionMs: read('VERSO_DATABASE_IDLE_TIMEOUT', parseOptionalTimeout) ?? 1 * minutes,
+      jobMs: read('VERSO_DATABASE_JOB_TIMEOUT', parseOptionalTimeout) ?? 15 * minutes,
+    },
     logLevel: read('VERSO_LOG_LEVEL', parseLogLevel) ?? 'info',
     trustProxy: read('VERSO_TRUST_PROXY', parseNetworks) ?? [],
   }
@@ -196,6 +213,22 @@ function parseFiles(text: string, name: string): FileLocation {
       'with the keys percent-encoded',
   )
 }
+
+const timeUnits: Record<string, number> = { '': seconds, ms: 1, s: seconds, min: minutes, h: hours }
+
+const MIN_TIMEOUT_MS = 100
+const MAX_TIMEOUT_MS = 24 * hours
+
+function parseTimeout(text: string, name: string): number {
+  const [, digits, unit = ''] = /^(\d{1,9}) ?(|ms|s|min|h)$/.exec(text) ?? []
+  const milliseconds = Number(digits) * (timeUnits[unit] ?? 0)
+  if (milliseconds >= MIN_TIMEOUT_MS && milliseconds <= MAX_TIMEOUT_MS) return milliseconds
+  throw new InvalidSetting(name, text, 'seconds, or a number with ms, s, min or h, from 100ms to 24h')
+}
+
+/** A time, or 0 for no limit. */
+const parseOptionalTimeout = (text: string, name: string): number =>
+  text === '0' ? 0 : parseTimeout(text, name)
 
 const units: Record<string, number> = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
 

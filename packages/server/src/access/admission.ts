@@ -1,5 +1,5 @@
 import type { Clock } from '../common/clock.ts'
-import { type Database, empty, type Sql, sql } from '../database/database.ts'
+import { type Database, empty, isTimeout, type Sql, sql } from '../database/database.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { QueryBatcher } from '../common/query-batcher.ts'
 import { selectColumns, type SubjectDetails, subjectJoins, type Subjects } from './subjects.ts'
@@ -53,12 +53,18 @@ interface AdmissionEntry {
 /** The last use of a token is stored at most this often, because storing it for each request would be too many writes. */
 const LAST_USE_INTERVAL_MS = 60_000
 
+/** Every request needs this statement, so it has connections of its own, and waits for a lock only briefly. */
+const ADMISSION_CONNECTIONS = 10
+const ADMISSION_LOCK_TIMEOUT_MS = 3000
+const ADMISSION_STATEMENT_TIMEOUT_MS = 10_000
+
 /**
  * Authenticates, counts and looks up the subject of a request in one statement. Requests that arrive while the database
  * is busy share a statement.
  */
 export class Admission {
   readonly #database: Database
+  readonly #admissionDatabase: Database
   readonly #clock: Clock
   readonly #isCounting: boolean
   readonly #onError: (error: unknown) => void
@@ -74,6 +80,10 @@ export class Admission {
     { isCounting, onError }: { isCounting: boolean; onError: (error: unknown) => void },
   ) {
     this.#database = database
+    this.#admissionDatabase = database.withSettings([], {
+      connections: ADMISSION_CONNECTIONS,
+      timeouts: { lockMs: ADMISSION_LOCK_TIMEOUT_MS, statementMs: ADMISSION_STATEMENT_TIMEOUT_MS },
+    })
     this.#clock = clock
     this.#isCounting = isCounting
     this.#onError = onError
@@ -88,6 +98,11 @@ export class Admission {
     const { caller, subject, requests } = await this.#findBatch(kind, details).add(request)
     // The columns were chosen by the kind; the compiler cannot follow that through SQL.
     return { caller, subject: subject as AdmissionResult<Kind>['subject'], requests }
+  }
+
+  /** Throws if no request can be admitted, because the database does not answer the statement. */
+  async check(): Promise<void> {
+    await this.admit('space', { tokenHash: null, address: 'readiness', subjectId: null })
   }
 
   #findBatch(
@@ -109,13 +124,17 @@ export class Admission {
       kind === 'none'
         ? { columns: sql`null as id`, joins: empty }
         : { columns: selectColumns(kind, details), joins: subjectJoins[kind] }
-    return new QueryBatcher(async (requests) => {
-      const { distinct, indexes } = groupEqualRequests(requests)
-      const rows = await this.#database.rows<AdmissionRow>(this.#query(subject, distinct))
-      rows.sort((a, b) => a.n - b.n)
-      this.#storeLastUse(rows)
-      return spreadCounts(rows.map(readEntry), indexes)
-    })
+    return new QueryBatcher(
+      async (requests) => {
+        const { distinct, indexes } = groupEqualRequests(requests)
+        const rows = await this.#admissionDatabase.rows<AdmissionRow>(this.#query(subject, distinct))
+        rows.sort((a, b) => a.n - b.n)
+        this.#storeLastUse(rows)
+        return spreadCounts(rows.map(readEntry), indexes)
+      },
+      // One caller whose row is locked must not keep the others who share the statement.
+      { isNeeded: isTimeout, getKey: ({ tokenHash, address }) => tokenHash ?? address },
+    )
   }
 
   #query({ columns, joins }: { columns: Sql; joins: Sql }, requests: CountedRequest[]): Sql {

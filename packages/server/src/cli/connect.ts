@@ -1,6 +1,7 @@
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Database } from '../database/database.ts'
+import type { DatabaseTimeouts } from '../database/timeouts.ts'
 import { type ClusterLog, openEmbeddedPostgres } from '../database/embedded/index.ts'
 
 /** The database that a command works on. */
@@ -10,14 +11,35 @@ export interface Connection {
   close: () => Promise<void>
 }
 
+interface ConnectOptions {
+  share: boolean
+  log: ClusterLog
+  /** Given by a server, whose statements have time limits and whose broken connections are reported. */
+  onPoolError?: (error: Error) => void
+}
+
+const unlimited: DatabaseTimeouts = {
+  connectMs: 0,
+  statementMs: 0,
+  lockMs: 0,
+  idleTransactionMs: 0,
+  jobMs: 0,
+}
+
 /**
  * Opens the database that the settings name. `share` is for commands that may run beside a server; without it
  * this process must be the only one on the data folder.
  */
-export async function connect({ share, log }: { share: boolean; log: ClusterLog }): Promise<Connection> {
+export async function connect({ share, log, onPoolError }: ConnectOptions): Promise<Connection> {
   const config = readConfig(process.env)
+  const { databaseTimeouts } = config
+  const options = {
+    // Commands such as a backup may take as long as they need.
+    timeouts: onPoolError ? databaseTimeouts : { ...unlimited, connectMs: databaseTimeouts.connectMs },
+    onError: onPoolError,
+  }
   if (config.databaseUrl !== undefined) {
-    const database = new Database({ connectionString: config.databaseUrl })
+    const database = new Database({ connectionString: config.databaseUrl }, options)
     await requireReachable(database)
     return { config, database, close: () => database.close() }
   }
@@ -27,7 +49,7 @@ export async function connect({ share, log }: { share: boolean; log: ClusterLog 
     )
   }
   const postgres = await openEmbeddedPostgres(config.dataDir, log, { share })
-  const database = new Database(postgres.address)
+  const database = new Database(postgres.address, options)
   const close = async () => {
     await database.close()
     await postgres.close()

@@ -18,7 +18,11 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
   }
   // Signals are handled from here on, so that a start that is interrupted also stops its database.
   const stopped = waitForStopSignal(log.info)
-  const { config, database, close } = await connect({ share: false, log })
+  const { config, database, close } = await connect({
+    share: false,
+    log,
+    onPoolError: (error) => logger.error({ err: error }, 'an idle connection to the database broke'),
+  })
   try {
     const migrated = await migrate(database)
     if (migrated.length > 0) logger.info(`Database brought to version ${migrated.at(-1)?.version}`)

@@ -44,3 +44,27 @@ test('a failed query rejects only the items of its batch', async () => {
   broken = false
   await expect(batch.add(3)).resolves.toBe(3)
 })
+
+test('batches that are stuck do not keep the others', async () => {
+  const stuck = Promise.withResolvers<void>()
+  const batch = new QueryBatcher<string, string>(async (items) => {
+    if (items.includes('stuck')) await stuck.promise
+    return items
+  })
+  const first = batch.add('stuck')
+  await delay(5)
+  const second = batch.add('stuck')
+  await delay(5)
+  expect(await batch.add('other')).toBe('other')
+  stuck.resolve()
+  expect(await Promise.all([first, second])).toEqual(['stuck', 'stuck'])
+})
+
+test('a batch that fails because of some items is split, and only these fail', async () => {
+  const batch = new QueryBatcher<string, string>(
+    (items) => (items.includes('bad') ? Promise.reject(new Error('locked')) : Promise.resolve(items)),
+    { isNeeded: (error) => error instanceof Error && error.message === 'locked', getKey: (item) => item },
+  )
+  const results = await Promise.allSettled(['good', 'bad', 'fine', 'bad'].map((item) => batch.add(item)))
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected'])
+})

@@ -1,7 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Timestamp } from './schema/timestamp.ts'
+import {
+  buildJobTimeouts,
+  type DatabaseTimeouts,
+  getAnswerTimeout,
+  listTimeoutSettings,
+  noTimeouts,
+  type PoolTimeouts,
+} from './timeouts.ts'
 import sql, { type Sql } from 'sql-template-tag'
 
 export { empty, join, raw, Sql } from 'sql-template-tag'
@@ -49,34 +58,97 @@ const transactionConflicts = new Set(['40001' /* serialization_failure */, '40P0
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && transactionConflicts.has(error.code ?? '')
 
+/** Whether PostgreSQL ended a statement because it waited too long for a lock, or took too long altogether. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError &&
+  ['55P03' /* lock_not_available */, '57014' /* query_canceled */].includes(error.code ?? '')
+
+/** Whether PostgreSQL did not answer a statement at all, not even that it took too long. */
+export const isAnswerTimeout = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout'
+
+export interface DatabaseOptions {
+  /** The most connections of the pool. */
+  connections?: number
+  /** Without them, statements may take as long as they like, as those of a backup do. */
+  timeouts?: DatabaseTimeouts | undefined
+  /** Told of connections that break while nobody uses them. */
+  onError?: ((error: Error) => void) | undefined
+}
+
+/** What a pool has besides its address. Pools that are made from another share its listeners. */
+interface PoolOptions {
+  connections: number
+  settings: readonly string[]
+  timeouts: PoolTimeouts
+}
+
+const MAX_REQUEST_CONNECTIONS = 20
+const MAX_JOB_CONNECTIONS = 12
+
+/** Set while a job or a task runs. */
+const jobContext = new AsyncLocalStorage<true>()
+
 /** The pool of connections, and the only way to the database. */
 export class Database implements Queryable {
-  readonly pool: pg.Pool
   readonly #address: DatabaseAddress
+  readonly #options: DatabaseOptions
   readonly #listeners: Set<QueryListener>
+  readonly #requestPool: pg.Pool
+  readonly #jobPool: pg.Pool
   readonly #derived: Database[] = []
 
+  /** @param derivation the database that this one is another pool of, see `withSettings`. */
   constructor(
     address: DatabaseAddress,
-    {
-      connections = 20,
-      settings = [],
-      listeners = new Set(),
-    }: { connections?: number; settings?: readonly string[]; listeners?: Set<QueryListener> } = {},
+    options: DatabaseOptions = {},
+    derivation?: { base: Database; pool: PoolOptions },
   ) {
     this.#address = address
-    this.#listeners = listeners
-    this.pool = new pg.Pool({
-      ...address,
+    this.#options = options
+    this.#listeners = derivation ? derivation.base.#listeners : new Set()
+    const { timeouts, connections = MAX_REQUEST_CONNECTIONS } = options
+    this.#requestPool = this.#createPool(
+      derivation?.pool ?? { connections, settings: [], timeouts: timeouts ?? noTimeouts },
+    )
+    // Jobs have connections of their own, so that they take none from requests, and limits of their own.
+    this.#jobPool =
+      derivation || !timeouts
+        ? this.#requestPool
+        : this.#createPool({
+            connections: MAX_JOB_CONNECTIONS,
+            settings: [],
+            timeouts: buildJobTimeouts(timeouts),
+          })
+  }
+
+  /** The pool for whoever asks: that of requests, or within `runJob` that of jobs. */
+  get pool(): pg.Pool {
+    return jobContext.getStore() ? this.#jobPool : this.#requestPool
+  }
+
+  /** Runs work that nobody waits for, or that may take long: its statements have the limits of jobs. */
+  runJob<Result>(work: () => Promise<Result>): Promise<Result> {
+    return jobContext.run(true, work)
+  }
+
+  #createPool({ connections, settings, timeouts }: PoolOptions): pg.Pool {
+    const answerTimeout = getAnswerTimeout(timeouts)
+    const pool = new pg.Pool({
+      ...this.#address,
       max: connections,
       types,
       application_name: 'verso',
-      verify: applySettings([genericPlans, ...settings]),
+      keepAlive: true,
+      connectionTimeoutMillis: timeouts.connectMs,
+      ...(answerTimeout !== undefined && { query_timeout: answerTimeout }),
+      verify: applySettings([genericPlans, ...listTimeoutSettings(timeouts), ...settings]),
     })
     // The pool replaces an idle connection that breaks. Without a listener, its error would end the process.
-    this.pool.on('error', () => undefined)
+    pool.on('error', (error) => this.#options.onError?.(error))
     // So would the error of a connection that breaks between two statements of a transaction. The next one fails instead.
-    this.pool.on('connect', (client) => client.on('error', () => undefined))
+    pool.on('connect', (client) => client.on('error', () => undefined))
+    return pool
   }
 
   async rows<Row extends object>(query: Sql): Promise<Row[]> {
@@ -121,28 +193,55 @@ export class Database implements Queryable {
     await this.execute(sql`select 1`)
   }
 
+  /** Whether the database can be written to: neither a standby nor the setting of an operator forbids it. */
+  async isWritable(): Promise<boolean> {
+    const row = await this.row<{ isReadOnly: boolean }>(
+      sql`select current_setting('transaction_read_only')::boolean as "isReadOnly"`,
+    )
+    return row?.isReadOnly === false
+  }
+
   onQuery(listener: QueryListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** A connection outside of the pool, not opened yet, for code that keeps one open. */
-  createClient(): pg.Client {
-    return new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
+  /** Opens a connection outside of the pools and without limits, for migrations, which may take as long as they need. */
+  async openClient(): Promise<pg.Client> {
+    const client = new pg.Client({ ...this.#address, application_name: 'verso', keepAlive: true })
+    client.on('error', () => undefined)
+    await client.connect()
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    return client
   }
 
   /**
    * Another pool of connections to the same database, on which the settings are made when a connection is opened. Statements
    * that need them would otherwise have to make them each time. The pool is closed together with this one.
+   * @param timeouts limits that differ from those of requests.
    */
-  withSettings(settings: readonly string[], { connections }: { connections: number }): Database {
-    const database = new Database(this.#address, { connections, settings, listeners: this.#listeners })
+  withSettings(
+    settings: readonly string[],
+    { connections, timeouts }: { connections: number; timeouts?: Partial<PoolTimeouts> },
+  ): Database {
+    const database = new Database(this.#address, this.#options, {
+      base: this,
+      pool: {
+        connections,
+        settings,
+        timeouts: { ...noTimeouts, ...this.#options.timeouts, ...timeouts },
+      },
+    })
     this.#derived.push(database)
     return database
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.pool.end(), ...this.#derived.map((database) => database.close())])
+    const pools = new Set([this.#requestPool, this.#jobPool])
+    await Promise.all([
+      ...Array.from(pools, (pool) => pool.end()),
+      ...this.#derived.map((database) => database.close()),
+    ])
   }
 
   async #attemptTransaction<Result>(
@@ -157,7 +256,9 @@ export class Database implements Queryable {
       await client.query('commit')
       return { result, afterCommit }
     } catch (error) {
-      await client.query('rollback').catch((reason: Error) => (broken = reason))
+      // A connection whose answer did not come would not answer the rollback either.
+      if (error instanceof Error && isAnswerTimeout(error)) broken = error
+      else await client.query('rollback').catch((reason: Error) => (broken = reason))
       throw error
     } finally {
       client.release(broken)

@@ -32,7 +32,7 @@ const MIN_SERVER_VERSION_NUM = 150_000
  * lock makes one of them apply the migrations; the others wait and find nothing missing.
  */
 export async function migrate(database: Database, target = migrations.length): Promise<Migration[]> {
-  const client = await database.pool.connect()
+  const client = await database.openClient()
   try {
     await requireServerVersion(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK_KEY])
@@ -51,7 +51,7 @@ export async function migrate(database: Database, target = migrations.length): P
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK_KEY])
     }
   } finally {
-    client.release()
+    await client.end()
   }
 }
 

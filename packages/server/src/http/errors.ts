@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseError } from 'pg'
 import { DomainError } from '../common/errors.ts'
-import { isTransactionConflict } from '../database/database.ts'
+import { isAnswerTimeout, isTimeout, isTransactionConflict } from '../database/database.ts'
 import { findViolation } from '../database/violations.ts'
 
 /** The body of every error response. */
@@ -41,12 +41,19 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** The status and the message for the client. The details of internal errors are only logged. */
 function describeError(error: unknown, request: FastifyRequest): { status: number; message: string } {
+  if (lateSockets.has(request.raw.socket)) return lateRequest
   if (error instanceof DomainError) return { status: error.status, message: error.message }
   if (isFastifyError(error) && error.statusCode !== undefined && error.statusCode < 500) {
     return { status: error.statusCode, message: describeClientError(error, request) }
   }
   if (isUnreachable(error)) {
     return { status: 503, message: 'The database cannot be reached. Try again in a moment.' }
+  }
+  if (isTimeout(error)) {
+    return {
+      status: 503,
+      message: 'The database took too long: something else is changing the same. Try again in a moment.',
+    }
   }
   if (isTransactionConflict(error) || findViolation(error)) {
     return {
@@ -70,36 +77,57 @@ function describeClientError(error: FastifyError, request: FastifyRequest): stri
   }
 }
 
+const lateRequest = { status: 408, message: 'The request took too long to arrive.' }
+
 const isFastifyError = (error: unknown): error is FastifyError =>
   error instanceof Error && 'statusCode' in error
 
-// SQLSTATE classes: 08 connection, 57P shutdown or recovery; 53300 is "too many connections".
+// SQLSTATE classes: 08 connection, 57P shutdown or recovery; 53300 is "too many connections", and 25P03 ended a transaction
+// that sent nothing for too long.
 function isUnreachable(error: unknown): boolean {
-  if (error instanceof DatabaseError) return /^(08|57P|53300)/.test(error.code ?? '')
+  if (error instanceof DatabaseError) return /^(08|57P|53300|25P03)/.test(error.code ?? '')
   if (!(error instanceof Error)) return false
+  if (isAnswerTimeout(error)) return true
   if ('code' in error && /^E(CONN|PIPE|NOENT|TIMEDOUT)/.test(String(error.code))) return true
-  return /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  return /Connection terminated|encountered a connection error|timeout exceeded when trying to connect/.test(
+    error.message,
+  )
 }
 
 const getPath = (request: FastifyRequest): string => request.url.split('?', 1)[0]?.slice(0, 200) ?? ''
 
+/** How long a client has to read the response to an invalid request before its connection is closed. */
+const INVALID_REQUEST_LINGER_MS = 1000
+
+/** The connections of requests that did not arrive in time, so that these are logged as what they were. */
+const lateSockets = new WeakSet<Socket>()
+
 /** Answers bytes that are not an HTTP request with an error of the same shape as every other. */
 export function respondToInvalidRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  if (error.code === requestTimeoutCode) lateSockets.add(socket)
   const { status, message } = describeInvalidRequest(error.code)
   const body = JSON.stringify(errorBody(status, message))
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
+  // A client that never closes its side would otherwise keep the connection. It is not closed at once, because a client
+  // that is still sending would then get an error instead of the response.
+  setTimeout(() => socket.destroy(), INVALID_REQUEST_LINGER_MS).unref()
 }
+
+const requestTimeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
 
 function describeInvalidRequest(code: string | undefined): { status: number; message: string } {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return { status: 431, message: `The headers are larger than ${maxHeaderSize} bytes.` }
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return { status: 408, message: 'The request took too long to arrive.' }
+    case requestTimeoutCode:
+      return lateRequest
     default:
       return { status: 400, message: 'This is not an HTTP request.' }
   }

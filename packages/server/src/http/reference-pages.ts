@@ -1,9 +1,5 @@
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Database } from '../database/database.ts'
-import { migrations, readSchemaVersion } from '../database/migrate.ts'
-import { errorBody } from './errors.ts'
-import type { Metrics } from './metrics.ts'
 import { readSessionCookie } from './session-cookie.ts'
 
 // The reference has inline scripts and styles, and loads nothing from other hosts.
@@ -36,27 +32,6 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
       },
     })
   })
-}
-
-/** Registers the endpoints for monitoring. They need no token and are not counted. */
-export function registerProbes(app: FastifyInstance, database: Database, metrics: Metrics): void {
-  const options = { config: { unguarded: 'probe' } } as const
-  app.get('/healthz', options, () => ({ status: 'ok' }))
-  app.get('/readyz', options, async (_request, reply) => {
-    try {
-      await database.ping()
-      const version = await readSchemaVersion(database)
-      if (version === migrations.length) return { status: 'ready' }
-      return reply
-        .code(503)
-        .send(errorBody(503, `The database is at version ${version}, Verso needs ${migrations.length}.`))
-    } catch {
-      return reply.code(503).send(errorBody(503, 'The database cannot be reached.'))
-    }
-  })
-  app.get('/metrics', options, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.text()),
-  )
 }
 
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

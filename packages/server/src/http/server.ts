@@ -8,6 +8,7 @@ import fastify, {
   type FastifyServerOptions,
   LogController,
 } from 'fastify'
+import { minutes } from '../common/clock.ts'
 import type { CacheBudget } from '../common/memory-cache.ts'
 import { newId } from '../common/ids.ts'
 import type { Cursors } from './cursors.ts'
@@ -27,7 +28,7 @@ declare module 'fastify' {
 }
 
 export interface ServerOptions {
-  config: { publicUrl: string; trustProxy: string[] }
+  config: { publicUrl: string; trustProxy: string[]; httpTimeouts: HttpTimeouts }
   guard: RequestGuard
   cursors: Cursors
   caches: CacheBudget
@@ -36,7 +37,20 @@ export interface ServerOptions {
   logger: FastifyServerOptions['loggerInstance'] | undefined
 }
 
+/** How long clients may take, in milliseconds. */
+export interface HttpTimeouts {
+  /** To send the headers of a request. */
+  headersMs: number
+  /** To send a whole request. */
+  requestMs: number
+  /** Between two requests on one connection. */
+  keepAliveMs: number
+}
+
 const MAX_BODY_BYTES = 1024 * 1024
+
+/** A client that takes no byte of its response for so long has gone. */
+const RESPONSE_IDLE_TIMEOUT_MS = 5 * minutes
 
 // An API needs none of the features of a page in a browser. Pages set their own policy.
 const securityHeaders = {
@@ -88,6 +102,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: newId,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: MAX_BODY_BYTES,
+    ...createTimeoutOptions(config.httpTimeouts),
     // Idle connections are closed on shutdown, and running requests are finished.
     forceCloseConnections: 'idle',
     return503OnClosing: true,
@@ -140,6 +155,18 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   })
   registerRoutes(app, routes, { cursors, responses: new ResponseCache(caches) })
   return app
+}
+
+/** Node looks for late requests at intervals, so a short limit needs a short interval. */
+const createTimeoutOptions = ({ headersMs, requestMs, keepAliveMs }: HttpTimeouts) => {
+  const headersTimeout = Math.min(headersMs, requestMs)
+  const connectionsCheckingInterval = Math.min(5000, Math.max(50, Math.floor(headersTimeout / 4)))
+  return {
+    http: { headersTimeout, requestTimeout: requestMs, connectionsCheckingInterval },
+    requestTimeout: requestMs,
+    keepAliveTimeout: keepAliveMs,
+    connectionTimeout: RESPONSE_IDLE_TIMEOUT_MS,
+  }
 }
 
 /** Accepts JSON bodies only. An empty body counts as none, because some clients send the content type with every request. */

@@ -56,14 +56,16 @@ export class Jobs {
 
   constructor(database: Database, onError: (error: unknown) => void) {
     this.#database = database
-    this.#boss = new PgBoss({ db: createConnection(database.pool) })
+    this.#boss = new PgBoss({
+      db: { executeSql: (text, values) => database.runJob(() => database.pool.query(text, values)) },
+    })
     this.#boss.on('error', onError)
   }
 
   /** Without handlers this process only enqueues; another one does the work. */
   async start(handlers: JobHandlers | undefined): Promise<void> {
     // pg-boss creates its tables on the first start, which fails if two processes do it at the same time.
-    await this.#database.transaction(async (tx) => {
+    const createQueues = async (tx: Transaction) => {
       await lockForProcess(tx, 'queue-tables')
       await this.#boss.start()
       for (const name of jobNames) {
@@ -71,7 +73,8 @@ export class Jobs {
         const schedule = schedules[name]
         if (schedule !== undefined) await this.#boss.schedule(name, schedule)
       }
-    })
+    }
+    await this.#database.runJob(() => this.#database.transaction(createQueues))
     if (handlers) await Promise.all(jobNames.map((name) => this.#work(name, handlers)))
   }
 
@@ -99,13 +102,13 @@ export class Jobs {
   #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<string> {
     const handle = handlers[name]
     return this.#boss.work<JobData[Name]>(name, async (jobs) => {
-      for (const job of jobs) await handle(job.data)
+      for (const job of jobs) await this.#database.runJob(() => handle(job.data))
     })
   }
 }
 
-/** Adapts a pool or a connection to the interface of pg-boss. */
-const createConnection = (on: Database['pool'] | Transaction['client']) => ({
+/** Adapts the connection of a transaction to the interface of pg-boss. */
+const createConnection = (on: Transaction['client']) => ({
   executeSql: (text: string, values?: unknown[]) => on.query(text, values),
 })
 

@@ -83,7 +83,10 @@ export class TaskRunner {
 
   #wake(): void {
     this.#pollAgain = true
-    this.#polling ??= this.#pollWhileNeeded().finally(() => (this.#polling = undefined))
+    // The tasks that it starts are jobs too: they inherit the limits.
+    this.#polling ??= this.#deps.database
+      .runJob(() => this.#pollWhileNeeded())
+      .finally(() => (this.#polling = undefined))
   }
 
   async #pollWhileNeeded(): Promise<void> {

@@ -79,7 +79,8 @@ export class SearchIndexer {
 
   /** A space is indexed by one run at a time; whoever asks meanwhile gets a run that began after they asked. */
   #startIndexing(spaceId: string): Promise<void> {
-    return this.#indexingRuns.run(spaceId, () => this.#indexSpace(spaceId))
+    // Indexing is a job also where a request begins it: a large space takes longer than a request may.
+    return this.#indexingRuns.run(spaceId, () => this.#deps.database.runJob(() => this.#indexSpace(spaceId)))
   }
 
   /** Indexes a few spaces at once: an organization of a thousand spaces must not take every connection. */
@@ -166,7 +167,7 @@ export class SearchIndexer {
           await delay(rest, undefined, { ref: false, signal })
         }
         flushedAt = performance.now()
-        await this.#deps.index.flushPendingLists(this.#deps.database)
+        await this.#deps.database.runJob(() => this.#deps.index.flushPendingLists(this.#deps.database))
       }
     } catch (error) {
       // Closing ends the delay. PostgreSQL flushes the lists by itself some time.
