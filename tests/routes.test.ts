@@ -6,6 +6,7 @@ import { Database } from '../packages/server/src/database/database.ts'
 import { openEmbeddedPostgres } from '../packages/server/src/database/embedded/index.ts'
 import { migrate } from '../packages/server/src/database/migrate.ts'
 import type { Route } from '../packages/server/src/http/route.ts'
+import { listRegisteredUrls } from '../packages/server/src/testing/registered-urls.ts'
 import { contractOperations, openOperations, ownOperations } from './conformance/operations.ts'
 import { createDataFolder } from './support/folders.ts'
 import { Scope } from './support/scope.ts'
@@ -87,20 +88,7 @@ describe('every route', () => {
 test('every route is served at its path, and nothing else but the listed open pages', () => {
   // Fastify prints paths without a trailing slash.
   const inTable = new Set(app.routes.map(({ path }) => `/v1${path}`.replace(/\/$/, '')))
-  const served = parseRegisteredUrls(app.http.printRoutes({ commonPrefix: false }))
+  const served = listRegisteredUrls(app.http)
   expect(served.filter((url) => !inTable.has(url)).toSorted()).toEqual(openPages)
   expect([...inTable].filter((path) => !served.includes(path))).toEqual([])
 })
-
-/** Parses the tree that Fastify prints, with one segment a line and the methods behind it. */
-function parseRegisteredUrls(tree: string): string[] {
-  const above: string[] = []
-  return tree.split('\n').flatMap((line) => {
-    const [, indent, segment, methods] = /^(.*?)[├└]── ([^ ]*)(?: \((.*)\))?/.exec(line) ?? []
-    if (indent === undefined || segment === undefined) return []
-    const depth = indent.length / 4
-    above.splice(depth, Infinity, segment)
-    const url = above.join('')
-    return methods !== undefined && methods !== 'OPTIONS' ? [url] : []
-  })
-}

@@ -133,44 +133,6 @@ describe('compression', () => {
   })
 })
 
-describe('CORS', () => {
-  const origin = 'https://docs.example.com'
-
-  test('every origin may read responses and errors, and the important headers', async () => {
-    for (const url of ['/v1/user', '/v1/nope', '/v1/orgs/nope']) {
-      const { headers } = await inject({ url, headers: { origin } })
-      expect(headers['access-control-allow-origin']).toBe('*')
-      expect(String(headers['access-control-expose-headers'])).toMatch(/ETag.*Location.*X-Request-Id/)
-      // With any origin allowed, cookies must not be.
-      expect(headers).not.toHaveProperty('access-control-allow-credentials')
-    }
-  })
-
-  test('204 for a preflight, without a token, for every method and header the API takes', async () => {
-    const { statusCode, headers } = await app.app.http.inject({
-      method: 'OPTIONS',
-      url: `/v1${path}`,
-      headers: {
-        origin,
-        'access-control-request-method': 'PATCH',
-        'access-control-request-headers': 'authorization,content-type',
-      },
-    })
-
-    expect(statusCode).toBe(204)
-    expect(String(headers['access-control-allow-methods'])).toMatch(/GET.*POST.*PUT.*PATCH.*DELETE/)
-    expect(headers['access-control-allow-headers']).toBe('authorization,content-type')
-    expect(headers['access-control-allow-origin']).toBe('*')
-  })
-
-  test('204 for OPTIONS from a client that is not a browser', async () => {
-    const answer = await app.app.http.inject({ method: 'OPTIONS', url: `/v1${path}` })
-
-    expect(answer.statusCode).toBe(204)
-    expect(answer.body).toBe('')
-  })
-})
-
 describe('every response', () => {
   test('has a request id of its own and the security headers', async () => {
     const answers = await Promise.all([

@@ -18,6 +18,10 @@ export async function registerPages(app: FastifyInstance, document: object): Pro
     docs.addHook('onRequest', async (_request, reply) => {
       reply.header('content-security-policy', referencePolicy)
     })
+    // The library lets pages of every origin read the document.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.removeHeader('access-control-allow-origin').removeHeader('access-control-allow-methods')
+    })
     await docs.register(scalar, {
       routePrefix: '/docs',
       configuration: {

@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     admitted: AdmissionResult<keyof Subjects | 'none'> | null
     visitor: Visitor | null
+    /** Whether the request has an access token that is valid, of a person or of a visitor. */
+    hasValidToken: boolean
   }
 }
 
@@ -55,6 +57,7 @@ const subjectParams = {
 export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard): void {
   app.decorateRequest('admitted', null)
   app.decorateRequest('visitor', null)
+  app.decorateRequest('hasValidToken', false)
   app.addHook('onRequest', async (request, reply) => {
     const { route, unguarded } = request.routeOptions.config
     if (unguarded) return undefined
@@ -73,6 +76,7 @@ export function registerRequestGuard(app: FastifyInstance, guard: RequestGuard):
     )
     if (isInOtherOrganization(request, admitted.subject)) admitted.subject = undefined
     request.admitted = admitted
+    request.hasValidToken = token !== undefined && (siteToken !== undefined || admitted.caller !== undefined)
     if (guard.rateLimit > 0) {
       const { headers, exceeded } = createRateLimitHeaders(
         guard.rateLimit,

@@ -1,16 +1,11 @@
 import compress from '@fastify/compress'
-import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import { isUtf8 } from 'node:buffer'
 import { constants } from 'node:zlib'
-import fastify, {
-  type FastifyInstance,
-  type FastifyRequest,
-  type FastifyServerOptions,
-  LogController,
-} from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { minutes } from '../common/clock.ts'
 import type { CacheBudget } from '../common/memory-cache.ts'
 import { newId } from '../common/ids.ts'
+import { registerCors } from './cors.ts'
 import type { Cursors } from './cursors.ts'
 import { registerETags } from './etag.ts'
 import { respondToInvalidRequest, registerErrors, sendError } from './errors.ts'
@@ -58,33 +53,9 @@ const securityHeaders = {
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
   vary: 'Origin',
 }
-
-// Tokens are sent in a header that browsers never add by themselves, so pages of every origin may send requests.
-const allOrigins: FastifyCorsOptions = {
-  origin: '*',
-  // OPTIONS requests without the headers of a preflight are answered too.
-  strictPreflight: false,
-  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-  exposedHeaders: [
-    'ETag',
-    'Location',
-    'Retry-After',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-    'X-Request-Id',
-  ],
-  maxAge: 86_400,
-}
-
-// Most clients are programs, which do not need these headers.
-const noCors: FastifyCorsOptions = { origin: false }
-
-const isFromBrowser = ({ method, headers }: FastifyRequest): boolean =>
-  headers.origin !== undefined || method === 'OPTIONS'
 
 /** Creates the HTTP server with everything that all routes share, and registers the routes. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
@@ -123,9 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  await app.register(cors, {
-    delegator: (request, callback) => callback(null, isFromBrowser(request) ? allOrigins : noCors),
-  })
+  await registerCors(app)
   registerETags(app)
   await app.register(compress, {
     threshold: 1024,

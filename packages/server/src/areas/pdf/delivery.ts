@@ -7,7 +7,7 @@ export function registerPdfs(app: FastifyInstance, pdfs: PdfService, files: File
   app.route({
     method: ['GET', 'HEAD'],
     url: '/pdf/:spaceId/:revisionId',
-    config: { unguarded: 'signed-url' },
+    config: { unguarded: 'signed-url', isOpenToAllOrigins: true },
     compress: false,
     handler: async (request, reply) => {
       const pdf = await pdfs.openSignedPdf(request.url)

@@ -9,6 +9,7 @@ import {
   chooseTextColor,
 } from '@verso/site'
 import type { Urls } from '../../common/urls.ts'
+import { openAssetHeaders } from '../../http/cors.ts'
 import { SitePaths } from './site-paths.ts'
 import type { TextSender } from './text-sender.ts'
 import type { PublishedPageCache } from './page-cache.ts'
@@ -51,14 +52,14 @@ export class SiteAssets {
       return textSender.send(request, reply, {
         text: assets.script.text,
         type: assets.script.contentType,
-        headers,
+        headers: { ...headers, ...openAssetHeaders },
       })
     }
     if (segments.length === 3 && name === 'fonts') {
       const path = findFontFile(file)
       if (path === undefined) return undefined
       return reply
-        .headers(headers)
+        .headers({ ...headers, ...openAssetHeaders })
         .type('font/woff2')
         .send(await readFile(path))
     }

@@ -17,7 +17,7 @@ export function registerFileDelivery(app: FastifyInstance, files: FileService): 
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/:blob/:name',
-    config: { unguarded: 'signed-url' },
+    config: { unguarded: 'signed-url', isOpenToAllOrigins: true },
     compress: false,
     handler: async (request, reply) =>
       // The URL changes when the bytes do, so the response never does.

@@ -98,7 +98,7 @@ export async function registerUploads(
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
     scope.put(
       '/files/uploads/:key',
-      { bodyLimit: maxFileSize, config: { unguarded: 'signed-url' } },
+      { bodyLimit: maxFileSize, config: { unguarded: 'signed-url', isOpenToAllOrigins: true } },
       (request) =>
         uploads.receive(request.url, Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
     )
