@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Document, parseMarkdown, extractPlainText } from '@verso/markdown'
-import { type BookSource, renderPdf, type BookReferences } from '@verso/pdf'
+import { type BookReferences, type BookSource, buildBookData, PdfCompiler } from '@verso/pdf'
 import type { Measurement } from './support/measure.ts'
 
 const corpus = new URL('../../shared/corpus/beefree-sdk-docs', import.meta.url).pathname
@@ -46,7 +46,11 @@ async function measured(name: string, documents: Document[]): Promise<Measuremen
     })),
   }
   const started = performance.now()
-  const { pdf: bytes, pages } = await renderPdf(book, nowhere, { images: new Map() })
+  const { pdf: bytes, pages } = await new PdfCompiler().compile(buildBookData(book, nowhere), [], {
+    timeoutMs: 600_000,
+    memoryBytes: 4 * 1024 ** 3,
+    pages: 100_000,
+  })
   const spent = performance.now() - started
   return {
     name,

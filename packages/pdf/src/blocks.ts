@@ -35,6 +35,11 @@ const POINTS_PER_PIXEL = 0.75
 
 const MAX_IMAGE_WIDTH_POINTS = 2000
 
+/** In percent. A column of no width, or less, cannot be laid out. */
+const MIN_COLUMN_WIDTH = 1
+
+const MAX_LIST_START = 1_000_000_000
+
 /** Characters of a line of code that fit on the sheet. */
 const CODE_LINE_CHARACTERS = 88
 
@@ -178,7 +183,9 @@ export class BlockConverter {
   #convertColumns({ nodes }: Columns): BookBlock[] {
     return this.#convertItems(nodes.map(readNodes), (items) => ({
       t: 'columns',
-      widths: nodes.map(({ data }) => readLengthValue(data.width) ?? 100 / nodes.length),
+      widths: nodes.map(({ data }) =>
+        Math.max(MIN_COLUMN_WIDTH, readLengthValue(data.width) ?? 100 / nodes.length),
+      ),
       items,
     }))
   }
@@ -227,7 +234,8 @@ export class BlockConverter {
     )
     return this.#convertItems(block.nodes.map(readNodes), (contents) => {
       const items = contents.map((b) => ({ b }))
-      if (block.type === 'list-ordered') return { t: 'ol', tight, start: block.data.start ?? 1, items }
+      if (block.type === 'list-ordered')
+        return { t: 'ol', tight, start: clampListStart(block.data.start ?? 1), items }
       if (block.type === 'list-unordered') return { t: 'ul', tight, items }
       const isChecked = (index: number) => block.nodes[index]?.data.checked ?? false
       return { t: 'tasks', items: items.map(({ b }, index) => ({ checked: isChecked(index), b })) }
@@ -269,7 +277,7 @@ export class BlockConverter {
         src: image.src,
         alt,
         width: Math.max(1, Math.min(widthInPixels * POINTS_PER_PIXEL, MAX_IMAGE_WIDTH_POINTS)),
-        ratio: image.height / image.width,
+        ratio: image.height / Math.max(image.width, 1),
         caption,
         ...alignment,
       },
@@ -291,6 +299,10 @@ export class BlockConverter {
 const readNodes = ({ nodes }: { nodes: readonly Block[] }): readonly Block[] => nodes
 
 const formatAlignment = (align: string | undefined) => (align === undefined ? {} : { align })
+
+/** Typst counts in whole numbers from 0. */
+const clampListStart = (start: number): number =>
+  Math.max(0, Math.min(Math.trunc(start) || 0, MAX_LIST_START))
 
 const readLengthValue = (length: Length | undefined): number | undefined =>
   typeof length === 'object' ? length.value : length

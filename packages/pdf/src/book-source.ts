@@ -35,7 +35,7 @@ export type ResolvedReference =
   | { url: string; title?: string }
 
 export interface ResolvedImage {
-  /** The key of the image's bytes in `RenderOptions.images`. */
+  /** The key of the image's bytes among the images that `PdfCompiler.compile` gets. */
   src: string
   /** In pixels. */
   width: number

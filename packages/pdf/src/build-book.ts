@@ -8,6 +8,24 @@ import type { BookReferences, BookSource, PageSource } from './book-source.ts'
 /** Deeper pages are shown at this depth, because Typst's headings need levels below it for those inside pages. */
 const MAX_PAGE_DEPTH = 8
 
+/** A book as bytes, which are sent between threads and processes without the work of copying objects. */
+export interface BookData {
+  /** A `Book` as JSON. */
+  json: Uint8Array
+  /** Paths of the font files that its text needs. */
+  fonts: string[]
+}
+
+/** Converts pages to the data of a book. It takes long for many pages, so a thread should do it. */
+export function buildBookData(source: BookSource, references: BookReferences): BookData {
+  const { book, fonts } = buildBook(source, references)
+  // Typst refuses JSON with half of a surrogate pair, which any text of an author may contain.
+  const json = JSON.stringify(book, (_, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed() : value,
+  )
+  return { json: Buffer.from(json), fonts }
+}
+
 /** Converts pages to the data of a book, and chooses the font files for it. */
 export function buildBook(source: BookSource, references: BookReferences): { book: Book; fonts: string[] } {
   const language = readLanguage(source.language)

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { Book, BookFormula } from './book.ts'
+import type { BookData } from './build-book.ts'
+import type { PdfImage } from './render.ts'
 
-/** The message to the process that compiles a PDF. */
-export interface CompileJob {
-  book: Book
-  /** Paths of font files. */
-  fonts: string[]
-  /** Image bytes by the names that the book uses. */
-  images: Map<string, Uint8Array>
-}
+/** The messages to the process that compiles a PDF: the images one after another, and then the book. */
+export type CompileMessage = { image: PdfImage } | { book: BookData; maxPages: number }
 
 /** The message that the process sends back. */
-export type CompileResult = { pdf: Uint8Array; pages: number } | { error: string }
+export type CompileResult = { pdf: Uint8Array; pages: number } | { error: string; hasTooManyPages?: true }
 
 const packageFolder = import.meta.dirname
 
@@ -20,7 +16,11 @@ const packageFolder = import.meta.dirname
  * Compiles a book to a PDF. One bad image or formula would make the whole compilation fail, so each is compiled alone
  * first, and those that fail are replaced by text.
  */
-export function compileBook({ book, fonts, images }: CompileJob): CompileResult {
+export function compileBook(
+  { json, fonts }: BookData,
+  images: ReadonlyMap<string, Uint8Array>,
+  maxPages: number,
+): CompileResult {
   const compiler = NodeCompiler.create({
     // Typst reads files below this folder only, and it holds nothing but this package.
     workspace: packageFolder,
@@ -42,6 +42,8 @@ export function compileBook({ book, fonts, images }: CompileJob): CompileResult 
     formulaResults.set(typst, isValid)
     return isValid
   }
+  // `buildBookData` wrote it.
+  const book = JSON.parse(Buffer.from(json).toString()) as Book
   const checkedBook = JSON.stringify(book, (_, value: unknown) => {
     if (isFormula(value))
       return value.typst !== null && isValidFormula(value.typst) ? value : { ...value, typst: null }
@@ -59,6 +61,9 @@ export function compileBook({ book, fonts, images }: CompileJob): CompileResult 
   if (result.hasError() || !document) {
     const diagnostics: unknown = result.takeDiagnostics()?.shortDiagnostics
     return { error: JSON.stringify(diagnostics) }
+  }
+  if (document.numOfPages > maxPages) {
+    return { error: `it has ${document.numOfPages} pages`, hasTooManyPages: true }
   }
   return { pdf: compiler.pdf(document), pages: document.numOfPages }
 }

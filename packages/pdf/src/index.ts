@@ -1,11 +1,12 @@
 /**
  * Renders the pages of a space as one PDF.
  *
- * - `build-book.ts` converts documents to plain data, `template.typ` lays that data out, and Typst compiles it.
+ * - `build-book.ts` converts documents to plain data. It belongs in a thread.
+ * - `render.ts` starts a process, in which `template.typ` lays that data out and Typst compiles it.
  * - Nothing here reads a database or the network. The caller resolves what pages refer to, through `BookReferences`.
  */
-export { PdfError, renderPdf } from './render.ts'
-export type { RenderOptions } from './render.ts'
+export { type BookData, buildBookData } from './build-book.ts'
+export { PdfCompiler, PdfError, type PdfImage, PdfLimitError, type PdfLimits } from './render.ts'
 export type {
   BookReferences,
   BookSource,

@@ -1,4 +1,13 @@
-import type { Annotation, Block, ContentRef, Inline, InlineContent, Leaf, Text } from '@verso/markdown'
+import {
+  type Annotation,
+  type Block,
+  type ContentRef,
+  getEmojiCharacter,
+  type Inline,
+  type InlineContent,
+  type Leaf,
+  type Text,
+} from '@verso/markdown'
 import type { BookInline, BookTarget } from './book.ts'
 import { convertFormula } from './formula.ts'
 import type { BookReferences, ResolvedReference } from './book-source.ts'
@@ -45,9 +54,7 @@ export class InlineConverter {
       case 'link':
         return [{ t: 'a', to: this.createTarget(this.resolve(node.data.ref)), c: this.convert(node.nodes) }]
       case 'emoji':
-        return createText(
-          String.fromCodePoint(...node.data.code.split('-').map((point) => parseInt(point, 16))),
-        )
+        return createText(getEmojiCharacter(node.data.code))
       case 'icon':
         return []
       case 'expression': {

@@ -5,17 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { markdownByBlockType, markdownByInlineType } from '../../markdown/src/testing/markdown-samples.ts'
 import { chooseFonts } from './fonts.ts'
 import { buildBook } from './build-book.ts'
-import { renderPdf } from './render.ts'
-import type { BookReferences, BookSource, PageSource } from './book-source.ts'
+import type { BookSource, PageSource } from './book-source.ts'
+import { noReferences, renderPdf } from './testing/render-pdf.ts'
 
 // Compiling a book in its own process, or checking many cases, takes long on a busy machine.
 const slowTest = { timeout: 120_000 }
-
-const noReferences: BookReferences = {
-  resolveReference: () => undefined,
-  resolveImage: () => undefined,
-  evaluateExpression: () => undefined,
-}
 
 const createPage = (id: string, markdown: string, more: Partial<PageSource> = {}): PageSource => ({
   id,
@@ -48,7 +42,7 @@ async function renderAndRead(
   references = noReferences,
   images = new Map<string, Uint8Array>(),
 ) {
-  const { pdf, pages } = await renderPdf(source, references, { images })
+  const { pdf, pages } = await renderPdf(source, references, images)
   const result = await readPdf(pdf)
   expect(result.sheets).toHaveLength(pages)
   return result

@@ -69,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const areas = createAreas(platform, {
     maxFileSize: config.maxFileSize,
     dataDir: config.dataDir,
+    pdf: config.pdf,
     openapiLimits: options.openapiLimits,
     revalidates: config.revalidate !== undefined,
     translator: config.translator && createTranslationEngine(config.translator, network),

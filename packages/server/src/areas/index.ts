@@ -8,7 +8,7 @@ import { createIdentityArea, identityAreaRoutes } from './identity/index.ts'
 import { createImportsArea, importsAreaRoutes } from './imports/index.ts'
 import { type DescriptionLimits, createOpenAPIArea, openapiAreaRoutes } from './openapi/index.ts'
 import { createOrganizationsArea, organizationsAreaRoutes } from './organizations/index.ts'
-import { createPdfArea, pdfAreaRoutes } from './pdf/index.ts'
+import { createPdfArea, pdfAreaRoutes, type PdfSettings } from './pdf/index.ts'
 import { createReviewArea, reviewAreaRoutes } from './review/index.ts'
 import { createSearchArea, searchAreaRoutes } from './search/index.ts'
 import { createSignInArea, signInAreaRoutes } from './sign-in/index.ts'
@@ -16,6 +16,7 @@ import { createSitesArea, createStructureEditor, sitesAreaRoutes } from './sites
 import { createTasksArea, tasksAreaRoutes } from './tasks/index.ts'
 import { createTranslationArea, type TranslationEngine, translationAreaRoutes } from './translation/index.ts'
 
+export type { PdfSettings } from './pdf/index.ts'
 export type { DescriptionLimits } from './openapi/index.ts'
 export { createPublishedPagesArea } from './published-pages/index.ts'
 export { createTranslationEngine } from './translation/index.ts'
@@ -23,6 +24,7 @@ export { createTranslationEngine } from './translation/index.ts'
 export interface AreaSettings {
   maxFileSize: number
   dataDir: string
+  pdf: PdfSettings
   openapiLimits?: Partial<DescriptionLimits> | undefined
   /** Whether changes of content are announced to a renderer's cache. */
   revalidates: boolean
@@ -52,7 +54,7 @@ export function createAreas(platform: Platform, settings: AreaSettings) {
     review: createReviewArea(platform, content),
     signIn: createSignInArea(platform, identity, organizations),
     search,
-    pdf: createPdfArea(platform, content),
+    pdf: createPdfArea(platform, content, settings.pdf),
     imports: createImportsArea(platform, content),
     gitSync: createGitSyncArea(platform, content, settings),
     translation: createTranslationArea(platform, content, settings.translator),

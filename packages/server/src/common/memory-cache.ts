@@ -17,7 +17,7 @@ const cacheShares = {
   /** Why a text cannot be parsed. */
   'parse-errors': 1,
   /** The pages of a revision, as the API lists them. */
-  'page-trees': 6,
+  'page-trees': 5,
   'page-paths': 2,
   'link-outlines': 4,
   'link-targets': 3,
@@ -26,6 +26,8 @@ const cacheShares = {
   /** What visitors see of revisions. */
   'visible-content': 1,
   embeds: 1,
+  /** Why a PDF cannot be made. */
+  'pdf-refusals': 1,
   'openapi-documents': 8,
   'openapi-texts': 4,
   /** Files that are no OpenAPI document. */

@@ -1,18 +1,11 @@
 import { type ContentRef, type Document, listReferences, walkBlocks } from '@verso/markdown'
 import type { BookReferences, BookSource, PageSource, ResolvedImage } from '@verso/pdf'
 import { type FileEntry, type PageTree, type RevisionView, UnknownPage } from '@verso/revisions'
-import { NotFound } from '../../common/errors.ts'
-import { type DocumentReader, createEvaluation, type FileService } from '../content/index.ts'
+import { Invalid, NotFound } from '../../common/errors.ts'
+import type { createEvaluation, DocumentReader } from '../content/index.ts'
+import type { BookImage, PageSelection } from './book-task.ts'
 
-/** Which pages of a revision a PDF has. */
-export interface PageSelection {
-  /** This page and the pages below it; all pages if undefined. */
-  page?: string
-  /** Leaves out the pages below. */
-  only?: boolean
-}
-
-/** Images beyond this total size are left out, because a PDF is held in memory while it is rendered. */
+/** Images beyond this total size are left out, because a PDF is compiled in memory. */
 const MAX_IMAGE_BYTES = 256 * 1024 * 1024
 
 /** The image formats that Typst supports, with their file name extensions. */
@@ -26,53 +19,72 @@ const imageExtensions: Readonly<Record<string, string>> = {
 export interface BookMaterial {
   pages: BookSource['pages']
   references: BookReferences
-  images: Map<string, Uint8Array>
+  images: BookImage[]
+}
+
+interface BookLoadDependencies {
+  reader: DocumentReader
+  createEvaluation: typeof createEvaluation
+  /** Makes the URLs that readers download files from. */
+  createDownloadUrls: (files: FileEntry[]) => Promise<string[]>
+  maxPages: number
 }
 
 /** Loads what a PDF is rendered from: pages with their documents, what these refer to, and the images. */
 export async function loadBookMaterial(
-  parts: { reader: DocumentReader; files: FileService },
+  deps: BookLoadDependencies,
   view: RevisionView,
-  excerpt: PageSelection,
+  selection: PageSelection,
 ): Promise<BookMaterial> {
-  const selectedPages = await selectPages(view, excerpt)
+  const selectedPages = await selectPages(view, selection)
+  const { createDownloadUrls, maxPages } = deps
+  // Every page begins on a sheet of its own, so this is refused before any of them is read.
+  if (selectedPages.length > maxPages) throw new Invalid(describePageLimit(maxPages))
   // This loads all texts with one statement; the reader then finds them in the cache.
   await view.getDocuments(selectedPages.flatMap(({ page }) => page.document ?? []))
   const pages: PageSource[] = []
   const variables = Object.fromEntries(await view.getVariables())
   for (const { page, depth } of selectedPages) {
-    pages.push(await loadPage(parts.reader, view, variables, page, depth))
+    pages.push(await loadPage(deps, view, variables, page, depth))
   }
 
-  return addReferences(parts.files, view, pages)
+  const files = await readFiles(view, pages)
+  const urls = await createDownloadUrls([...files.values()])
+  const links = new Map(
+    [...files].map(([id, { name }], index) => [id, { url: urls[index] ?? '', title: name }] as const),
+  )
+  return addReferences(files, pages, (ref) => (ref.kind === 'file' ? links.get(ref.file) : undefined))
 }
+
+export const describePageLimit = (maxPages: number): string =>
+  `The PDF has more than ${maxPages} pages. Ask for a part of it, with a page and the pages below it.`
 
 /** Resolves a reference that does not lead to a page of the PDF itself. */
 export type LinkResolver = (ref: ContentRef) => { url: string; title?: string } | undefined
 
-/** Adds what the pages refer to. Links to files are signed URLs, unless there is a resolver for links. */
-export async function addReferences(
-  service: FileService,
+/** Loads what one page of a published site refers to. */
+export async function loadPageMaterial(
   view: RevisionView,
-  pages: readonly PageSource[],
-  link?: LinkResolver,
+  page: PageSource,
+  link: LinkResolver,
 ): Promise<BookMaterial> {
-  const files = await readFiles(view, pages)
-  const images = new Map<string, Uint8Array>()
-  const resolvedImages = await readImages(service, pages, files, images)
+  return addReferences(await readFiles(view, [page]), [page], link)
+}
+
+function addReferences(
+  files: ReadonlyMap<string, FileEntry>,
+  pages: readonly PageSource[],
+  link: LinkResolver,
+): BookMaterial {
+  const { images, resolvedImages } = chooseImages(pages, files)
   const titles = new Map(pages.map(({ id, title, description }) => [id, { title, description }]))
   const bookReferences: BookReferences = {
     resolveReference(ref, from) {
       if (ref.kind === 'url') return { url: ref.url }
-      if (ref.kind === 'file') {
-        const file = files.get(ref.file)
-        if (link) return link(ref)
-        return file && { url: service.createDownloadUrl(file), title: file.name }
-      }
-      if (ref.kind !== 'page' && ref.kind !== 'anchor') return link?.(ref)
+      if (ref.kind !== 'page' && ref.kind !== 'anchor') return link(ref)
       const id = ref.page ?? from
       const page = ref.space === undefined ? titles.get(id) : undefined
-      if (!page) return link?.(ref)
+      if (!page) return link(ref)
       const { title, description } = page
       return {
         page: id,
@@ -118,7 +130,7 @@ async function selectPages(
 }
 
 async function loadPage(
-  reader: DocumentReader,
+  { reader, createEvaluation }: BookLoadDependencies,
   view: RevisionView,
   variables: Readonly<Record<string, string>>,
   tree: PageTree,
@@ -168,13 +180,12 @@ async function readFiles(
   return files
 }
 
-/** Reads the files that are shown as images, up to the total size. */
-async function readImages(
-  service: FileService,
+/** Names the files that are shown as images, up to the total size. */
+function chooseImages(
   pages: readonly PageSource[],
   files: ReadonlyMap<string, FileEntry>,
-  images: Map<string, Uint8Array>,
-): Promise<ReadonlyMap<string, ResolvedImage>> {
+): { images: BookImage[]; resolvedImages: ReadonlyMap<string, ResolvedImage> } {
+  const images: BookImage[] = []
   const resolvedImages = new Map<string, ResolvedImage>()
   let bytesLeft = MAX_IMAGE_BYTES
   for (const id of listShownFiles(pages)) {
@@ -182,11 +193,11 @@ async function readImages(
     const extension = file && imageExtensions[file.contentType]
     if (!file?.dimensions || extension === undefined || file.size > bytesLeft) continue
     bytesLeft -= file.size
-    const src = `image-${images.size}.${extension}`
-    images.set(src, await service.read(file))
-    resolvedImages.set(id, { src, ...file.dimensions })
+    const name = `image-${images.length}.${extension}`
+    images.push({ name, blob: file.blob })
+    resolvedImages.set(id, { src: name, ...file.dimensions })
   }
-  return resolvedImages
+  return { images, resolvedImages }
 }
 
 function listShownFiles(pages: readonly PageSource[]): Set<string> {

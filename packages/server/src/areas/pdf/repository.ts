@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../database/database.ts'
 import type { Tables } from '../../database/schema/tables.ts'
 
 /** The texts on the cover of a space's PDF. */
-export type PdfCover = Pick<Tables['spaces'], 'title' | 'language'> & {
+export type PdfCover = Pick<Tables['spaces'], 'title' | 'language' | 'organizationId'> & {
   organization: Tables['organizations']['title']
 }
 
@@ -22,7 +22,7 @@ export class PdfRepository {
 
   findCover(on: Queryable, spaceId: string): Promise<PdfCover | undefined> {
     return on.row<PdfCover>(sql`
-      select s.title, o.title as organization, s.language
+      select s.title, o.title as organization, s.language, s.organization_id as "organizationId"
       from spaces s join organizations o on o.id = s.organization_id
       where s.id = ${spaceId} and s.deleted_at is null`)
   }

@@ -1,47 +1,21 @@
 import { hash } from 'node:crypto'
-import { type Document, listReferences } from '@verso/markdown'
-import { type BookSource, type PageSource, PdfError, renderPdf } from '@verso/pdf'
 import type { Subjects } from '../../access/subjects.ts'
 import { type Clock, hours } from '../../common/clock.ts'
 import { Forbidden, NotFound, Unavailable } from '../../common/errors.ts'
 import type { Signatures } from '../../common/signatures.ts'
 import type { Urls } from '../../common/urls.ts'
-import type {
-  RevisionStore,
-  DocumentReader,
-  FileService,
-  StoredRevision,
-  RevisionService,
-  RevisionScope,
-} from '../content/index.ts'
+import type { RevisionStore, StoredRevision, RevisionService, RevisionScope } from '../content/index.ts'
 import type { Database } from '../../database/database.ts'
 import type { FileStore } from '../../storage/file-store.ts'
 import type { PdfCover, PdfRepository } from './repository.ts'
+import type { BookCover, PageSelection, PreparedBook } from './book-task.ts'
+import type { PdfRenderer } from './pdf-renderer.ts'
 import type { PdfLink, PdfQuery } from './schema.ts'
-import {
-  type PageSelection,
-  type LinkResolver,
-  loadBookMaterial,
-  type BookMaterial,
-  addReferences,
-} from './book-source.ts'
 
 /** Increase it when the same pages would render differently, so that stored PDFs are not used any more. */
-const RENDERER_VERSION = 1
+const RENDERER_VERSION = 2
 
 const LINK_LIFETIME_MS = 1 * hours
-
-/** How many PDFs may be rendered or wait for it. Further requests get 503. */
-const MAX_QUEUED_PDFS = 30
-
-/** What a PDF shows. */
-interface BookDescription {
-  title: string
-  cover: PdfCover
-  revision: StoredRevision
-  /** Whether it has only some of the space's pages. */
-  isExcerpt: boolean
-}
 
 /** A PDF that is in the file store. */
 export interface StoredPdf {
@@ -55,9 +29,8 @@ interface PdfServiceDependencies {
   database: Database
   pdfs: PdfRepository
   revisionStore: RevisionStore
-  reader: DocumentReader
   revisions: RevisionService
-  files: FileService
+  renderer: PdfRenderer
   store: FileStore
   signatures: Signatures
   urls: Urls
@@ -66,10 +39,6 @@ interface PdfServiceDependencies {
 
 export class PdfService {
   readonly #deps: PdfServiceDependencies
-  /** The PDFs that are being rendered, by key: concurrent requests for one PDF share its rendering. */
-  readonly #pendingPdfs = new Map<string, Promise<string>>()
-  /** PDFs are rendered one after another, because each takes a whole core and much memory. */
-  #lastRendering: Promise<unknown> = Promise.resolve()
 
   constructor(deps: PdfServiceDependencies) {
     this.#deps = deps
@@ -103,51 +72,57 @@ export class PdfService {
     }
     const { pathname, searchParams } = new URL(url, 'http://verso')
     const [spaceId = '', revisionId = ''] = pathname.split('/').slice(2)
-    const cover = await this.#deps.pdfs.findCover(this.#deps.database, spaceId)
-    const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
-    if (!cover || !revision) throw new NotFound('space', spaceId)
+    const { renderer } = this.#deps
+    const { cover, revision } = await this.#findSpace(spaceId, revisionId)
     const page = searchParams.get('page')
-    const excerpt: PageSelection = {
+    const selection: PageSelection = {
       ...(page !== null && { page }),
       ...(searchParams.get('only') === 'true' && { only: true }),
     }
-    const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, excerpt, cover])
-    const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
-    return this.#findOrRender(key, { title: cover.title, cover, revision, isExcerpt: page !== null }, () =>
-      loadBookMaterial({ reader: this.#deps.reader, files: this.#deps.files }, view, excerpt),
-    )
+    const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, selection, cover])
+    const blob =
+      (await this.#findStored(key)) ??
+      (await renderer.renderOnce({ key, organizationId: cover.organizationId }, async () => {
+        const book = await renderer.prepareBook({
+          root: revision.resolvedRoot,
+          selection,
+          cover: presentCover(cover, revision, page !== null),
+        })
+        return this.#store(key, await renderer.compile(book))
+      }))
+    return this.#open(blob, cover.title)
   }
 
-  /** The PDF of one page of a published site, with the document that the visitor sees and links to that site. */
+  /** The PDF of one page of a published site. */
   async makePagePdf(request: {
     spaceId: string
     revisionId: string
-    page: { id: string; title: string; description?: string | undefined; document: Document }
-    link: LinkResolver
+    /** Everything that the page depends on: concurrent requests with one key share the work. */
+    key: string
+    title: string
+    /** Makes the data of the book in a thread, from the page as this visitor sees it. */
+    prepare: (cover: BookCover) => Promise<PreparedBook>
   }): Promise<StoredPdf> {
-    const { spaceId, revisionId, link } = request
-    const { id, title, description, document } = request.page
+    const { renderer } = this.#deps
+    const { cover, revision } = await this.#findSpace(request.spaceId, request.revisionId)
+    const requestKey = hashPdfInputs([request.key, revision.resolvedRoot, revision.createdAt, cover])
+    const blob = await renderer.renderOnce(
+      { key: requestKey, organizationId: cover.organizationId },
+      async () => {
+        const book = await request.prepare(presentCover(cover, revision, true))
+        // Visitors with other claims may see the same page, so the PDF is stored by what is in it.
+        const key = hashPdfInputs([hash('sha256', book.json, 'base64url'), book.images])
+        return (await this.#findStored(key)) ?? this.#store(key, await renderer.compile(book))
+      },
+    )
+    return this.#open(blob, request.title)
+  }
+
+  async #findSpace(spaceId: string, revisionId: string) {
     const cover = await this.#deps.pdfs.findCover(this.#deps.database, spaceId)
     const revision = await this.#deps.revisionStore.find(this.#deps.database, spaceId, revisionId)
     if (!cover || !revision) throw new NotFound('space', spaceId)
-    const page: PageSource = { id, title, depth: 0, document, ...(description && { description }) }
-    const links = listReferences(document).map(({ ref }) => link(ref) ?? null)
-    const key = hashPdfInputs([revision.resolvedRoot, revision.createdAt, page, links, cover])
-    const view = this.#deps.revisionStore.createView(this.#deps.database, revision.resolvedRoot)
-    return this.#findOrRender(key, { title, cover, revision, isExcerpt: true }, () =>
-      addReferences(this.#deps.files, view, [page], link),
-    )
-  }
-
-  async #findOrRender(
-    key: string,
-    book: BookDescription,
-    loadMaterial: () => Promise<BookMaterial>,
-  ): Promise<StoredPdf> {
-    const blob = (await this.#findStored(key)) ?? (await this.#renderOnce(key, book, loadMaterial))
-    const size = await this.#deps.store.size(blob)
-    if (size === undefined) throw new Unavailable('The file of the PDF is missing. Try again.')
-    return { blob, size, name: `${book.title}.pdf` }
+    return { cover, revision }
   }
 
   async #findStored(key: string): Promise<string | undefined> {
@@ -156,57 +131,26 @@ export class PdfService {
     return blob !== undefined && (await this.#deps.store.size(blob)) !== undefined ? blob : undefined
   }
 
-  #renderOnce(
-    key: string,
-    book: BookDescription,
-    loadMaterial: () => Promise<BookMaterial>,
-  ): Promise<string> {
-    const pending = this.#pendingPdfs.get(key)
-    if (pending) return pending
-    if (this.#pendingPdfs.size >= MAX_QUEUED_PDFS)
-      throw new Unavailable('Many PDFs are being rendered. Try again in a minute.')
-    const previous = this.#lastRendering
-    const rendering = (async () => {
-      await previous
-      return this.#render(key, book, await loadMaterial())
-    })().finally(() => this.#pendingPdfs.delete(key))
-    this.#pendingPdfs.set(key, rendering)
-    this.#lastRendering = rendering.catch(() => undefined)
-    return rendering
+  async #store(key: string, pdf: Uint8Array): Promise<string> {
+    const { blob } = await this.#deps.store.put(pdf)
+    await this.#deps.pdfs.upsertPdf(this.#deps.database, key, blob, this.#deps.clock.now())
+    return blob
   }
 
-  async #render(
-    key: string,
-    description: BookDescription,
-    { pages, references: bookReferences, images }: BookMaterial,
-  ): Promise<string> {
-    const { cover, revision } = description
-    const book: BookSource = {
-      ...chooseTitles(description, pages),
-      owner: cover.organization,
-      date: formatDate(revision, cover),
-      ...(cover.language !== null && { language: cover.language }),
-      pages,
-    }
-    try {
-      const { pdf } = await renderPdf(book, bookReferences, { images })
-      const { blob } = await this.#deps.store.put(pdf)
-      await this.#deps.pdfs.upsertPdf(this.#deps.database, key, blob, this.#deps.clock.now())
-      return blob
-    } catch (error) {
-      if (!(error instanceof PdfError)) throw error
-      throw new Unavailable('The PDF could not be rendered. Try again with some of the pages only.', {
-        cause: error,
-      })
-    }
+  async #open(blob: string, title: string): Promise<StoredPdf> {
+    const size = await this.#deps.store.size(blob)
+    if (size === undefined) throw new Unavailable('The file of the PDF is missing. Try again.')
+    return { blob, size, name: `${title}.pdf` }
   }
 }
 
-/** A PDF of some pages is named after the first of them. */
-function chooseTitles({ cover: { title }, isExcerpt }: BookDescription, pages: BookSource['pages']) {
-  const [first] = pages
-  return !isExcerpt || !first ? { title } : { title: first.title, subtitle: title }
-}
+const presentCover = (cover: PdfCover, revision: StoredRevision, isExcerpt: boolean): BookCover => ({
+  spaceTitle: cover.title,
+  isExcerpt,
+  owner: cover.organization,
+  date: formatDate(revision, cover),
+  language: cover.language,
+})
 
 const hashPdfInputs = (inputs: unknown[]): string =>
   hash('sha256', JSON.stringify([RENDERER_VERSION, ...inputs]), 'base64url')

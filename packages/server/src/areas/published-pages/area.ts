@@ -46,7 +46,15 @@ export async function createPublishedPagesArea(
     assets,
     caches,
   })
-  const renderer = new PooledPageRenderer({ localRenderer, reader, database, sources, urls, assets })
+  const renderer = new PooledPageRenderer({
+    localRenderer,
+    reader,
+    database,
+    sources,
+    urls,
+    assets,
+    pdfConcurrency: areas.pdf.concurrency,
+  })
   return {
     register: (app) =>
       registerPublishedPages(app, {

@@ -15,9 +15,9 @@ import {
   buildPageCacheKey,
   type PageWithDependencies,
   type LocalPageRenderer,
-  type PageRenderer,
   type SiteStyle,
 } from './page-renderer.ts'
+import type { PooledPageRenderer } from './pooled-page-renderer.ts'
 import { findUserNames, areSameUserNames } from './user-names.ts'
 import { type RenderContext, getSpaceScope } from './site-references.ts'
 import type { SiteLocation, PublishedSite } from './published-site.ts'
@@ -29,7 +29,7 @@ interface PublishedPageCacheDependencies {
   database: Database
   localRenderer: LocalPageRenderer
   /** Renders pages, in this thread or in another. */
-  renderer: PageRenderer
+  renderer: PooledPageRenderer
   pdfs: PdfService
   descriptions: SpecDescriptions
   sources: StoredSourceLoader
@@ -91,25 +91,15 @@ export class PublishedPageCache {
     )
   }
 
-  /** A page as PDF, with absolute URLs of the site as links. */
+  /** A page as PDF. */
   async getPdf(context: RenderContext, entry: PageEntry): Promise<StoredPdf> {
     const { siteSpace } = context.location
-    const document = await this.#deps.localRenderer.readDocument(context, entry)
-    const references = await this.#deps.localRenderer.resolveReferences(context, document, entry)
-    const { title, description } = entry.page.fields
     return this.#deps.pdfs.makePagePdf({
       spaceId: siteSpace.spaceId,
       revisionId: siteSpace.revisionId,
-      page: { id: entry.page.id, title, description, document },
-      link: (ref) => {
-        const target = references.resolveLink(ref)
-        return (
-          target && {
-            url: new URL(target.href, context.paths.buildCanonicalUrl(context.location, entry)).href,
-            title: target.title,
-          }
-        )
-      },
+      key: buildPageCacheKey(context, entry.page.id),
+      title: entry.page.fields.title,
+      prepare: (cover) => this.#deps.renderer.prepareBook(context, entry, cover),
     })
   }
 

@@ -1,9 +1,11 @@
 import type { Assets } from '@verso/site'
 import { Invalid } from '../../common/errors.ts'
 import type { Urls } from '../../common/urls.ts'
-import { type Queryable, Sql } from '../../database/database.ts'
+import type { Queryable } from '../../database/database.ts'
+import { answerRowsQuestion } from '../../database/thread-database.ts'
 import { WorkerMemoryError, WorkerPool, WorkerTimeoutError } from '../../workers/worker-pool.ts'
 import type { DocumentReader } from '../content/index.ts'
+import type { BookCover, PreparedBook } from '../pdf/index.ts'
 import type { OpenAPISourceLoader } from './openapi-sources.ts'
 import type { PageEntry } from './page-index.ts'
 import type { LocalPageRenderer, PageRenderer } from './page-renderer.ts'
@@ -13,7 +15,6 @@ import {
   type RenderResults,
   type RenderTask,
   type RenderWorkerData,
-  restoreBuffers,
 } from './render-task.ts'
 import type { RenderContext } from './site-references.ts'
 
@@ -30,6 +31,8 @@ interface PooledPageRendererDependencies {
   sources: OpenAPISourceLoader
   urls: Urls
   assets: Assets
+  /** How many PDFs are made at the same time. */
+  pdfConcurrency: number
 }
 
 /**
@@ -39,6 +42,8 @@ interface PooledPageRendererDependencies {
 export class PooledPageRenderer implements PageRenderer {
   readonly #deps: PooledPageRendererDependencies
   readonly #pool: WorkerPool
+  /** PDFs have threads of their own, so that pages do not wait for them. */
+  readonly #bookPool: WorkerPool
 
   constructor(deps: PooledPageRendererDependencies) {
     this.#deps = deps
@@ -48,13 +53,14 @@ export class PooledPageRenderer implements PageRenderer {
       assets: deps.assets,
       cacheBytes: WORKER_CACHE_BYTES,
     }
-    this.#pool = new WorkerPool({
+    const poolOptions = {
       entry: new URL('./render-worker.ts', import.meta.url),
-      maxThreads: 1,
       timeoutMs: RENDER_TIMEOUT_MS,
       memoryMb: RENDER_MEMORY_MB,
       workerData,
-    })
+    }
+    this.#pool = new WorkerPool({ ...poolOptions, maxThreads: 1 })
+    this.#bookPool = new WorkerPool({ ...poolOptions, maxThreads: deps.pdfConcurrency })
   }
 
   async renderPage(context: RenderContext, entry: PageEntry): Promise<RenderResults['page']> {
@@ -71,11 +77,17 @@ export class PooledPageRenderer implements PageRenderer {
 
   async renderFeed(context: RenderContext, entry: PageEntry, language: string): Promise<string | undefined> {
     return (await this.#isLong(context, entry))
-      ? this.#renderInWorker('feed', context, entry, language)
+      ? this.#renderInWorker('feed', context, entry, { language })
       : this.#deps.localRenderer.renderFeed(context, entry, language)
   }
 
+  /** Makes the data that a PDF of a page is compiled from. */
+  async prepareBook(context: RenderContext, entry: PageEntry, cover: BookCover): Promise<PreparedBook> {
+    return this.#renderInWorker('book', context, entry, { cover, pool: this.#bookPool })
+  }
+
   async close(): Promise<void> {
+    await this.#bookPool.close()
     await this.#pool.close()
   }
 
@@ -88,7 +100,11 @@ export class PooledPageRenderer implements PageRenderer {
     output: Output,
     { site, location, paths, claims }: RenderContext,
     { page }: PageEntry,
-    language = '',
+    {
+      language = '',
+      cover,
+      pool = this.#pool,
+    }: { language?: string; cover?: BookCover; pool?: WorkerPool } = {},
   ): Promise<RenderResults[Output]> {
     const { lookup, url, preview } = paths.visitAddress
     const task: RenderTask = {
@@ -99,8 +115,9 @@ export class PooledPageRenderer implements PageRenderer {
       claims,
       pageId: page.id,
       language,
+      cover,
     }
-    const outcome = await this.#pool
+    const outcome = await pool
       // The worker asks nothing else.
       .run<RenderOutcome>(task, (question) => this.#answer(question as RenderQuestion))
       .catch(toInvalid)
@@ -110,9 +127,7 @@ export class PooledPageRenderer implements PageRenderer {
   }
 
   async #answer(question: RenderQuestion): Promise<unknown> {
-    if ('strings' in question) {
-      return this.#deps.database.rows(new Sql(question.strings, question.values.map(restoreBuffers)))
-    }
+    if ('strings' in question) return answerRowsQuestion(this.#deps.database, question)
     const loaded = await this.#deps.sources.loadSources(question.space, question.sources)
     return question.withoutDocuments ? { ...loaded, documents: new Map() } : loaded
   }

@@ -1,6 +1,8 @@
 import type { Assets } from '@verso/site'
 import type { Claims } from '../../audience/claims.ts'
 import type { SiteLookup } from '../../common/site-addresses.ts'
+import type { RowsQuestion } from '../../database/thread-database.ts'
+import type { BookCover, PreparedBook } from '../pdf/index.ts'
 import type { OpenAPISource, SpaceScope } from './openapi-sources.ts'
 import type { PageRenderer } from './page-renderer.ts'
 
@@ -9,6 +11,8 @@ export interface RenderResults {
   page: Awaited<ReturnType<PageRenderer['renderPage']>>
   markdown: string
   feed: string | undefined
+  /** The data that a PDF of the page is compiled from. */
+  book: PreparedBook
 }
 
 /** Something to render of a page, as plain data that can be sent to a thread. */
@@ -22,6 +26,8 @@ export interface RenderTask {
   pageId: string
   /** The language of a feed. */
   language: string
+  /** The cover of a book. */
+  cover: BookCover | undefined
 }
 
 /** What came of a task. A page that cannot be rendered says why; the message is for its readers. */
@@ -35,12 +41,6 @@ export interface RenderWorkerData {
   cacheBytes: number
 }
 
-/** A statement whose rows the thread needs: it has no connection to the database of its own. */
-export interface RowsQuestion {
-  strings: string[]
-  values: unknown[]
-}
-
 export interface SourcesQuestion {
   space: SpaceScope
   sources: readonly OpenAPISource[]
@@ -49,11 +49,3 @@ export interface SourcesQuestion {
 }
 
 export type RenderQuestion = RowsQuestion | SourcesQuestion
-
-/** Buffers arrive in another thread as plain byte arrays; the database driver needs buffers. */
-export const restoreBuffers = (value: unknown): unknown =>
-  value instanceof Uint8Array
-    ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-    : Array.isArray(value)
-      ? value.map(restoreBuffers)
-      : value

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { DomainError } from '../../common/errors.ts'
 import { CacheBudget } from '../../common/memory-cache.ts'
 import { Urls } from '../../common/urls.ts'
-import type { Queryable, Sql } from '../../database/database.ts'
+import { createThreadDatabase } from '../../database/thread-database.ts'
 import { type Ask, defineTask } from '../../workers/worker-entry.ts'
 import { DocumentParser } from '../content/documents/document-parser.ts'
 import { DocumentReader } from '../content/documents/document-reader.ts'
@@ -11,8 +11,11 @@ import { ReferenceResolver } from '../content/documents/reference-resolver.ts'
 import { ObjectStore } from '../content/store/object-store.ts'
 import { RevisionStore } from '../content/store/revision-store.ts'
 import { SpecDescriptions } from '../openapi/specs/spec-descriptions.ts'
+import { prepareBook } from '../pdf/book-preparation.ts'
+import { loadPageMaterial } from '../pdf/book-source.ts'
+import type { BookCover, PreparedBook } from '../pdf/book-task.ts'
 import type { LoadedSources, OpenAPISource, SpaceScope } from './openapi-sources.ts'
-import { PageIndexCache } from './page-index.ts'
+import { type PageEntry, PageIndexCache } from './page-index.ts'
 import { LocalPageRenderer } from './page-renderer.ts'
 import { PublishedSite } from './published-site.ts'
 import {
@@ -21,10 +24,9 @@ import {
   type RenderResults,
   type RenderTask,
   type RenderWorkerData,
-  restoreBuffers,
 } from './render-task.ts'
 import { SitePaths } from './site-paths.ts'
-import { SiteReferenceResolver } from './site-references.ts'
+import { type RenderContext, SiteReferenceResolver } from './site-references.ts'
 
 // `pooled-page-renderer.ts` starts this thread with it.
 const { publicUrl, sitesHost, assets, cacheBytes } = workerData as RenderWorkerData
@@ -35,12 +37,7 @@ const caches = new CacheBudget(cacheBytes)
 let ask: Ask = () => Promise.reject(new Error('no task is running'))
 const askProcess = (question: RenderQuestion): Promise<unknown> => ask(question)
 
-const database: Queryable = {
-  rows: readRows,
-  row: async <Row extends object>(query: Sql) => (await readRows<Row>(query))[0],
-  execute: () => Promise.reject(new Error('rendering does not change anything')),
-  afterCommit: (callback) => callback(),
-}
+const database = createThreadDatabase(askProcess)
 
 const revisionStore = new RevisionStore(new ObjectStore(caches), caches)
 const indexes = new PageIndexCache(caches)
@@ -91,16 +88,31 @@ async function render(task: RenderTask): Promise<RenderResults[keyof RenderResul
       return renderer.renderMarkdown(context, entry)
     case 'feed':
       return renderer.renderFeed(context, entry, task.language)
+    case 'book':
+      return preparePageBook(context, entry, task.cover)
   }
 }
 
-async function readRows<Row extends object>({ strings, values }: Sql): Promise<Row[]> {
-  // The process answers a statement with the rows that the database gives for it.
-  const rows = (await askProcess({ strings, values })) as Record<string, unknown>[]
-  return rows.map(
-    (row) =>
-      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, restoreBuffers(value)])) as Row,
+/** Makes the data of a PDF, with absolute URLs of the site as links. */
+async function preparePageBook(
+  context: RenderContext,
+  entry: PageEntry,
+  cover: BookCover | undefined,
+): Promise<PreparedBook> {
+  if (!cover) throw new Error('a book needs a cover')
+  const document = await renderer.readDocument(context, entry)
+  const references = await renderer.resolveReferences(context, document, entry)
+  const { title, description } = entry.page.fields
+  const canonicalUrl = context.paths.buildCanonicalUrl(context.location, entry)
+  const material = await loadPageMaterial(
+    context.view,
+    { id: entry.page.id, title, depth: 0, document, ...(description && { description }) },
+    (ref) => {
+      const target = references.resolveLink(ref)
+      return target && { url: new URL(target.href, canonicalUrl).href, title: target.title }
+    },
   )
+  return prepareBook(material, cover)
 }
 
 /** Asks for one source at a time: one that cannot be sent costs its own block and no other. */
