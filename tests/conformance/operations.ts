@@ -276,6 +276,11 @@ export type ContractOperation = (typeof contractOperations)[number]
 export const ownOperations = [
   'listSessions',
   'deleteSession',
+  'listOrganizationInvitations',
+  'withdrawOrganizationInvitation',
+  'listInvitations',
+  'acceptInvitation',
+  'declineInvitation',
   'listTokens',
   'createToken',
   'deleteToken',

@@ -4,6 +4,7 @@ import type { Route } from '../http/route.ts'
 import type { ChangeRequest } from '../areas/content/change-requests/schema.ts'
 import type { OpenAPISpec } from '../areas/openapi/specs/schema.ts'
 import type { InviteLink } from '../areas/sign-in/invites/schema.ts'
+import type { SentInvitation } from '../areas/organizations/invitations/schema.ts'
 import type { Revision, RevisionPage } from '../areas/content/revisions/schema.ts'
 import type { Review } from '../areas/review/reviews/schema.ts'
 import type { SamlProvider } from '../areas/sign-in/saml/schema.ts'
@@ -75,6 +76,13 @@ const table: Record<string, string> = {
   getOrganizationInviteLink:               '200   403    403    403  403     403  403   404',
   updateOrganizationInviteById:            '200   403    403    403  403     403  403   404',
   deleteOrganizationInviteById:            '205   403    403    403  403     403  403   404',
+
+  listOrganizationInvitations:             '200   403    403    403  403     403  403   404',
+  withdrawOrganizationInvitation:          '205   403    403    403  403     403  403   404',
+  // Each of them has an invitation to another organization.
+  listInvitations:                         '200   200    200    200  200     200  200   200',
+  acceptInvitation:                        '204   204    204    204  204     204  204   204',
+  declineInvitation:                       '205   205    205    205  205     205  205   205',
 
   listTeamsInOrganizationById:             '200   200    200    200  200     200  403   404',
   createOrganizationTeam:                  '201   403    403    403  403     403  403   404',
@@ -596,6 +604,7 @@ async function buildPath(route: Route, caller: Person) {
       expectStatus(204, await admin.put(path, glossary))
       return (await admin.get<ListBody<{ id: string }>>(path)).body.items[0]?.id ?? ''
     },
+    invitationId: () => createInvitation(route.permission === 'self' ? caller : undefined),
     inviteId: async () => {
       const path = `/orgs/${organization}/link-invites`
       return expectStatus(201, await admin.post<InviteLink>(path, { role: 'read' })).id
@@ -630,6 +639,16 @@ async function mergePage(spacePath: string): Promise<void> {
   )
   const { id } = body.items[0] ?? (await createChangeRequest(spacePath.split('/')[2] ?? ''))
   expectStatus(200, await people.admin.post(`${spacePath}/change-requests/${id}/merge`))
+}
+
+/** An invitation of this person to an organization of its own; without one, of somebody to the organization here. */
+async function createInvitation(person?: Person): Promise<string> {
+  const inviter = person ? await app.organization('Inviting') : { id: organization, admin: people.admin }
+  const { email } = person ?? (await app.person())
+  expectStatus(200, await inviter.admin.post(`/orgs/${inviter.id}/invites`, { emails: [email] }))
+  const path = `/orgs/${inviter.id}/invitations?limit=1000`
+  const { items } = expectStatus(200, await inviter.admin.get<ListBody<SentInvitation>>(path))
+  return items.find((invitation) => invitation.email === email)?.id ?? ''
 }
 
 /** Joining changes who one is, so somebody else of the same kind does it. */

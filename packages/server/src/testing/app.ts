@@ -185,12 +185,17 @@ export class TestApp {
   /** Creates an account that is a member with this role; null makes a guest. */
   async member(organizationId: string, role: MemberRole, email?: string): Promise<Person> {
     const person = await this.person(email)
+    await this.addMember(organizationId, person, role)
+    return person
+  }
+
+  /** Makes someone who has an account a member, as if they had accepted an invitation. */
+  async addMember(organizationId: string, person: Person, role: MemberRole): Promise<void> {
     await this.database.transaction((tx) =>
       this.app.areas.organizations.members.addMembers(tx, organizationId, [
         { userId: person.id, role, sso: false },
       ]),
     )
-    return person
   }
 
   async space(by: Person, organizationId: string, body: object = {}): Promise<Space> {

@@ -1,8 +1,11 @@
 import type { Route } from '../../http/route.ts'
-import type { Platform } from '../../platform.ts'
+import type { AreaLifecycle, Platform } from '../../platform.ts'
 import { GrantRepository } from './grants/repository.ts'
 import { grantRoutes } from './grants/routes.ts'
 import { GrantService } from './grants/service.ts'
+import { InvitationRepository } from './invitations/repository.ts'
+import { invitationRoutes } from './invitations/routes.ts'
+import { InvitationService } from './invitations/service.ts'
 import { MemberRepository } from './members/repository.ts'
 import { memberRoutes } from './members/routes.ts'
 import { MemberService } from './members/service.ts'
@@ -15,15 +18,20 @@ import { TeamService } from './teams/service.ts'
 
 export type OrganizationsArea = ReturnType<typeof createOrganizationsArea>
 
-/** Organizations, their members and teams, and the grants that give them access to content. */
+/** Organizations, their members, invitations and teams, and the grants that give them access to content. */
 export function createOrganizationsArea(platform: Pick<Platform, 'database' | 'clock' | 'urls' | 'secrets'>) {
   const members = new MemberService({
     ...platform,
     members: new MemberRepository(),
     claimsSecret: platform.secrets.claims,
   })
+  const invitations = new InvitationRepository()
+  const lifecycle: AreaLifecycle = {
+    cleanUp: (now) => invitations.deleteExpired(platform.database, now),
+  }
   return {
     members,
+    invitations: new InvitationService({ ...platform, invitations, members }),
     organizations: new OrganizationService({
       ...platform,
       organizations: new OrganizationRepository(),
@@ -31,17 +39,20 @@ export function createOrganizationsArea(platform: Pick<Platform, 'database' | 'c
     }),
     teams: new TeamService({ ...platform, teams: new TeamRepository(), members }),
     grants: new GrantService({ ...platform, grants: new GrantRepository(), members }),
+    lifecycle,
   }
 }
 
 export const organizationsAreaRoutes = ({
   organizations,
   members,
+  invitations,
   teams,
   grants,
 }: OrganizationsArea): Route[] => [
   ...organizationRoutes(organizations),
   ...memberRoutes(members),
+  ...invitationRoutes(invitations),
   ...teamRoutes(teams),
   ...grantRoutes(grants),
 ]

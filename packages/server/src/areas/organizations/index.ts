@@ -1,5 +1,6 @@
 export { createOrganizationsArea, organizationsAreaRoutes, type OrganizationsArea } from './area.ts'
 export type { GrantService } from './grants/service.ts'
+export type { InvitationService } from './invitations/service.ts'
 export { memberColumns, memberJoins, type MemberRow } from './members/columns.ts'
 export { presentMember } from './members/present.ts'
 export { Member } from './members/schema.ts'

@@ -17,7 +17,7 @@ export type SignInArea = ReturnType<typeof createSignInArea>
 export function createSignInArea(
   { database, clock, urls }: Platform,
   { users, sessions }: IdentityArea,
-  { members, grants }: OrganizationsArea,
+  { members, invitations, grants }: OrganizationsArea,
 ) {
   const base = { database, clock, urls }
   const saml = new SamlRepository()
@@ -27,7 +27,14 @@ export function createSignInArea(
     cleanUp: (now) => saml.deleteExpired(database, now),
   }
   return {
-    invites: new InviteService({ ...base, invites: new InviteRepository(), users, members, grants }),
+    invites: new InviteService({
+      ...base,
+      invites: new InviteRepository(),
+      users,
+      members,
+      invitations,
+      grants,
+    }),
     saml: new SamlService({ ...base, saml }),
     samlLogin,
     lifecycle,

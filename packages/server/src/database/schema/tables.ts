@@ -133,6 +133,16 @@ export interface Tables {
     siteId: string | null
     contentId: string
   }
+  invitations: {
+    id: string
+    organizationId: string
+    userId: string
+    role: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
+    sso: boolean
+    invitedBy: string | null
+    createdAt: Timestamp
+    expiresAt: Timestamp
+  }
   invite_links: {
     id: string
     organizationId: string
@@ -580,6 +590,10 @@ export type ConstraintName =
   | 'grants_organization_id_space_id_fkey'
   | 'grants_organization_id_team_id_fkey'
   | 'grants_organization_id_user_id_fkey'
+  | 'invitations_invited_by_fkey'
+  | 'invitations_organization_id_fkey'
+  | 'invitations_organization_id_user_id_key'
+  | 'invitations_user_id_fkey'
   | 'invite_links_organization_id_collection_id_fkey'
   | 'invite_links_organization_id_fkey'
   | 'invite_links_organization_id_space_id_fkey'

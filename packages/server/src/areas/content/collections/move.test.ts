@@ -148,7 +148,7 @@ describe('POST /collections/:collectionId/move', () => {
 describe('POST /collections/:collectionId/transfer', () => {
   test('200 transfers everything in it, deleted spaces too, without grants and invite links', async () => {
     const both = await app.member(organizationId, 'admin')
-    await stranger.post(`/orgs/${otherId}/invites`, { emails: [both.email], role: 'admin' })
+    await app.addMember(otherId, both, 'admin')
     const [top = '', middle = '', bottom = ''] = await createChain(3)
     const space = await app.space(admin, organizationId, { parent: bottom })
     const deleted = await app.space(admin, organizationId, { parent: bottom })
@@ -192,7 +192,7 @@ describe('POST /collections/:collectionId/transfer', () => {
 
   test('403 for an admin of the collection who is not an admin of both organizations', async () => {
     const own = await app.collection(creator, organizationId)
-    await stranger.post(`/orgs/${otherId}/invites`, { emails: [creator.email], role: 'create' })
+    await app.addMember(otherId, creator, 'create')
 
     const transfer = () => creator.post(`/collections/${own.id}/transfer`, { organization: otherId })
     expect((await transfer()).status).toBe(403)

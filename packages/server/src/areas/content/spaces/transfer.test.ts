@@ -16,7 +16,7 @@ const member = await app.member(sourceId, 'create')
 /** Creates a person who is an admin of both organizations. */
 async function createAdminOfBoth() {
   const person = await app.member(sourceId, 'admin')
-  await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [person.email], role: 'admin' })
+  await app.addMember(targetId, person, 'admin')
   return person
 }
 
@@ -95,7 +95,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
 
   test('403 for an admin of the space who is not an admin of its organization', async () => {
     const space = await app.space(member, sourceId)
-    await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [member.email], role: 'admin' })
+    await app.addMember(targetId, member, 'admin')
 
     expect((await member.post(`/spaces/${space.id}/transfer`, { organization: targetId })).status).toBe(403)
   })
@@ -103,7 +103,7 @@ describe('POST /spaces/:spaceId/transfer', () => {
   test('403 for members who are not an admin of the other organization', async () => {
     const space = await app.space(admin, sourceId)
     const halfway = await app.member(sourceId, 'admin')
-    await targetAdmin.post(`/orgs/${targetId}/invites`, { emails: [halfway.email], role: 'create' })
+    await app.addMember(targetId, halfway, 'create')
 
     expect((await halfway.post(`/spaces/${space.id}/transfer`, { organization: targetId })).status).toBe(403)
     expect((await admin.get<Space>(`/spaces/${space.id}`)).body.organization).toBe(sourceId)

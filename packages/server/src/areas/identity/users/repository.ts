@@ -2,6 +2,11 @@ import { type Queryable, sql, type Transaction } from '../../../database/databas
 import type { Tables } from '../../../database/schema/tables.ts'
 import { userColumns, type UserRow } from './columns.ts'
 
+export type FoundOrCreatedUser = UserRow & {
+  /** Whether there was no account before. */
+  isNew: boolean
+}
+
 export class UserRepository {
   find(on: Queryable, id: string): Promise<UserRow | undefined> {
     return on.row(sql`select ${userColumns} from users u where u.id = ${id}`)
@@ -54,8 +59,8 @@ export class UserRepository {
     tx: Transaction,
     people: Pick<Tables['users'], 'id' | 'email' | 'displayName'>[],
     now: Date,
-  ): Promise<UserRow[]> {
-    await tx.execute(sql`
+  ): Promise<FoundOrCreatedUser[]> {
+    const created = await tx.rows<Pick<Tables['users'], 'id'>>(sql`
       insert into users (id, email, display_name, created_at)
       select id, email, display_name, ${now}
       from unnest(
@@ -63,10 +68,13 @@ export class UserRepository {
         ${people.map(({ email }) => email)}::text[],
         ${people.map(({ displayName }) => displayName)}::text[]
       ) as new (id, email, display_name)
-      on conflict (lower(email)) where not managed do nothing`)
-    return tx.rows(sql`
+      on conflict (lower(email)) where not managed do nothing
+      returning id`)
+    const createdIds = new Set(created.map(({ id }) => id))
+    const rows = await tx.rows<UserRow>(sql`
       select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)}) and not u.managed
       order by u.id`)
+    return rows.map((row) => ({ ...row, isNew: createdIds.has(row.id) }))
   }
 
   async hasUsers(on: Queryable): Promise<boolean> {

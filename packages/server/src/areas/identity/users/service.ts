@@ -7,7 +7,7 @@ import { emailPattern } from '../../../common/email.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
 import { presentUser, omitEmail } from './present.ts'
 import type { UserRow } from './columns.ts'
-import type { UserRepository } from './repository.ts'
+import type { FoundOrCreatedUser, UserRepository } from './repository.ts'
 import type { UpdateUser, User } from './schema.ts'
 
 interface UserServiceDependencies {
@@ -48,7 +48,7 @@ export class UserService {
   }
 
   /** Returns the accounts of these e-mail addresses, and creates those that do not exist. */
-  findOrCreate(tx: Transaction, emails: string[]): Promise<UserRow[]> {
+  findOrCreate(tx: Transaction, emails: string[]): Promise<FoundOrCreatedUser[]> {
     // Always inserted in the same order, so that two invitations of the same people cannot deadlock.
     const addresses = [...new Set(emails.map(normalizeEmail))].sort()
     const people = addresses.map((email) => ({

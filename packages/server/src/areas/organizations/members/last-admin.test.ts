@@ -30,7 +30,7 @@ describe('DELETE /orgs/:organizationId/members/:userId', () => {
     expect(await readList(admin, `/spaces/${space.id}/permissions/users`)).toMatchObject({ count: 0 })
     expect((await member.get('/user')).status).toBe(200)
     // Who comes back does not find old rights waiting.
-    await admin.post(`/orgs/${id}/invites`, { emails: [member.email], role: null })
+    await app.addMember(id, member, null)
     expect((await member.get(`/spaces/${space.id}`)).status).toBe(404)
   })
 

@@ -52,9 +52,16 @@ export class MemberRepository {
       join members m on m.organization_id = ${organizationId} and m.user_id = u.id`)
   }
 
-  /** Inserts the users who are not members yet, and returns their ids. */
+  /**
+   * Inserts the users who are not members yet, and returns their ids. Members have no invitations: one that stayed would let
+   * them in again after they were removed.
+   */
   async insert(tx: Transaction, organizationId: string, members: NewMember[], now: Date): Promise<string[]> {
     const rows = await tx.rows<Pick<Tables['members'], 'userId'>>(sql`
+      with settled as (
+        delete from invitations
+        where organization_id = ${organizationId} and user_id = any(${members.map(({ userId }) => userId)}::text[])
+      )
       insert into members (organization_id, user_id, role, sso, joined_at)
       select ${organizationId}, user_id, role::role, sso, ${now}
       from unnest(

@@ -71,7 +71,7 @@ describe('GET /orgs', () => {
   test('200 lists those the caller belongs to, with what they may do in each', async () => {
     const person = await app.person()
     const own = await person.post<Organization>('/orgs', { title: 'Own' })
-    await admin.post(`${path}/invites`, { emails: [person.email], role: 'edit' })
+    await app.addMember(organizationId, person, 'edit')
 
     const { count, items } = await readList<Organization>(person, '/orgs')
 

@@ -23,31 +23,50 @@ const roleOf = async (userId: string | undefined) =>
 const membersCount = async () => (await readList(admin, `/orgs/${organizationId}/members?limit=0`)).count
 
 describe('POST /orgs/:organizationId/invites', () => {
-  test('200 makes members at once, and creates missing accounts', async () => {
-    const known = await app.person()
-    const { status, body } = await invite({ emails: [known.email, address()], role: 'edit' })
+  test('200 makes people without an account members at once, with an account each', async () => {
+    const { status, body } = await invite({ emails: [address(), address()], role: 'edit' })
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ invited: 2, failedSSOEmails: [] })
     expect(body.users).toHaveLength(2)
-    expect(body.users).toContain(known.id)
     expect(await Promise.all(body.users.map(roleOf))).toEqual(['edit', 'edit'])
-    expect((await known.get(`/orgs/${organizationId}`)).status).toBe(200)
+  })
+
+  test('200 names people who have an account, and makes none of them a member', async () => {
+    const known = await app.person()
+    const before = await membersCount()
+    const { status, body } = await invite({ emails: [known.email, stranger.email], role: 'admin' })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ invited: 0, failedSSOEmails: [] })
+    expect(body.users.toSorted()).toEqual([known.id, stranger.id].sort())
+    expect(await membersCount()).toBe(before)
+    for (const person of [known, stranger]) {
+      expect((await person.get(`/orgs/${organizationId}`)).status).toBe(404)
+      expect((await admin.get(`/users/${person.id}`)).status).toBe(404)
+    }
   })
 
   test('200 takes a role for each address, and null for guests', async () => {
-    const [chief, writer, visitor] = [await app.person(), await app.person(), await app.person()]
-    await invite({
-      emails: [{ email: chief.email, role: 'admin' }, writer.email, { email: visitor.email, role: null }],
+    const [chief, writer, visitor] = [address(), address(), address()]
+    const { body } = await invite({
+      emails: [{ email: chief, role: 'admin' }, writer, { email: visitor, role: null }],
       role: 'review',
       sso: true,
     })
 
-    expect(await roleOf(chief.id)).toBe('admin')
-    expect(await roleOf(writer.id)).toBe('review')
-    expect(await roleOf(visitor.id)).toBeNull()
-    const { body } = await admin.get<Member>(`/orgs/${organizationId}/members/${visitor.id}`)
-    expect(body.sso).toBe(true)
+    const members = await Promise.all(
+      body.users.map(async (id) => (await admin.get<Member>(`/orgs/${organizationId}/members/${id}`)).body),
+    )
+    const roles = new Map(members.map(({ user, role }) => [user.email, role]))
+    expect(roles).toEqual(
+      new Map([
+        [chief.toLowerCase(), 'admin'],
+        [writer.toLowerCase(), 'review'],
+        [visitor.toLowerCase(), null],
+      ]),
+    )
+    expect(members.map(({ sso }) => sso)).toEqual([true, true, true])
   })
 
   test("200 without a role gives the organization's default role", async () => {

@@ -18,15 +18,16 @@ export const inviteRoutes = (invites: InviteService): Route[] => [
     '/orgs/:organizationId/invites',
     {
       operationId: 'inviteUsersToOrganization',
-      summary: 'Add people to an organization by their e-mail addresses',
+      summary: 'Invite people to an organization by their e-mail addresses',
       description:
-        'They become members at once; who has no account gets one. Members keep the role they have. Without a ' +
-        "role, the organization's `defaultRole` is given.",
+        'Who has no account gets one, and is a member at once. Who has one is invited, and becomes a member when they ' +
+        'accept (`/user/invitations`). Members keep the role they have. Without a role, the ' +
+        "organization's `defaultRole` is given.",
       permission: 'organization.admin',
       body: InviteUsers,
       response: object(InvitedUsers),
     },
-    ({ subject, body }) => invites.inviteUsers(subject, body),
+    ({ caller, subject, body }) => invites.inviteUsers(caller, subject, body),
   ),
   route.post(
     '/orgs/:organizationId/invites/:inviteId',

@@ -14,7 +14,9 @@ export type InviteUsers = Static<typeof InviteUsers>
 
 export const InvitedUsers = Type.Object({
   users: Type.Array(Type.String(), { description: 'The ids of all the people that were named.' }),
-  invited: Type.Integer({ description: 'How many of them are new in the organization.' }),
+  invited: Type.Integer({
+    description: 'How many of them became members now. Who has an account is asked first.',
+  }),
   failedSSOEmails: Type.Array(Type.String()),
 })
 export type InvitedUsers = Static<typeof InvitedUsers>

@@ -11,7 +11,7 @@ import type { Database } from '../../../database/database.ts'
 import { lockOrganizations } from '../../../database/organization-locks.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import { presentCollection, presentSpace, type SpaceDetails, spaceDetails } from '../../content/index.ts'
-import type { GrantService, MemberService } from '../../organizations/index.ts'
+import type { GrantService, InvitationService, MemberService } from '../../organizations/index.ts'
 import { normalizeEmail, type UserService } from '../../identity/index.ts'
 import type { InviteLinkRow, InviteRepository } from './repository.ts'
 import type { CreateInviteLink, InvitedUsers, InviteLink, InviteUsers, UpdateInviteLink } from './schema.ts'
@@ -23,6 +23,7 @@ interface InviteServiceDependencies {
   invites: InviteRepository
   users: UserService
   members: MemberService
+  invitations: InvitationService
   grants: GrantService
   clock: Clock
   urls: Urls
@@ -35,8 +36,11 @@ export class InviteService {
     this.#deps = deps
   }
 
-  /** Makes people members at once, and creates accounts for those who have none. Existing members keep their role. */
-  inviteUsers(organization: Organization, body: InviteUsers): Promise<InvitedUsers> {
+  /**
+   * Makes members of people who have no account, and creates their accounts. Whoever has one is asked: an organization must
+   * not be able to make somebody else's account its member. Existing members keep their role.
+   */
+  inviteUsers(caller: Caller, organization: Organization, body: InviteUsers): Promise<InvitedUsers> {
     const defaultRole = body.role === undefined ? organization.defaultRole : body.role
     const roles = new Map<string, MemberRole>()
     for (const entry of body.emails) {
@@ -44,15 +48,24 @@ export class InviteService {
       roles.set(normalizeEmail(email), role)
     }
     return this.#deps.database.transaction(async (tx) => {
+      // Nobody who is invited here becomes a member in another way at the same time.
+      await lockOrganizations(tx, [organization.id])
       const users = await this.#deps.users.findOrCreate(tx, [...roles.keys()])
+      const buildMember = ({ id, email }: { id: string; email: string }) => ({
+        userId: id,
+        role: roles.get(email.toLowerCase()) ?? null,
+        sso: body.sso ?? false,
+      })
       const addedIds = await this.#deps.members.addMembers(
         tx,
         organization.id,
-        users.map(({ id, email }) => ({
-          userId: id,
-          role: roles.get(email.toLowerCase()) ?? null,
-          sso: body.sso ?? false,
-        })),
+        users.filter(({ isNew }) => isNew).map(buildMember),
+      )
+      await this.#deps.invitations.invite(
+        tx,
+        organization.id,
+        users.filter(({ isNew }) => !isNew).map(buildMember),
+        caller.userId,
       )
       return { users: users.map(({ id }) => id), invited: addedIds.length, failedSSOEmails: [] }
     })
@@ -148,6 +161,7 @@ export class InviteService {
     if (joinContext.member) return
     if (joinContext.sso) throw new Invalid('This organization is joined through its single sign-on.')
     await this.#deps.database.transaction(async (tx) => {
+      await lockOrganizations(tx, [organizationId])
       await this.#deps.members.addMembers(tx, organizationId, [
         { userId: caller.userId, role: joinContext.defaultRole, sso: false },
       ])
