@@ -37,12 +37,14 @@ for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
         })
         const query = new URL(response.headers.get('location') ?? '').searchParams
         const request = inflateRawSync(Buffer.from(query.get('SAMLRequest') ?? '', 'base64')).toString()
-        return /ID="([^"]+)"/.exec(request)?.[1] ?? ''
+        const loginCookie = (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+        return { requestId: /ID="([^"]+)"/.exec(request)?.[1] ?? '', loginCookie }
       }
-      const postResponse = (origin: string, xml: string) =>
+      const postResponse = (origin: string, xml: string, loginCookie: string) =>
         fetch(`${origin}${getPath(service.acsURL)}`, {
           method: 'POST',
           redirect: 'manual',
+          headers: { cookie: loginCookie },
           body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }),
         })
 
@@ -50,13 +52,14 @@ for (const kind of deploymentKinds.filter(({ name }) => name === 'pair')) {
         [one, other],
         [other, one],
       ] as const) {
-        const message = idp.createResponse(service, { inResponseTo: await startLogin(first) })
-        const response = await postResponse(second, message)
+        const { requestId, loginCookie } = await startLogin(first)
+        const message = idp.createResponse(service, { inResponseTo: requestId })
+        const response = await postResponse(second, message, loginCookie)
         expect(response.status).toBe(303)
         expect(response.headers.get('location')).toBe('/app/orgs/x')
         const cookie = (response.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
         expect([await readStatus(first, cookie), await readStatus(second, cookie)]).toEqual([200, 200])
-        expect((await postResponse(first, message)).status).toBe(403)
+        expect((await postResponse(first, message, loginCookie)).status).toBe(403)
         const logoutResponse = await fetch(`${first}/sso/logout`, {
           method: 'POST',
           redirect: 'manual',

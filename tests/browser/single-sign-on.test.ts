@@ -134,7 +134,7 @@ describe.skipIf(missing !== undefined)(
         // A wrong password shows the form again.
         await submitCredentials(page, ada, 'wrong')
         await waitForSignInForm(page)
-        expect(await context.cookies(origin)).toEqual([])
+        expect((await context.cookies(origin)).map(({ name }) => name)).toEqual(['verso_login'])
         await submitCredentials(page, ada)
         await page.waitForURL(`${origin}/app/spaces/wanted`)
 
@@ -143,9 +143,15 @@ describe.skipIf(missing !== undefined)(
         expect(await findMember(me?.id)).toMatchObject({ role: 'comment', sso: true })
         const team = await admin.get<ListBody<TeamMember>>(`/orgs/${organizationId}/teams/${teamId}/members`)
         expect(team.body.items.map(({ organization }) => organization.id)).toEqual([me?.id])
-        const [cookie, ...others] = await context.cookies(origin)
-        expect(cookie).toMatchObject({ name: 'verso_session', httpOnly: true, sameSite: 'Lax', path: '/' })
-        expect(others).toEqual([])
+        const cookies = (await context.cookies(origin)).toSorted((a, b) => a.name.localeCompare(b.name))
+        expect(cookies).toMatchObject(
+          ['verso_login', 'verso_session'].map((name) => ({
+            name,
+            httpOnly: true,
+            sameSite: 'Lax',
+            path: '/',
+          })),
+        )
         // Scripts cannot read the cookie.
         expect(await page.evaluate('document.cookie')).toBe('')
       })
@@ -169,7 +175,14 @@ describe.skipIf(missing !== undefined)(
       })
     })
 
-    it('accepts a login that began at the provider, and redirects only to Verso', async () => {
+    it('accepts a login that began at the provider where an admin allowed it, and redirects only to Verso', async () => {
+      await withNewBrowser(async (page, context) => {
+        await page.goto(idp.getStartUrl(provider.service.entityID, '/app'))
+        await submitCredentials(page, bob)
+        expect(await readRefusal(page)).toContain('did not begin here')
+        expect(await readUser(context)).toBeUndefined()
+      })
+      await updateProvider({ idpInitiated: true })
       for (const [relayState, path] of [
         ['/app/spaces/mine', '/app/spaces/mine'],
         [`${idp.origin}/elsewhere`, '/app'],
@@ -181,6 +194,31 @@ describe.skipIf(missing !== undefined)(
           expect(await readUser(context)).toMatchObject({ displayName: 'Bob' })
         })
       }
+      await updateProvider({ idpInitiated: false })
+    })
+
+    it('does not sign a browser in with a login that another one began', async () => {
+      let form: Record<string, string> = {}
+      // Somebody begins a login, signs in at the provider, and keeps the response to themselves.
+      await withNewBrowser(async (page) => {
+        await page.route(provider.service.acsURL, (route) => route.abort())
+        const posted = page.waitForRequest((request) => request.url() === provider.service.acsURL)
+        await page.goto(getStartUrl('/app'))
+        await submitCredentials(page, bob)
+        form = Object.fromEntries(new URLSearchParams((await posted).postData() ?? ''))
+      })
+      // Their page posts it in the browser of somebody else, who has begun a login of their own.
+      await withNewBrowser(async (page, context) => {
+        await page.goto(getStartUrl('/app'))
+        await page.goto('about:blank')
+        const inputs = Object.entries(form).map(([name, value]) => `<input name="${name}" value="${value}">`)
+        await page.setContent(
+          `<form method="post" action="${provider.service.acsURL}">${inputs.join('')}</form>`,
+        )
+        await page.evaluate('document.forms[0].submit()')
+        expect(await readRefusal(page)).toContain('another browser')
+        expect(await readUser(context)).toBeUndefined()
+      })
     })
 
     it('accepts a response once, and only from the provider', async () => {

@@ -2,6 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 
 const COOKIE_NAME = 'verso_session'
 
+/** Begins the secret of every session, and of no access token. */
+export const SESSION_SECRET_PREFIX = 'verso_session_'
+
 /** Out of reach of scripts, and not sent with forms of other sites. */
 const createAttributes = ({ secure }: { secure: boolean }) =>
   ({ name: COOKIE_NAME, path: '/', httpOnly: true, sameSite: 'lax', secure }) as const
@@ -14,8 +17,13 @@ export const createSessionCookie = (secret: string, expires: Date, options: { se
 export const createExpiredSessionCookie = (options: { secure: boolean }): string =>
   stringifySetCookie({ ...createAttributes(options), value: '', maxAge: 0 })
 
-/** The secret of the session, from a `Cookie` header. Text that cannot be a secret counts as none. */
+/**
+ * The secret of the session, from a `Cookie` header. Anything else counts as none, an access token too: a browser sends
+ * cookies by itself, so a token that somebody put there would act without its owner.
+ */
 export function readSessionCookie(header: string | undefined): string | undefined {
   const value = header === undefined ? undefined : parseCookie(header)[COOKIE_NAME]
-  return value !== undefined && /^[A-Za-z0-9_-]{20,200}$/.test(value) ? value : undefined
+  return value !== undefined && value.startsWith(SESSION_SECRET_PREFIX) && /^[\w-]{20,200}$/.test(value)
+    ? value
+    : undefined
 }

@@ -8,6 +8,9 @@ import { type SamlClaims, TestIdentityProvider } from './identity-provider.ts'
 /** The path of a URL of Verso. */
 export const getPath = (url: string): string => new URL(url).pathname
 
+/** The cookie of the browser that begins and ends logins. */
+export const loginCookie = `verso_login=${'b'.repeat(43)}`
+
 /** An organization with an identity provider, and the requests that browsers send on behalf of the provider. */
 export class SingleSignOn {
   readonly app: TestApp
@@ -38,6 +41,7 @@ export class SingleSignOn {
     const answer = await on.app.http.inject({
       method: 'GET',
       url: getPath(provider.service.startURL) + query,
+      headers: { cookie: loginCookie },
     })
     assert.equal(answer.statusCode, 302)
     const url = new URL(String(answer.headers.location))
@@ -50,11 +54,19 @@ export class SingleSignOn {
   }
 
   /** Posts a SAML response, as a browser does for the provider. */
-  postResponse(provider: SamlProvider, xml: string, { relayState = '', on = this.app } = {}) {
+  postResponse(
+    provider: SamlProvider,
+    xml: string,
+    { relayState = '', on = this.app, cookie = loginCookie } = {},
+  ) {
     return on.app.http.inject({
       method: 'POST',
       url: getPath(provider.service.acsURL),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': 'Test browser' },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'user-agent': 'Test browser',
+        cookie,
+      },
       payload: new URLSearchParams({
         SAMLResponse: Buffer.from(xml).toString('base64'),
         ...(relayState && { RelayState: relayState }),
@@ -64,7 +76,9 @@ export class SingleSignOn {
 
   /** Signs a user in, and returns a client with their cookie. */
   async signIn(provider: SamlProvider, claims: SamlClaims = {}) {
-    const answer = await this.postResponse(provider, this.idp.createResponse(provider.service, claims))
+    const inResponseTo = await this.startLogin(provider)
+    const xml = this.idp.createResponse(provider.service, { inResponseTo, ...claims })
+    const answer = await this.postResponse(provider, xml)
     assert.equal(answer.statusCode, 303)
     const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? ''
     const browser = new Client(this.app.app, undefined, { cookie, origin: 'http://localhost:4000' })

@@ -291,12 +291,14 @@ export interface Tables {
     defaultTeamId: string | null
     defaultRole: 'read' | 'comment' | 'edit' | 'review' | 'create' | 'admin' | null
     createdAt: Timestamp
+    idpInitiated: boolean
   }
   saml_requests: {
     id: string
     providerId: string
     redirect: string
     createdAt: Timestamp
+    browser: Buffer
   }
   search_includes: {
     spaceId: string

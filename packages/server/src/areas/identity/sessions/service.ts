@@ -4,6 +4,7 @@ import { type Clock, hours } from '../../../common/clock.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Queryable, Transaction } from '../../../database/database.ts'
+import { SESSION_SECRET_PREFIX } from '../../../http/session-cookie.ts'
 import { mapPage, type Page, type Paging } from '../../../database/paging.ts'
 import type { ProviderSession, SessionRepository, SessionRow } from './repository.ts'
 import type { Session } from './schema.ts'
@@ -44,7 +45,7 @@ export class SessionService {
     const now = this.#deps.clock.now()
     const latest = now.getTime() + MAX_SESSION_MS
     const expires = new Date(Math.min(latest, session.expiresAt?.getTime() ?? latest))
-    const secret = `verso_session_${randomBytes(32).toString('base64url')}`
+    const secret = SESSION_SECRET_PREFIX + randomBytes(32).toString('base64url')
     const name = session.userAgent.slice(0, MAX_NAME_LENGTH) || 'A browser'
     const { userId, organizationId, providerId, providerSession } = session
     await this.#deps.sessions.insert(

@@ -36,6 +36,17 @@ describe('POST /user/tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(body.token)
   })
 
+  test('401 for a token in the cookie of a session, also on a page of ours', async () => {
+    const { token } = await app.person()
+    const cookie = `verso_session=${token}`
+
+    expect(await tryToken(token)).toBe(200)
+    expect((await app.anonymous.get('/user', { cookie })).status).toBe(401)
+    const fromOwnPage = { cookie, origin: 'http://localhost:4000', 'sec-fetch-site': 'same-origin' }
+    const answer = await app.anonymous.send('POST', tokensPath, { name: 'More' }, fromOwnPage)
+    expect(answer.status).toBe(401)
+  })
+
   test('201 with an expiry: the token works only until then', async () => {
     const person = await app.person()
     const expiresAt = isoIn(2 * days)

@@ -3,7 +3,7 @@ import { hours } from '../../../common/clock.ts'
 import { sql } from '../../../database/database.ts'
 import { Client, expectStatus, type ListBody, TestApp } from '../../../testing/app.ts'
 import { TestIdentityProvider } from '../../../testing/identity-provider.ts'
-import { SingleSignOn } from '../../../testing/single-sign-on.ts'
+import { loginCookie, SingleSignOn } from '../../../testing/single-sign-on.ts'
 import type { Organization } from '../../organizations/organizations/schema.ts'
 import type { Space } from '../../content/spaces/schema.ts'
 import type { NewToken } from '../../identity/tokens/schema.ts'
@@ -22,6 +22,7 @@ const otherIdp = await TestIdentityProvider.create()
 const sso = await SingleSignOn.start(app)
 const { idp, admin, organizationId } = sso
 const provider = await sso.createProvider()
+const openProvider = await sso.createProvider({ idpInitiated: true })
 
 describe('signing in', () => {
   test('303 a login that began at Verso sets a cookie and redirects to the requested page', async () => {
@@ -48,8 +49,8 @@ describe('signing in', () => {
       ['javascript:alert(1)', '/app'],
     ] as const) {
       const answer = await sso.postResponse(
-        provider,
-        idp.createResponse(provider.service, { nameID: 'second' }),
+        openProvider,
+        idp.createResponse(openProvider.service, { nameID: 'second' }),
         {
           relayState,
         },
@@ -122,10 +123,10 @@ describe('signing in', () => {
 
   test('403 for a membership that is disabled', async () => {
     const claims = { nameID: 'rosa', email: 'rosa@idp.example.com' }
-    const { browser } = await sso.signIn(provider, claims)
+    const { browser } = await sso.signIn(openProvider, claims)
     const { body: rosa } = await browser.get<{ id: string }>('/user')
     await app.database.execute(sql`update members set disabled = true where user_id = ${rosa.id}`)
-    expect(await sso.expectRefusal(provider, idp.createResponse(provider.service, claims))).toBe(403)
+    expect(await sso.expectRefusal(openProvider, idp.createResponse(openProvider.service, claims))).toBe(403)
   })
 
   test('only members of the organization are found by their e-mail address', async () => {
@@ -256,11 +257,14 @@ describe('sessions', () => {
     const publicUrl = 'https://docs.example.com'
     const secure = await TestApp.start({ publicUrl }, { database: app.database })
     const service = {
-      acsURL: provider.service.acsURL.replace('http://localhost:4000', publicUrl),
-      entityID: provider.service.entityID.replace('http://localhost:4000', publicUrl),
+      acsURL: openProvider.service.acsURL.replace('http://localhost:4000', publicUrl),
+      entityID: openProvider.service.entityID.replace('http://localhost:4000', publicUrl),
     }
     const message = idp.createResponse(service, { nameID: 'tina', email: 'tina@idp.example.com' })
-    const answer = await sso.postResponse(provider, message, { on: secure })
+    const answer = await sso.postResponse(openProvider, message, {
+      on: secure,
+      cookie: `__Host-${loginCookie}`,
+    })
     expect(answer.headers['set-cookie']).toMatch(/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/)
     await secure.app.close()
   })
@@ -285,7 +289,8 @@ describe('sessions', () => {
 
 describe('a certificate', () => {
   test('can be replaced while both are valid, and then alone', async () => {
-    const both = await sso.createProvider({ certificate: `${idp.certificate}\n${otherIdp.certificate}` })
+    const certificate = `${idp.certificate}\n${otherIdp.certificate}`
+    const both = await sso.createProvider({ certificate, idpInitiated: true })
     const claims = { nameID: 'pia', email: 'pia@idp.example.com' }
     expect((await sso.postResponse(both, idp.createResponse(both.service, claims))).statusCode).toBe(303)
     expect((await sso.postResponse(both, otherIdp.createResponse(both.service, claims))).statusCode).toBe(303)

@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type CacheProvider, type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { type Clock, minutes } from '../../../common/clock.ts'
 import { DomainError, NotFound } from '../../../common/errors.ts'
 import { newId } from '../../../common/ids.ts'
 import type { Urls } from '../../../common/urls.ts'
 import type { Database, Transaction } from '../../../database/database.ts'
+import { lockOrganizations } from '../../../database/organization-locks.ts'
 import type { MemberService } from '../../organizations/index.ts'
 import { readCertificates } from './certificates.ts'
 import {
@@ -20,7 +21,7 @@ import type { SamlProviderRow, SamlRepository } from './repository.ts'
 import type { ProviderSession, SessionService } from '../../identity/index.ts'
 
 /** How long people may take to sign in at their provider. */
-const LOGIN_TIMEOUT_MS = 15 * minutes
+export const LOGIN_TIMEOUT_MS = 15 * minutes
 /** How far the clocks of a provider and of Verso may be apart. */
 const CLOCK_SKEW_MS = 1 * minutes
 const MAX_ASSERTION_AGE_MS = 10 * minutes
@@ -56,11 +57,16 @@ export class SamlLogin {
     this.#deps = deps
   }
 
-  /** Starts a login, and returns the URL at the provider to redirect the browser to. */
-  async start(providerId: string, redirect: unknown): Promise<string> {
+  /**
+   * Starts a login, and returns the URL at the provider to redirect the browser to.
+   *
+   * @param browserSecret what only this browser knows: nobody can end the login in another one.
+   */
+  async start(providerId: string, redirect: unknown, browserSecret: string): Promise<string> {
     const provider = await this.#find(providerId)
     const id = `_${randomBytes(20).toString('hex')}`
-    const request = { id, providerId, redirect: sanitizeRedirect(redirect) }
+    const browser = hashSecret(browserSecret)
+    const request = { id, providerId, redirect: sanitizeRedirect(redirect), browser }
     await this.#deps.saml.insertRequest(this.#deps.database, request, this.#deps.clock.now())
     return this.#createClient(provider, { generateUniqueId: () => id }).getAuthorizeUrlAsync(
       '',
@@ -87,7 +93,7 @@ export class SamlLogin {
   async finish(
     providerId: string,
     { SAMLResponse, RelayState }: { SAMLResponse?: unknown; RelayState?: unknown },
-    browser: string,
+    browser: { userAgent: string; secret: string | undefined },
   ): Promise<LoginResult> {
     const provider = await this.#find(providerId)
     readMessage(SAMLResponse)
@@ -98,6 +104,14 @@ export class SamlLogin {
       assertion.inResponseTo === undefined
         ? undefined
         : await this.#deps.saml.findRequest(this.#deps.database, assertion.inResponseTo, provider.id)
+    if (assertion.inResponseTo === undefined && !provider.idpInitiated) {
+      throw createRefusal(
+        'This login did not begin here. Sign in from Verso, not from your identity provider.',
+      )
+    }
+    if (request && (browser.secret === undefined || !request.browser.equals(hashSecret(browser.secret)))) {
+      throw createRefusal('This login began in another browser, or this one keeps no cookies. Sign in again.')
+    }
     return this.#deps.database.transaction(async (tx) => {
       const now = this.#deps.clock.now()
       if (assertion.inResponseTo !== undefined) {
@@ -120,7 +134,7 @@ export class SamlLogin {
         userId,
         organizationId: provider.organizationId,
         providerId: provider.id,
-        userAgent: browser,
+        userAgent: browser.userAgent,
         expiresAt: assertion.sessionExpiresAt,
         providerSession: readProviderSession(profile),
       })
@@ -203,6 +217,11 @@ export class SamlLogin {
     const now = this.#deps.clock.now()
     const { organizationId } = provider
     let account = await this.#deps.saml.findAccount(tx, provider.id, nameId)
+    if (!account) {
+      // Of several first logins at the same time, the first creates the account and the others find it.
+      await lockOrganizations(tx, [organizationId])
+      account = await this.#deps.saml.findAccount(tx, provider.id, nameId)
+    }
     if (!account && email !== undefined) account = await this.#deps.saml.findMember(tx, provider, email)
     if (!account) {
       const id = newId()
@@ -287,6 +306,8 @@ async function verifySignOut(client: SAML, { fields, query }: SignOutMessage): P
   if (!profile?.ID) throw createRefusal('The sign-out does not name a user.')
   return profile
 }
+
+const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 

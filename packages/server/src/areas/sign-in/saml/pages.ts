@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { DomainError } from '../../../common/errors.ts'
 import {
@@ -5,7 +6,9 @@ import {
   readSessionCookie,
   createSessionCookie,
 } from '../../../http/session-cookie.ts'
+import { createLoginCookie, createLoginSecret, readLoginCookie } from './login-cookie.ts'
 import type { SamlLogin, SignOutMessage } from './login.ts'
+import { readMessage } from './messages.ts'
 
 interface ProviderRoute {
   Params: { providerId: string }
@@ -36,8 +39,12 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
 
     sso.get<ProviderRoute & { Querystring: { redirect?: string } }>(
       '/sso/:providerId/start',
-      async (request, reply) =>
-        reply.redirect(await login.start(request.params.providerId, request.query.redirect)),
+      async (request, reply) => {
+        // A browser that begins twice, in two tabs, can end both.
+        const secret = readLoginCookie(request.headers.cookie, { secure }) ?? createLoginSecret()
+        const url = await login.start(request.params.providerId, request.query.redirect, secret)
+        return reply.header('set-cookie', createLoginCookie(secret, { secure })).redirect(url)
+      },
     )
     sso.get<ProviderRoute>('/sso/:providerId/metadata', async (request, reply) =>
       reply.type('application/samlmetadata+xml').send(await login.createMetadata(request.params.providerId)),
@@ -45,12 +52,13 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
     sso.post<ProviderRoute & { Body: Record<string, string> | undefined }>(
       '/sso/:providerId/acs',
       async (request, reply) => {
-        const browser = request.headers['user-agent'] ?? ''
-        const { secret, expires, redirect } = await login.finish(
-          request.params.providerId,
-          request.body ?? {},
-          browser,
-        )
+        const fields = request.body ?? {}
+        const loginSecret = readLoginCookie(request.headers.cookie, { secure })
+        if (loginSecret === undefined && fields['sentAgain'] === undefined) return sendAgain(reply, fields)
+        const { secret, expires, redirect } = await login.finish(request.params.providerId, fields, {
+          userAgent: request.headers['user-agent'] ?? '',
+          secret: loginSecret,
+        })
         return reply
           .header('set-cookie', createSessionCookie(secret, expires, { secure }))
           .redirect(redirect, 303)
@@ -77,6 +85,29 @@ export async function registerSso(app: FastifyInstance, login: SamlLogin, { secu
         .redirect(providerUrl ?? '/app', 303)
     })
   })
+}
+
+const sendAgainScript = 'document.forms[0].submit()'
+const sendAgainPolicy =
+  `default-src 'none'; script-src 'sha256-${createHash('sha256').update(sendAgainScript).digest('base64')}'; ` +
+  `form-action 'self'; frame-ancestors 'none'`
+
+/**
+ * Sends a page that posts the provider's form again. A browser leaves `SameSite=Lax` cookies out of a form that the page of
+ * another site posts, and sends them with a form of ours. `SameSite=None` would need https.
+ */
+function sendAgain(reply: FastifyReply, fields: Record<string, string>): FastifyReply {
+  readMessage(fields['SAMLResponse'])
+  const inputs = ['SAMLResponse', 'RelayState'].flatMap((name) =>
+    fields[name] === undefined
+      ? []
+      : `<input type="hidden" name="${name}" value="${escapeHtml(fields[name])}">`,
+  )
+  return reply.header('content-security-policy', sendAgainPolicy).type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Signing in</title>
+<form method="post"><input type="hidden" name="sentAgain" value="1">${inputs.join('')}<button>Continue to sign in</button></form>
+<script>${sendAgainScript}</script></html>`)
 }
 
 const contentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"

@@ -28,6 +28,7 @@ export const presentProvider = (
   ...(row.logoutUrl !== '' && { logoutURL: row.logoutUrl }),
   ...(defaultTeam && { defaultTeam }),
   defaultRole: row.defaultRole,
+  idpInitiated: row.idpInitiated,
   createdAt: row.createdAt,
   status: isActive(row) ? 'active' : 'pending',
   service: createServiceUrls(urls, row.id),

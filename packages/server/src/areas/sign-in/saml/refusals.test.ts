@@ -16,7 +16,7 @@ afterAll(async () => {
 const otherIdp = await TestIdentityProvider.create()
 const sso = await SingleSignOn.start(app)
 const { idp, admin, organizationId } = sso
-const provider = await sso.createProvider()
+const provider = await sso.createProvider({ idpInitiated: true })
 
 /** An assertion with something in it that its signature may or may not cover. */
 const holding = (assertion: string, inside: string) =>
@@ -162,7 +162,7 @@ describe('rejected responses', () => {
 
   test('403 for another audience, recipient or issuer', async () => {
     const { service } = provider
-    const other = await sso.createProvider()
+    const other = await sso.createProvider({ idpInitiated: true })
     for (const claims of [
       { audience: 'https://other.example' },
       { audience: other.service.entityID },

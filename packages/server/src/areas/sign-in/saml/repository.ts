@@ -22,6 +22,7 @@ export type SamlProviderRow = Pick<
   | 'certificate'
   | 'defaultTeamId'
   | 'defaultRole'
+  | 'idpInitiated'
   | 'createdAt'
 >
 
@@ -30,7 +31,7 @@ export type SamlProviderChanges = Partial<Omit<SamlProviderRow, 'id' | 'organiza
 const columns = sql`
   p.id, p.organization_id as "organizationId", p.label, p.entity_id as "entityId", p.sso_url as "ssoUrl",
   p.logout_url as "logoutUrl", p.certificate, p.default_team_id as "defaultTeamId",
-  p.default_role as "defaultRole", p.created_at as "createdAt"`
+  p.default_role as "defaultRole", p.idp_initiated as "idpInitiated", p.created_at as "createdAt"`
 
 const changeableColumns: Record<keyof SamlProviderChanges, Sql> = {
   label: sql`label`,
@@ -40,6 +41,7 @@ const changeableColumns: Record<keyof SamlProviderChanges, Sql> = {
   certificate: sql`certificate`,
   defaultTeamId: sql`default_team_id`,
   defaultRole: sql`default_role`,
+  idpInitiated: sql`idp_initiated`,
 }
 
 /** The account of someone who signs in through a provider. */
@@ -115,21 +117,21 @@ export class SamlRepository {
 
   async insertRequest(
     on: Queryable,
-    request: Pick<Tables['saml_requests'], 'id' | 'providerId' | 'redirect'>,
+    request: Pick<Tables['saml_requests'], 'id' | 'providerId' | 'redirect' | 'browser'>,
     now: Date,
   ) {
     await on.execute(sql`
-      insert into saml_requests (id, provider_id, redirect, created_at)
-      values (${request.id}, ${request.providerId}, ${request.redirect}, ${now})`)
+      insert into saml_requests (id, provider_id, redirect, browser, created_at)
+      values (${request.id}, ${request.providerId}, ${request.redirect}, ${request.browser}, ${now})`)
   }
 
   findRequest(
     on: Queryable,
     id: string,
     providerId: string,
-  ): Promise<Pick<Tables['saml_requests'], 'redirect' | 'createdAt'> | undefined> {
+  ): Promise<Pick<Tables['saml_requests'], 'redirect' | 'browser' | 'createdAt'> | undefined> {
     return on.row(sql`
-      select redirect, created_at as "createdAt" from saml_requests
+      select redirect, browser, created_at as "createdAt" from saml_requests
       where id = ${id} and provider_id = ${providerId}`)
   }
 

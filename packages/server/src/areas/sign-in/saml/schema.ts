@@ -16,6 +16,12 @@ const certificate = Type.String({
     'In PEM, or only its base64. Several, one after another, while one takes the place of another.',
 })
 
+const idpInitiated = Type.Boolean({
+  description:
+    'Whether people may begin at the provider (IdP-initiated). Such a login is bound to no browser, so that somebody ' +
+    'can be signed in to an account of somebody else without noticing. `false` unless it is set.',
+})
+
 export const SamlProvider = Type.Object(
   {
     object: Type.Literal('saml-provider'),
@@ -27,6 +33,7 @@ export const SamlProvider = Type.Object(
     logoutURL: Type.Optional(Type.String()),
     defaultTeam: Type.Optional(Team),
     defaultRole: RoleOrGuestSchema,
+    idpInitiated,
     createdAt: TimestampSchema,
     status: Type.Union([Type.Literal('pending'), Type.Literal('active')], {
       description: '`active` once entity id, sign-on URL and certificate are all there.',
@@ -52,6 +59,7 @@ const changes = {
   ),
   defaultTeam: Type.Optional(nullable(Type.String())),
   defaultRole: Type.Optional(RoleOrGuestSchema),
+  idpInitiated: Type.Optional(idpInitiated),
 }
 
 export const CreateSamlProvider = Type.Object({ label, ...changes })

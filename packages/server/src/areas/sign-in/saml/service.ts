@@ -88,8 +88,9 @@ export class SamlService {
     on: Queryable,
     caller: Caller,
     organization: Organization,
-    { label, entityID, certificate, ssoURL, logoutURL, defaultTeam, defaultRole }: UpdateSamlProvider,
+    body: UpdateSamlProvider,
   ): Promise<SamlProviderChanges> {
+    const { label, entityID, certificate, ssoURL, logoutURL, defaultTeam, defaultRole, idpInitiated } = body
     if (defaultTeam) {
       const [team] = await this.#deps.saml.listTeams(on, organization.id, [defaultTeam], caller.userId)
       if (!team) throw new NotFound('team', defaultTeam)
@@ -102,6 +103,7 @@ export class SamlService {
       ...(certificate !== undefined && { certificate: readCertificates(certificate).join('') }),
       ...(defaultTeam !== undefined && { defaultTeamId: defaultTeam }),
       ...(defaultRole !== undefined && { defaultRole }),
+      ...(idpInitiated !== undefined && { idpInitiated }),
     }
   }
 
