@@ -74,7 +74,7 @@ export class UserRepository {
     const rows = await tx.rows<UserRow>(sql`
       select ${userColumns} from users u where lower(u.email) = any(${people.map(({ email }) => email)}) and not u.managed
       order by u.id`)
-    return rows.map((row) => ({ ...row, isNew: createdIds.has(row.id) }))
+    return rows.map((row) => Object.assign(row, { isNew: createdIds.has(row.id) }))
   }
 
   async hasUsers(on: Queryable): Promise<boolean> {
