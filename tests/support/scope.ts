@@ -1,4 +1,4 @@
-type Closer = () => Promise<void> | void
+type Closer = () => Promise<unknown> | void
 
 /** What tests opened: closed in the opposite order, all of it, also when a test or another closer failed. */
 export class Scope {

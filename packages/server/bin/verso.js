@@ -23,8 +23,18 @@ function handOver(here) {
     return
   }
   const child = spawn(node, [here, ...process.argv.slice(2)], { stdio: 'inherit' })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    process.stderr.write(`Verso cannot run ${node}: ${error.message}.\n`)
+    process.exitCode = 1
+  })
+  // This process ends as that one did, so that whoever started it sees no difference.
   child.on('exit', (code, signal) => {
-    process.exitCode = code ?? (signal ? 1 : 0)
+    if (signal === null) process.exitCode = code ?? 1
+    else {
+      for (const name of signals) process.removeAllListeners(name)
+      process.kill(process.pid, signal)
+    }
   })
 }

@@ -10,7 +10,8 @@ import {
 } from './areas/index.ts'
 import { SiteTokens } from './audience/site-tokens.ts'
 import { VisitorAdmission } from './audience/visitor-admission.ts'
-import { type Clock, systemClock } from './common/clock.ts'
+import { type Clock, seconds, systemClock } from './common/clock.ts'
+import { type ClosablePart, closeParts } from './common/close-parts.ts'
 import { CacheBudget } from './common/memory-cache.ts'
 import { Urls } from './common/urls.ts'
 import { version } from './common/version.ts'
@@ -58,9 +59,17 @@ export interface App {
   areas: Areas
   routes: readonly Route[]
   tasks: Tasks
-  /** Finishes requests and jobs. The database stays open: it is the caller's. */
-  close(): Promise<void>
+  /**
+   * Finishes requests and jobs, as far as they end in time, and closes everything. Returns whether all was closed. The
+   * database stays open: it is the caller's.
+   */
+  close(): Promise<boolean>
 }
+
+/** How long a process that stops waits for its tasks before it aborts them and leaves them to another process. */
+const TASK_STOP_TIMEOUT_MS = 10 * seconds
+/** What uses nothing of other parts closes at once, so whatever takes longer is stuck. */
+const CLOSE_TIMEOUT_MS = 5 * seconds
 
 /** The composition root: the only place that knows how everything is put together. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -83,21 +92,57 @@ export async function createApp(options: AppOptions): Promise<App> {
   const announcer = new Fetcher({ allow: allowUrl(config.outboundAllow, config.revalidate?.url), network })
   const { tasks, jobs, clock, onError } = platform
   await startJobs(options, platform, lifecycles, announcer)
-  const runner = new TaskRunner({ database, tasks, clock, onError })
+  const runner = new TaskRunner({
+    database,
+    tasks,
+    clock,
+    onError,
+    stopTimeoutMs: Math.min(TASK_STOP_TIMEOUT_MS, config.shutdownTimeoutMs / 2),
+  })
   if (role !== 'api') {
     runner.start()
     // Spaces that were there before search was need not wait for the next minute.
     await database.transaction((tx) => areas.search.indexer.requestIndexing(tx))
   }
-  const close = async () => {
-    await http.close()
-    await runner.stop()
-    for (const area of lifecycles) await area.close?.()
-    await jobs.stop()
-    await platform.fetcher.close()
-    await announcer.close()
+  const parts = {
+    /** What uses the others: it ends first, and has time to finish. */
+    active: [
+      { name: 'The HTTP server', close: () => closeHttpServer(http, config.shutdownTimeoutMs) },
+      { name: 'The task runner', close: () => runner.stop() },
+      { name: 'The job queue', close: () => jobs.stop(config.shutdownTimeoutMs) },
+    ],
+    passive: [
+      ...lifecycles.flatMap((area) =>
+        area.close ? [{ name: 'A part of the API', close: () => area.close?.() }] : [],
+      ),
+      { name: 'The fetcher', close: () => platform.fetcher.close() },
+      { name: 'The sender of revalidations', close: () => announcer.close() },
+    ],
   }
-  return { http, areas, routes, tasks, close }
+  return { http, areas, routes, tasks, close: () => closeApp(parts, config.shutdownTimeoutMs, onError) }
+}
+
+async function closeApp(
+  { active, passive }: { active: ClosablePart[]; passive: ClosablePart[] },
+  timeoutMs: number,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  // What is under way is cut off at the deadline; what does not end even then is given up a little later.
+  const isDone = await closeParts(active, { timeoutMs: timeoutMs + CLOSE_TIMEOUT_MS, onError })
+  return (await closeParts(passive, { timeoutMs: CLOSE_TIMEOUT_MS, onError })) && isDone
+}
+
+/** Takes no more requests, waits for those under way until the deadline, and then closes their connections. */
+async function closeHttpServer(http: FastifyInstance, timeoutMs: number): Promise<void> {
+  const timer = setTimeout(() => {
+    http.log.warn(`Requests that did not end within ${timeoutMs / 1000} s are cut off`)
+    http.server.closeAllConnections()
+  }, timeoutMs)
+  try {
+    await http.close()
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 async function createPlatform(options: AppOptions): Promise<Platform> {

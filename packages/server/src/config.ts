@@ -44,6 +44,8 @@ export interface Config {
   /** A file with the private key for Git repositories over ssh. */
   gitSshKey: string | undefined
   httpTimeouts: HttpTimeouts
+  /** How long requests, jobs and tasks under way may take when the process is told to stop. */
+  shutdownTimeoutMs: number
   databaseTimeouts: DatabaseTimeouts
   logLevel: LogLevel
   /** Proxies whose X-Forwarded-For is believed. */
@@ -109,6 +111,7 @@ export function readConfig(environment: Environment): Config {
       requestMs: read('VERSO_REQUEST_TIMEOUT', parseTimeout) ?? 5 * minutes,
       keepAliveMs: read('VERSO_KEEP_ALIVE_TIMEOUT', parseTimeout) ?? 72 * seconds,
     },
+    shutdownTimeoutMs: read('VERSO_SHUTDOWN_TIMEOUT', parseTimeout) ?? 30 * seconds,
     databaseTimeouts: {
       connectMs: read('VERSO_DATABASE_CONNECT_TIMEOUT', parseTimeout) ?? 10 * seconds,
       statementMs: read('VERSO_DATABASE_STATEMENT_TIMEOUT', parseOptionalTimeout) ?? 30 * seconds,

@@ -1,3 +1,5 @@
+import { seconds } from '../common/clock.ts'
+import { closeParts } from '../common/close-parts.ts'
 import { Unavailable } from '../common/errors.ts'
 import { type Config, readConfig } from '../config.ts'
 import { Database } from '../database/database.ts'
@@ -17,6 +19,8 @@ interface ConnectOptions {
   /** Given by a server, whose statements have time limits and whose broken connections are reported. */
   onPoolError?: (error: Error) => void
 }
+
+const POOL_CLOSE_TIMEOUT_MS = 5 * seconds
 
 const unlimited: DatabaseTimeouts = {
   connectMs: 0,
@@ -41,7 +45,7 @@ export async function connect({ share, log, onPoolError }: ConnectOptions): Prom
   if (config.databaseUrl !== undefined) {
     const database = new Database({ connectionString: config.databaseUrl }, options)
     await requireReachable(database)
-    return { config, database, close: () => database.close() }
+    return { config, database, close: () => closePool(database, log) }
   }
   if (process.platform !== 'linux' && process.platform !== 'darwin') {
     throw new Error(
@@ -51,10 +55,17 @@ export async function connect({ share, log, onPoolError }: ConnectOptions): Prom
   const postgres = await openEmbeddedPostgres(config.dataDir, log, { share })
   const database = new Database(postgres.address, options)
   const close = async () => {
-    await database.close()
+    await closePool(database, log)
     await postgres.close()
   }
   return { config, database, close }
+}
+
+/** Closes the connections. One that somebody still holds keeps the process only for a moment. */
+async function closePool(database: Database, log: ClusterLog): Promise<void> {
+  const pool = { name: 'The connection pool', close: () => database.close() }
+  const onError = (error: Error) => log.error(error.message)
+  await closeParts([pool], { timeoutMs: POOL_CLOSE_TIMEOUT_MS, onError })
 }
 
 async function requireReachable(database: Database): Promise<void> {

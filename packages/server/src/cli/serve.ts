@@ -7,7 +7,7 @@ import { migrate } from '../database/migrate.ts'
 import { bootstrap, formatWelcome } from './bootstrap.ts'
 import { connect } from './connect.ts'
 
-/** Serves until SIGINT or SIGTERM, then finishes running requests and jobs, and stops the database last. */
+/** Serves until it is told to stop, then finishes running requests and jobs, and stops the database last. */
 export async function serve({ role }: { role: ProcessRole }): Promise<void> {
   // Log lines are buffered and written a few kilobytes at a time, so that requests do not wait for them.
   const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 })
@@ -39,13 +39,23 @@ export async function serve({ role }: { role: ProcessRole }): Promise<void> {
       }
       await stopped
     } finally {
-      await app.close()
+      if (!(await app.close())) process.exitCode = 1
     }
   } finally {
     await close()
+    // Whatever could not be closed must not keep the process.
+    setTimeout(() => process.exit(), EXIT_DELAY_MS).unref()
   }
   logger.info('Stopped')
 }
+
+const EXIT_DELAY_MS = 1000
+
+/**
+ * Ctrl-C reaches every process of the terminal, and npm and the launcher send the signal on: what comes so soon after the
+ * first signal is the same one again.
+ */
+const SAME_SIGNAL_MS = 500
 
 async function listen(http: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
@@ -58,12 +68,13 @@ async function listen(http: FastifyInstance, { host, port }: Config): Promise<st
 
 function waitForStopSignal(log: (message: string) => void): Promise<void> {
   return new Promise((resolve) => {
-    let stopping = false
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    let stoppedAt: number | undefined
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
+        if (stoppedAt !== undefined && performance.now() - stoppedAt < SAME_SIGNAL_MS) return
         // A second signal stops at once.
-        if (stopping) process.exit(1)
-        stopping = true
+        if (stoppedAt !== undefined) process.exit(1)
+        stoppedAt = performance.now()
         log(`${signal}: finishing what is under way; once more to stop at once`)
         resolve()
       })

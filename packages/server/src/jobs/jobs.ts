@@ -49,6 +49,8 @@ const schedules: Partial<Record<JobName, string>> = {
   'collect-content': '47 3 * * *',
 }
 
+const DEFAULT_STOP_TIMEOUT_MS = 30_000
+
 /** The job queue. It is in the same database, so a job is part of the transaction that enqueues it. */
 export class Jobs {
   readonly #database: Database
@@ -94,9 +96,9 @@ export class Jobs {
     }
   }
 
-  /** Waits until the running jobs have finished. */
-  stop(): Promise<void> {
-    return this.#boss.stop({ graceful: true, close: false })
+  /** Waits until the running jobs have finished, at most for so long. Those that have not are run again later. */
+  stop(timeoutMs: number = DEFAULT_STOP_TIMEOUT_MS): Promise<void> {
+    return this.#boss.stop({ graceful: true, close: false, timeout: timeoutMs })
   }
 
   #work<Name extends JobName>(name: Name, handlers: Pick<JobHandlers, Name>): Promise<string> {

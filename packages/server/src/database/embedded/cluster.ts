@@ -27,6 +27,8 @@ const readMemoryBytes = (): number => Math.min(totalmem(), process.constrainedMe
 const role = 'verso'
 const MAX_RESTARTS = 5
 const RESTART_WINDOW_MS = 60_000
+const STOP_TIMEOUT_MS = 20_000
+const IMMEDIATE_STOP_TIMEOUT_MS = 5000
 
 // Durable commits and no listening on the network are set here, because a packager may have changed the defaults. `jit`
 // costs more than it saves on the short queries of an API. The short naptime updates the statistics soon after an import has
@@ -72,14 +74,23 @@ export class Cluster {
     await this.#createDatabase()
   }
 
-  /** Lets running statements finish, writes a checkpoint and exits. */
+  /**
+   * Ends the connections, writes a checkpoint and exits. A database that does not end in time is told to do without the
+   * checkpoint, and recovers at the next start; if it does not even do that, it is left to the next start to stop.
+   */
   async stop(): Promise<void> {
     this.#stopping = true
     const server = this.#server
     if (!server || hasExited(server)) return
-    const exited = once(server, 'exit')
-    server.kill('SIGINT')
-    await exited
+    for (const [signal, timeoutMs] of [
+      ['SIGINT', STOP_TIMEOUT_MS],
+      ['SIGQUIT', IMMEDIATE_STOP_TIMEOUT_MS],
+    ] as const) {
+      server.kill(signal)
+      if (await exitsWithin(server, timeoutMs)) return
+    }
+    this.#log.error(`The database (process ${server.pid}) does not stop; the next start will stop it.`)
+    server.unref()
   }
 
   get #folder(): string {
@@ -245,6 +256,16 @@ export class Cluster {
 
   #readLogTail(): string {
     return readFileSync(this.#logFile, 'utf8').split('\n').slice(-15).join('\n')
+  }
+}
+
+async function exitsWithin(child: ChildProcess, timeoutMs: number): Promise<boolean> {
+  if (hasExited(child)) return true
+  try {
+    await once(child, 'exit', { signal: AbortSignal.timeout(timeoutMs) })
+    return true
+  } catch {
+    return false
   }
 }
 
